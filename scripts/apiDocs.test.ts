@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { apiMarkdown, openApi } from './apiDocs.ts'
+import { root } from './root.ts'
+
+const REMEDY = 'run `npm run docs`'
+
+it('docs/api.md is what the contract says', () => {
+  expect(readFileSync(join(root, 'docs/api.md'), 'utf8'), REMEDY).toBe(apiMarkdown())
+})
+
+it('docs/openapi.json is what the contract says', () => {
+  expect(readFileSync(join(root, 'docs/openapi.json'), 'utf8'), REMEDY).toBe(openApi())
+})

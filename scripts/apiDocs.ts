@@ -1,0 +1,113 @@
+import { type Endpoint, endpoints } from '../contract/src/index.ts'
+
+/** The parts of a JSON schema that the documentation shows. */
+interface Schema {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** docs/api.md: every call, with its fields and limits, from the contract. */
+export function apiMarkdown(): string {
+  const lines = [
+    '# The calls',
+    '',
+    'Made from `contract/` by `npm run docs`; do not edit. Bodies are form-encoded, nested keys joined with dots, cookies sent.',
+    'A reply is `{ code, message, data }`; 200 and 201 are success. An asynchronous one is `{ status, code, message, data, online, uuid }`.',
+    'A refusal names its fields: `fields: [{ path, reason, limit? }]`. The codes stand in `contract/src/errors.ts`.',
+    '',
+  ]
+  for (const endpoint of endpoints) lines.push(...callSection(endpoint))
+  return `${lines.join('\n')}\n`
+}
+
+/** docs/openapi.json: the same as OpenAPI 3.1. */
+export function openApi(): string {
+  const paths: Record<string, unknown> = {}
+  for (const e of endpoints) {
+    const reply = { description: 'Reply', content: { 'application/json': { schema: replySchema(e) } } }
+    const operation =
+      e.method === 'GET'
+        ? { parameters: parameters(e) }
+        : { requestBody: { content: { [mediaType(e)]: { schema: plain(e.body) } } } }
+    paths[e.path.replaceAll(/:(\w+)/g, '{$1}')] = {
+      [e.method.toLowerCase()]: {
+        operationId: e.id,
+        summary: e.summary,
+        'x-allow': e.allow,
+        ...operation,
+        responses: { 200: reply },
+      },
+    }
+  }
+  return `${JSON.stringify({ openapi: '3.1.0', info: { title: 'Mimic', version: '0.1.0' }, paths }, null, 2)}\n`
+}
+
+function callSection(e: Endpoint): string[] {
+  const body = plain(e.body)
+  const rows = Object.entries(body.properties ?? {}).map(
+    ([name, schema]) => `| \`${name}\` | ${shape(schema)} | ${body.required?.includes(name) ? 'yes' : ''} |`,
+  )
+  return [
+    `## ${e.id}`,
+    '',
+    `\`${e.method} ${e.path}\` · ${e.allow}${e.isAsync ? ' · asynchronous' : ''}${e.encoding === 'multipart' ? ' · multipart form' : ''}`,
+    '',
+    e.summary,
+    '',
+    ...(rows.length > 0 ? ['| field | shape | required |', '|---|---|---|', ...rows, ''] : ['No fields.', '']),
+    `Reply: ${shape(plain(e.reply))}`,
+    '',
+  ]
+}
+
+function shape(s: Schema): string {
+  if (s.const !== undefined) return `\`${JSON.stringify(s.const)}\``
+  if (s.enum) return s.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
+  if (s.anyOf) return s.anyOf.map(shape).join(' or ')
+  if (s.type === 'array') return `list of ${s.items ? shape(s.items) : 'anything'}`
+  if (s.type === 'object')
+    return `{ ${Object.entries(s.properties ?? {})
+      .map(([name, child]) => `${name}: ${shape(child)}`)
+      .join(', ')} }`
+  const range = [limit(s.minLength ?? s.minimum, 'from'), limit(s.maxLength ?? s.maximum, 'to')]
+    .filter(Boolean)
+    .join(' ')
+  return `${s.type ?? 'anything'}${range ? ` (${range}${s.type === 'string' ? ' characters' : ''})` : ''}`
+}
+
+const limit = (value: number | undefined, word: string): string => (value === undefined ? '' : `${word} ${value}`)
+const mediaType = (e: Endpoint): string =>
+  e.encoding === 'multipart' ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+
+/** A TypeBox schema is JSON schema with symbols; a round trip leaves the JSON. */
+const plain = (schema: object): Schema => JSON.parse(JSON.stringify(schema)) as Schema
+
+function replySchema(e: Endpoint): object {
+  if (e.encoding === 'file') return {}
+  const envelope = { code: { type: 'integer' }, message: { type: 'string' }, data: plain(e.reply) }
+  const asyncFields = {
+    status: { enum: ['pending', 'success', 'failure'] },
+    online: { type: 'boolean' },
+    uuid: { type: 'string' },
+  }
+  return { type: 'object', properties: e.isAsync ? { ...envelope, ...asyncFields } : envelope }
+}
+
+function parameters(e: Endpoint): object[] {
+  const body = plain(e.body)
+  return Object.entries(body.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: e.path.includes(`:${name}`) ? 'path' : 'query',
+    required: body.required?.includes(name) ?? false,
+    schema,
+  }))
+}

@@ -1,0 +1,4 @@
+import { buildStale } from './buildStale.ts'
+
+buildStale((line) => console.log(line))
+await import('../bench/src/main.ts')

@@ -1,0 +1,3 @@
+import { buildStale } from './buildStale.ts'
+
+buildStale((line) => console.log(line))

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+export interface CheckResult {
+  readonly name: string
+  readonly isPassed: boolean
+}
+
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+const checks: readonly { name: string; command: readonly string[] }[] = [
+  { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: [bin('tsc'), '-b'] },
+  { name: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
+  { name: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
+]
+
+/** Runs the static checks one after another; `only` narrows them by a part of their name. */
+export async function runChecks(only: readonly string[] = []): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const check of checks) {
+    if (only.length > 0 && !only.some((part) => check.name.includes(part))) continue
+    const startedAt = performance.now()
+    const { code, output } = await run(check.command)
+    const isPassed = code === 0
+    if (!isPassed) console.log(output)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)`)
+    results.push({ name: check.name, isPassed })
+  }
+  return results
+}
+
+function run(command: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const [file = '', ...args] = command
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8')
+      })
+    }
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { isPortFree } from './freePort.ts'
+import { root } from './root.ts'
+import { readStartSettings, type StartSettings } from './startSettings.ts'
+
+/** One line per thing that Mimic needs: what was found, and the remedy when it is not well. */
+interface Finding {
+  readonly what: string
+  readonly isWell: boolean
+  readonly found: string
+  readonly remedy?: string
+}
+
+const settings = settingsOrExit()
+const findings: Finding[] = [
+  {
+    what: 'Node',
+    isWell: Number(process.versions.node.split('.')[0]) >= 24,
+    found: process.version,
+    remedy: 'npm start fetches Node 24 by itself; run any command through npm',
+  },
+  await port(),
+  dataFolder(),
+  await address(
+    'Database',
+    settings.databaseUrl,
+    5432,
+    'SQLite in the data folder',
+    'check DATABASE_URL and that PostgreSQL runs',
+  ),
+  await address('Broker', settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs'),
+  {
+    what: 'Browser',
+    isWell: existsSync('/usr/bin/chromium'),
+    found: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : 'no /usr/bin/chromium',
+    remedy: 'only the tests need it; npm test installs it where it may (apt-get install chromium)',
+  },
+  {
+    what: 'Build',
+    isWell: existsSync(join(root, 'console/dist/index.html')),
+    found: existsSync(join(root, 'console/dist/index.html')) ? 'console is built' : 'console is not built',
+    remedy: 'npm start builds it',
+  },
+]
+for (const { what, isWell, found, remedy } of findings)
+  console.log(`${isWell ? 'ok  ' : 'FAIL'} ${what.padEnd(12)} ${found}${isWell || !remedy ? '' : `  ->  ${remedy}`}`)
+process.exit(findings.every(({ isWell, what }) => isWell || what === 'Browser' || what === 'Build') ? 0 : 1)
+
+function settingsOrExit(): StartSettings {
+  try {
+    return readStartSettings(process.env, process.argv.slice(2))
+  } catch (error) {
+    console.log(`FAIL Settings     ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
+}
+
+async function port(): Promise<Finding> {
+  const isFree = await isPortFree(settings.port)
+  return {
+    what: 'Port',
+    isWell: isFree,
+    found: `${settings.port} is ${isFree ? 'free' : 'taken'}`,
+    remedy: 'stop the other program (or the Mimic that already runs), or choose another: PORT=8081 npm start',
+  }
+}
+
+function dataFolder(): Finding {
+  const { dataFolder: folder } = settings
+  try {
+    mkdirSync(folder, { recursive: true })
+    const probe = join(folder, '.doctor')
+    writeFileSync(probe, '')
+    rmSync(probe)
+    const { bavail, bsize } = statfsSync(folder)
+    const freeGb = (bavail * bsize) / 2 ** 30
+    return {
+      what: 'Data folder',
+      isWell: freeGb > 1,
+      found: `${folder}, ${freeGb.toFixed(1)} GB free`,
+      remedy: 'free some space, or set MIMIC_DATA to a larger disk',
+    }
+  } catch (error) {
+    return {
+      what: 'Data folder',
+      isWell: false,
+      found: error instanceof Error ? error.message : String(error),
+      remedy: 'make the folder writable, or set MIMIC_DATA to another',
+    }
+  }
+}
+
+async function address(
+  what: string,
+  url: string | undefined,
+  defaultPort: number,
+  embedded: string,
+  remedy: string,
+): Promise<Finding> {
+  if (!url) return { what, isWell: true, found: embedded }
+  const { hostname, port: given } = new URL(url)
+  const target = Number(given || defaultPort)
+  const isReached = await new Promise<boolean>((resolve) => {
+    const socket = connect({ host: hostname, port: target, timeout: 3_000 })
+    const end = (isWell: boolean) => {
+      socket.destroy()
+      resolve(isWell)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
+  return {
+    what,
+    isWell: isReached,
+    found: `${hostname}:${target} ${isReached ? 'answers' : 'does not answer'}`,
+    remedy,
+  }
+}

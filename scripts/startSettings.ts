@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { root } from './root.ts'
+
+/** What `npm start` reads from the environment and the command line; docs/operations.md lists it for users. */
+export interface StartSettings {
+  readonly port: number
+  readonly dataFolder: string
+  readonly databaseUrl: string | undefined
+  readonly mqttUrl: string | undefined
+  readonly demoPassword: string | undefined
+  readonly hasDemo: boolean
+}
+
+/** @throws {Error} that names the variable which cannot be read. */
+export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[]): StartSettings {
+  for (const arg of args) if (arg !== '--no-demo') throw new Error(`unknown argument ${arg}; the only one is --no-demo`)
+  const port = Number(env['PORT'] ?? 8080)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT must be a number from 1 to 65535, not "${env['PORT']}"`)
+  const demoPassword = env['MIMIC_DEMO_PASSWORD'] || undefined
+  if (demoPassword !== undefined && (demoPassword.length < 8 || demoPassword.length > 15))
+    throw new Error('MIMIC_DEMO_PASSWORD must have 8 to 15 characters')
+  return {
+    port,
+    dataFolder: resolve(root, env['MIMIC_DATA'] || 'data'),
+    databaseUrl: checkedUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    mqttUrl: checkedUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
+    demoPassword,
+    hasDemo: !args.includes('--no-demo'),
+  }
+}
+
+function checkedUrl(env: NodeJS.ProcessEnv, name: string, protocols: readonly string[]): string | undefined {
+  const value = env[name]
+  if (!value) return undefined
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new Error(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
+  return value
+}
