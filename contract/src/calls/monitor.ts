@@ -1,0 +1,223 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { PageInfo } from './project.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
+export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
+export const SignalValue = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
+
+/** A signal with its newest value. `time` is null before the first one. */
+export const Signal = Type.Object({
+  id: Id,
+  equipId: Id,
+  equipTitle: Type.String(),
+  title: Type.String(),
+  sn: Type.String(),
+  /** `number`, `boolean` or `string`. */
+  dataType: Type.String(),
+  unit: Type.String(),
+  /** Decimals shown; 0 to 6. */
+  scale: Type.Integer(),
+  lowerLimit: Type.Union([Type.Number(), Type.Null()]),
+  upperLimit: Type.Union([Type.Number(), Type.Null()]),
+  readonly: Type.Boolean(),
+  /** How often the gateway reads it, ms: a value older than 2 x interval + 5 s is stale. */
+  intervalMs: Type.Integer(),
+  value: SignalValue,
+  time: Type.Union([TimeMs, Type.Null()]),
+  quality: Quality,
+})
+export type Signal = Static<typeof Signal>
+
+export const GatewayInfo = Type.Object({
+  online: Type.Boolean(),
+  vpn: Type.Boolean(),
+  interval: Type.Integer(),
+  economizeOpen: Type.Boolean(),
+})
+export type GatewayInfo = Static<typeof GatewayInfo>
+export const ProjectGateway = Type.Object({
+  equipmentId: Id,
+  interval: Type.Integer(),
+  online: Type.Boolean(),
+  vpn: Type.Boolean(),
+})
+export type ProjectGateway = Static<typeof ProjectGateway>
+
+/** A measured variable (7.6). */
+export const Mvar = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  unit: Type.String(),
+  calcType: Type.String(),
+  formula: Type.String(),
+})
+export type Mvar = Static<typeof Mvar>
+
+const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
+const token = Type.String()
+
+export const deviceMonitor = {
+  gatewayInfo: endpoint({
+    id: 'monitor.multi.gateway.info',
+    path: paths.deviceGatewayInfo,
+    allow: 'equipment.read',
+    summary: 'The gateway of an equipment; 2001 when it has none.',
+    body: closed({ equipmentId: Id }),
+    reply: GatewayInfo,
+    scopedBy: 'equipmentId',
+  }),
+  open: endpoint({
+    id: 'monitor.multi.open',
+    path: paths.deviceOpen,
+    allow: 'equipment.read',
+    summary: 'Asks the gateway to read the equipment every `interval` ms for the next `delay` seconds.',
+    body: closed({
+      equipmentId: Id,
+      interval,
+      delay: Type.Integer({ minimum: 1, maximum: limits.open.projectDelayS }),
+    }),
+    reply: Nothing,
+    scopedBy: 'equipmentId',
+  }),
+  signalQuery: endpoint({
+    id: 'monitor.multi.signal.query',
+    path: paths.deviceSignalQuery,
+    allow: 'equipment.read',
+    summary: 'The signals of an equipment with their newest values.',
+    body: closed({ equipmentId: Id }),
+    reply: Type.Array(Signal),
+    scopedBy: 'equipmentId',
+  }),
+  token: endpoint({
+    id: 'ws.monitor.token',
+    path: paths.deviceToken,
+    allow: 'equipment.read',
+    summary: 'A single-use token, valid 30 s, for the live socket of an equipment.',
+    body: closed({ equipmentId: Id }),
+    reply: token,
+    scopedBy: 'equipmentId',
+  }),
+}
+
+export const projectMonitor = {
+  pageInfo: endpoint({
+    id: 'monitor.project.page.info',
+    path: paths.pageInfo,
+    allow: 'project.read',
+    summary:
+      'The options and newest version of a page. While it is locked by its password, `locked` is true and `file` empty.',
+    body: closed({ id: Id }),
+    reply: PageInfo,
+    scopedBy: 'id',
+  }),
+  validPassword: endpoint({
+    id: 'monitor.project.page.validPassword',
+    path: paths.pageValidPassword,
+    allow: 'project.read',
+    summary: 'Unlocks a page for this session; 401 for a wrong password. Limited to a few tries a minute.',
+    body: closed({ id: Id, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  pageFile: endpoint({
+    id: 'cdn.page.json',
+    method: 'GET',
+    path: paths.pageFile,
+    allow: 'project.read',
+    encoding: 'file',
+    summary: 'The page file of one version (immutable, privately cacheable): con, widgets, bind.',
+    body: closed({ pageId: Id, version: Type.Integer({ minimum: 1 }) }),
+    reply: Type.Any(),
+    scopedBy: 'pageId',
+  }),
+  gatewayQuery: endpoint({
+    id: 'monitor.project.gateway.query',
+    path: paths.projectGatewayQuery,
+    allow: 'project.read',
+    summary: 'Online, vpn and interval of each equipment of a page.',
+    body: closed({ pageId: Id, dataEquip: IdList }),
+    reply: Type.Array(ProjectGateway),
+    scopedBy: 'pageId',
+  }),
+  gatewayOpen: endpoint({
+    id: 'monitor.project.gateway.open',
+    path: paths.projectGatewayOpen,
+    allow: 'project.read',
+    summary: 'As monitor.multi.open, for an equipment of a project page.',
+    body: closed({
+      projectId: Id,
+      equipmentId: Id,
+      interval,
+      delay: Type.Integer({ minimum: 1, maximum: limits.open.projectDelayS }),
+    }),
+    reply: Nothing,
+    scopedBy: 'projectId',
+  }),
+  token: endpoint({
+    id: 'ws.monitor.project.token',
+    path: paths.projectToken,
+    allow: 'project.read',
+    summary: 'A single-use token, valid 30 s, for the live socket of a page.',
+    body: closed({ pageId: Id, dataEquip: IdList }),
+    reply: token,
+    scopedBy: 'pageId',
+  }),
+  signalQuery: endpoint({
+    id: 'monitor.project.signal.query',
+    path: paths.projectSignalQuery,
+    allow: 'project.read',
+    summary: 'The named signals of a page with their newest values; a signal that the page does not bind is left out.',
+    body: closed({ pageId: Id, dataSignal: IdList }),
+    reply: Type.Array(Signal),
+    scopedBy: 'pageId',
+  }),
+  write: endpoint({
+    id: 'monitor.project.signal.writeVal',
+    path: paths.projectWrite,
+    allow: 'signal.write',
+    isAsync: true,
+    summary:
+      'Writes a value through the gateway; answered by the callback. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',
+    body: closed({
+      projectId: Id,
+      signalId: Id,
+      value: Type.String({ maxLength: limits.write.valueLength }),
+      uuid: Type.Optional(Id),
+    }),
+    reply: Type.Union([SignalValue, Type.Null()]),
+    scopedBy: 'signalId',
+  }),
+  writeCallback: endpoint({
+    id: 'monitor.project.signal.callback',
+    path: paths.projectWriteCallback,
+    allow: 'signal.write',
+    isAsync: true,
+    summary: 'The state of a write; `data` is the value read back.',
+    body: closed({ uuid: Id }),
+    reply: Type.Union([SignalValue, Type.Null()]),
+    scopedBy: 'uuid',
+  }),
+  mvarQuery: endpoint({
+    id: 'project.mvar.query',
+    path: paths.mvarQuery,
+    allow: 'project.read',
+    summary: 'Measured variables of a project, paged.',
+    body: closed({ projectId: Id, ...pageQuery }),
+    reply: pageOf(Mvar),
+    scopedBy: 'projectId',
+  }),
+  mvarQueryAll: endpoint({
+    id: 'project.mvar.queryAll',
+    path: paths.mvarQueryAll,
+    allow: 'project.read',
+    summary: 'The named measured variables of a project.',
+    body: closed({ projectId: Id, ids: IdList }),
+    reply: Type.Array(Mvar),
+    scopedBy: 'projectId',
+  }),
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+export const Project = Type.Object({
+  id: Id,
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  note: Type.String({ maxLength: limits.note }),
+  pageCount: Type.Integer(),
+  /** The page that opens first; null for a project without pages. */
+  homePageId: Type.Union([Id, Type.Null()]),
+  gmtCreate: TimeMs,
+  gmtModified: TimeMs,
+})
+export type Project = Static<typeof Project>
+
+export const fits = ['container', 'width', 'height', 'origin'] as const
+const Flag = Type.Boolean()
+
+/** 3.1: the options of a page; the password never leaves the server. */
+export const PageInfo = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  fit: Type.String(),
+  bgColor: Type.String(),
+  bgImage: Type.String(),
+  checkpwd: Flag,
+  /** True while this session must still give the page's password; `file` is then empty. */
+  locked: Flag,
+  /** The newest saved version; 0 before the first save. */
+  version: Type.Integer(),
+  /** Address of that version's page file. */
+  file: Type.String(),
+  savedBy: Type.String(),
+  gmtModified: TimeMs,
+})
+export type PageInfo = Static<typeof PageInfo>
+
+export const PageSummary = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  checkpwd: Flag,
+  version: Type.Integer(),
+  gmtModified: TimeMs,
+})
+export type PageSummary = Static<typeof PageSummary>
+
+const formBoolean = Type.Boolean({ default: false })
+
+export const project = {
+  query: endpoint({
+    id: 'project.query',
+    path: paths.projectQuery,
+    allow: 'project.read',
+    summary: 'Projects of the organisation, paged; searched by title.',
+    body: closed({ ...pageQuery, sort: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')])) }),
+    reply: pageOf(Project),
+  }),
+  edit: endpoint({
+    id: 'project.edit',
+    path: paths.projectEdit,
+    allow: 'project.edit',
+    summary: 'Changes title and note of a project; fields left out stay.',
+    body: closed({
+      id: Id,
+      title: Type.Optional(Project.properties.title),
+      note: Type.Optional(Project.properties.note),
+    }),
+    reply: Project,
+    scopedBy: 'id',
+  }),
+  pageQuery: endpoint({
+    id: 'project.page.query',
+    path: paths.projectPageQuery,
+    allow: 'project.read',
+    summary: 'The pages of a project, in their order.',
+    body: closed({ projectId: Id }),
+    reply: Type.Object({ rows: Type.Array(PageSummary), total: Type.Integer() }),
+    scopedBy: 'projectId',
+  }),
+  pageSave: endpoint({
+    id: 'page.save',
+    path: paths.projectPageSave,
+    allow: 'page.edit',
+    encoding: 'multipart',
+    summary:
+      'Saves a page as a new immutable version: the options of 3.1 and, as the part `file`, the JSON of con, widgets and bind. bind is derived again by the server. 409 when baseVersion is not the newest.',
+    body: closed({
+      id: Id,
+      projectId: Id,
+      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      width: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
+      height: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
+      fit: Type.Optional(Type.Enum(fits)),
+      bgColor: Type.Optional(Type.String({ maxLength: 64 })),
+      bgImage: Type.Optional(Type.String({ maxLength: 512 })),
+      checkpwd: Type.Optional(formBoolean),
+      /** Given only to set a new one; an absent password keeps the old. */
+      password: Type.Optional(Type.String({ minLength: limits.pagePassword.min, maxLength: limits.pagePassword.max })),
+      /** The version the designer opened or saved last. */
+      baseVersion: Type.Integer({ minimum: 0 }),
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+      /** The page file. */
+      file: Type.String({ maxLength: limits.page.bytes }),
+    }),
+    reply: Type.Object({ version: Type.Integer(), gmtModified: TimeMs }),
+    scopedBy: 'id',
+  }),
+  pageEditOpen: endpoint({
+    id: 'page.edit.open',
+    path: paths.pageEditOpen,
+    allow: 'page.edit',
+    summary: 'Opens co-editing: the room of the current epoch. The socket then is paths.pageEditSocket + room.',
+    body: closed({ projectId: Id, pageId: Id }),
+    reply: Type.Object({ room: Type.String(), epoch: Type.Integer(), schema: Type.Integer() }),
+    scopedBy: 'pageId',
+  }),
+}

@@ -1,0 +1,24 @@
+import type { TSchema } from 'typebox'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+
+/** An id of any row: letters, digits, dash and underscore. */
+export const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
+/** A comma-separated list of ids, as the specification sends them; may be empty. */
+export const IdList = Type.String({ maxLength: limits.idList * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
+/** Milliseconds since 1970 UTC. */
+export const TimeMs = Type.Integer()
+
+export const Nothing = Type.Null()
+/** A closed object: undeclared fields are refused, with their names. */
+export const closed = <const P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageSize.max, default: limits.pageSize.default })),
+  search: Type.Optional(Type.String({ maxLength: limits.search })),
+}
+export const pageOf = <T extends TSchema>(row: T) =>
+  Type.Object({ rows: Type.Array(row), total: Type.Integer({ minimum: 0 }) })
+export const splitIds = (list: string): string[] => list.split(',').filter((id) => id !== '')

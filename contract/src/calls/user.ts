@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, Nothing } from './shapes.ts'
+
+/** 3.8: the logged-in account, as the console and the socket checks see it. */
+export const UserInfo = Type.Object({
+  userId: Id,
+  loginname: Type.String(),
+  tel: Type.String(),
+  orgId: Id,
+  orgTitle: Type.String(),
+  deptId: Type.String(),
+  roleId: Type.String(),
+  roleType: Type.Union([
+    Type.Literal('admin'),
+    Type.Literal('operation'),
+    Type.Literal('designer'),
+    Type.Literal('viewer'),
+  ]),
+  styleId: Type.String(),
+  authRegion: Type.String(),
+  dataRange: Type.String(),
+  prompType: Type.String(),
+  scadaAdaption: Type.Boolean(),
+  equipDisplay: Type.String(),
+  useLock: Type.Boolean(),
+  auths: Type.Array(Type.String()),
+})
+export type UserInfo = Static<typeof UserInfo>
+
+export const Theme = Type.Object({ title: Type.String(), faviconIco: Type.String() })
+export type Theme = Static<typeof Theme>
+
+export const user = {
+  login: endpoint({
+    id: 'user.login',
+    path: paths.login,
+    allow: 'public',
+    summary: 'Opens a session (cookie). After repeated failures it asks for a verification code (1001).',
+    body: closed({
+      loginname: Type.String({ minLength: 1, maxLength: limits.loginname }),
+      password: Type.String({ minLength: 1, maxLength: 64 }),
+      vcodeId: Type.Optional(Id),
+      vcode: Type.Optional(Type.String({ maxLength: 8 })),
+    }),
+    reply: UserInfo,
+  }),
+  info: endpoint({
+    id: 'user.info',
+    method: 'GET',
+    path: paths.userInfo,
+    allow: 'session',
+    summary: 'The account of the session, with its permissions.',
+    body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
+    reply: UserInfo,
+  }),
+  logout: endpoint({
+    id: 'user.logout',
+    path: paths.logout,
+    allow: 'session',
+    summary: 'Ends the session; its sockets close.',
+    body: closed({}),
+    reply: Nothing,
+  }),
+  showVcode: endpoint({
+    id: 'user.showVcode',
+    path: paths.showVcode,
+    allow: 'public',
+    summary: 'A new verification code, as an SVG data address; valid for 10 minutes and one use.',
+    body: closed({}),
+    reply: Type.Object({ vcodeId: Id, image: Type.String() }),
+  }),
+  theme: endpoint({
+    id: 'style.load',
+    path: paths.theme,
+    allow: 'public',
+    summary: 'Title and favicon of the product.',
+    body: closed({}),
+    reply: Theme,
+  }),
+}

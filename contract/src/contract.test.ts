@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { endpoints } from './calls/index.ts'
+import { codes, codeText, codeTexts } from './errors.ts'
+import { limits } from './limits.ts'
+import { permissions, rolePermissions } from './permissions.ts'
+
+// Data of the repository, of a known shape.
+const spec = <T>(name: string): T[] =>
+  JSON.parse(readFileSync(new URL(`../../fixtures/spec/${name}.json`, import.meta.url), 'utf8')) as T[]
+
+describe('the endpoints', () => {
+  it('have unique ids and addresses', () => {
+    expect(new Set(endpoints.map((e) => e.id)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map((e) => e.path)).size).toBe(endpoints.length)
+  })
+
+  it('stand at the addresses that the specification shows', () => {
+    const shown = new Map(
+      spec<{ id: string; path: string | null; pathShown?: boolean }>('calls')
+        .filter((c) => c.pathShown !== false)
+        .map((c) => [c.id, c.path]),
+    )
+    const compared = endpoints.filter((e) => shown.has(e.id))
+    expect(compared.length).toBeGreaterThan(20)
+    for (const e of compared) expect(e.path, e.id).toBe(shown.get(e.id))
+  })
+
+  it('[spec:http-post] are POST, but for the two that the specification reads with GET', () => {
+    expect(endpoints.filter((e) => e.method === 'GET').map((e) => e.id)).toEqual(['user.info', 'cdn.page.json'])
+  })
+
+  it('default no form boolean to true, as an absent checkbox would switch it on', () => {
+    for (const e of endpoints)
+      for (const schema of Object.values(e.body.properties))
+        expect((schema as { default?: unknown }).default).not.toBe(true)
+  })
+})
+
+describe('the codes', () => {
+  it('[spec:err-comm-known] give the specification its Chinese text for every communication code', () => {
+    const known = spec<{ kind: string; code: number | null; message_cn: string }>('errors').filter(
+      (e) => e.kind === 'comm' && e.code !== null,
+    )
+    expect(known.length).toBe(19)
+    for (const { code, message_cn } of known) expect(codeText(code ?? 0, 'cn')).toBe(message_cn)
+  })
+
+  it('[spec:err-comm-unknown] give a general text with the code for one outside the list', () => {
+    expect(codeText(4711, 'cn')).toContain('4711')
+    expect(codeText(4711, 'en')).toBe('Communication error, error code: 4711')
+  })
+
+  it('[spec:async-timeout-text] say 通讯超时 for 1301', () => {
+    expect(codeText(codes.commandTimeout, 'cn')).toBe('通讯超时')
+  })
+
+  it('have a text in both languages and no number twice', () => {
+    expect(new Set(Object.values(codes)).size).toBe(Object.keys(codes).length)
+    for (const text of Object.values(codeTexts)) expect(text.cn && text.en).toBeTruthy()
+  })
+})
+
+describe('the roles', () => {
+  it('let a viewer read and nothing else', () => {
+    expect(rolePermissions.viewer.every((p) => p.endsWith('.read'))).toBe(true)
+  })
+
+  it('let an admin do everything', () => {
+    expect([...rolePermissions.admin]).toEqual([...permissions])
+  })
+})
+
+describe('the limits', () => {
+  it('are the specification’s numbers', () => {
+    expect(limits.write.pollWaitsMs).toEqual([500, 1000, 2000, 5000, 10_000, 30_000])
+    expect(limits.page).toMatchObject({ widgets: 2000, weather: 3, webgl: 1 })
+    expect(limits.pageSize.default).toBe(10)
+  })
+})

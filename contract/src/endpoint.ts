@@ -1,0 +1,32 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Allow } from './permissions.ts'
+
+/**
+ * One call, declared once: the server validates and serialises by it, the client calls by it, forms read limits from it.
+ * A `GET` has no body: `body` then describes its path and query parameters.
+ */
+export interface Endpoint<B extends TObject = TObject, R extends TSchema = TSchema, A extends Allow = Allow> {
+  /** As in the specification's list of calls; dotted. */
+  readonly id: string
+  readonly method: 'POST' | 'GET'
+  readonly path: `/${string}`
+  readonly allow: A
+  readonly body: B
+  /** The shape of `data` in a successful reply. */
+  readonly reply: R
+  /** `form`: urlencoded with dotted keys. `multipart`: the same fields plus the named JSON file part. `file`: the reply is the bare JSON file. */
+  readonly encoding?: 'form' | 'multipart' | 'file'
+  /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
+  readonly isAsync?: true
+  /** One sentence for docs/api.md: what it does. */
+  readonly summary: string
+  /** The field of `body` whose value names something of an organisation: what the isolation test swaps. */
+  readonly scopedBy?: string
+}
+
+export const endpoint = <const B extends TObject, const R extends TSchema, const A extends Allow>(
+  e: Omit<Endpoint<B, R, A>, 'method'> & { method?: 'POST' | 'GET' },
+): Endpoint<B, R, A> => ({ method: 'POST', ...e })
+
+export type BodyOf<E extends Endpoint> = Static<E['body']>
+export type DataOf<E extends Endpoint> = Static<E['reply']>

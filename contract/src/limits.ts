@@ -1,0 +1,34 @@
+/** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
+export const limits = {
+  form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
+  page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
+  id: 64,
+  title: 64,
+  note: 500,
+  loginname: 32,
+  password: { min: 8, max: 15 },
+  pagePassword: { min: 1, max: 32 },
+  pageSize: { default: 10, max: 200 },
+  search: 64,
+  idList: 5000,
+  /** 7.3 and 7.5: how long an open lasts, seconds. */
+  open: { deviceDelayS: 600, projectDelayS: 3600, intervalMinMs: 100, intervalMaxMs: 3_600_000 },
+  http: { timeoutMs: 120_000 },
+  socket: {
+    tokenTtlMs: 30_000,
+    idleMs: 60_000,
+    retryMs: 10_000,
+    coalesceBytes: 256 * 1024,
+    closeBytes: 1024 * 1024,
+    closeAfterMs: 15_000,
+    maxFrameBytes: 64 * 1024,
+  },
+  write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },
+  command: { waitMs: 180_000 },
+  /** A sample stamped further ahead of the server's clock than this is quarantined. */
+  futureMs: 5 * 60_000,
+  /** A value is stale once it is older than twice its interval plus this. */
+  staleGraceMs: 5_000,
+  bus: { packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000 },
+  user: { refreshMs: 1_000_000 },
+} as const

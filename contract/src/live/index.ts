@@ -1,0 +1,2 @@
+export { LiveDecoder, LiveEncoder } from './binary.ts'
+export * from './frames.ts'

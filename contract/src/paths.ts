@@ -1,0 +1,38 @@
+/**
+ * The addresses of calls and sockets, without their schemas: the lean viewer imports these and the *types* of the
+ * endpoints, so no schema library reaches its bundle.
+ */
+export const paths = {
+  login: '/lfscada/user/login',
+  userInfo: '/lfscada/user/info',
+  logout: '/lfscada/user/logout',
+  showVcode: '/lfscada/user/showVcode',
+  theme: '/org/StyleAction!loadStyle.action',
+  equipmentQuery: '/lfscada/equipment/multi/query',
+  equipmentInfo: '/lfscada/equipment/multi/info',
+  equipmentEdit: '/lfscada/equipment/multi/edit',
+  monitorEquipmentQuery: '/lfscada/monitor/equipment/query',
+  deviceGatewayInfo: '/lfscada/monitor/multi/gateway/info',
+  deviceOpen: '/lfscada/monitor/multi/open',
+  deviceSignalQuery: '/lfscada/monitor/multi/signal/query',
+  deviceToken: '/lfscada/websocket/monitor/token',
+  deviceSocket: '/lfscada/ws/eg/signal/subscribe/',
+  projectQuery: '/lfscada/project/query',
+  projectEdit: '/lfscada/project/edit',
+  projectPageQuery: '/lfscada/project/page/query',
+  projectPageSave: '/lfscada/project/page/save',
+  pageEditOpen: '/lfscada/project/page/edit/open',
+  pageEditSocket: '/lfscada/ws/page/edit/',
+  pageInfo: '/lfscada/monitor/project/page/info',
+  pageValidPassword: '/lfscada/monitor/project/page/validPassword',
+  pageFile: '/lfscada/content/page/:pageId/:version.json',
+  projectGatewayQuery: '/lfscada/monitor/project/gateway/query',
+  projectGatewayOpen: '/lfscada/monitor/project/gateway/open',
+  projectSignalQuery: '/lfscada/monitor/project/signal/query',
+  projectToken: '/lfscada/websocket/monitor/project/token',
+  projectSocket: '/lfscada/ws/project/signal/subscribe/',
+  projectWrite: '/lfscada/monitor/project/signal/writeVal',
+  projectWriteCallback: '/lfscada/monitor/project/signal/callback',
+  mvarQuery: '/lfscada/project/mvar/query',
+  mvarQueryAll: '/lfscada/project/mvar/queryAll',
+} as const

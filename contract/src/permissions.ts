@@ -1,0 +1,38 @@
+/** What an account may be allowed to do. `public` and `session` are the two gates that need no permission. */
+export const permissions = [
+  'equipment.read',
+  'equipment.edit',
+  'project.read',
+  'project.edit',
+  /** Open the designer and save pages. */
+  'page.edit',
+  /** Write values to signals. */
+  'signal.write',
+  // Named by the specification, section 6.
+  'monitor_multi_designer_alarm',
+  'monitor_multi_designer_repair',
+  'monitor_equipinfo_menu_alarm',
+  'monitor_designer_menu_alarm',
+] as const
+
+export type Permission = (typeof permissions)[number]
+/** `public`: no session needed. `session`: any logged-in account. */
+export type Allow = 'public' | 'session' | Permission
+
+export type Role = 'admin' | 'operation' | 'designer' | 'viewer'
+
+const reads = ['equipment.read', 'project.read'] as const
+/** The permissions of each role. admin and operation are the operations staff of section 6. */
+export const rolePermissions: Record<Role, readonly Permission[]> = {
+  admin: permissions,
+  operation: [
+    ...reads,
+    'signal.write',
+    'monitor_multi_designer_alarm',
+    'monitor_multi_designer_repair',
+    'monitor_equipinfo_menu_alarm',
+    'monitor_designer_menu_alarm',
+  ],
+  designer: [...reads, 'project.edit', 'page.edit'],
+  viewer: reads,
+}

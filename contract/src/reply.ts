@@ -1,0 +1,21 @@
+import type { FieldProblem } from './errors.ts'
+
+/** The envelope of every answer (8.1). `message` is the code's text in the caller's language. */
+export interface Reply<T = unknown> {
+  readonly code: number
+  readonly message: string
+  readonly data?: T
+  readonly fields?: readonly FieldProblem[]
+  /** Matches the server's log line of a failure. */
+  readonly ref?: string
+}
+
+/** The envelope of an asynchronous command (7.4). `pending` until the gateway answered or the wait is over. */
+export interface AsyncReply<T = unknown> {
+  readonly status: 'pending' | 'success' | 'failure'
+  readonly code: number
+  readonly message: string
+  readonly data?: T
+  readonly online: boolean
+  readonly uuid: string
+}
