@@ -1,0 +1,7 @@
+export * from './assertDocument.ts'
+export * from './createDocStore.ts'
+export * from './DocStore.ts'
+export * from './invert.ts'
+export * from './newId.ts'
+export * from './order.ts'
+export * from './sameLeaf.ts'

@@ -1,0 +1,9 @@
+const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
+
+/** An id for a widget or a list item: 80 random bits, so that clients need not agree on who takes which. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  let id = ''
+  for (const byte of bytes) id += ALPHABET[byte & 31]
+  return id
+}

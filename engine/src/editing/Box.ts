@@ -1,0 +1,48 @@
+import type { Props } from '../schema/prop.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+
+/** A rectangle in page units. */
+export type Box = readonly [x: number, y: number, width: number, height: number]
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export function boxBetween(a: Point, b: Point): Box {
+  return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.abs(a.x - b.x), Math.abs(a.y - b.y)]
+}
+
+export function unionOf(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined
+  const x = Math.min(...boxes.map((box) => box[0]))
+  const y = Math.min(...boxes.map((box) => box[1]))
+  const right = Math.max(...boxes.map((box) => box[0] + box[2]))
+  const bottom = Math.max(...boxes.map((box) => box[1] + box[3]))
+  return [x, y, right - x, bottom - y]
+}
+
+/** Quarter turns of a widget. Rotation is in steps of 90 degrees (5.1); a foreign angle counts as the nearest one. */
+export function quarterTurns(props: Props): number {
+  const degrees = Number(props['position.rotate'] ?? 0)
+  return Number.isFinite(degrees) ? ((Math.round(degrees / 90) % 4) + 4) % 4 : 0
+}
+
+/** The box as it is seen: a widget on its side has its width upright. */
+export function visualBox(model: WidgetModel, props: Props): Box {
+  const corners = new Float64Array(4)
+  model.writeBox(props, corners)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
+  return turned([x0, y0, x1 - x0, y1 - y0], props)
+}
+
+/** The unrotated box of a widget that is seen as `visual`. The turn by a quarter is its own inverse. */
+export function localBox(props: Props, visual: Box): Box {
+  return turned(visual, props)
+}
+
+function turned(box: Box, props: Props): Box {
+  if (quarterTurns(props) % 2 === 0) return box
+  const [x, y, width, height] = box
+  return [x + (width - height) / 2, y + (height - width) / 2, height, width]
+}

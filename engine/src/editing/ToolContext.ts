@@ -1,0 +1,55 @@
+import type { DocStore } from '../document/DocStore.ts'
+import type { Engine } from '../runtime/Engine.ts'
+import type { Props } from '../schema/prop.ts'
+import type { Box } from './Box.ts'
+import type { EditTable } from './EditTable.ts'
+import type { Guide } from './snap/solveSnap.ts'
+import type { ToolState } from './ToolState.ts'
+
+/** The designer's settings that tools obey (9: grid on, adsorb off). */
+export interface EditingSettings {
+  readonly isGridOn: boolean
+  readonly isAdsorbOn: boolean
+}
+
+/** What of the engine the tools use. */
+export type EditingEngine = Pick<Engine, 'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview'>
+
+/** What a running gesture shows above the page. Session state: never written to the document. */
+export interface Chrome {
+  readonly marquee?: Box
+  readonly guides?: readonly Guide[]
+  /** Leaves shown instead of the document's. */
+  readonly preview?: ReadonlyMap<string, Props>
+  /** Size read-out beside the frame while drawing. */
+  readonly drawing?: Box
+}
+
+/** What states read and write. */
+export interface ToolContext {
+  readonly document: DocStore
+  readonly engine: EditingEngine
+  readonly edits: EditTable
+  readonly settings: EditingSettings
+  readonly selection: readonly string[]
+  select(ids: readonly string[]): void
+  /** The frame around the selection as it is shown now. */
+  readonly frame: Box | undefined
+  show(chrome: Chrome): void
+  /** Writes leaves by widget id as one undo step. */
+  commit(plan: ReadonlyMap<string, Props>): void
+  /** Adds a widget of `type` with these leaves and selects it; undefined when the page is full (5.2). */
+  add(type: string, leaves: Props): string | undefined
+  /** The states that others end in; asked for here, so that no two states import each other. */
+  idle(): ToolState
+  drawPointing(type: string): ToolState
+  /** Back to selecting, as after a shape was drawn. */
+  toSelect(): void
+}
+
+/** CSS pixels that a pointer may wander before a press becomes a drag. */
+const SLOP_PX = 3
+
+export function hasMoved(a: { x: number; y: number }, b: { x: number; y: number }): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) > SLOP_PX
+}

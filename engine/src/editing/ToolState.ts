@@ -1,0 +1,35 @@
+import type { Point } from './Box.ts'
+
+/** A pointer event as the tools see it. */
+export interface Pointer {
+  /** Page units. */
+  readonly page: Point
+  /** CSS pixels of the host. */
+  readonly client: Point
+  readonly isShift: boolean
+  readonly isAlt: boolean
+  readonly isCtrl: boolean
+}
+
+/** One state of the tools. A handler returns the next state, or nothing to stay. */
+export interface ToolState {
+  readonly name: ToolStateName
+  /** CSS cursor of the canvas. */
+  readonly cursor: string
+  down?(at: Pointer): ToolState | undefined
+  move?(at: Pointer): ToolState | undefined
+  up?(at: Pointer): ToolState | undefined
+  /** Escape, a lost pointer, a change of tool: nothing is written. */
+  cancel?(): ToolState
+}
+
+export type ToolStateName =
+  | 'select.idle'
+  | 'select.pointing'
+  | 'select.translating'
+  | 'select.resizing'
+  | 'select.marquee'
+  | 'draw.pointing'
+  | 'draw.drawing'
+  | 'pan.idle'
+  | 'pan.dragging'

@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { createDocStore } from '../document/createDocStore.ts'
+import { newOrder } from '../document/order.ts'
+import { createHistory } from '../history/createHistory.ts'
+import type { Props } from '../schema/prop.ts'
+import { edits } from '../widgets/edits.ts'
+import { Commands } from './Commands.ts'
+import { Editing } from './Editing.ts'
+import { resizeBox } from './plans/resizeBox.ts'
+import { boxSource } from './snap/boxSource.ts'
+import { solveSnap } from './snap/solveSnap.ts'
+
+const rect = (x: number, y: number, width = 100, height = 60): Props => ({
+  'position.x': x,
+  'position.y': y,
+  'position.width': width,
+  'position.height': height,
+})
+
+/** A page of 1024 x 768 with rectangles `a`, `b`, `c` ... at the given places, drawn at zoom 1. */
+function anEditing(widgets: readonly Props[], isAdsorbOn = false) {
+  const document = createDocStore(undefined, { isChecked: true })
+  let order: string | null = null
+  document.transact('load', (tx) => {
+    widgets.forEach((props, i) => {
+      order = newOrder(order, null)
+      tx.add({ id: 'abcdefgh'[i]!, type: 'ShapeRect', parent: null, order, props })
+    })
+  })
+  const engine = {
+    camera: { x: 0, y: 0, zoom: 1 },
+    setCamera() {},
+    setPreview() {},
+    queryRect: () => [...document.children(null)],
+    hitTest: (x: number, y: number) =>
+      [...document.children(null)].reverse().find((id) => {
+        const box = editing.boxOf(id)!
+        return x >= box[0] && x <= box[0] + box[2] && y >= box[1] && y <= box[1] + box[3]
+      }),
+  }
+  const editing: Editing = new Editing({ document, engine, edits, settings: { isGridOn: false, isAdsorbOn } })
+  return { document, editing, commands: new Commands(editing), history: createHistory(document) }
+}
+
+const at = (x: number, y: number, keys: object = {}) => ({
+  page: { x, y },
+  client: { x, y },
+  isShift: false,
+  isAlt: false,
+  isCtrl: false,
+  ...keys,
+})
+
+function drag(editing: Editing, from: readonly [number, number], to: readonly [number, number], keys: object = {}) {
+  editing.pointerDown(at(...from, keys))
+  editing.pointerMove(at(...to, keys))
+  editing.pointerUp(at(...to, keys))
+}
+
+describe('tools', () => {
+  it('[spec:des-move] E1 moves what is dragged, as one undo step', () => {
+    const { editing, document, history } = anEditing([rect(100, 100)])
+    drag(editing, [150, 130], [190.4, 151.2], { isCtrl: true })
+    expect(document.get('a')?.props).toMatchObject({ 'position.x': 140, 'position.y': 121 })
+    history.undo()
+    expect(document.get('a')?.props).toMatchObject({ 'position.x': 100, 'position.y': 100 })
+  })
+
+  it('E2 writes nothing when Escape ends a drag', () => {
+    const { editing, document } = anEditing([rect(100, 100)])
+    let writes = 0
+    document.onDiff(() => writes++)
+    editing.pointerDown(at(150, 130))
+    editing.pointerMove(at(300, 300))
+    editing.cancel()
+    editing.pointerUp(at(300, 300))
+    expect(writes).toBe(0)
+    expect(editing.chrome.preview).toBeUndefined()
+  })
+
+  it('[spec:des-lock-move] leaves a locked widget where it is', () => {
+    const { editing, commands, document } = anEditing([{ ...rect(100, 100), posLock: true }])
+    drag(editing, [150, 130], [300, 300])
+    commands.nudge(10, 0)
+    expect(document.get('a')?.props).toMatchObject({ 'position.x': 100, 'position.y': 100 })
+  })
+
+  it('[spec:geo-edge] stops a drag 5 units before the edge, and refuses a nudge past it', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100)])
+    drag(editing, [150, 130], [-500, 130], { isCtrl: true })
+    expect(document.get('a')?.props['position.x']).toBe(5)
+    commands.nudge(-1, 0)
+    expect(document.get('a')?.props['position.x']).toBe(5)
+    commands.nudge(1, 0)
+    expect(document.get('a')?.props['position.x']).toBe(6)
+  })
+
+  it('[spec:des-resize] [spec:geo-integers] pulls a corner', () => {
+    const { editing, document } = anEditing([rect(100, 100)])
+    editing.select(['a'])
+    drag(editing, [200, 160], [250.6, 200.2], { isCtrl: true })
+    expect(document.get('a')?.props).toMatchObject({ 'position.width': 151, 'position.height': 100 })
+  })
+
+  it('[spec:geo-draw-rect-small] keeps the tool when the drawn shape is too small, [spec:geo-draw-rect-ok] draws it else', () => {
+    const { editing, document } = anEditing([])
+    editing.setTool({ is: 'draw', type: 'ShapeRect' })
+    drag(editing, [100, 100], [101, 101], { isCtrl: true })
+    expect([document.widgets.size, editing.tool.is]).toEqual([0, 'draw'])
+    drag(editing, [100, 100], [102, 102], { isCtrl: true })
+    expect([document.widgets.size, editing.tool.is]).toEqual([1, 'select'])
+  })
+})
+
+describe('commands', () => {
+  it('[spec:geo-paste-first] [spec:geo-paste-nth] pastes 50 px further each time', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100)])
+    editing.select(['a'])
+    commands.copy()
+    commands.paste()
+    expect(document.get(editing.selection[0]!)?.props['position.x']).toBe(150)
+    commands.paste()
+    expect(document.get(editing.selection[0]!)?.props['position.x']).toBe(200)
+  })
+
+  it('[spec:lim-widgets] [spec:lim-copy-silent] adds nothing past 2000 widgets', () => {
+    const { editing, commands, document } = anEditing([rect(10, 10)])
+    document.transact('load', (tx) => {
+      for (let i = 1; i < 2000; i++) tx.add({ id: `w${i}`, type: 'ShapeRect', parent: null, order: 'a1', props: {} })
+    })
+    editing.select(['a'])
+    commands.duplicate()
+    expect(editing.add('ShapeRect', rect(0, 0))).toBeUndefined()
+    expect(document.widgets.size).toBe(2000)
+  })
+
+  it('[spec:des-group-two] [spec:des-ungroup] groups and ungroups without moving anything', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100), rect(300, 200), rect(600, 300)])
+    editing.select(['a', 'b'])
+    commands.group()
+    expect(document.children(null)).toEqual([editing.selection[0], 'c'])
+    expect(document.get('b')?.props).toMatchObject({ 'position.x': 200, 'position.y': 100 })
+    commands.ungroup()
+    expect(document.children(null)).toEqual(['a', 'b', 'c'])
+    expect(document.get('b')?.props).toMatchObject({ 'position.x': 300, 'position.y': 200 })
+  })
+
+  it('[spec:des-group-one] [spec:des-group-locked] refuses to group fewer than two unlocked ones', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100), { ...rect(300, 200), posLock: true }])
+    editing.select(['a', 'b'])
+    commands.group()
+    expect(document.widgets.size).toBe(2)
+  })
+
+  it('[spec:des-spacing-three] [spec:des-spacing-two] spaces three evenly, and two not at all', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100), rect(220, 100), rect(500, 100)])
+    editing.select(['a', 'b'])
+    commands.space('x')
+    expect(document.get('b')?.props['position.x']).toBe(220)
+    editing.select(['a', 'b', 'c'])
+    commands.space('x')
+    expect(document.get('b')?.props['position.x']).toBe(300)
+  })
+
+  it('[spec:des-lock-align] aligns to the box of all and leaves the locked one', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100), { ...rect(300, 200), posLock: true }])
+    editing.select(['a', 'b'])
+    commands.align('right')
+    expect(document.get('a')?.props['position.x']).toBe(300)
+    commands.align('left')
+    expect(document.get('b')?.props['position.x']).toBe(300)
+  })
+
+  it('[spec:geo-rotate-step] [spec:geo-rotate-range] turns by quarters and comes back to 0', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100)])
+    editing.select(['a'])
+    const seen = [1, 2, 3, 4].map(() => {
+      commands.rotate()
+      return document.get('a')?.props['position.rotate']
+    })
+    expect(seen).toEqual([90, 180, 270, 0])
+  })
+
+  it('E3 moves one step through the order, and to the ends', () => {
+    const { editing, commands, document } = anEditing([rect(0, 0), rect(0, 0), rect(0, 0)])
+    editing.select(['a'])
+    commands.order('forward')
+    expect(document.children(null)).toEqual(['b', 'a', 'c'])
+    commands.order('front')
+    expect(document.children(null)).toEqual(['b', 'c', 'a'])
+    commands.order('back')
+    expect(document.children(null)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('kernels', () => {
+  it('E4 keeps the ratio with shift and the centre with alt, and never turns a box over', () => {
+    expect(resizeBox([0, 0, 100, 50], 'se', 100, 0, { isRatioKept: true })).toEqual([0, 0, 200, 100])
+    expect(resizeBox([0, 0, 100, 50], 'e', 10, 0, { isFromCentre: true })).toEqual([-10, 0, 120, 50])
+    expect(resizeBox([0, 0, 100, 50], 'nw', 500, 500)).toEqual([97, 47, 3, 3])
+  })
+
+  it('[spec:geo-snap-on] [spec:geo-snap-off] [spec:des-align-lines] snaps to the edge of another within the distance', () => {
+    const near = anEditing([rect(100, 100), rect(300, 304)], true)
+    near.editing.pointerDown(at(350, 334))
+    near.editing.pointerMove(at(350, 134))
+    expect(near.editing.chrome.guides?.some((guide) => guide.axis === 'y' && guide.at === 100)).toBe(true)
+    near.editing.pointerUp(at(350, 134))
+    expect(near.document.get('b')?.props['position.y']).toBe(100)
+    const off = anEditing([rect(100, 100), rect(300, 304)], false)
+    drag(off.editing, [350, 334], [350, 134])
+    expect(off.document.get('b')?.props['position.y']).toBe(104)
+  })
+
+  it('E5 holds a snapped line a little beyond the distance', () => {
+    const sources = [boxSource([[100, 0, 50, 50]], 0)]
+    const parts = { x: [0], y: [] }
+    const first = solveSnap({ box: [104, 200, 10, 10], parts, sources, reach: 5 })
+    expect(first.dx).toBe(-4)
+    const later = { box: [107, 200, 10, 10], parts, sources, reach: 5 } as const
+    expect(solveSnap({ ...later, held: first.held }).dx).toBe(-7)
+    expect(solveSnap(later).dx).toBe(0)
+  })
+})

@@ -1,0 +1,46 @@
+import type { PageRecords } from '../../schema/WidgetRecord.ts'
+import { visualBox } from '../Box.ts'
+import type { EditTable } from '../EditTable.ts'
+import { pageSize } from '../pageSize.ts'
+
+/** 5.1: how near to the page's edge a move may bring a widget, page units. */
+const EDGE = 5
+const EDGE_LINE = 1
+
+/** How far a move may go, page units: dx in [left, right], dy in [up, down]. Staying put is always allowed. */
+export interface MoveRoom {
+  readonly left: number
+  readonly right: number
+  readonly up: number
+  readonly down: number
+}
+
+/** A widget that already lies nearer (a backdrop, a foreign page) may move inwards, and along the edge. */
+export function moveRoom(page: PageRecords, ids: readonly string[], edits: EditTable): MoveRoom {
+  const { width: pageWidth, height: pageHeight } = pageSize(page.con)
+  let room: MoveRoom = { left: -Infinity, right: Infinity, up: -Infinity, down: Infinity }
+  for (const id of ids) {
+    const record = page.widgets.get(id)
+    const edit = record && edits.get(record.type)
+    if (!record || !edit) continue
+    const [x, y, width, height] = visualBox(edit.model, record.props)
+    const edge = edit.model.geometry === 'line' ? EDGE_LINE : EDGE
+    room = {
+      left: Math.max(room.left, Math.min(0, edge - x)),
+      right: Math.min(room.right, Math.max(0, pageWidth - edge - x - width)),
+      up: Math.max(room.up, Math.min(0, edge - y)),
+      down: Math.min(room.down, Math.max(0, pageHeight - edge - y - height)),
+    }
+  }
+  return room
+}
+
+/** The part of a move that is allowed, in whole units: a drag stops at the edge. */
+export function withinRoom(room: MoveRoom, dx: number, dy: number): { dx: number; dy: number } {
+  return { dx: within(Math.round(dx), room.left, room.right), dy: within(Math.round(dy), room.up, room.down) }
+}
+
+function within(value: number, least: number, most: number): number {
+  // Whole, and never past the edge: a half unit of a foreign page rounds inwards.
+  return Math.min(Math.max(value, Math.ceil(least)), Math.floor(most)) + 0
+}

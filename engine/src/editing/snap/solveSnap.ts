@@ -1,0 +1,93 @@
+import type { Box } from '../Box.ts'
+import type { Axis, SnapLine, SnapSource } from './SnapSource.ts'
+
+/** 5.1 and 9: the snap distance in CSS pixels, with adsorb on and off. */
+export const SNAP_PX = { on: 5, off: 1 } as const
+
+/** A held line lets go this many times the snap distance away, so that a snapped edge does not flicker. */
+const HOLD = 1.6
+
+/** A line to draw, page units. `axis` x = upright. */
+export interface Guide {
+  readonly axis: Axis
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
+
+/** What each axis holds on to; given back to the solver at the next move of the same gesture. */
+export type HeldSnaps = Readonly<Partial<Record<Axis, { readonly line: SnapLine; readonly part: number }>>>
+
+export interface SnapQuery {
+  /** Where the moving box would be without snapping. */
+  readonly box: Box
+  /** Which parts of the box may snap: 0 = left or top, 0.5 = middle, 1 = right or bottom. */
+  readonly parts: Readonly<Record<Axis, readonly number[]>>
+  readonly sources: readonly SnapSource[]
+  /** Snap distance in page units. */
+  readonly reach: number
+  readonly held?: HeldSnaps
+}
+
+export interface SnapResult {
+  readonly dx: number
+  readonly dy: number
+  readonly guides: readonly Guide[]
+  readonly held: HeldSnaps
+}
+
+/** Finds, for each axis on its own, the best line for the best part of the box: rank first, then distance. */
+export function solveSnap(query: SnapQuery): SnapResult {
+  const x = bestOn('x', query)
+  const y = bestOn('y', query)
+  const dx = x ? x.by : 0
+  const dy = y ? y.by : 0
+  const [bx, by, width, height] = query.box
+  const guides: Guide[] = []
+  if (x?.line.isShown) guides.push(guide('x', x.line, by + dy, height))
+  if (y?.line.isShown) guides.push(guide('y', y.line, bx + dx, width))
+  return {
+    dx,
+    dy,
+    guides,
+    held: { ...(x ? { x: { line: x.line, part: x.part } } : {}), ...(y ? { y: { line: y.line, part: y.part } } : {}) },
+  }
+}
+
+interface Found {
+  readonly line: SnapLine
+  readonly part: number
+  readonly by: number
+}
+
+function bestOn(axis: Axis, { box, parts, sources, reach, held }: SnapQuery): Found | undefined {
+  const at = axis === 'x' ? box[0] : box[1]
+  const extent = axis === 'x' ? box[2] : box[3]
+  const kept = held?.[axis]
+  let best: Found | undefined
+  if (kept && parts[axis].includes(kept.part)) {
+    const by = kept.line.at - (at + extent * kept.part)
+    if (Math.abs(by) <= reach * HOLD) best = { ...kept, by }
+  }
+  for (const part of parts[axis]) {
+    const value = at + extent * part
+    for (const source of sources) {
+      const line = source.nearest(axis, value, reach)
+      if (!line) continue
+      const by = line.at - value
+      // A held line gives way only to one of a better rank.
+      const isHeld = best !== undefined && best.line === kept?.line
+      if (
+        !best ||
+        line.rank < best.line.rank ||
+        (!isHeld && line.rank === best.line.rank && Math.abs(by) < Math.abs(best.by))
+      )
+        best = { line, part, by }
+    }
+  }
+  return best
+}
+
+function guide(axis: Axis, line: SnapLine, from: number, extent: number): Guide {
+  return { axis, at: line.at, from: Math.min(line.from, from), to: Math.max(line.to, from + extent) }
+}

@@ -1,0 +1,51 @@
+import { boxBetween, type Point } from '../Box.ts'
+import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import type { ToolContext } from '../ToolContext.ts'
+import type { Pointer, ToolState } from '../ToolState.ts'
+
+/** Drawing a new widget from corner to corner. Shift draws a square, or a line at a multiple of 45 degrees. */
+export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolState {
+  const snap = gestureSnaps(ctx, [])
+  const edit = ctx.edits.get(type)
+  const snappedTo = (point: Point, isFree: boolean) => {
+    if (isFree) return { point, guides: [] }
+    const { dx, dy, guides } = snap([point.x, point.y, 0, 0], { x: [0], y: [0] })
+    return { point: { x: point.x + dx, y: point.y + dy }, guides }
+  }
+  const first = snappedTo(start.page, start.isCtrl).point
+  let leaves: ReturnType<NonNullable<typeof edit>['create']>
+  return {
+    name: 'draw.drawing',
+    cursor: 'crosshair',
+    move(at) {
+      const { point, guides } = snappedTo(at.page, at.isCtrl)
+      const last = at.isShift ? constrained(first, point, edit?.model.geometry === 'line') : point
+      leaves = edit?.create(first.x, first.y, last.x, last.y)
+      ctx.show({ drawing: boxBetween(first, last), guides })
+      return undefined
+    },
+    up() {
+      ctx.show({})
+      // Too small a shape (5.1) is not drawn, and the tool stays in the hand.
+      if (!leaves) return ctx.drawPointing(type)
+      ctx.add(type, leaves)
+      ctx.toSelect()
+      return undefined
+    },
+    cancel() {
+      ctx.show({})
+      return ctx.drawPointing(type)
+    },
+  }
+}
+
+function constrained(from: Point, to: Point, isLine: boolean): Point {
+  const dx = to.x - from.x
+  const dy = to.y - from.y
+  const extent = Math.max(Math.abs(dx), Math.abs(dy))
+  if (!isLine) return { x: from.x + Math.sign(dx || 1) * extent, y: from.y + Math.sign(dy || 1) * extent }
+  const step = Math.PI / 4
+  const angle = Math.round(Math.atan2(dy, dx) / step) * step
+  const length = Math.hypot(dx, dy)
+  return { x: from.x + Math.cos(angle) * length, y: from.y + Math.sin(angle) * length }
+}

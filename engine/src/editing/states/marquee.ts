@@ -1,0 +1,27 @@
+import { boxBetween } from '../Box.ts'
+import type { ToolContext } from '../ToolContext.ts'
+import type { Pointer, ToolState } from '../ToolState.ts'
+
+/** A rectangle over the empty page selects the widgets inside it, in addition to `kept`. */
+export function marquee(ctx: ToolContext, start: Pointer, kept: readonly string[]): ToolState {
+  const before = ctx.selection
+  return {
+    name: 'select.marquee',
+    cursor: 'crosshair',
+    move({ page }) {
+      const inside = ctx.engine.queryRect(start.page.x, start.page.y, page.x, page.y, 'inside')
+      ctx.select([...new Set([...kept, ...inside])])
+      ctx.show({ marquee: boxBetween(start.page, page) })
+      return undefined
+    },
+    up() {
+      ctx.show({})
+      return ctx.idle()
+    },
+    cancel() {
+      ctx.select(before)
+      ctx.show({})
+      return ctx.idle()
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { hasMoved, type ToolContext } from '../ToolContext.ts'
+import type { Pointer, ToolState } from '../ToolState.ts'
+import { marquee } from './marquee.ts'
+import { translating } from './translating.ts'
+
+/** Pressed on a widget or on the empty page; it is not yet clear whether a click or a drag follows. */
+export function pointing(ctx: ToolContext, start: Pointer, hit: string | undefined): ToolState {
+  const isAdding = start.isShift || start.isCtrl
+  const wasSelected = hit !== undefined && ctx.selection.includes(hit)
+  if (hit !== undefined && !wasSelected) ctx.select(isAdding ? [...ctx.selection, hit] : [hit])
+  return {
+    name: 'select.pointing',
+    cursor: hit ? 'move' : 'default',
+    move(at) {
+      if (!hasMoved(start.client, at.client)) return undefined
+      const next = hit === undefined ? marquee(ctx, start, isAdding ? ctx.selection : []) : translating(ctx, start)
+      return next.move?.(at) ?? next
+    },
+    up() {
+      // A second click takes one out of several, or picks it alone; a click on nothing clears.
+      if (hit === undefined && !isAdding) ctx.select([])
+      else if (wasSelected && isAdding) ctx.select(ctx.selection.filter((id) => id !== hit))
+      else if (wasSelected && hit !== undefined && ctx.selection.length > 1) ctx.select([hit])
+      return ctx.idle()
+    },
+    cancel: () => ctx.idle(),
+  }
+}

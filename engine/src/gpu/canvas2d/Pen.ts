@@ -1,0 +1,44 @@
+import { cssFont } from '../../text/TextMeasure.ts'
+
+const KEPT = 1024
+
+/** CSS texts of colours and fonts, built once each, and the font that is set: setting one costs a parse. */
+export class Pen {
+  readonly #colors = new Map<number, string>()
+  readonly #fonts = new Map<string, Map<number, string>>()
+  #font = ''
+
+  color(rgba: number): string {
+    let text = this.#colors.get(rgba)
+    if (text === undefined) {
+      if (this.#colors.size >= KEPT) this.#colors.clear()
+      text = `#${rgba.toString(16).padStart(8, '0')}`
+      this.#colors.set(rgba, text)
+    }
+    return text
+  }
+
+  setFont(ctx: CanvasRenderingContext2D, font: string, size: number): void {
+    let bySize = this.#fonts.get(font)
+    if (bySize === undefined) {
+      bySize = new Map()
+      this.#fonts.set(font, bySize)
+    }
+    let text = bySize.get(size)
+    if (text === undefined) {
+      if (bySize.size >= KEPT) bySize.clear()
+      text = cssFont(font, size)
+      bySize.set(size, text)
+    }
+    if (text === this.#font) return
+    this.#font = text
+    ctx.font = text
+    // Advances in proportion to the size, as text is measured and as the other backend lays it out.
+    ctx.textRendering = 'geometricPrecision'
+  }
+
+  /** After a restore() or a resize the context's font is no longer the one set last. */
+  forgetFont(): void {
+    this.#font = ''
+  }
+}

@@ -1,0 +1,1 @@
+export * from './Canvas2dDevice.ts'

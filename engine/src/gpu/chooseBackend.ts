@@ -1,0 +1,26 @@
+import type { Backend } from './Device.ts'
+
+export interface BackendChoice {
+  readonly backend: Backend
+  readonly why: string
+}
+
+/** Renderer names of WebGL made by the processor: there Canvas 2D draws a page in less time (docs/performance.md). */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|virgl/i
+
+/** Which backend to start. `auto` asks the browser for a WebGL context of its own and looks who would draw. */
+export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
+  if (wanted !== 'auto') return { backend: wanted, why: 'asked for' }
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1
+  const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true })
+  if (gl === null) return { backend: 'canvas2d', why: 'no WebGL without a major performance caveat' }
+  const info = gl.getExtension('WEBGL_debug_renderer_info')
+  const renderer = String(gl.getParameter(info === null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL))
+  const canDraw = gl.getExtension('ANGLE_instanced_arrays') !== null && gl.getExtension('OES_texture_float') !== null
+  // Browsers drop the oldest of too many contexts: this one must not be kept.
+  gl.getExtension('WEBGL_lose_context')?.loseContext()
+  if (SOFTWARE.test(renderer)) return { backend: 'canvas2d', why: `software WebGL: ${renderer}` }
+  if (!canDraw) return { backend: 'canvas2d', why: `WebGL lacks what drawing needs: ${renderer}` }
+  return { backend: 'webgl', why: renderer }
+}

@@ -1,0 +1,122 @@
+import type { DrawnScene } from '../../render/Picture.ts'
+import type { InstanceWriter } from './InstanceWriter.ts'
+import { Kind, WORDS } from './layout.ts'
+
+/** Room for a number that grows by a few figures, so that it stays in place. */
+const TEXT_SLACK = 4
+
+/**
+ * All instances in paint order, in one buffer: what is drawn is one range of it. Memory: `f`/`u` hold WORDS words an
+ * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
+ * are empty. The first HEAD instances are the page itself. Changed instances are [dirtyFrom, dirtyTo).
+ */
+export class InstanceStream {
+  static readonly HEAD = 2
+  f = new Float32Array(WORDS * 1024)
+  u = new Uint32Array(this.f.buffer)
+  count = InstanceStream.HEAD
+  dirtyFrom = 0
+  dirtyTo = 0
+  /** The buffer outgrew what the device has: a new one is needed. */
+  isNew = true
+  #start = new Int32Array(64)
+  #used = new Int32Array(64)
+  #capacity = new Int32Array(64)
+  #orderVersion = -1
+  /** Instances of slots that did not fit their range, until the next pack. */
+  readonly #waiting = new Map<number, Float32Array>()
+
+  reserve(slots: number): void {
+    if (slots <= this.#start.length) return
+    this.#start = grown(this.#start, slots)
+    this.#used = grown(this.#used, slots)
+    this.#capacity = grown(this.#capacity, slots)
+  }
+
+  /** Takes what the writer holds as the slot's new instances. */
+  put(slot: number, writer: InstanceWriter): void {
+    const { count } = writer
+    if (count > (this.#capacity[slot] as number) || this.#waiting.has(slot)) {
+      this.#waiting.set(slot, writer.f.slice(0, count * WORDS))
+      this.#used[slot] = count
+      this.#orderVersion = -1
+      if (writer.hasText) this.#capacity[slot] = -TEXT_SLACK
+      else this.#capacity[slot] = 0
+      return
+    }
+    const from = this.#start[slot] as number
+    const words = this.u
+    const source = writer.u
+    const at = from * WORDS
+    for (let i = 0; i < count * WORDS; i++) words[at + i] = source[i] as number
+    for (let i = count; i < (this.#used[slot] as number); i++) this.f[(from + i) * WORDS + 18] = Kind.None
+    this.touch(from, from + Math.max(count, this.#used[slot] as number))
+    this.#used[slot] = count
+  }
+
+  touch(from: number, to: number): void {
+    if (this.dirtyFrom === this.dirtyTo) {
+      this.dirtyFrom = from
+      this.dirtyTo = to
+      return
+    }
+    if (from < this.dirtyFrom) this.dirtyFrom = from
+    if (to > this.dirtyTo) this.dirtyTo = to
+  }
+
+  /** Brings the instances into the scene's paint order, where it or a range's size changed. */
+  pack(scene: DrawnScene): void {
+    if (this.#orderVersion === scene.orderVersion) return
+    this.#orderVersion = scene.orderVersion
+    const { order, orderCount } = scene
+    let total = InstanceStream.HEAD
+    for (let r = 0; r < orderCount; r++) total += this.#room(order[r] as number)
+    const old = this.u
+    const f = new Float32Array(total * WORDS > this.f.length ? Math.ceil(total * 1.25) * WORDS : this.f.length)
+    const u = new Uint32Array(f.buffer)
+    this.isNew ||= f.length !== this.f.length
+    u.set(old.subarray(0, InstanceStream.HEAD * WORDS))
+    let at = InstanceStream.HEAD
+    for (let r = 0; r < orderCount; r++) {
+      const slot = order[r] as number
+      const room = this.#room(slot)
+      const used = this.#used[slot] as number
+      const waiting = this.#waiting.get(slot)
+      if (waiting !== undefined) f.set(waiting, at * WORDS)
+      else {
+        const from = (this.#start[slot] as number) * WORDS
+        u.set(old.subarray(from, from + used * WORDS), at * WORDS)
+      }
+      for (let i = used; i < room; i++) f[(at + i) * WORDS + 18] = Kind.None
+      this.#start[slot] = at
+      this.#capacity[slot] = room
+      at += room
+    }
+    this.#waiting.clear()
+    this.f = f
+    this.u = u
+    this.count = at
+    this.dirtyFrom = 0
+    this.dirtyTo = at
+  }
+
+  /** Instances that a slot gets in the next pack. */
+  #room(slot: number): number {
+    const capacity = this.#capacity[slot] as number
+    const used = this.#used[slot] as number
+    return capacity < 0 ? used - capacity : Math.max(capacity, used)
+  }
+
+  /** The slot paints nothing any more, and its range is free. */
+  release(slot: number): void {
+    this.#used[slot] = 0
+    this.#capacity[slot] = 0
+    this.#waiting.delete(slot)
+  }
+}
+
+function grown(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(capacity)
+  to.set(from)
+  return to
+}

@@ -1,0 +1,347 @@
+import { type DisplayList, Op } from '../../render/DisplayList.ts'
+import { type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
+import type { RunLayouts } from '../../text/RunLayout.ts'
+import { bytesOf, Kind, NO_CLIP, NO_JOIN, WORDS } from './layout.ts'
+
+/** Beyond this turn two segments are left to overlap: their cutting plane would cut deep into both. */
+const SHARP_TURN = (150 * Math.PI) / 180
+
+/**
+ * Turns one slot's primitives into instances (layout.ts), into a scratch that all slots share. Text becomes glyphs at
+ * the raster scale given by {@link begin}.
+ */
+export class InstanceWriter {
+  f = new Float32Array(WORDS * 256)
+  u = new Uint32Array(this.f.buffer)
+  /** Instances written. */
+  count = 0
+  hasText = false
+  readonly #atlas: GlyphAtlas
+  readonly #layouts: RunLayouts
+  #map = 0
+  #scale = 1
+  /** Device position of the widget's frame, for the subpixel phase of text; NaN when text is not level. */
+  #toDeviceX: (x: number, y: number) => number = () => 0
+  readonly #clip = new Float32Array(4)
+
+  constructor(atlas: GlyphAtlas, layouts: RunLayouts) {
+    this.#atlas = atlas
+    this.#layouts = layouts
+  }
+
+  /** @param toDeviceX device x of a point of the frame, with the camera as it rests. */
+  write(
+    list: DisplayList,
+    slot: number,
+    map: number,
+    scale: number,
+    toDeviceX: (x: number, y: number) => number,
+  ): void {
+    this.count = 0
+    this.hasText = false
+    this.#map = map
+    this.#scale = scale
+    this.#toDeviceX = toDeviceX
+    this.#unclip()
+    const { f, u } = list
+    let at = list.start[slot] as number
+    const end = at + (list.length[slot] as number)
+    while (at < end) {
+      const head = u[at] as number
+      switch (head & 0xff) {
+        case Op.Rect:
+          this.rect(f, at + 1, f[at + 5] as number, u[at + 6] as number, u[at + 7] as number, f[at + 8] as number)
+          break
+        case Op.Ellipse: {
+          const o = this.#begin(Kind.Ellipse, u[at + 5] as number, u[at + 6] as number)
+          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i] as number
+          this.f[o + 5] = u[at + 6] === 0 ? 0 : (f[at + 7] as number)
+          break
+        }
+        case Op.Arc: {
+          const o = this.#begin(Kind.Arc, u[at + 7] as number, 0)
+          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i] as number
+          this.f[o + 4] = ((f[at + 5] as number) + (f[at + 6] as number)) / 2
+          this.f[o + 5] = ((f[at + 6] as number) - (f[at + 5] as number)) / 2
+          break
+        }
+        case Op.Polyline:
+          this.#polyline(f, u, at)
+          break
+        case Op.Polygon:
+          this.#fan(f, at + 3, u[at + 1] as number, u[at + 2] as number)
+          break
+        case Op.Text:
+          this.#text(list, slot, at)
+          break
+        case Op.Clip:
+          this.#clip[0] = f[at + 1] as number
+          this.#clip[1] = f[at + 2] as number
+          this.#clip[2] = (f[at + 1] as number) + (f[at + 3] as number)
+          this.#clip[3] = (f[at + 2] as number) + (f[at + 4] as number)
+          break
+        case Op.Unclip:
+          this.#unclip()
+          break
+      }
+      at += head >>> 8
+    }
+  }
+
+  /** Starts the page's own rectangles, in the page's frame. */
+  beginPage(): void {
+    this.count = 0
+    this.#map = 0
+    this.#unclip()
+  }
+
+  /** A rectangle [x y w h] at `at` of `box`. */
+  rect(box: ArrayLike<number>, at: number, radius: number, fill: number, stroke: number, strokeWidth: number): void {
+    const o = this.#begin(Kind.Rect, fill, stroke)
+    const hx = (box[at + 2] as number) / 2
+    const hy = (box[at + 3] as number) / 2
+    this.f[o] = (box[at] as number) + hx
+    this.f[o + 1] = (box[at + 1] as number) + hy
+    this.f[o + 2] = hx
+    this.f[o + 3] = hy
+    this.f[o + 4] = radius
+    this.f[o + 5] = stroke === 0 ? 0 : strokeWidth
+  }
+
+  #polyline(f: Float32Array, u: Uint32Array, at: number): void {
+    const count = u[at + 1] as number
+    const isClosed = u[at + 2] === 1
+    const fill = u[at + 3] as number
+    const stroke = u[at + 4] as number
+    const half = (f[at + 5] as number) / 2
+    const dashes = u[at + 6] as number
+    const points = at + 7 + dashes
+    if ((fill & 0xff) !== 0 && count > 2) this.#fan(f, points, count, fill)
+    if (stroke === 0) return
+    if (dashes > 2) this.#dashes(f, at + 7, dashes, points, count, isClosed, half, stroke)
+    else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
+  }
+
+  /** Segments with joins; the pattern [on, off] at `dash` runs along them. */
+  #strip(
+    f: Float32Array,
+    points: number,
+    count: number,
+    isClosed: boolean,
+    half: number,
+    color: number,
+    dash: number,
+  ): void {
+    const segments = isClosed ? count : count - 1
+    let phase = 0
+    for (let i = 0; i < segments; i++) {
+      const a = points + 2 * i
+      const b = points + 2 * ((i + 1) % count)
+      const x0 = f[a] as number
+      const y0 = f[a + 1] as number
+      const x1 = f[b] as number
+      const y1 = f[b + 1] as number
+      const length = Math.hypot(x1 - x0, y1 - y0)
+      if (length === 0) continue
+      const before = i > 0 ? i - 1 : isClosed ? count - 1 : -1
+      const after = i + 2 < count ? i + 2 : isClosed ? (i + 2) % count : -1
+      const p = points + 2 * before
+      const n = points + 2 * after
+      const o = this.#begin(Kind.Segment, color, 0)
+      const out = this.f
+      out[o] = x0
+      out[o + 1] = y0
+      out[o + 2] = x1
+      out[o + 3] = y1
+      out[o + 4] = half
+      out[o + 5] = before < 0 ? NO_JOIN : joinAngle(x0 - (f[p] as number), y0 - (f[p + 1] as number), x1 - x0, y1 - y0)
+      out[o + 6] = after < 0 ? NO_JOIN : joinAngle(x1 - x0, y1 - y0, (f[n] as number) - x1, (f[n + 1] as number) - y1)
+      out[o + 7] = length
+      if (dash >= 0) {
+        const on = f[dash] as number
+        const period = on + (f[dash + 1] as number)
+        out[o + 8] = phase
+        out[o + 9] = period
+        out[o + 10] = on
+        phase = (phase + length) % period
+      }
+    }
+  }
+
+  /** Patterns of more than two lengths: each dash is cut out as a line of its own. */
+  #dashes(
+    f: Float32Array,
+    dash: number,
+    dashes: number,
+    points: number,
+    count: number,
+    isClosed: boolean,
+    half: number,
+    color: number,
+  ): void {
+    const segments = isClosed ? count : count - 1
+    let index = 0
+    let left = f[dash] as number
+    const piece = this.#piece
+    let held = 0
+    for (let i = 0; i < segments; i++) {
+      const a = points + 2 * i
+      const b = points + 2 * ((i + 1) % count)
+      const x0 = f[a] as number
+      const y0 = f[a + 1] as number
+      const dx = (f[b] as number) - x0
+      const dy = (f[b + 1] as number) - y0
+      const length = Math.hypot(dx, dy)
+      if (length === 0) continue
+      let done = 0
+      if (index % 2 === 0 && held === 0) held = hold(piece, 0, x0, y0)
+      while (length - done > left) {
+        done += left
+        const x = x0 + (dx * done) / length
+        const y = y0 + (dy * done) / length
+        if (index % 2 === 0) {
+          held = hold(piece, held, x, y)
+          this.#strip(piece, 0, held, false, half, color, -1)
+          held = 0
+        } else {
+          held = hold(piece, 0, x, y)
+        }
+        index = (index + 1) % dashes
+        left = Math.max(f[dash + index] as number, 1e-3)
+      }
+      left -= length - done
+      if (index % 2 === 0) held = hold(piece, held, x0 + dx, y0 + dy)
+    }
+    if (index % 2 === 0 && held > 1) this.#strip(piece, 0, held, false, half, color, -1)
+  }
+
+  readonly #piece = new Float32Array(512)
+
+  /** A convex polygon as a fan of triangles; only true edges are antialiased. */
+  #fan(f: Float32Array, points: number, count: number, color: number): void {
+    let area = 0
+    for (let i = 0; i < count; i++) {
+      const a = points + 2 * i
+      const b = points + 2 * ((i + 1) % count)
+      area += (f[a] as number) * (f[b + 1] as number) - (f[b] as number) * (f[a + 1] as number)
+    }
+    for (let i = 1; i + 1 < count; i++) {
+      const first = points + 2 * (area >= 0 ? i : i + 1)
+      const second = points + 2 * (area >= 0 ? i + 1 : i)
+      const o = this.#begin(Kind.Triangle, color, 0)
+      const out = this.f
+      out[o] = f[points] as number
+      out[o + 1] = f[points + 1] as number
+      out[o + 2] = f[first] as number
+      out[o + 3] = f[first + 1] as number
+      out[o + 4] = f[second] as number
+      out[o + 5] = f[second + 1] as number
+      const atStart = i === 1 ? (area >= 0 ? 1 : 4) : 0
+      const atEnd = i + 2 === count ? (area >= 0 ? 4 : 1) : 0
+      out[o + 6] = atStart + 2 + atEnd
+    }
+  }
+
+  #text(list: DisplayList, slot: number, at: number): void {
+    const { f, u } = list
+    const run = list.runsOf(slot)[u[at + 1] as number]
+    if (run === undefined) return
+    this.hasText = true
+    const color = u[at + 5] as number
+    const width = f[at + 6] as number
+    const left = (f[at + 2] as number) - ((u[at + 4] as number) * width) / 2
+    const y = f[at + 3] as number
+    const scale = Math.min(this.#scale, MAX_RASTER_PX / run.size)
+    const px = Math.round(run.size * scale * 64) / 64
+    const atlas = this.#atlas
+    const face = atlas.face(run.font, px)
+    const baseline = y + run.size * 0.36
+    const layout = this.#layouts.of(run.font, run.value)
+    const device = this.#toDeviceX(left, baseline)
+    const phase = Number.isNaN(device) ? 0 : device - Math.floor(device)
+    const start = Math.round(phase * 4) / 4
+    if (layout.isWhole) {
+      const glyph = atlas.run(face, run.value)
+      if (glyph !== undefined) this.#glyph(glyph, left, baseline, 0, scale, start, color)
+    } else {
+      const { codePoints, pens } = layout
+      for (let i = 0; i < codePoints.length; i++) {
+        const pen = start + (pens[i] as number) * px
+        const whole = face.phases === 1 ? Math.round(pen) : Math.floor(pen + 0.125)
+        const step =
+          face.phases === 1 ? 0 : Math.min(face.phases - 1, Math.max(0, Math.round((pen - whole) * face.phases)))
+        const glyph = atlas.glyph(face, codePoints[i] as number, step)
+        if (glyph !== undefined) this.#glyph(glyph, left, baseline, whole, scale, start, color)
+      }
+    }
+    if (run.underline) {
+      const box = this.#box
+      box[0] = left
+      box[1] = y + run.size * 0.48
+      box[2] = width
+      box[3] = Math.max(run.size / 14, 0.5)
+      this.rect(box, 0, 0, color, 0, 0)
+    }
+  }
+
+  readonly #box = new Float32Array(4)
+
+  #glyph(glyph: Glyph, x: number, y: number, pen: number, scale: number, phase: number, color: number): void {
+    const o = this.#begin(Kind.Glyph, color, 0)
+    const out = this.f
+    out[o] = x
+    out[o + 1] = y
+    out[o + 2] = pen + glyph.left
+    out[o + 3] = glyph.top
+    out[o + 4] = glyph.width
+    out[o + 5] = glyph.height
+    out[o + 6] = glyph.page
+    out[o + 7] = scale
+    out[o + 8] = glyph.x / PAGE_SIDE
+    out[o + 9] = glyph.y / PAGE_SIDE
+    out[o + 10] = (glyph.x + glyph.width) / PAGE_SIDE
+    out[o + 11] = (glyph.y + glyph.height) / PAGE_SIDE
+    this.u[o + 17] = Math.round(phase * 255)
+  }
+
+  #begin(kind: number, fill: number, stroke: number): number {
+    const o = this.count++ * WORDS
+    if (o + WORDS > this.f.length) {
+      const f = new Float32Array(this.f.length * 2)
+      const u = new Uint32Array(f.buffer)
+      u.set(this.u)
+      this.f = f
+      this.u = u
+    }
+    const { f, u } = this
+    for (let i = 4; i < 12; i++) f[o + i] = 0
+    for (let i = 0; i < 4; i++) f[o + 12 + i] = this.#clip[i] as number
+    u[o + 16] = bytesOf(fill)
+    u[o + 17] = bytesOf(stroke)
+    f[o + 18] = kind
+    f[o + 19] = this.#map
+    return o
+  }
+
+  #unclip(): void {
+    this.#clip[0] = this.#clip[1] = -NO_CLIP
+    this.#clip[2] = this.#clip[3] = NO_CLIP
+  }
+}
+
+/** Direction of the plane between two segments: the mean of theirs. */
+function joinAngle(ax: number, ay: number, bx: number, by: number): number {
+  const a = Math.hypot(ax, ay)
+  const b = Math.hypot(bx, by)
+  if (a === 0 || b === 0) return NO_JOIN
+  const cos = (ax * bx + ay * by) / (a * b)
+  if (cos < Math.cos(SHARP_TURN)) return NO_JOIN
+  return Math.atan2(ay / a + by / b, ax / a + bx / b)
+}
+
+function hold(piece: Float32Array, count: number, x: number, y: number): number {
+  if (2 * count + 1 >= piece.length) return count
+  piece[2 * count] = x
+  piece[2 * count + 1] = y
+  return count + 1
+}

@@ -1,0 +1,239 @@
+import type { DisplayList } from '../../render/DisplayList.ts'
+import type { Picture, View } from '../../render/Picture.ts'
+import { NOT_DRAWN } from '../../scene/Scene.ts'
+import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
+import { RunLayouts } from '../../text/RunLayout.ts'
+import type { Device, DeviceResources } from '../Device.ts'
+import { GlProgram } from './GlProgram.ts'
+import { InstanceStream } from './InstanceStream.ts'
+import { InstanceWriter } from './InstanceWriter.ts'
+import { WORDS } from './layout.ts'
+
+/** Raster scales closer than this count as the same. */
+const SAME_SCALE = 1e-4
+const MAX_REGIONS = 2
+
+/**
+ * Draws the display list with WebGL: every widget's primitives are instances of one stream in paint order, so a page
+ * is one draw call, and the camera a uniform. All it holds follows from the picture: a lost context is filled again.
+ */
+export class WebglDevice implements Device {
+  readonly backend = 'webgl'
+  readonly canvas: HTMLCanvasElement
+  #gl: GlProgram
+  readonly #atlas = new GlyphAtlas()
+  readonly #writer = new InstanceWriter(this.#atlas, new RunLayouts())
+  readonly #stream = new InstanceStream()
+  /** Scale at which each slot's text was rasterised; 0 = it has none. */
+  #textScale = new Float64Array(64)
+  #isFresh = true
+  #epoch = 0
+  #wantsSettle = false
+  /** Scale at which text is laid out now: the camera's, once it rests. */
+  #scale = 0
+  readonly #box = new Float64Array(4)
+
+  /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
+  constructor(canvas: HTMLCanvasElement) {
+    this.canvas = canvas
+    this.#gl = new GlProgram(canvas)
+  }
+
+  get wantsSettle(): boolean {
+    return this.#wantsSettle
+  }
+
+  settle(): void {
+    this.#scale = 0
+  }
+
+  invalidate(): void {
+    this.#isFresh = true
+  }
+
+  draw(picture: Picture): number {
+    const { view, damage, scene } = picture
+    const width = Math.round(view.width * view.dpr)
+    const height = Math.round(view.height * view.dpr)
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width
+      this.canvas.height = height
+      damage.addAll()
+    }
+    const scale = view.zoom * view.dpr
+    if (this.#scale === 0) this.#scale = scale
+    this.#reserve(scene.capacity)
+    this.#atlas.beginTurn()
+    this.#writeInstances(picture)
+    this.#refreshText(picture, scale)
+    this.#writePage(picture)
+    this.#stream.pack(scene)
+    this.#writeMaps(picture)
+    this.#isFresh = false
+    this.#gl.uploadPages(this.#atlas)
+    this.#gl.uploadInstances(this.#stream)
+    return this.#drawRegions(picture, width, height, scale)
+  }
+
+  onContext(fn: (state: 'lost' | 'restored') => void): () => void {
+    const lost = (event: Event) => {
+      // Without this the browser would not give the context back.
+      event.preventDefault()
+      this.#gl.destroy()
+      fn('lost')
+    }
+    const restored = () => {
+      // A new program: extensions and bindings that the old one holds belong to the context that is gone.
+      this.#gl = new GlProgram(this.canvas)
+      this.#isFresh = true
+      this.#atlas.markAllDirty()
+      this.#stream.isNew = true
+      fn('restored')
+    }
+    this.canvas.addEventListener('webglcontextlost', lost)
+    this.canvas.addEventListener('webglcontextrestored', restored)
+    return () => {
+      this.canvas.removeEventListener('webglcontextlost', lost)
+      this.canvas.removeEventListener('webglcontextrestored', restored)
+    }
+  }
+
+  resources(): DeviceResources {
+    return this.#gl.resources()
+  }
+
+  destroy(): void {
+    this.#gl.destroy()
+    // Browsers drop the oldest of too many contexts: this one must not wait for a collection.
+    this.canvas.getContext('webgl')?.getExtension('WEBGL_lose_context')?.loseContext()
+    this.canvas.width = 0
+    this.canvas.height = 0
+  }
+
+  #reserve(slots: number): void {
+    this.#stream.reserve(slots)
+    this.#gl.reserveMaps(slots + 1)
+    if (slots <= this.#textScale.length) return
+    const textScale = new Float64Array(slots)
+    textScale.set(this.#textScale)
+    this.#textScale = textScale
+  }
+
+  #writeInstances(picture: Picture): void {
+    const { scene, list, repainted, repaintedCount, view } = picture
+    if (this.#isFresh) {
+      for (let r = 0; r < scene.orderCount; r++) this.#write(list, scene.order[r] as number, scene.world, view)
+      return
+    }
+    for (let i = 0; i < repaintedCount; i++) {
+      const slot = repainted[i] as number
+      if ((scene.rank[slot] as number) >= 0) this.#write(list, slot, scene.world, view)
+    }
+  }
+
+  #write(list: DisplayList, slot: number, world: Float64Array, view: View): void {
+    const m = 6 * slot
+    const a = world[m] as number
+    const b = world[m + 1] as number
+    const isLevel = Math.abs(b) < 1e-6 && a > 0
+    const scale = this.#scale
+    this.#writer.write(list, slot, slot + 1, scale, (x, y) =>
+      isLevel ? (a * x + (world[m + 2] as number) * y + (world[m + 4] as number) - view.x) * scale : Number.NaN,
+    )
+    this.#stream.put(slot, this.#writer)
+    this.#textScale[slot] = this.#writer.hasText ? scale : 0
+  }
+
+  /**
+   * Text in view that was rasterised for another scale is laid out anew once the camera rests; while it moves, the
+   * bitmaps there are stretched.
+   */
+  #refreshText(picture: Picture, scale: number): void {
+    const { scene, list, view } = picture
+    const isResting = Math.abs(this.#scale - scale) <= SAME_SCALE * scale
+    this.#wantsSettle = !isResting
+    const isEvicted = this.#epoch !== this.#atlas.epoch
+    if (!isResting && !isEvicted) return
+    const x1 = view.x + view.width / view.zoom
+    const y1 = view.y + view.height / view.zoom
+    // A second round when the first one had to empty a page: what it laid out before may have lain there.
+    for (let round = 0; round < 2; round++) {
+      this.#epoch = this.#atlas.epoch
+      for (let r = 0; r < scene.orderCount; r++) {
+        const slot = scene.order[r] as number
+        const had = this.#textScale[slot] as number
+        if (had === 0 || (!isEvicted && round === 0 && Math.abs(had - this.#scale) <= SAME_SCALE * had)) continue
+        if (((scene.flags[slot] as number) & NOT_DRAWN) !== 0) continue
+        const i = 4 * slot
+        const { ink } = scene
+        if (!((ink[i] as number) <= x1 && (ink[i + 2] as number) >= view.x)) continue
+        if (!((ink[i + 1] as number) <= y1 && (ink[i + 3] as number) >= view.y)) continue
+        this.#write(list, slot, scene.world, view)
+      }
+      if (this.#epoch === this.#atlas.epoch) return
+    }
+    this.#epoch = this.#atlas.epoch
+  }
+
+  /** The first two instances: what surrounds the page, and the page. */
+  #writePage(picture: Picture): void {
+    const { view, pageWidth, pageHeight } = picture
+    const stream = this.#stream
+    const writer = this.#writer
+    const box = this.#box
+    writer.beginPage()
+    box[0] = view.x - 8
+    box[1] = view.y - 8
+    box[2] = view.width / view.zoom + 16
+    box[3] = view.height / view.zoom + 16
+    writer.rect(box, 0, 0, (picture.surroundColor | 0xff) >>> 0, 0, 0)
+    box[0] = box[1] = 0
+    box[2] = pageWidth
+    box[3] = pageHeight
+    writer.rect(box, 0, 0, picture.pageColor, 0, 0)
+    const words = InstanceStream.HEAD * WORDS
+    let isSame = true
+    for (let i = 0; i < words && isSame; i++) isSame = stream.u[i] === writer.u[i]
+    if (isSame) return
+    for (let i = 0; i < words; i++) stream.u[i] = writer.u[i] as number
+    stream.touch(0, InstanceStream.HEAD)
+  }
+
+  #writeMaps(picture: Picture): void {
+    const { scene, moved, movedCount } = picture
+    const { world, flags } = scene
+    if (this.#isFresh || movedCount >= moved.length) {
+      this.#gl.writeIdentity()
+      for (let r = 0; r < scene.orderCount; r++) this.#gl.writeMap(scene.order[r] as number, world, flags)
+    } else {
+      for (let i = 0; i < movedCount; i++) this.#gl.writeMap(moved[i] as number, world, flags)
+    }
+    this.#gl.uploadMaps()
+  }
+
+  #drawRegions(picture: Picture, width: number, height: number, scale: number): number {
+    const { view, damage } = picture
+    const gl = this.#gl
+    gl.setCamera(view.x, view.y, scale, width, height)
+    if (damage.isAll) {
+      gl.draw(this.#stream.count, 0, 0, width, height)
+      return 1
+    }
+    // Every region runs through all instances again, which costs more than the pixels between a few regions.
+    if (damage.count > MAX_REGIONS) damage.mergeAll()
+    let calls = 0
+    const { boxes } = damage
+    for (let i = 0; i < damage.count; i++) {
+      const k = 4 * i
+      const x0 = Math.max(0, Math.floor(((boxes[k] as number) - view.x) * scale) - 2)
+      const y0 = Math.max(0, Math.floor(((boxes[k + 1] as number) - view.y) * scale) - 2)
+      const x1 = Math.min(width, Math.ceil(((boxes[k + 2] as number) - view.x) * scale) + 2)
+      const y1 = Math.min(height, Math.ceil(((boxes[k + 3] as number) - view.y) * scale) + 2)
+      if (x0 >= x1 || y0 >= y1) continue
+      // Scissor counts from the bottom.
+      gl.draw(this.#stream.count, x0, height - y1, x1 - x0, y1 - y0)
+      calls++
+    }
+    return calls
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * One instance = 20 words (80 bytes), seen as floats and as unsigned integers:
+ *
+ *   0  box      4 floats   rect, ellipse: cx cy hx hy · arc: cx cy radius thickness · segment: x0 y0 x1 y1
+ *                          triangle: x0 y0 x1 y1 · glyph: originX originY (frame), offsetX offsetY (raster pixels)
+ *   4  shape    4 floats   rect, ellipse: radius strokeWidth - - · arc: middle halfAperture - -
+ *                          segment: halfWidth joinStart joinEnd length · triangle: x2 y2 outerEdges -
+ *                          glyph: width height (raster pixels) page rasterScale
+ *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn - · glyph: u0 v0 u1 v1
+ *  12  clip     4 floats   minX minY maxX maxY in the widget's frame
+ *  16  fill     4 bytes    r g b a, not premultiplied
+ *  17  stroke   4 bytes    the same; glyph: r = subpixel phase of the origin
+ *  18  kind     float      Kind; negative = nothing
+ *  19  map      float      index of the widget's map in the map texture
+ *
+ * A join is the angle of the plane that cuts two segments of a polyline where they meet, so that no pixel is painted
+ * by both; NO_JOIN = a butt end.
+ */
+export const WORDS = 20
+export const BYTES = WORDS * 4
+export const Kind = { None: -1, Rect: 0, Ellipse: 1, Arc: 2, Segment: 3, Triangle: 4, Glyph: 5 } as const
+export const NO_JOIN = 99
+export const NO_CLIP = 1e9
+
+/** 0xRRGGBBAA as the four bytes that the attribute reads. */
+export function bytesOf(rgba: number): number {
+  return ((rgba >>> 24) | ((rgba >>> 8) & 0xff00) | ((rgba << 8) & 0xff0000) | (rgba << 24)) >>> 0
+}

@@ -1,0 +1,228 @@
+import { PAGES } from '../../text/GlyphAtlas.ts'
+
+/** Maps a row of the map texture holds: two texels each. */
+export const MAPS_PER_ROW = 256
+
+const VARYINGS = `
+varying vec4 vLocal;
+varying vec4 vBox;
+varying vec4 vShape;
+varying vec4 vExtra;
+varying vec4 vClip;
+varying vec4 vFill;
+varying vec4 vStroke;
+`
+
+export const vertexShader = `
+precision highp float;
+attribute vec2 corner;
+attribute vec4 box;
+attribute vec4 shape;
+attribute vec4 extra;
+attribute vec4 clip;
+attribute vec4 fill;
+attribute vec4 stroke;
+attribute vec2 meta;
+uniform sampler2D maps;
+uniform float mapRows;
+uniform vec4 camera;
+uniform vec2 resolution;
+${VARYINGS}
+void main() {
+  float kind = meta.x;
+  float row = floor((meta.y + 0.5) / ${MAPS_PER_ROW}.0);
+  float column = meta.y - row * ${MAPS_PER_ROW}.0;
+  float v = (row + 0.5) / mapRows;
+  vec4 linear = texture2D(maps, vec2((2.0 * column + 0.5) / ${2 * MAPS_PER_ROW}.0, v));
+  vec4 shift = texture2D(maps, vec2((2.0 * column + 1.5) / ${2 * MAPS_PER_ROW}.0, v));
+  if (kind < -0.5 || shift.z < 0.5) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  float scale = camera.z;
+  float px = 1.0 / scale;
+  vec2 side = 2.0 * corner - 1.0;
+  vec2 p;
+  vec2 device;
+  if (kind < 1.5) {
+    p = box.xy + side * (box.zw + 0.5 * shape.y + px);
+  } else if (kind < 2.5) {
+    p = box.xy + side * (box.z + px);
+  } else if (kind < 3.5) {
+    vec2 along = shape.w > 0.0 ? (box.zw - box.xy) / shape.w : vec2(1.0, 0.0);
+    float reach = shape.x + px;
+    p = 0.5 * (box.xy + box.zw) + side.x * along * (0.5 * shape.w + reach) + side.y * vec2(-along.y, along.x) * reach;
+  } else if (kind < 4.5) {
+    // The strip's four corners on three points: two of them share the last.
+    vec2 a = box.xy;
+    vec2 b = box.zw;
+    vec2 c = shape.xy;
+    vec2 at = corner.y > 0.5 ? c : (corner.x > 0.5 ? b : a);
+    vec2 middle = (a + b + c) / 3.0;
+    vec2 out_ = at - middle;
+    p = at + out_ / max(length(out_), 1e-6) * 2.0 * px;
+  } else {
+    p = box.xy;
+  }
+  device = (mat2(linear.xy, linear.zw) * p + shift.xy - camera.xy) * scale;
+  if (kind > 4.5) {
+    // A glyph is a bitmap of device pixels: where text is level and at its raster size, it lands on whole pixels.
+    float ratio = scale / shape.w;
+    bool isLevel = abs(linear.x * linear.y) < 1e-6;
+    if (isLevel && abs(ratio - 1.0) < 1e-3) {
+      ratio = 1.0;
+      device = floor(device - vec2(stroke.x, 0.0) + 0.5);
+    } else {
+      device -= mat2(linear.xy, linear.zw) * vec2(stroke.x * ratio, 0.0);
+    }
+    vec2 inner = box.zw + corner * shape.xy;
+    device += mat2(linear.xy, linear.zw) * inner * ratio;
+    p = box.xy + inner / shape.w;
+  }
+  gl_Position = vec4(device / resolution * vec2(2.0, -2.0) + vec2(-1.0, 1.0), 0.0, 1.0);
+  vLocal = vec4(p, kind, px);
+  vBox = box;
+  vShape = shape;
+  vExtra = kind > 4.5 ? vec4(mix(extra.xy, extra.zw, corner), 0.0, 0.0) : extra;
+  vClip = clip;
+  vFill = fill;
+  vStroke = stroke;
+}
+`
+
+const pageLookup = Array.from(
+  { length: PAGES },
+  (_, i) => `${i === 0 ? '' : 'else '}if (page < ${i}.5) return texture2D(page${i}, uv).a;`,
+).join('\n  ')
+
+export const fragmentShader = `
+precision highp float;
+${Array.from({ length: PAGES }, (_, i) => `uniform sampler2D page${i};`).join('\n')}
+${VARYINGS}
+
+/** Part of a pixel at s that an interval of half length h covers: exact, also where the interval is thinner. */
+float span(float s, float h, float px) {
+  return max(0.0, clamp(0.5 + (h - s) / px, 0.0, 1.0) - clamp(0.5 - (h + s) / px, 0.0, 1.0));
+}
+
+/** Part of a pixel inside an edge, by the distance to it (positive inside). */
+float inside(float d, float px) {
+  return clamp(0.5 + d / px, 0.0, 1.0);
+}
+
+float boxCover(vec2 q, vec2 h, float radius, float px) {
+  if (h.x <= 0.0 || h.y <= 0.0) return 0.0;
+  if (radius < 0.001) return span(q.x, h.x, px) * span(q.y, h.y, px);
+  vec2 d = abs(q) - h + radius;
+  return inside(radius - length(max(d, 0.0)) - min(max(d.x, d.y), 0.0), px);
+}
+
+float ellipseDistance(vec2 q, vec2 r) {
+  float k0 = length(q / r);
+  float k1 = length(q / (r * r));
+  return k1 < 1e-6 ? -min(r.x, r.y) : k0 * (k0 - 1.0) / k1;
+}
+
+float arcCover(vec2 q, float px) {
+  float r = length(q);
+  float inner = vBox.z - vBox.w;
+  float ring = inside(vBox.z - r, px) - (inner <= 0.0 ? 0.0 : 1.0 - inside(r - inner, px));
+  float aperture = vShape.y;
+  if (aperture > 3.1414) return max(0.0, ring);
+  float c = cos(vShape.x);
+  float s = sin(vShape.x);
+  vec2 turned = vec2(c * q.x + s * q.y, abs(c * q.y - s * q.x));
+  vec2 edge = vec2(cos(aperture), sin(aperture));
+  float cross_ = turned.x * edge.y - turned.y * edge.x;
+  // Far from the edge only the side counts; the sine would turn back towards zero there.
+  float d = dot(turned, edge) < 0.0 ? (cross_ > 0.0 ? r : -r) : cross_;
+  return max(0.0, ring) * inside(d, px);
+}
+
+float segmentCover(vec2 p, float px) {
+  float len = vShape.w;
+  vec2 along = len > 0.0 ? (vBox.zw - vBox.xy) / len : vec2(1.0, 0.0);
+  vec2 q = p - vBox.xy;
+  float t = dot(q, along);
+  float s = along.x * q.y - along.y * q.x;
+  float half_ = vShape.x;
+  float cover = span(s, half_, px);
+  if (vShape.y < 90.0) {
+    // A trace of overlap: rounding must not leave a hole between two segments.
+    if (dot(q, vec2(cos(vShape.y), sin(vShape.y))) < -0.01 * px) return 0.0;
+    if (t < 0.0) cover = inside(half_ - length(q), px);
+  } else {
+    cover *= inside(t, px);
+  }
+  vec2 e = p - vBox.zw;
+  if (vShape.z < 90.0) {
+    if (dot(e, vec2(cos(vShape.z), sin(vShape.z))) >= 0.0) return 0.0;
+    if (t > len) cover = inside(half_ - length(e), px);
+  } else {
+    cover *= inside(len - t, px);
+  }
+  if (vExtra.y > 0.0) {
+    float u = mod(vExtra.x + clamp(t, 0.0, len), vExtra.y);
+    float on = vExtra.z;
+    cover *= clamp(inside(on - u, px) - inside(-u, px) + inside(u - vExtra.y, px), 0.0, 1.0);
+  }
+  return cover;
+}
+
+float edgeCover(vec2 p, vec2 a, vec2 b, float isOuter, float px) {
+  vec2 along = b - a;
+  float d = (along.x * (p.y - a.y) - along.y * (p.x - a.x)) / max(length(along), 1e-6);
+  return isOuter > 0.5 ? inside(d, px) : (d >= -0.01 * px ? 1.0 : 0.0);
+}
+
+float triangleCover(vec2 p, float px) {
+  vec2 a = vBox.xy;
+  vec2 b = vBox.zw;
+  vec2 c = vShape.xy;
+  float flags = vShape.z;
+  float first = mod(flags, 2.0);
+  float second = mod(floor(flags / 2.0), 2.0);
+  float third = floor(flags / 4.0);
+  return edgeCover(p, a, b, first, px) * edgeCover(p, b, c, second, px) * edgeCover(p, c, a, third, px);
+}
+
+float glyphCover(vec2 uv, float page) {
+  ${pageLookup}
+  return 0.0;
+}
+
+void main() {
+  float kind = vLocal.z;
+  float px = vLocal.w;
+  vec2 p = vLocal.xy;
+  float fillCover = 0.0;
+  float strokeCover = 0.0;
+  if (kind > 4.5) {
+    fillCover = glyphCover(vExtra.xy, vShape.z);
+  } else if (kind < 0.5) {
+    vec2 q = p - vBox.xy;
+    float half_ = 0.5 * vShape.y;
+    fillCover = boxCover(q, vBox.zw, vShape.x, px);
+    if (half_ > 0.0) {
+      float outer = boxCover(q, vBox.zw + half_, vShape.x > 0.0 ? vShape.x + half_ : 0.0, px);
+      strokeCover = outer - boxCover(q, vBox.zw - half_, max(0.0, vShape.x - half_), px);
+    }
+  } else if (kind < 1.5) {
+    float d = ellipseDistance(p - vBox.xy, vBox.zw);
+    fillCover = inside(-d, px);
+    if (vShape.y > 0.0) strokeCover = span(d, 0.5 * vShape.y, px);
+  } else if (kind < 2.5) {
+    fillCover = arcCover(p - vBox.xy, px);
+  } else if (kind < 3.5) {
+    fillCover = segmentCover(p, px);
+  } else {
+    fillCover = triangleCover(p, px);
+  }
+  float clipCover = inside(p.x - vClip.x, px) * inside(p.y - vClip.y, px) * inside(vClip.z - p.x, px) * inside(vClip.w - p.y, px);
+  float fillAlpha = vFill.a * fillCover * clipCover;
+  float strokeAlpha = kind > 4.5 ? 0.0 : vStroke.a * max(0.0, strokeCover) * clipCover;
+  vec4 under = vec4(vFill.rgb, 1.0) * fillAlpha;
+  vec4 over = vec4(vStroke.rgb, 1.0) * strokeAlpha;
+  gl_FragColor = over + under * (1.0 - strokeAlpha);
+}
+`

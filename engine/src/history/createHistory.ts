@@ -1,0 +1,159 @@
+import type { Change, Dispose, DocDiff, DocStore, DocTx, Origin } from '../document/DocStore.ts'
+import { invert } from '../document/invert.ts'
+import { RemoteWrites } from './RemoteWrites.ts'
+
+export interface HistoryOptions {
+  /** Steps that can be undone; the oldest is forgotten first. 9: undo depth. */
+  readonly limit?: number
+}
+
+/** Undo and redo of this user's own changes. */
+export interface History {
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Takes back the newest step that still changes something; false when there is none. */
+  undo(): boolean
+  redo(): boolean
+  clear(): void
+  onChange(fn: () => void): Dispose
+  dispose(): void
+}
+
+/** A diff and the moment it was applied: what a colleague wrote later is not touched by its inverse. */
+interface Step {
+  readonly diff: DocDiff
+  readonly at: number
+}
+
+/**
+ * Keeps what the user's transactions did, and applies the inverse to the document as it is now: a leaf or place that a
+ * colleague wrote later stays, and so does a widget that a colleague worked on. Invariants: SPEC.md.
+ */
+export function createHistory(store: DocStore, options: HistoryOptions = {}): History {
+  return new FieldHistory(store, options.limit ?? 50)
+}
+
+class FieldHistory implements History {
+  readonly #store: DocStore
+  readonly #limit: number
+  readonly #undo: Step[] = []
+  readonly #redo: Step[] = []
+  readonly #remote = new RemoteWrites()
+  readonly #listeners = new Set<() => void>()
+  readonly #stopListening: Dispose
+  #now = 0
+
+  constructor(store: DocStore, limit: number) {
+    this.#store = store
+    this.#limit = limit
+    this.#stopListening = store.onDiff((diff, origin) => this.#hear(diff, origin))
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0
+  }
+
+  undo(): boolean {
+    return this.#step(this.#undo, this.#redo)
+  }
+
+  redo(): boolean {
+    return this.#step(this.#redo, this.#undo)
+  }
+
+  clear(): void {
+    this.#undo.length = 0
+    this.#redo.length = 0
+    this.#remote.clear()
+    this.#tell()
+  }
+
+  onChange(fn: () => void): Dispose {
+    const listener = () => fn()
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  dispose(): void {
+    this.#stopListening()
+    this.#listeners.clear()
+  }
+
+  #hear(diff: DocDiff, origin: Origin): void {
+    if (origin === 'load') this.clear()
+    else if (origin === 'remote') this.#remote.note(diff, ++this.#now)
+    else if (origin === 'user') {
+      this.#undo.push({ diff, at: ++this.#now })
+      if (this.#undo.length > this.#limit) this.#undo.shift()
+      this.#redo.length = 0
+      this.#tell()
+    }
+  }
+
+  #step(from: Step[], to: Step[]): boolean {
+    const before = from.length
+    let isDone = false
+    for (let step = from.pop(); step && !isDone; step = isDone ? undefined : from.pop()) {
+      const { diff, at } = step
+      // The moment comes first: what others write in answer to this transaction is later than it.
+      const now = ++this.#now
+      const applied = this.#store.transact('history', (tx) => {
+        for (const change of [...diff.changes].reverse()) this.#apply(tx, invert(change), at)
+      })
+      isDone = applied.changes.length > 0
+      if (isDone) to.push({ diff: applied, at: now })
+    }
+    if (before !== from.length) this.#tell()
+    return isDone
+  }
+
+  /** Writes what of `change` no colleague has written over since `at`. */
+  #apply(tx: DocTx, change: Change, at: number): void {
+    const store = this.#store
+    switch (change.is) {
+      case 'add': {
+        if (store.get(change.record.id)) return
+        tx.add({ ...change.record, parent: this.#standing(change.record.parent) })
+        return
+      }
+      case 'remove': {
+        const { id } = change.record
+        // What a colleague wrote on it, or put into it, would go with it.
+        if (store.get(id) && store.children(id).length === 0 && !this.#remote.onWidget(id, at)) tx.remove(id)
+        return
+      }
+      case 'patch': {
+        if (change.id !== '$page' && !store.get(change.id)) return
+        const leaves: Record<string, unknown> = {}
+        for (const [path, value] of Object.entries(change.after)) {
+          if (!this.#remote.onLeaf(change.id, path, at)) leaves[path] = value
+        }
+        tx.patch(change.id, leaves)
+        return
+      }
+      case 'move': {
+        const { id, after } = change
+        if (!store.get(id) || this.#remote.onPlace(id, at)) return
+        const parent = this.#standing(after.parent)
+        if (!this.#isInside(parent, id)) tx.move(id, { parent, order: after.order })
+      }
+    }
+  }
+
+  /** The group, or the page where a colleague has removed the group. */
+  #standing(parent: string | null): string | null {
+    return parent !== null && this.#store.get(parent)?.type === 'WidgetGroup' ? parent : null
+  }
+
+  #isInside(at: string | null, id: string): boolean {
+    return at !== null && (at === id || this.#isInside(this.#store.get(at)?.parent ?? null, id))
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { SignalStore } from './SignalStore.ts'
+
+const value = (v: number, time: number) => ({ id: 's', value: v, time, quality: 0 })
+
+function aStore() {
+  const store = new SignalStore()
+  store.describe({ id: 's', unit: 'm', scale: 2, intervalMs: 1000 })
+  const flips: boolean[] = []
+  const sweep = (now: number) => store.sweep(now, (signal) => flips.push(signal.isStale))
+  return { store, sweep, flips, signal: store.get('s') }
+}
+
+describe('SignalStore', () => {
+  it('SG1 an older device time never replaces a newer one; the same time does', () => {
+    const { store, signal } = aStore()
+    store.accept(value(1, 100), 0)
+    expect(store.accept(value(2, 99), 1)).toBe(false)
+    expect(signal.value).toBe(1)
+    expect(store.accept(value(3, 100), 2)).toBe(true)
+    expect(signal.value).toBe(3)
+  })
+
+  it('SG2 a value goes stale two intervals and five seconds after it came', () => {
+    const { store, sweep, signal } = aStore()
+    store.accept(value(1, 100), 1000)
+    expect(sweep(1000)).toBe(8000)
+    sweep(7999)
+    expect(signal.isStale).toBe(false)
+    expect(sweep(8000)).toBe(Number.POSITIVE_INFINITY)
+    expect(signal.isStale).toBe(true)
+  })
+
+  it('SG3 the same sample sent again is no newer', () => {
+    const { store, sweep, signal } = aStore()
+    store.accept(value(1, 100), 0)
+    store.accept(value(1, 100), 6000)
+    sweep(7000)
+    expect(signal.isStale).toBe(true)
+    store.accept(value(1, 100), 9000)
+    expect(signal.isStale).toBe(true)
+    store.accept(value(1, 101), 9000)
+    expect(signal.isStale).toBe(false)
+  })
+
+  it('SG4 without a connection everything is stale, with one again only what is overdue', () => {
+    const { store, sweep, signal, flips } = aStore()
+    store.accept(value(1, 100), 0)
+    store.setConnected(false, 10, (s) => flips.push(s.isStale))
+    expect(signal.isStale).toBe(true)
+    expect(sweep(20)).toBe(Number.POSITIVE_INFINITY)
+    store.setConnected(true, 30, (s) => flips.push(s.isStale))
+    expect(signal.isStale).toBe(false)
+    expect(flips).toEqual([true, false])
+  })
+
+  it('SG5 nothing to expire: no next time', () => {
+    const { sweep } = aStore()
+    expect(sweep(0)).toBe(Number.POSITIVE_INFINITY)
+  })
+})

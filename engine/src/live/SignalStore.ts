@@ -1,0 +1,110 @@
+import type { LiveValue, SignalMeta } from '../runtime/Engine.ts'
+
+/** A value counts as live for this many intervals, plus the grace. */
+const INTERVALS = 2
+const GRACE_MS = 5000
+const DEFAULT_INTERVAL_MS = 1000
+/** `quality` of a value whose device did not answer. */
+const BAD = 2
+
+export interface Signal {
+  readonly id: string
+  value: LiveValue['value'] | undefined
+  /** Device time, ms UTC. */
+  time: number
+  quality: number
+  unit: string
+  scale: number
+  intervalMs: number
+  /** Monotonic; when the newest value came in. */
+  arrivedMs: number
+  isStale: boolean
+}
+
+/**
+ * The newest value of every signal, and whether it is still live. Pure state: the caller gives the monotonic time and
+ * owns the one timer.
+ */
+export class SignalStore {
+  readonly #signals = new Map<string, Signal>()
+  #isConnected = true
+
+  get(id: string): Signal {
+    let signal = this.#signals.get(id)
+    if (signal === undefined) {
+      signal = {
+        id,
+        value: undefined,
+        time: Number.NEGATIVE_INFINITY,
+        quality: 0,
+        unit: '',
+        scale: 2,
+        intervalMs: DEFAULT_INTERVAL_MS,
+        arrivedMs: Number.NEGATIVE_INFINITY,
+        isStale: false,
+      }
+      this.#signals.set(id, signal)
+    }
+    return signal
+  }
+
+  isBad(signal: Signal): boolean {
+    return signal.quality >= BAD
+  }
+
+  /** @returns whether anything that is shown changed. */
+  describe(meta: SignalMeta): boolean {
+    const signal = this.get(meta.id)
+    const scale = Math.min(6, Math.max(0, Math.round(meta.scale)))
+    const interval = meta.intervalMs > 0 ? meta.intervalMs : DEFAULT_INTERVAL_MS
+    if (signal.unit === meta.unit && signal.scale === scale && signal.intervalMs === interval) return false
+    signal.unit = meta.unit
+    signal.scale = scale
+    signal.intervalMs = interval
+    return true
+  }
+
+  /** Takes a value unless a newer one is known. @returns whether what is shown changed. */
+  accept(next: LiveValue, nowMs: number): boolean {
+    const signal = this.get(next.id)
+    // A replay after a reconnect must not turn the clock back.
+    if (next.time < signal.time) return false
+    const wasBad = this.isBad(signal)
+    const wasStale = signal.isStale
+    const isSame = signal.value === next.value && wasBad === next.quality >= BAD
+    // The same sample sent again (a snapshot after a reconnect) is no newer than it was.
+    if (next.time > signal.time) signal.arrivedMs = nowMs
+    signal.time = next.time
+    signal.value = next.value
+    signal.quality = next.quality
+    signal.isStale = !this.#isConnected || nowMs >= expiryOf(signal)
+    return !isSame || signal.isStale !== wasStale
+  }
+
+  /** Without a connection everything is stale; with one, only what is overdue. Calls `changed` for each that flips. */
+  setConnected(isConnected: boolean, nowMs: number, changed: (signal: Signal) => void): void {
+    if (this.#isConnected === isConnected) return
+    this.#isConnected = isConnected
+    this.sweep(nowMs, changed)
+  }
+
+  /** Marks what has become stale, or live again; @returns when the next value expires, Infinity when none can. */
+  sweep(nowMs: number, changed: (signal: Signal) => void): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const signal of this.#signals.values()) {
+      if (signal.value === undefined) continue
+      const expiry = expiryOf(signal)
+      const isStale = !this.#isConnected || nowMs >= expiry
+      if (isStale !== signal.isStale) {
+        signal.isStale = isStale
+        changed(signal)
+      }
+      if (!isStale && expiry < next) next = expiry
+    }
+    return next
+  }
+}
+
+function expiryOf(signal: Signal): number {
+  return signal.arrivedMs + INTERVALS * signal.intervalMs + GRACE_MS
+}

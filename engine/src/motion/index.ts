@@ -1,0 +1,3 @@
+export { Glides } from './Glides.ts'
+export { InlineMotion } from './InlineMotion.ts'
+export type { MotionHost } from './MotionHost.ts'

@@ -1,0 +1,45 @@
+import type { DamageList } from './DamageList.ts'
+import type { DisplayList } from './DisplayList.ts'
+
+/** The parts of the scene that drawing reads (layout: Scene.ts). */
+export interface DrawnScene {
+  readonly count: number
+  readonly capacity: number
+  readonly order: Int32Array
+  readonly orderCount: number
+  readonly orderVersion: number
+  readonly rank: Int32Array
+  readonly world: Float64Array
+  readonly ink: Float64Array
+  readonly flags: Uint8Array
+}
+
+/** Where the page stands on the canvas. Sizes in CSS pixels; x and y are the page point at the top left corner. */
+export interface View {
+  x: number
+  y: number
+  zoom: number
+  width: number
+  height: number
+  /** Device pixels per CSS pixel. */
+  dpr: number
+}
+
+/** All that a backend needs to draw one frame. One instance per engine, updated in place. */
+export interface Picture {
+  readonly scene: DrawnScene
+  readonly list: DisplayList
+  readonly view: View
+  pageWidth: number
+  pageHeight: number
+  /** 0xRRGGBBAA. */
+  pageColor: number
+  surroundColor: number
+  readonly damage: DamageList
+  /** Slots whose primitives changed since the last frame; `repaintedCount` entries. */
+  repainted: Int32Array
+  repaintedCount: number
+  /** Slots whose world map or visibility changed. */
+  moved: Int32Array
+  movedCount: number
+}

@@ -1,0 +1,268 @@
+import type { MeasureText } from '../text/TextMeasure.ts'
+import { Align, Op } from './DisplayList.ts'
+import { writeEllipse, writeRoundRect } from './outline.ts'
+import type { Paint, PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import type { TextRun } from './TextRun.ts'
+
+/**
+ * Writes what one view paints as words of the display list (layout: DisplayList.ts) into a scratch that every widget
+ * shares, and keeps the box that the paint covers. One instance per engine; no allocation once the scratch has grown.
+ */
+export class Recorder implements PrimitiveSink {
+  f = new Float32Array(1 << 10)
+  u = new Uint32Array(this.f.buffer)
+  length = 0
+  readonly runs: TextRun[] = []
+  runCount = 0
+  minX = 0
+  minY = 0
+  maxX = 0
+  maxY = 0
+  readonly #measure: MeasureText
+  readonly #fonts = new Map<string, string>()
+  #outline = new Float64Array(512)
+  #clip = new Float64Array(4)
+  #isClipped = false
+
+  constructor(measure: MeasureText) {
+    this.#measure = measure
+  }
+
+  begin(): void {
+    this.length = 0
+    this.runCount = 0
+    this.#isClipped = false
+    this.minX = this.minY = Number.POSITIVE_INFINITY
+    this.maxX = this.maxY = Number.NEGATIVE_INFINITY
+  }
+
+  get isEmpty(): boolean {
+    return this.minX > this.maxX
+  }
+
+  rect(x: number, y: number, width: number, height: number, radius: number, paint: Paint): void {
+    if (!(width >= 0 && height >= 0)) return
+    const stroke = strokeOf(paint)
+    const isDashed = stroke !== 0 && paint.dash.length > 0
+    if ((paint.fill & 0xff) === 0 && stroke === 0) return
+    const capped = Math.max(0, Math.min(radius, width / 2, height / 2))
+    const at = this.#begin(Op.Rect, 9)
+    const f = this.f
+    f[at + 1] = x
+    f[at + 2] = y
+    f[at + 3] = width
+    f[at + 4] = height
+    f[at + 5] = capped
+    this.u[at + 6] = paint.fill
+    this.u[at + 7] = isDashed ? 0 : stroke
+    f[at + 8] = isDashed ? 0 : paint.strokeWidth
+    const half = stroke === 0 ? 0 : paint.strokeWidth / 2
+    this.#cover(x - half, y - half, x + width + half, y + height + half)
+    if (isDashed) {
+      const count = writeRoundRect(x, y, width, height, capped, this.#outline)
+      this.#polyline(this.#outline, count, true, 0, stroke, paint)
+    }
+  }
+
+  ellipse(cx: number, cy: number, rx: number, ry: number, paint: Paint): void {
+    if (!(rx > 0 && ry > 0)) return
+    const stroke = strokeOf(paint)
+    const isDashed = stroke !== 0 && paint.dash.length > 0
+    if ((paint.fill & 0xff) === 0 && stroke === 0) return
+    const at = this.#begin(Op.Ellipse, 8)
+    const f = this.f
+    f[at + 1] = cx
+    f[at + 2] = cy
+    f[at + 3] = rx
+    f[at + 4] = ry
+    this.u[at + 5] = paint.fill
+    this.u[at + 6] = isDashed ? 0 : stroke
+    f[at + 7] = isDashed ? 0 : paint.strokeWidth
+    const half = stroke === 0 ? 0 : paint.strokeWidth / 2
+    this.#cover(cx - rx - half, cy - ry - half, cx + rx + half, cy + ry + half)
+    if (isDashed) this.#polyline(this.#outline, writeEllipse(cx, cy, rx, ry, this.#outline), true, 0, stroke, paint)
+  }
+
+  arc(cx: number, cy: number, radius: number, thickness: number, from: number, to: number, color: Rgba): void {
+    if (!(radius > 0 && thickness > 0 && to > from) || (color & 0xff) === 0) return
+    const at = this.#begin(Op.Arc, 8)
+    const f = this.f
+    f[at + 1] = cx
+    f[at + 2] = cy
+    f[at + 3] = radius
+    f[at + 4] = Math.min(thickness, radius)
+    f[at + 5] = from
+    f[at + 6] = Math.min(to, from + 2 * Math.PI)
+    this.u[at + 7] = color
+    this.#cover(cx - radius, cy - radius, cx + radius, cy + radius)
+  }
+
+  polyline(xy: ArrayLike<number>, count: number, isClosed: boolean, paint: Paint): void {
+    if (count < 2) return
+    const stroke = strokeOf(paint)
+    if ((paint.fill & 0xff) === 0 && stroke === 0) return
+    this.#polyline(xy, count, isClosed, paint.fill, stroke, paint)
+  }
+
+  polygon(xy: ArrayLike<number>, count: number, color: Rgba): void {
+    if (count < 3 || (color & 0xff) === 0) return
+    const at = this.#begin(Op.Polygon, 3 + 2 * count)
+    this.u[at + 1] = count
+    this.u[at + 2] = color
+    this.#points(xy, count, at + 3, 0)
+  }
+
+  text(value: string, x: number, y: number, align: 'left' | 'center' | 'right', style: TextStyle): void {
+    if (value === '' || !(style.size > 0) || (style.color & 0xff) === 0) return
+    const font = this.#font(style)
+    const width = this.#measure(value, font, style.size)
+    const index = this.runCount++
+    const run = this.runs[index]
+    if (run === undefined) {
+      this.runs.push({ value, font, size: style.size, underline: style.underline })
+    } else {
+      run.value = value
+      run.font = font
+      run.size = style.size
+      run.underline = style.underline
+    }
+    const at = this.#begin(Op.Text, 7)
+    this.u[at + 1] = index
+    this.f[at + 2] = x
+    this.f[at + 3] = y
+    this.u[at + 4] = Align[align]
+    this.u[at + 5] = style.color
+    this.f[at + 6] = width
+    const left = align === 'left' ? x : align === 'center' ? x - width / 2 : x - width
+    // Italics and accents reach beyond the advance width and the em box.
+    const reach = style.size * 0.25
+    this.#cover(left - reach, y - style.size * 0.75, left + width + reach, y + style.size * 0.75)
+  }
+
+  measure(value: string, style: TextStyle): number {
+    return this.#measure(value, this.#font(style), style.size)
+  }
+
+  clip(x: number, y: number, width: number, height: number): void {
+    const at = this.#begin(Op.Clip, 5)
+    const f = this.f
+    f[at + 1] = x
+    f[at + 2] = y
+    f[at + 3] = Math.max(0, width)
+    f[at + 4] = Math.max(0, height)
+    const clip = this.#clip
+    clip[0] = x
+    clip[1] = y
+    clip[2] = x + Math.max(0, width)
+    clip[3] = y + Math.max(0, height)
+    this.#isClipped = true
+  }
+
+  unclip(): void {
+    if (!this.#isClipped) return
+    this.#begin(Op.Unclip, 1)
+    this.#isClipped = false
+  }
+
+  #polyline(xy: ArrayLike<number>, count: number, isClosed: boolean, fill: Rgba, stroke: Rgba, paint: Paint): void {
+    const dash = stroke === 0 ? 0 : dashCount(paint.dash)
+    const at = this.#begin(Op.Polyline, 7 + dash + 2 * count)
+    const { f, u } = this
+    u[at + 1] = count
+    u[at + 2] = isClosed ? 1 : 0
+    u[at + 3] = fill
+    u[at + 4] = stroke
+    f[at + 5] = stroke === 0 ? 0 : paint.strokeWidth
+    u[at + 6] = dash
+    for (let i = 0; i < dash; i++) f[at + 7 + i] = paint.dash[i % paint.dash.length] as number
+    this.#points(xy, count, at + 7 + dash, stroke === 0 ? 0 : paint.strokeWidth / 2)
+  }
+
+  #points(xy: ArrayLike<number>, count: number, at: number, reach: number): void {
+    const f = this.f
+    let x0 = Number.POSITIVE_INFINITY
+    let y0 = x0
+    let x1 = Number.NEGATIVE_INFINITY
+    let y1 = x1
+    for (let i = 0; i < 2 * count; i += 2) {
+      const x = xy[i] as number
+      const y = xy[i + 1] as number
+      f[at + i] = x
+      f[at + i + 1] = y
+      if (x < x0) x0 = x
+      if (x > x1) x1 = x
+      if (y < y0) y0 = y
+      if (y > y1) y1 = y
+    }
+    this.#cover(x0 - reach, y0 - reach, x1 + reach, y1 + reach)
+  }
+
+  /** Opens a primitive of `words` words, head included, and returns where it starts. */
+  #begin(op: number, words: number): number {
+    const at = this.length
+    if (at + words > this.f.length) {
+      const f = new Float32Array(Math.max(this.f.length * 2, at + words))
+      const u = new Uint32Array(f.buffer)
+      u.set(this.u)
+      this.f = f
+      this.u = u
+    }
+    this.u[at] = op | (words << 8)
+    this.length = at + words
+    return at
+  }
+
+  #cover(x0: number, y0: number, x1: number, y1: number): void {
+    if (this.#isClipped) {
+      const clip = this.#clip
+      x0 = Math.max(x0, clip[0] as number)
+      y0 = Math.max(y0, clip[1] as number)
+      x1 = Math.min(x1, clip[2] as number)
+      y1 = Math.min(y1, clip[3] as number)
+      if (x0 > x1 || y0 > y1) return
+    }
+    if (x0 < this.minX) this.minX = x0
+    if (y0 < this.minY) this.minY = y0
+    if (x1 > this.maxX) this.maxX = x1
+    if (y1 > this.maxY) this.maxY = y1
+  }
+
+  // Interned, so that drawing compares fonts by reference and no string is built per paint.
+  #font(style: TextStyle): string {
+    const variants = style.weight === 'bold' ? (style.italic ? 'italic bold' : 'bold') : style.italic ? 'italic' : ''
+    const known = this.#fonts.get(style.family)
+    if (variants === '' && known !== undefined) return known
+    const key = variants === '' ? style.family : `${variants}|${style.family}`
+    let font = this.#fonts.get(key)
+    if (font === undefined) {
+      font = `${variants}|${familiesOf(style.family)}`
+      this.#fonts.set(key, font)
+    }
+    return font
+  }
+}
+
+/** What follows the page's own family: a face for figures and Latin, then for Chinese. */
+const FALLBACK =
+  "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+
+function familiesOf(family: string): string {
+  const safe = family.replace(/[^\p{L}\p{N} ,'"_-]/gu, '').trim()
+  return safe === '' ? FALLBACK : `${safe}, ${FALLBACK}`
+}
+
+function strokeOf(paint: Paint): Rgba {
+  return paint.strokeWidth > 0 && (paint.stroke & 0xff) !== 0 ? paint.stroke : 0
+}
+
+/** Odd lists count twice, as in SVG; a list without a positive length is solid. */
+function dashCount(dash: readonly number[]): number {
+  let sum = 0
+  for (let i = 0; i < dash.length; i++) {
+    const length = dash[i] as number
+    if (!(length >= 0)) return 0
+    sum += length
+  }
+  if (!(sum > 0)) return 0
+  return dash.length % 2 === 0 ? dash.length : dash.length * 2
+}

@@ -1,0 +1,372 @@
+import type { Dispose, DocStore } from '../document/DocStore.ts'
+import { type BackendChoice, chooseBackend } from '../gpu/chooseBackend.ts'
+import type { Backend, Device } from '../gpu/Device.ts'
+import { InlineMotion } from '../motion/InlineMotion.ts'
+import type { MotionHost } from '../motion/MotionHost.ts'
+import { parseColor } from '../schema/color.ts'
+import type { Props } from '../schema/prop.ts'
+import { createTextMeasure } from '../text/TextMeasure.ts'
+import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, SignalMeta } from './Engine.ts'
+import { drawFrame, settle } from './frame.ts'
+import { loadDevice } from './loadDevice.ts'
+import { Stage } from './Stage.ts'
+import { clampZoom, getFittedCamera } from './Viewport.ts'
+import { watchSize } from './watchSize.ts'
+
+/** A lost context that is not back after this long is given up for Canvas 2D. */
+const CONTEXT_PATIENCE_MS = 4000
+/** Text is rasterised for the new size once the zoom has stood still this long. */
+const SETTLE_MS = 90
+
+/** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
+export class CanvasEngine implements Engine {
+  readonly document: DocStore
+  readonly #options: EngineOptions
+  readonly #stage: Stage
+  #device: Device
+  #choice: BackendChoice
+  readonly #motion: MotionHost
+  readonly #disposers: Dispose[] = []
+  readonly #cameraListeners = new Set<(camera: Camera) => void>()
+  readonly #frameListeners = new Set<() => void>()
+  #camera: Camera = { x: 0, y: 0, zoom: 1 }
+  /** The fit that holds while the user has not moved the camera: the page follows the host's size. */
+  #fit: Fit | null = null
+  #frameRequest = 0
+  #reason = ''
+  #frames = 0
+  #jsMs = 0
+  #drawCalls = 0
+  #staleTimer: ReturnType<typeof setTimeout> | undefined
+  #settleTimer: ReturnType<typeof setTimeout> | undefined
+  #lostTimer: ReturnType<typeof setTimeout> | undefined
+  #isContextLost = false
+  #isDestroyed = false
+  #stopContext: Dispose = () => {}
+
+  constructor(options: EngineOptions, device: Device, choice: BackendChoice) {
+    this.#options = options
+    this.document = options.document
+    this.#device = device
+    this.#choice = choice
+    this.#motion = options.motion ?? new InlineMotion()
+    const scratch = new OffscreenCanvas(1, 1).getContext('2d')
+    if (scratch === null) throw new Error('The browser gave no 2D context to measure text with.')
+    this.#stage = new Stage({
+      document: options.document,
+      views: options.views,
+      measure: createTextMeasure(scratch),
+      onFailure: (widgetId, error) => options.onError?.({ widgetId, error }),
+    })
+    const stage = this.#stage
+    stage.live.isLive = options.mode === 'live'
+    stage.picture.surroundColor = parseColor(options.surround ?? '#e8ebee') ?? 0xe8ebeeff
+    const motion = this.#motion
+    stage.glide = (slot, from, to, ms) => motion.glide(slot, from, to, ms)
+    stage.release = (slot) => motion.release(slot)
+    motion.onTick((slots, values, count) => {
+      if (stage.applyMotion(slots, values, count)) this.#invalidate('motion')
+    })
+    this.#mount()
+    this.#disposers.push(
+      options.document.onDiff((diff, origin) => {
+        if (origin === 'load') stage.isReloadNeeded = true
+        else stage.diffs.push(diff)
+        this.#invalidate('document')
+      }),
+      watchSize(options.host, (width, height, dpr) => this.#resize(width, height, dpr)),
+    )
+    this.#invalidate('mount')
+  }
+
+  get backend(): Backend {
+    return this.#device.backend
+  }
+
+  get camera(): Camera {
+    return this.#camera
+  }
+
+  setCamera(camera: Camera): void {
+    this.#fit = null
+    this.#moveCamera(camera)
+  }
+
+  fit(mode: Fit): void {
+    this.#fit = mode
+    this.#refit()
+  }
+
+  toPage(clientX: number, clientY: number): { x: number; y: number } {
+    const { x, y, zoom } = this.#camera
+    return { x: x + clientX / zoom, y: y + clientY / zoom }
+  }
+
+  toClient(pageX: number, pageY: number): { x: number; y: number } {
+    const { x, y, zoom } = this.#camera
+    return { x: (pageX - x) * zoom, y: (pageY - y) * zoom }
+  }
+
+  onCamera(fn: (camera: Camera) => void): Dispose {
+    this.#cameraListeners.add(fn)
+    return () => this.#cameraListeners.delete(fn)
+  }
+
+  setSignals(signals: readonly SignalMeta[]): void {
+    let isChanged = false
+    for (const meta of signals) {
+      if (!this.#stage.signals.describe(meta)) continue
+      this.#stage.changedSignals.add(meta.id)
+      isChanged = true
+    }
+    if (isChanged) this.#invalidate('signals')
+    this.#watchStaleness()
+  }
+
+  setValues(values: readonly LiveValue[]): void {
+    const now = performance.now()
+    const { signals, changedSignals, live } = this.#stage
+    let isShown = false
+    for (const value of values) {
+      if (!signals.accept(value, now)) continue
+      changedSignals.add(value.id)
+      isShown ||= live.widgetsOf(value.id).length > 0
+    }
+    if (isShown) this.#invalidate('values')
+    this.#watchStaleness()
+  }
+
+  setConnected(isConnected: boolean): void {
+    this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
+      this.#stage.changedSignals.add(signal.id)
+    })
+    if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
+    this.#watchStaleness()
+  }
+
+  setPreview(preview: ReadonlyMap<string, Props> | null): void {
+    this.#stage.setPreview(preview)
+    this.#invalidate('preview')
+  }
+
+  setPointerState(id: string | null, state: 'hover' | 'press'): void {
+    const stage = this.#stage
+    const before = state === 'hover' ? stage.hoveredId : stage.pressedId
+    if (before === id) return
+    if (state === 'hover') stage.hoveredId = id
+    else stage.pressedId = id
+    stage.markPaint(before)
+    stage.markPaint(id)
+    this.#invalidate('pointer')
+  }
+
+  hitTest(x: number, y: number, options?: { readonly halo?: number; readonly deep?: boolean }): string | undefined {
+    settle(this.#stage)
+    const { picker, scene } = this.#stage
+    const slot = picker.at(x, y, options?.halo ?? 0)
+    if (slot < 0) return undefined
+    return scene.idOf(options?.deep === true ? slot : picker.topLevelOf(slot))
+  }
+
+  queryRect(x0: number, y0: number, x1: number, y1: number, mode: 'inside' | 'touch'): string[] {
+    settle(this.#stage)
+    const { picker, scene } = this.#stage
+    return picker
+      .inRect(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1), mode)
+      .map((slot) => scene.idOf(slot))
+  }
+
+  boundsOf(id: string): readonly [number, number, number, number] | undefined {
+    settle(this.#stage)
+    const { scene } = this.#stage
+    const slot = scene.slotOf(id)
+    if (slot < 0) return undefined
+    const b = scene.bounds
+    const i = 4 * slot
+    return [b[i] as number, b[i + 1] as number, b[i + 2] as number, b[i + 3] as number]
+  }
+
+  setMode(mode: 'live' | 'design'): void {
+    if (this.#stage.live.isLive === (mode === 'live')) return
+    this.#stage.setLive(mode === 'live')
+    this.#invalidate('mode')
+    this.#watchStaleness()
+  }
+
+  async setBackend(backend: Backend | 'auto'): Promise<void> {
+    const choice = backend === 'auto' ? chooseBackend('auto') : { backend, why: 'asked for' }
+    if (choice.backend === this.#device.backend && !this.#isContextLost) return
+    const device = await loadDevice(choice.backend)
+    if (this.#isDestroyed) {
+      device.destroy()
+      return
+    }
+    this.#unmount()
+    this.#device = device
+    this.#choice = choice
+    this.#mount()
+    this.#invalidate('backend')
+  }
+
+  async snapshot(scale = 1): Promise<Blob> {
+    settle(this.#stage)
+    const { picture, view } = this.#stage
+    const kept = { ...view }
+    const device = await loadDevice('canvas2d')
+    try {
+      Object.assign(view, { x: 0, y: 0, zoom: 1, width: picture.pageWidth, height: picture.pageHeight, dpr: scale })
+      picture.damage.addAll()
+      drawFrame(this.#stage, device)
+      return await new Promise((resolve, reject) => {
+        device.canvas.toBlob((blob) => (blob === null ? reject(new Error('The page gave no picture.')) : resolve(blob)))
+      })
+    } finally {
+      Object.assign(view, kept)
+      picture.damage.addAll()
+      this.#device.invalidate()
+      this.#invalidate('snapshot')
+      device.destroy()
+    }
+  }
+
+  stats(): EngineStats {
+    return {
+      backend: this.#device.backend,
+      frames: this.#frames,
+      reason: this.#reason,
+      jsMs: this.#jsMs,
+      drawCalls: this.#drawCalls,
+      widgets: this.#stage.scene.size,
+      resources: this.#device.resources(),
+    }
+  }
+
+  /** Why this backend draws, for the doctor's eye. */
+  get backendReason(): string {
+    return this.#choice.why
+  }
+
+  onFrame(fn: () => void): Dispose {
+    this.#frameListeners.add(fn)
+    return () => this.#frameListeners.delete(fn)
+  }
+
+  destroy(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    for (const dispose of this.#disposers) dispose()
+    cancelAnimationFrame(this.#frameRequest)
+    clearTimeout(this.#staleTimer)
+    clearTimeout(this.#settleTimer)
+    this.#unmount()
+    this.#cameraListeners.clear()
+    this.#frameListeners.clear()
+    this.#motion.onTick(() => {})
+    // A host that was handed in belongs to whoever made it.
+    if (this.#options.motion === undefined) this.#motion.destroy()
+  }
+
+  #mount(): void {
+    const { canvas } = this.#device
+    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;display:block'
+    this.#options.host.prepend(canvas)
+    this.#isContextLost = false
+    this.#stopContext = this.#device.onContext((state) => this.#contextChanged(state))
+    this.#stage.picture.damage.addAll()
+  }
+
+  #unmount(): void {
+    clearTimeout(this.#lostTimer)
+    this.#stopContext()
+    this.#device.canvas.remove()
+    this.#device.destroy()
+  }
+
+  #contextChanged(state: 'lost' | 'restored'): void {
+    this.#isContextLost = state === 'lost'
+    clearTimeout(this.#lostTimer)
+    if (state === 'restored') {
+      this.#stage.picture.damage.addAll()
+      this.#invalidate('context restored')
+      return
+    }
+    this.#lostTimer = setTimeout(() => {
+      this.#options.onError?.({ error: new Error('The WebGL context was lost and did not come back.') })
+      void this.setBackend('canvas2d')
+    }, CONTEXT_PATIENCE_MS)
+  }
+
+  #resize(width: number, height: number, dpr: number): void {
+    const { view, picture } = this.#stage
+    if (view.width === width && view.height === height && view.dpr === dpr) return
+    view.width = width
+    view.height = height
+    view.dpr = dpr
+    picture.damage.addAll()
+    this.#refit()
+    this.#invalidate('size')
+  }
+
+  #refit(): void {
+    const { view, picture } = this.#stage
+    if (this.#fit === null || view.width === 0 || view.height === 0) return
+    settle(this.#stage)
+    this.#moveCamera(getFittedCamera(this.#fit, picture.pageWidth, picture.pageHeight, view))
+  }
+
+  #moveCamera(camera: Camera): void {
+    const next = { x: camera.x, y: camera.y, zoom: clampZoom(camera.zoom) }
+    const { x, y, zoom } = this.#camera
+    if (next.x === x && next.y === y && next.zoom === zoom) return
+    this.#camera = next
+    const { view, picture } = this.#stage
+    view.x = next.x
+    view.y = next.y
+    view.zoom = next.zoom
+    picture.damage.addAll()
+    this.#invalidate('camera')
+    for (const fn of this.#cameraListeners) fn(next)
+  }
+
+  /** Asks for one frame; the first reason since the last one is the one that is told. */
+  #invalidate(reason: string): void {
+    if (this.#frameRequest !== 0 || this.#isDestroyed) return
+    this.#reason = reason
+    this.#frameRequest = requestAnimationFrame(() => this.#frame())
+  }
+
+  #frame(): void {
+    this.#frameRequest = 0
+    const { view } = this.#stage
+    if (this.#isContextLost || view.width === 0 || view.height === 0) return
+    const start = performance.now()
+    this.#drawCalls = drawFrame(this.#stage, this.#device)
+    this.#jsMs = performance.now() - start
+    this.#frames++
+    if (this.#device.wantsSettle) this.#settleLater()
+    for (const fn of this.#frameListeners) fn()
+  }
+
+  #settleLater(): void {
+    clearTimeout(this.#settleTimer)
+    this.#settleTimer = setTimeout(() => {
+      this.#device.settle()
+      this.#stage.picture.damage.addAll()
+      this.#invalidate('sharpen')
+    }, SETTLE_MS)
+  }
+
+  /** One timer to the next value that can go stale; none when nothing can. */
+  #watchStaleness(): void {
+    clearTimeout(this.#staleTimer)
+    this.#staleTimer = undefined
+    if (!this.#stage.live.isLive || this.#isDestroyed) return
+    const { signals, changedSignals } = this.#stage
+    const now = performance.now()
+    const next = signals.sweep(now, (signal) => changedSignals.add(signal.id))
+    if (changedSignals.size > 0) this.#invalidate('staleness')
+    if (next !== Number.POSITIVE_INFINITY) {
+      this.#staleTimer = setTimeout(() => this.#watchStaleness(), Math.max(0, next - now) + 1)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Dispose, DocStore } from '../document/DocStore.ts'
+import type { Backend, DeviceResources } from '../gpu/Device.ts'
+import type { MotionHost } from '../motion/MotionHost.ts'
+import type { Props } from '../schema/prop.ts'
+import type { WidgetView } from '../widgets/WidgetView.ts'
+
+export interface SignalMeta {
+  readonly id: string
+  readonly unit: string
+  readonly scale: number
+  readonly intervalMs: number
+}
+
+export interface LiveValue {
+  readonly id: string
+  readonly value: number | string | boolean | null
+  /** Device time, ms since 1970 UTC. */
+  readonly time: number
+  /** 0 good, 1 uncertain, 2 bad. */
+  readonly quality: number
+}
+
+export interface Camera {
+  /** Page point at the host's top left corner. */
+  readonly x: number
+  readonly y: number
+  /** CSS pixels per page unit; 0.1 to 8. */
+  readonly zoom: number
+}
+
+export type Fit = 'container' | 'width' | 'height' | 'origin'
+
+export interface EngineOptions {
+  /** The engine fills it with its canvas (and, later, DOM widgets). It follows the host's size. */
+  readonly host: HTMLElement
+  readonly document: DocStore
+  readonly views: readonly WidgetView[]
+  readonly backend?: Backend | 'auto'
+  /** Where value animation runs; without one it runs inline. Whoever made it destroys it. */
+  readonly motion?: MotionHost
+  /** `live`: values, conditions and staleness are shown. `design`: the document as drawn, no staleness marks. */
+  readonly mode: 'live' | 'design'
+  /** Paint outside the page's rectangle, as a CSS colour. */
+  readonly surround?: string
+  /** A widget failed (drawn as a placeholder, reported once), or a backend was lost for good. */
+  readonly onError?: (problem: { readonly widgetId?: string; readonly error: unknown }) => void
+}
+
+export interface EngineStats {
+  readonly backend: Backend
+  readonly frames: number
+  /** Why the last frame was drawn. */
+  readonly reason: string
+  readonly jsMs: number
+  readonly drawCalls: number
+  readonly widgets: number
+  /** What the backend holds on the graphics side; all zero after {@link Engine.destroy}. */
+  readonly resources: DeviceResources
+}
+
+/** The engine on a page: created by `createEngine(options)`. Coordinates: `client` = CSS pixels of the host, `page` = page units. */
+export interface Engine {
+  readonly document: DocStore
+  readonly backend: Backend
+  readonly camera: Camera
+  setCamera(camera: Camera): void
+  fit(mode: Fit): void
+  toPage(clientX: number, clientY: number): { x: number; y: number }
+  toClient(pageX: number, pageY: number): { x: number; y: number }
+  onCamera(fn: (camera: Camera) => void): Dispose
+  /** The signals' metadata: units, decimals, intervals. */
+  setSignals(signals: readonly SignalMeta[]): void
+  /** Newest values: an older device time never replaces a newer one. */
+  setValues(values: readonly LiveValue[]): void
+  /** False: the connection is away, so every value counts as stale. */
+  setConnected(isConnected: boolean): void
+  /** Session store: leaves that are shown instead of the document's while a gesture runs (drag preview). Null clears. */
+  setPreview(preview: ReadonlyMap<string, Props> | null): void
+  setPointerState(id: string | null, state: 'hover' | 'press'): void
+  /** Topmost visible widget at a page point within `halo` page units; `deep` looks into groups. */
+  hitTest(x: number, y: number, options?: { readonly halo?: number; readonly deep?: boolean }): string | undefined
+  /** Widgets of the page's top level whose box lies inside (or touches) the rectangle. */
+  queryRect(x0: number, y0: number, x1: number, y1: number, mode: 'inside' | 'touch'): string[]
+  /** World box [minX, minY, maxX, maxY] in page units, rotation and groups included; undefined for an unknown id. */
+  boundsOf(id: string): readonly [number, number, number, number] | undefined
+  setMode(mode: 'live' | 'design'): void
+  setBackend(backend: Backend | 'auto'): Promise<void>
+  /** PNG of the page at `scale` device pixels per page unit. */
+  snapshot(scale?: number): Promise<Blob>
+  stats(): EngineStats
+  onFrame(fn: () => void): Dispose
+  destroy(): void
+}

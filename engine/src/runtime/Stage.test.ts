@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import { createDocStore } from '../document/createDocStore.ts'
+import type { Device } from '../gpu/Device.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { estimateText } from '../text/TextMeasure.ts'
+import { views } from '../widgets/views.ts'
+import { drawFrame, settle } from './frame.ts'
+import { Stage } from './Stage.ts'
+
+/** Draws nothing; the stage's own state is what the tests look at. */
+const noDevice: Device = {
+  backend: 'canvas2d',
+  canvas: undefined as never,
+  wantsSettle: false,
+  draw: () => 1,
+  settle() {},
+  invalidate() {},
+  onContext: () => () => {},
+  resources: () => ({ buffers: 0, textures: 0, shaders: 0 }),
+  destroy() {},
+}
+
+function seeded(seed: number): () => number {
+  let a = seed >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const page = { con: { width: 1000, height: 800 }, widgets: new Map<string, WidgetRecord>() }
+
+function aStage(doc = createDocStore(page)) {
+  const failures: string[] = []
+  const stage = new Stage({ document: doc, views, measure: estimateText, onFailure: (id) => failures.push(id) })
+  doc.onDiff((diff) => stage.diffs.push(diff))
+  stage.view.width = 1000
+  stage.view.height = 800
+  return { doc, stage, failures }
+}
+
+const rect = (id: string, x: number, y: number, more: Partial<WidgetRecord> = {}): WidgetRecord => ({
+  id,
+  type: 'ShapeRect',
+  parent: null,
+  order: `a${id}`,
+  ...more,
+  props: { 'position.x': x, 'position.y': y, 'position.width': 40, 'position.height': 20, ...more.props },
+})
+
+/** What is drawn, by id and independent of slots. */
+function pictureOf(stage: Stage) {
+  const { scene, list } = stage
+  const out: unknown[] = []
+  for (let r = 0; r < scene.orderCount; r++) {
+    const s = scene.order[r] as number
+    const at = list.start[s] as number
+    out.push({
+      id: scene.idOf(s),
+      span: scene.span[s],
+      flags: scene.flags[s],
+      world: Array.from(scene.world.subarray(6 * s, 6 * s + 6)),
+      bounds: Array.from(scene.bounds.subarray(4 * s, 4 * s + 4)),
+      ink: Array.from(scene.ink.subarray(4 * s, 4 * s + 4)),
+      words: Array.from(list.u.subarray(at, at + (list.length[s] as number))),
+      runs: list.runsOf(s).map((run) => ({ ...run })),
+    })
+  }
+  return out
+}
+
+function checkPicks(stage: Stage, fresh: Stage, random: () => number): void {
+  for (let i = 0; i < 50; i++) {
+    const x = random() * 1000
+    const y = random() * 800
+    const a = stage.picker.at(x, y, 2)
+    const b = fresh.picker.at(x, y, 2)
+    expect(a < 0 ? null : stage.scene.idOf(a)).toBe(b < 0 ? null : fresh.scene.idOf(b))
+  }
+}
+
+describe('Stage', () => {
+  it.each([1, 2, 3, 4])('SC1 random edits give what a rebuild gives (seed %i)', (seed) => {
+    const random = seeded(seed)
+    const { doc, stage } = aStage()
+    const types = views.map((view) => view.model.type as string).concat('ComplexUnknown')
+    let next = 0
+    const pick = (): string | undefined => {
+      const ids = [...doc.widgets.keys()]
+      return ids[Math.floor(random() * ids.length)]
+    }
+    const groups = () => [...doc.widgets.values()].filter((w) => w.type === 'WidgetGroup').map((w) => w.id)
+    const isBelow = (id: string, root: string): boolean => {
+      for (let at: string | null = id; at !== null; at = doc.get(at)?.parent ?? null) if (at === root) return true
+      return false
+    }
+    for (let step = 0; step < 400; step++) {
+      doc.transact('user', (tx) => {
+        const roll = random()
+        const id = pick()
+        const under = groups()
+        const parent =
+          random() < 0.5 || under.length === 0 ? null : (under[Math.floor(random() * under.length)] ?? null)
+        if (roll < 0.35 || id === undefined) {
+          const type = types[Math.floor(random() * types.length)] as string
+          tx.add({
+            id: `w${next++}`,
+            type,
+            parent,
+            order: `a${Math.floor(random() * 1000)}`,
+            props: {
+              'position.x': Math.round(random() * 900),
+              'position.y': Math.round(random() * 700),
+              'position.width': Math.round(20 + random() * 200),
+              'position.height': Math.round(20 + random() * 200),
+              'position.rotate': random() < 0.3 ? Math.round(random() * 360) : 0,
+              'data.title': random() < 0.5 ? 'Pump 泵' : '',
+            },
+          })
+        } else if (roll < 0.5 && !isBelow(parent ?? '', id)) {
+          tx.move(id, { parent, order: `a${Math.floor(random() * 1000)}` })
+        } else if (roll < 0.58) {
+          tx.remove(id)
+        } else {
+          tx.patch(id, {
+            'position.x': Math.round(random() * 900),
+            ...(random() < 0.3 ? { 'position.rotate': Math.round(random() * 360) } : {}),
+            ...(random() < 0.3 ? { 'style.stroke.width': Math.round(random() * 8) } : {}),
+            ...(random() < 0.2 ? { 'position.width': Math.round(random() * 300) } : {}),
+          })
+        }
+      })
+      if (random() < 0.4) settle(stage)
+      if (random() < 0.5) drawFrame(stage, noDevice)
+      if (step % 40 === 0) {
+        drawFrame(stage, noDevice)
+        const fresh = aStage(doc).stage
+        drawFrame(fresh, noDevice)
+        expect(pictureOf(stage), `seed ${seed}, step ${step}`).toEqual(pictureOf(fresh))
+        checkPicks(stage, fresh, random)
+      }
+    }
+  })
+
+  it('SC2 paint order is depth first, bottom first', () => {
+    const { doc, stage } = aStage()
+    doc.transact('load', (tx) => {
+      tx.add(rect('b', 0, 0, { order: 'b' }))
+      tx.add(rect('g', 0, 0, { order: 'a', type: 'WidgetGroup' }))
+      tx.add(rect('g2', 0, 0, { order: 'b', parent: 'g' }))
+      tx.add(rect('g1', 0, 0, { order: 'a', parent: 'g' }))
+    })
+    settle(stage)
+    const { order, orderCount } = stage.scene
+    expect(Array.from(order.subarray(0, orderCount), (s) => stage.scene.idOf(s))).toEqual(['g', 'g1', 'g2', 'b'])
+  })
+
+  it('SC3 a child stands relative to its group and turns with it', () => {
+    const { doc, stage } = aStage()
+    doc.transact('load', (tx) => {
+      tx.add(
+        rect('g', 100, 100, {
+          type: 'WidgetGroup',
+          props: { 'position.width': 100, 'position.height': 100, 'position.rotate': 90 },
+        }),
+      )
+      tx.add(rect('c', 0, 0, { parent: 'g' }))
+    })
+    settle(stage)
+    const i = 4 * stage.scene.slotOf('c')
+    // The group's top left corner is at the top right after a quarter turn.
+    expect(Array.from(stage.scene.bounds.subarray(i, i + 4))).toEqual([180, 100, 200, 140])
+  })
+
+  it('SC4 a change of one widget damages what it covered and what it covers, and nothing else', () => {
+    const { doc, stage } = aStage()
+    doc.transact('load', (tx) => {
+      tx.add(rect('a', 10, 10))
+      tx.add(rect('b', 500, 500))
+    })
+    drawFrame(stage, noDevice)
+    doc.transact('user', (tx) => tx.patch('b', { 'position.x': 700 }))
+    const seen: number[][] = []
+    drawFrame(stage, {
+      ...noDevice,
+      draw: ({ damage }) => {
+        expect(damage.isAll).toBe(false)
+        for (let k = 0; k < damage.count; k++) seen.push(Array.from(damage.boxes.subarray(4 * k, 4 * k + 4)))
+        return 1
+      },
+    })
+    expect(seen.sort((a, b) => (a[0] as number) - (b[0] as number))).toEqual([
+      [499.5, 499.5, 540.5, 520.5],
+      [699.5, 499.5, 740.5, 520.5],
+    ])
+  })
+
+  it('SC5 a view that throws is replaced by a placeholder, reported once, and the rest goes on', () => {
+    const doc = createDocStore(page)
+    const failures: string[] = []
+    const broken = views.map((view) =>
+      view.model.type === 'UsualButton'
+        ? {
+            ...view,
+            paint() {
+              throw new Error('broken')
+            },
+          }
+        : view,
+    )
+    const stage = new Stage({
+      document: doc,
+      views: broken,
+      measure: estimateText,
+      onFailure: (id) => failures.push(id),
+    })
+    doc.onDiff((diff) => stage.diffs.push(diff))
+    doc.transact('load', (tx) => {
+      tx.add(rect('x', 0, 0, { type: 'UsualButton' }))
+      tx.add(rect('y', 100, 0))
+    })
+    drawFrame(stage, noDevice)
+    stage.markPaint('x')
+    drawFrame(stage, noDevice)
+    expect(failures).toEqual(['x'])
+    expect(stage.list.length[stage.scene.slotOf('x')]).toBeGreaterThan(0)
+    expect(stage.list.length[stage.scene.slotOf('y')]).toBeGreaterThan(0)
+  })
+})
+
+describe('Stage, live', () => {
+  const live = (props: Record<string, unknown>) => {
+    const made = aStage()
+    made.doc.transact('load', (tx) => tx.add(rect('w', 0, 0, { props: { 'data.signalId': 's', ...props } })))
+    drawFrame(made.stage, noDevice)
+    const set = (value: number | null) => {
+      made.stage.signals.accept({ id: 's', value, time: ++clock, quality: 0 }, 0)
+      made.stage.changedSignals.add('s')
+      drawFrame(made.stage, noDevice)
+    }
+    let clock = 0
+    return { ...made, set, slot: made.stage.scene.slotOf('w') }
+  }
+  const red = (value: number) => ({ symbol: '>', value, color: '#ff0000', k: 'a' })
+
+  it('[spec:wid-fill-colour] LV1 a met fillColor condition colours the fill, and never the document', () => {
+    const { stage, doc, set, slot } = live({ 'animation.fillColor.a': red(10) })
+    set(11)
+    expect(stage.scene.propsOf(slot)['style.fill.color']).toBe('#ff0000')
+    set(9)
+    expect(stage.scene.propsOf(slot)['style.fill.color']).toBe('#d9dde3')
+    expect(doc.get('w')?.props['style.fill.color']).toBeUndefined()
+  })
+
+  it('LV2 visiable hides the widget from picture and picks', () => {
+    const { stage, set, slot } = live({
+      'animation.visiable.enable': true,
+      'animation.visiable.config.data.signalId': 's',
+      'animation.visiable.config.symbol': '>',
+      'animation.visiable.config.value': 5,
+      'animation.visiable.config.visiable': 'hide',
+    })
+    expect(stage.picker.at(5, 5, 0)).toBe(slot)
+    set(6)
+    expect(stage.scene.isShown(slot)).toBe(false)
+    expect(stage.picker.at(5, 5, 0)).toBe(-1)
+    set(4)
+    expect(stage.picker.at(5, 5, 0)).toBe(slot)
+  })
+
+  it('LV3 in design mode conditions and values are not applied', () => {
+    const { stage, set, slot } = live({ 'animation.fillColor.a': red(10) })
+    set(11)
+    stage.setLive(false)
+    drawFrame(stage, noDevice)
+    expect(stage.scene.propsOf(slot)['style.fill.color']).toBe('#d9dde3')
+    expect(stage.live.stateOf('w', Number.NaN).value).toBeUndefined()
+  })
+})

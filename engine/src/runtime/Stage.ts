@@ -1,0 +1,240 @@
+import type { DocDiff, DocStore } from '../document/DocStore.ts'
+import { Effect, LiveOverlay } from '../live/LiveOverlay.ts'
+import { SignalStore } from '../live/SignalStore.ts'
+import { DamageList } from '../render/DamageList.ts'
+import { DisplayList } from '../render/DisplayList.ts'
+import type { Picture, View } from '../render/Picture.ts'
+import { Recorder } from '../render/Recorder.ts'
+import { Scene } from '../scene/Scene.ts'
+import { parseColor } from '../schema/color.ts'
+import { Dirty, type Props } from '../schema/prop.ts'
+import { GridIndex } from '../spatial/GridIndex.ts'
+import { Picker } from '../spatial/Picker.ts'
+import type { MeasureText } from '../text/TextMeasure.ts'
+import type { WidgetView } from '../widgets/WidgetView.ts'
+
+export interface StageOptions {
+  readonly document: DocStore
+  readonly views: readonly WidgetView[]
+  readonly measure: MeasureText
+  readonly onFailure: (widgetId: string, error: unknown) => void
+}
+
+/** How long a gauge takes to its new value. */
+const GLIDE_MS = 600
+
+/**
+ * Everything a frame reads and writes, without DOM or backend: the four stores meet here. The steps of a frame are in
+ * frame.ts; what is kept between frames is here.
+ */
+export class Stage {
+  readonly document: DocStore
+  readonly scene: Scene
+  readonly index = new GridIndex()
+  readonly picker: Picker
+  readonly list = new DisplayList()
+  readonly recorder: Recorder
+  readonly signals = new SignalStore()
+  readonly live: LiveOverlay
+  readonly view: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0, dpr: 1 }
+  readonly picture: Picture & { pageWidth: number; pageHeight: number }
+  /** Document changes that the scene has not seen yet. */
+  readonly diffs: DocDiff[] = []
+  /** Signals whose value or staleness changed since the last frame. */
+  readonly changedSignals = new Set<string>()
+  /** Value that a gliding widget shows now, per slot; NaN = no glide. */
+  shown = new Float64Array(64).fill(Number.NaN)
+  /** Widgets whose view failed: drawn as a placeholder until the document changes them. */
+  readonly failed = new Set<string>()
+  readonly onFailure: (widgetId: string, error: unknown) => void
+  preview: ReadonlyMap<string, Props> | null = null
+  hoveredId: string | null = null
+  pressedId: string | null = null
+  readonly scratchBox = new Float64Array(4)
+  isPageDirty = true
+  isReloadNeeded = true
+  /** Starts a glide for a slot; set by the engine once its motion host is there. */
+  glide: (slot: number, from: number, to: number, durationMs: number) => void = () => {}
+  release: (slot: number) => void = () => {}
+
+  constructor(options: StageOptions) {
+    this.document = options.document
+    this.onFailure = options.onFailure
+    this.recorder = new Recorder(options.measure)
+    this.live = new LiveOverlay(this.signals)
+    this.scene = new Scene({
+      document: options.document,
+      views: options.views,
+      overlay: (id) => this.#overlayOf(id),
+      onAdd: (slot, id) => this.#added(slot, id),
+      onFree: (slot, id) => this.#freed(slot, id),
+    })
+    this.picker = new Picker(this.scene, this.index)
+    this.picture = {
+      scene: this.scene,
+      list: this.list,
+      view: this.view,
+      pageWidth: 1024,
+      pageHeight: 768,
+      pageColor: 0xffffffff,
+      surroundColor: 0xe8ebeeff,
+      damage: new DamageList(),
+      repainted: new Int32Array(64),
+      repaintedCount: 0,
+      moved: new Int32Array(64),
+      movedCount: 0,
+    }
+  }
+
+  /** Reads the page's options from the document. */
+  readPage(): void {
+    const { con } = this.document
+    const { picture } = this
+    const width = con['width']
+    const height = con['height']
+    const background = con['bgColor']
+    picture.pageWidth = typeof width === 'number' && width > 0 ? width : 1024
+    picture.pageHeight = typeof height === 'number' && height > 0 ? height : 768
+    picture.pageColor = (typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff
+    this.isPageDirty = false
+    picture.damage.addAll()
+  }
+
+  setPreview(next: ReadonlyMap<string, Props> | null): void {
+    const before = this.preview
+    this.preview = next
+    for (const [id, leaves] of before ?? []) this.scene.patch(id, leaves)
+    for (const [id, leaves] of next ?? []) this.scene.patch(id, leaves)
+  }
+
+  markPaint(id: string | null): void {
+    const slot = id === null ? -1 : this.scene.slotOf(id)
+    if (slot >= 0) this.scene.mark(slot, Dirty.Paint)
+  }
+
+  /** Binding leaves may have changed: reads them anew. */
+  rebind(id: string, leaves: Props): void {
+    const slot = this.scene.slotOf(id)
+    const record = this.document.get(id)
+    if (slot < 0 || record === undefined || !touchesBinding(leaves)) return
+    this.live.bind(id, record.props)
+    this.applyHidden(slot, id)
+    this.shown[slot] = Number.NaN
+    this.#startGlide(slot, id)
+    this.scene.mark(slot, Dirty.Paint)
+  }
+
+  /** Takes a tick of the motion host. @returns whether anything that is drawn moved. */
+  applyMotion(slots: Int32Array, values: Float64Array, count: number): boolean {
+    const { shown, scene } = this
+    let isMoved = false
+    for (let i = 0; i < count; i++) {
+      const slot = slots[i] as number
+      // A tick can still name a slot that was freed while it was on its way.
+      if (Number.isNaN(shown[slot] ?? Number.NaN)) continue
+      shown[slot] = values[i] as number
+      scene.mark(slot, Dirty.Paint)
+      isMoved = true
+    }
+    return isMoved
+  }
+
+  /** Live values and conditions on, or the page as it was drawn. */
+  setLive(isLive: boolean): void {
+    this.live.isLive = isLive
+    const { scene } = this
+    for (let r = 0; r < scene.orderCount; r++) {
+      const slot = scene.order[r] as number
+      this.refreshOverlay(slot)
+      this.applyHidden(slot, scene.idOf(slot))
+    }
+  }
+
+  /** A signal changed: marks what it drives, and starts glides. */
+  applySignal(signalId: string): void {
+    const ids = this.live.widgetsOf(signalId)
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as string
+      const slot = this.scene.slotOf(id)
+      if (slot < 0) continue
+      const effect = this.live.update(id, signalId)
+      if (effect & Effect.Leaves) this.refreshOverlay(slot)
+      if (effect & Effect.Hidden) this.applyHidden(slot, id)
+      if (effect & Effect.Value) {
+        this.#startGlide(slot, id)
+        this.scene.mark(slot, Dirty.Paint)
+      }
+    }
+  }
+
+  /** Leaves of the overlay changed. Only paint: conditions drive colours. */
+  refreshOverlay(slot: number): void {
+    this.scene.refreshProps(slot)
+    this.scene.mark(slot, Dirty.Paint)
+  }
+
+  applyHidden(slot: number, id: string): void {
+    if (!this.scene.setHidden(slot, this.live.isHidden(id))) return
+    this.scene.mark(slot, Dirty.Transform)
+    // A slot that is not in the tree yet gets its flags when the tree settles.
+    if ((this.scene.rank[slot] as number) >= 0) this.scene.spreadHidden(slot)
+    else this.scene.move()
+  }
+
+  #startGlide(slot: number, id: string): void {
+    if (this.scene.viewOf(slot)?.isGliding !== true || !this.live.isLive) return
+    const to = this.live.signalOf(id)?.value
+    if (typeof to !== 'number' || !Number.isFinite(to)) {
+      this.shown[slot] = Number.NaN
+      this.release(slot)
+      return
+    }
+    const from = this.shown[slot] as number
+    if (Number.isNaN(from)) this.shown[slot] = to
+    else if (from === to) return
+    this.glide(slot, from, to, GLIDE_MS)
+  }
+
+  #overlayOf(id: string): Props | undefined {
+    const live = this.live.leavesOf(id)
+    const preview = this.preview?.get(id)
+    if (live === undefined) return preview
+    return preview === undefined ? live : { ...live, ...preview }
+  }
+
+  #added(slot: number, id: string): void {
+    if (slot >= this.shown.length) {
+      const shown = new Float64Array(this.scene.capacity).fill(Number.NaN)
+      shown.set(this.shown)
+      this.shown = shown
+    }
+    this.shown[slot] = Number.NaN
+    this.index.reserve(this.scene.capacity)
+    this.list.reserveSlots(this.scene.capacity)
+    if (this.picture.repainted.length < this.scene.capacity) {
+      this.picture.repainted = new Int32Array(this.scene.capacity)
+      this.picture.moved = new Int32Array(this.scene.capacity)
+    }
+    const record = this.document.get(id)
+    if (record === undefined) return
+    this.live.bind(id, record.props)
+    if (this.live.leavesOf(id) !== undefined) this.scene.refreshProps(slot)
+    this.scene.setHidden(slot, this.live.isHidden(id))
+    this.#startGlide(slot, id)
+  }
+
+  #freed(slot: number, id: string): void {
+    this.picture.damage.add(this.scene.ink, 4 * slot)
+    this.index.remove(slot)
+    this.list.release(slot)
+    this.live.unbind(id)
+    this.failed.delete(id)
+    this.shown[slot] = Number.NaN
+    this.release(slot)
+  }
+}
+
+function touchesBinding(leaves: Props): boolean {
+  for (const path in leaves) if (path.startsWith('data.') || path.startsWith('animation.')) return true
+  return false
+}

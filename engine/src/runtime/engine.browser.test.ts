@@ -1,0 +1,275 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Backend } from '../gpu/Device.ts'
+import { countDifferent, readPng } from './testing/comparePng.ts'
+import { getMixedPage } from './testing/mixedPage.ts'
+import { type LabSession, openLab } from './testing/openLab.ts'
+import { scenes, type VisualScene } from './testing/scenes.ts'
+
+/** Pictures to look at; git ignores them. */
+const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))
+/**
+ * How far the backends may differ: at most 0.8 % of the pixels visibly (0.1 on pixelmatch's scale; nearly all of them
+ * are the edges of letters and curves), and none strongly (0.5).
+ */
+const VISIBLE = { threshold: 0.1, share: 0.008 }
+const STRONG = 0.5
+const BACKENDS: readonly Backend[] = ['canvas2d', 'webgl']
+
+let lab: LabSession
+
+beforeAll(async () => {
+  lab = await openLab()
+  await mkdir(ARTIFACTS, { recursive: true })
+})
+afterAll(() => lab?.close())
+
+async function draw(scene: VisualScene, backend: Backend, zoom = 1): Promise<PNG> {
+  await lab.page.evaluate((s, o) => window.lab.open(s.page, { ...s, ...o }), scene, { backend, zoom })
+  expect(await lab.page.evaluate(() => window.lab.errors)).toEqual([])
+  return shown()
+}
+
+async function shown(): Promise<PNG> {
+  return readPng(await lab.page.evaluate(() => window.lab.png()))
+}
+
+const stats = () => lab.page.evaluate(() => window.lab.engine!.stats())
+
+describe('both backends', () => {
+  for (const scene of scenes) {
+    for (const zoom of [1, 3]) {
+      it(`GP1 draw "${scene.name}" alike at ${zoom * 100} %`, async () => {
+        const a = await draw(scene, 'canvas2d', zoom)
+        const b = await draw(scene, 'webgl', zoom)
+        await writeFile(`${ARTIFACTS}${scene.name}-${zoom}00-canvas2d.png`, PNG.sync.write(a))
+        await writeFile(`${ARTIFACTS}${scene.name}-${zoom}00-webgl.png`, PNG.sync.write(b))
+        const visible = countDifferent(a, b, VISIBLE.threshold)
+        const strong = countDifferent(a, b, STRONG)
+        expect(visible / (a.width * a.height), `${visible} pixels differ visibly`).toBeLessThan(VISIBLE.share)
+        expect(strong, 'pixels differ strongly').toBe(0)
+      })
+    }
+  }
+})
+
+describe.each(BACKENDS)('%s', (backend) => {
+  // WebGL: pixel for pixel. Canvas 2D rounds the edges of a path by a shade when the path is clipped.
+  const exact = backend === 'webgl' ? { threshold: 0, count: 0 } : { threshold: 0.1, count: 40 }
+
+  it('GP2 a frame of damaged regions equals a full frame', async () => {
+    for (const scene of scenes.filter((s) => s.name === 'shapes' || s.name === 'gauges')) {
+      await draw(scene, backend)
+      for (let round = 0; round < 5; round++) {
+        await lab.page.evaluate(async (round) => {
+          const { doc, engine } = window.lab
+          const ids = [...doc!.widgets.keys()]
+          doc!.transact('user', (tx) => {
+            for (let i = 0; i < 3; i++) {
+              const id = ids[(round * 7 + i * 5) % ids.length]!
+              const x = doc!.get(id)?.props['position.x']
+              if (typeof x === 'number') tx.patch(id, { 'position.x': x + 13 * (i + 1), 'position.rotate': round * 20 })
+              else tx.patch(id, { 'style.stroke.color': '#884422' })
+            }
+          })
+          engine!.setValues([{ id: 'g2', value: round / 7, time: 10 + round, quality: 0 }])
+          await window.lab.still()
+        }, round)
+        const partial = await shown()
+        await lab.page.evaluate(async () => {
+          const { engine } = window.lab
+          const camera = engine!.camera
+          engine!.setCamera({ ...camera, x: camera.x + 1 })
+          await window.lab.still()
+          engine!.setCamera(camera)
+          await window.lab.still()
+        })
+        const full = await shown()
+        const different = countDifferent(partial, full, exact.threshold)
+        expect(different, `${scene.name}, round ${round}`).toBeLessThanOrEqual(exact.count)
+        expect(countDifferent(partial, full, STRONG)).toBe(0)
+      }
+    }
+  })
+
+  it('GP3 text is as sharp after a zoom as when opened at that zoom', async () => {
+    const scene = scenes.find((s) => s.name === 'text')!
+    const opened = await draw(scene, backend, 3)
+    await draw(scene, backend, 1)
+    await lab.page.evaluate(async () => {
+      window.lab.engine!.setCamera({ x: 0, y: 0, zoom: 3 })
+      await window.lab.still()
+      await new Promise((done) => setTimeout(done, 150))
+      await window.lab.still()
+    })
+    expect(countDifferent(opened, await shown(), 0)).toBe(0)
+    // Sharp: black strokes reach full ink within a pixel of white paper.
+    let edges = 0
+    for (let i = 0; i + 8 < opened.data.length; i += 4) {
+      if (opened.data[i]! < 60 && opened.data[i + 8]! > 235) edges++
+    }
+    expect(edges).toBeGreaterThan(1500)
+  })
+
+  it('GP4 an idle page draws no frame and starts no timer', async () => {
+    await draw(scenes.find((s) => s.name === 'shapes')!, backend)
+    expect(await lab.page.evaluate(() => window.lab.idle(1000))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+  })
+
+  it('GP5 a value that formats to the same text draws nothing, another one names its reason', async () => {
+    await draw(scenes.find((s) => s.name === 'fills')!, backend)
+    await lab.page.evaluate(async () => {
+      window.lab.engine!.setValues([{ id: 'g8', value: -13, time: 5, quality: 0 }])
+      await window.lab.still()
+    })
+    expect((await stats()).reason).toBe('values')
+  })
+
+  it('GP6 50 mounts and unmounts leave no canvas and no graphics resource', async () => {
+    const scene = scenes.find((s) => s.name === 'gauges')!
+    const left = await lab.page.evaluate(
+      async (page, backend) => {
+        const used: number[] = []
+        for (let i = 0; i < 50; i++) {
+          await window.lab.open(page, { backend, width: 200, height: 150 })
+          const engine = window.lab.engine!
+          if (engine.backend !== backend) throw new Error(`mount ${i} fell back to ${engine.backend}`)
+          engine.destroy()
+          const { buffers, textures, shaders } = engine.stats().resources
+          used.push(buffers + textures + shaders)
+        }
+        return { used, canvases: document.querySelectorAll('canvas').length }
+      },
+      scene.page,
+      backend,
+    )
+    expect(left.canvases).toBe(0)
+    expect(Math.max(...left.used)).toBe(0)
+  })
+
+  it('GP7 2,000 mixed widgets are a handful of draw calls', async () => {
+    const { page } = getMixedPage(2000)
+    await lab.page.evaluate((p, b) => window.lab.open(p, { backend: b, width: 1920, height: 1080 }), page, backend)
+    const { drawCalls, widgets } = await stats()
+    expect(widgets).toBe(2000)
+    if (backend === 'webgl') expect(drawCalls).toBeLessThanOrEqual(4)
+    await writeFile(`${ARTIFACTS}mixed-2000-${backend}.png`, PNG.sync.write(await shown()))
+  })
+})
+
+describe('webgl', () => {
+  it('GP8 a context lost twice gives the same picture', async () => {
+    for (const scene of scenes.filter((s) => s.name === 'text' || s.name === 'gauges')) {
+      const before = await draw(scene, 'webgl')
+      for (let time = 0; time < 2; time++) {
+        await lab.page.evaluate(() => window.lab.loseContext())
+        expect(countDifferent(before, await shown(), 0), `${scene.name} after loss ${time + 1}`).toBe(0)
+      }
+      expect(await lab.page.evaluate(() => window.lab.engine!.backend)).toBe('webgl')
+    }
+  })
+
+  it('GP9 a lost context that does not come back is replaced by Canvas 2D', async () => {
+    const scene = scenes.find((s) => s.name === 'shapes')!
+    const wanted = await draw(scene, 'canvas2d')
+    await draw(scene, 'webgl')
+    await lab.page.evaluate(async () => {
+      await window.lab.loseContext(false)
+      await new Promise((done) => setTimeout(done, 4500))
+      await window.lab.still()
+    })
+    expect(await lab.page.evaluate(() => window.lab.engine!.backend)).toBe('canvas2d')
+    expect(countDifferent(wanted, await shown(), 0)).toBe(0)
+  })
+
+  it('GP10 runs under a CSP that forbids eval, with every function that regl needs', async () => {
+    const outcome = await lab.page.evaluate((page) => window.lab.openDetached(page), scenes[0]!.page)
+    expect(outcome).toEqual({ canEval: false, backend: 'webgl', errors: [] })
+  })
+
+  it('GP11 software WebGL is left for Canvas 2D, and can be switched to and back while the page lives', async () => {
+    const scene = scenes[0]!
+    const wanted = await draw(scene, 'canvas2d')
+    await lab.page.evaluate((page) => window.lab.open(page, { backend: 'auto' }), scene.page)
+    expect((await stats()).backend).toBe('canvas2d')
+    await lab.page.evaluate(async () => {
+      await window.lab.engine!.setBackend('webgl')
+      await window.lab.still()
+    })
+    expect((await stats()).backend).toBe('webgl')
+    await lab.page.evaluate(async () => {
+      await window.lab.engine!.setBackend('auto')
+      await window.lab.still()
+    })
+    expect((await stats()).backend).toBe('canvas2d')
+    expect(countDifferent(wanted, await shown(), 0)).toBe(0)
+  })
+})
+
+describe('the engine on a page', () => {
+  it('EN1 follows the size of its host and keeps a fit', async () => {
+    await draw(scenes[0]!, 'canvas2d')
+    const sizes = await lab.page.evaluate(async () => {
+      const host = document.getElementById('host')!
+      window.lab.engine!.fit('container')
+      host.style.width = '512px'
+      host.style.height = '384px'
+      await window.lab.still()
+      const canvas = host.querySelector('canvas')!
+      return { width: canvas.width, height: canvas.height, camera: window.lab.engine!.camera }
+    })
+    expect(sizes).toEqual({ width: 512, height: 384, camera: { x: 0, y: 0, zoom: 0.5 } })
+  })
+
+  it('EN2 a preview is drawn over the document and leaves no trace', async () => {
+    const before = await draw(scenes[0]!, 'canvas2d')
+    await lab.page.evaluate(async () => {
+      window.lab.engine!.setPreview(new Map([['r1', { 'position.x': 300, 'position.y': 400 }]]))
+      await window.lab.still()
+    })
+    expect(await lab.page.evaluate(() => window.lab.engine!.boundsOf('r1'))).toEqual([300, 400, 460, 490])
+    expect(countDifferent(before, await shown(), 0)).toBeGreaterThan(100)
+    await lab.page.evaluate(async () => {
+      window.lab.engine!.setPreview(null)
+      await window.lab.still()
+    })
+    expect(countDifferent(before, await shown(), 0)).toBe(0)
+  })
+
+  it('EN3 picks the topmost widget, the group by default and the part when asked', async () => {
+    await draw(scenes[0]!, 'canvas2d')
+    const picks = await lab.page.evaluate(() => {
+      const engine = window.lab.engine!
+      const [x0, y0, x1, y1] = engine.boundsOf('g1d')!
+      const x = (x0 + x1) / 2
+      const y = (y0 + y1) / 2
+      return [
+        engine.hitTest(x, y),
+        engine.hitTest(x, y, { deep: true }),
+        engine.hitTest(100, 60),
+        engine.hitTest(1000, 700) ?? 'none',
+        engine.hitTest(100, 12) ?? 'none',
+        engine.hitTest(100, 12, { halo: 10 }),
+        engine.queryRect(0, 0, 370, 130, 'inside').join(),
+      ]
+    })
+    expect(picks).toEqual(['g1', 'g1d', 'r1', 'none', 'none', 'r1', 'r1,r2'])
+  })
+
+  it('EN4 gives a picture of the whole page', async () => {
+    await draw(scenes[0]!, 'webgl')
+    const url = await lab.page.evaluate(async () => {
+      const blob = await window.lab.engine!.snapshot(1)
+      const bytes = new Uint8Array(await blob.arrayBuffer())
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      await window.lab.still()
+      return btoa(text)
+    })
+    const picture = readPng(`,${url}`)
+    expect([picture.width, picture.height]).toEqual([1024, 768])
+    expect(countDifferent(picture, await draw(scenes[0]!, 'canvas2d'), 0.1)).toBe(0)
+  })
+})

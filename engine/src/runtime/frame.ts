@@ -1,0 +1,181 @@
+import { PAGE_ID } from '../document/DocStore.ts'
+import type { Device } from '../gpu/Device.ts'
+import { NOT_DRAWN } from '../scene/Scene.ts'
+import { Dirty } from '../schema/prop.ts'
+import { paintPlaceholder } from './placeholder.ts'
+import type { Stage } from './Stage.ts'
+
+/** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
+export function drawFrame(stage: Stage, device: Device): number {
+  settle(stage)
+  paint(stage)
+  const drawCalls = device.draw(stage.picture)
+  finish(stage)
+  return drawCalls
+}
+
+/** Brings geometry up to date without drawing: for picks and boxes between frames. */
+export function settle(stage: Stage): void {
+  drainDiffs(stage)
+  drainLive(stage)
+  transforms(stage)
+}
+
+function drainDiffs(stage: Stage): void {
+  if (stage.isReloadNeeded) {
+    stage.isReloadNeeded = false
+    stage.diffs.length = 0
+    stage.isPageDirty = true
+    stage.scene.load()
+  }
+  for (const diff of stage.diffs) {
+    for (const change of diff.changes) {
+      if (change.is === 'add') {
+        stage.scene.add(change.record.id)
+      } else if (change.is === 'remove') {
+        // An id that was removed and came back within one transaction is still there.
+        if (stage.document.get(change.record.id) === undefined) stage.scene.remove(change.record.id)
+      } else if (change.is === 'move') {
+        stage.scene.move()
+      } else if (change.id === PAGE_ID) {
+        stage.isPageDirty = true
+      } else {
+        stage.failed.delete(change.id)
+        stage.rebind(change.id, change.after)
+        stage.scene.patch(change.id, change.after)
+      }
+    }
+  }
+  stage.diffs.length = 0
+  if (stage.isPageDirty) stage.readPage()
+}
+
+function drainLive(stage: Stage): void {
+  if (stage.changedSignals.size === 0) return
+  for (const id of stage.changedSignals) stage.applySignal(id)
+  stage.changedSignals.clear()
+}
+
+/** Transforms, bounds and index of what moved; parents before children, each subtree once. */
+function transforms(stage: Stage): void {
+  const { scene, picture } = stage
+  scene.settleTree()
+  const { dirty, dirtySlots } = scene
+  const geometry = Dirty.Transform | Dirty.Bounds
+  for (let k = 0; k < scene.dirtyCount; k++) {
+    const slot = dirtySlots[k] as number
+    if (((dirty[slot] as number) & geometry) === 0) continue
+    if (((scene.flags[slot] as number) & 1) !== 0) scene.writeLocal(slot)
+  }
+  for (let k = 0; k < scene.dirtyCount; k++) {
+    const slot = dirtySlots[k] as number
+    const rank = scene.rank[slot] as number
+    if (((dirty[slot] as number) & geometry) === 0 || rank < 0) continue
+    if (hasDirtyAncestor(stage, slot)) continue
+    const end = scene.span[slot] as number
+    for (let r = rank; r < end; r++) picture.damage.add(scene.ink, 4 * (scene.order[r] as number))
+    scene.writeTransforms(slot)
+    for (let r = rank; r < end; r++) moved(stage, scene.order[r] as number)
+  }
+  // Slots that only moved are done; those to be painted stay in the list.
+  let left = 0
+  for (let k = 0; k < scene.dirtyCount; k++) {
+    const slot = dirtySlots[k] as number
+    const bits = (dirty[slot] as number) & ~geometry
+    dirty[slot] = bits
+    if (bits !== 0) dirtySlots[left++] = slot
+  }
+  scene.dirtyCount = left
+}
+
+function hasDirtyAncestor(stage: Stage, slot: number): boolean {
+  const { parent, dirty } = stage.scene
+  for (let at = parent[slot] as number; at >= 0; at = parent[at] as number) {
+    if (((dirty[at] as number) & (Dirty.Transform | Dirty.Bounds)) !== 0) return true
+  }
+  return false
+}
+
+/** A slot's map changed: its boxes, the index and the picture follow. */
+function moved(stage: Stage, slot: number): void {
+  const { scene, picture } = stage
+  scene.writeBounds(slot)
+  place(stage, slot)
+  picture.damage.add(scene.ink, 4 * slot)
+  if (picture.movedCount < picture.moved.length) picture.moved[picture.movedCount++] = slot
+  else picture.movedCount = picture.moved.length
+}
+
+/** The index holds the union of what is painted and what can be hit. */
+function place(stage: Stage, slot: number): void {
+  const { scene, index } = stage
+  const { bounds, ink } = scene
+  const i = 4 * slot
+  const box = stage.scratchBox
+  box[0] = Math.min(bounds[i] as number, ink[i] as number)
+  box[1] = Math.min(bounds[i + 1] as number, ink[i + 1] as number)
+  box[2] = Math.max(bounds[i + 2] as number, ink[i + 2] as number)
+  box[3] = Math.max(bounds[i + 3] as number, ink[i + 3] as number)
+  index.update(slot, box, 0)
+}
+
+/** Records anew what changed, and finds the regions that it damages. */
+function paint(stage: Stage): void {
+  const { scene, picture, list, recorder } = stage
+  const { dirty, dirtySlots } = scene
+  for (let k = 0; k < scene.dirtyCount; k++) {
+    const slot = dirtySlots[k] as number
+    const bits = dirty[slot] as number
+    dirty[slot] = 0
+    if ((bits & Dirty.Paint) === 0 || (scene.rank[slot] as number) < 0) continue
+    record(stage, slot)
+    if (!list.write(slot, recorder.u, recorder.length, recorder.runs, recorder.runCount)) continue
+    picture.repainted[picture.repaintedCount++] = slot
+    const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
+    if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
+    writeInkLocal(stage, slot)
+    scene.writeInk(slot)
+    place(stage, slot)
+    if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
+  }
+  scene.dirtyCount = 0
+}
+
+function record(stage: Stage, slot: number): void {
+  const { scene, recorder } = stage
+  const id = scene.idOf(slot)
+  recorder.begin()
+  const view = scene.viewOf(slot)
+  if (view === undefined || stage.failed.has(id)) {
+    paintPlaceholder(scene, slot, recorder)
+    return
+  }
+  const state = stage.live.stateOf(id, stage.shown[slot] as number)
+  state.isHovered = stage.hoveredId === id
+  state.isPressed = stage.pressedId === id
+  try {
+    view.paint(scene.propsOf(slot), state, recorder)
+  } catch (error) {
+    stage.failed.add(id)
+    stage.onFailure(id, error)
+    recorder.begin()
+    paintPlaceholder(scene, slot, recorder)
+  }
+}
+
+function writeInkLocal(stage: Stage, slot: number): void {
+  const { recorder } = stage
+  const { inkLocal } = stage.scene
+  const i = 4 * slot
+  inkLocal[i] = recorder.isEmpty ? 1 : recorder.minX
+  inkLocal[i + 1] = recorder.isEmpty ? 1 : recorder.minY
+  inkLocal[i + 2] = recorder.isEmpty ? 0 : recorder.maxX
+  inkLocal[i + 3] = recorder.isEmpty ? 0 : recorder.maxY
+}
+
+function finish(stage: Stage): void {
+  const { picture } = stage
+  picture.damage.clear()
+  picture.repaintedCount = 0
+  picture.movedCount = 0
+}

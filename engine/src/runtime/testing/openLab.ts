@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+
+const ROOT = fileURLToPath(new URL('./page/', import.meta.url))
+const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:"
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+
+export interface LabSession {
+  readonly page: Page
+  readonly browser: Browser
+  /** Where the built page lies, for size checks. */
+  readonly folder: string
+  close(): Promise<void>
+}
+
+/**
+ * Builds the test page as a product would and opens it in Chromium, under a CSP that forbids eval unless `csp` says
+ * otherwise. WebGL there is software, which is slow but draws what a GPU draws.
+ */
+export async function openLab(options: { readonly csp?: string; readonly dpr?: number } = {}): Promise<LabSession> {
+  const folder = await mkdtemp(join(tmpdir(), 'mimic-lab-'))
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    build: { outDir: folder, emptyOutDir: true, modulePreload: false },
+  })
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://lab').pathname)
+    const name = path === '/' ? '/index.html' : path
+    try {
+      const body = await readFile(join(folder, name))
+      response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream')
+      response.setHeader('content-security-policy', options.csp ?? STRICT)
+      response.end(body)
+    } catch {
+      response.statusCode = 404
+      response.end()
+    }
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the lab server has no port')
+  const browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--force-color-profile=srgb',
+    ],
+  })
+  const page = await browser.newPage()
+  await page.setViewport({ width: 1200, height: 900, deviceScaleFactor: options.dpr ?? 1 })
+  page.on('pageerror', (error) => console.error('page error:', error))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('404')) console.error('page console:', message.text())
+  })
+  await page.goto(`http://127.0.0.1:${address.port}/`)
+  await page.waitForFunction('window.lab !== undefined')
+  return {
+    page,
+    browser,
+    folder,
+    async close() {
+      await browser.close()
+      await new Promise((done) => server.close(done))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

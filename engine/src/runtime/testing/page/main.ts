@@ -1,0 +1,153 @@
+import { createDocStore } from '../../../document/createDocStore.ts'
+import type { DocStore } from '../../../document/DocStore.ts'
+import type { Backend } from '../../../gpu/Device.ts'
+import { GlProgram } from '../../../gpu/webgl/GlProgram.ts'
+import { parsePage } from '../../../schema/parsePage.ts'
+import { models } from '../../../widgets/models.ts'
+import { views } from '../../../widgets/views.ts'
+import { createEngine } from '../../createEngine.ts'
+import type { Engine, LiveValue, SignalMeta } from '../../Engine.ts'
+
+/** What the browser tests call on the test page. */
+const lab = {
+  engine: undefined as Engine | undefined,
+  doc: undefined as DocStore | undefined,
+  errors: [] as string[],
+
+  async open(
+    page: unknown,
+    options: {
+      backend?: Backend | 'auto'
+      mode?: 'live' | 'design'
+      width?: number
+      height?: number
+      zoom?: number
+      signals?: readonly SignalMeta[]
+      values?: readonly LiveValue[]
+      isOffline?: boolean
+      hover?: string
+      press?: string
+    } = {},
+  ): Promise<string> {
+    lab.engine?.destroy()
+    const host = document.getElementById('host')
+    if (host === null) throw new Error('the test page has no host')
+    host.style.width = `${options.width ?? 1024}px`
+    host.style.height = `${options.height ?? 768}px`
+    lab.doc = createDocStore(parsePage(page, models).page)
+    lab.errors = []
+    lab.engine = await createEngine({
+      host,
+      document: lab.doc,
+      views,
+      backend: options.backend ?? 'auto',
+      mode: options.mode ?? 'live',
+      onError: ({ widgetId, error }) => lab.errors.push(`${widgetId ?? ''}: ${String(error)}`),
+    })
+    lab.engine.setCamera({ x: 0, y: 0, zoom: options.zoom ?? 1 })
+    if (options.signals) lab.engine.setSignals(options.signals)
+    if (options.values) lab.engine.setValues(options.values)
+    if (options.isOffline === true) lab.engine.setConnected(false)
+    lab.engine.setPointerState(options.hover ?? null, 'hover')
+    lab.engine.setPointerState(options.press ?? null, 'press')
+    await lab.still()
+    return lab.engine.backend
+  },
+
+  /** Sources of all functions that regl compiles for the draw command, by their hash; needs a page that allows eval. */
+  compileRegl(): Record<string, string> {
+    const program = new GlProgram(document.createElement('canvas'), {})
+    program.setCamera(0, 0, 1, 1, 1)
+    program.draw(1, 0, 0, 1, 1)
+    const sources: Record<string, string> = {}
+    for (const [hash, fn] of Object.entries(program.compiledCode())) sources[hash] = fn.toString()
+    program.destroy()
+    return sources
+  },
+
+  /**
+   * Opens a page on WebGL, loses its context and draws again, in a task of the page's own: what the debugger calls is
+   * exempt from the CSP.
+   */
+  openDetached(page: unknown): Promise<{ canEval: boolean; backend: string; errors: string[] }> {
+    return new Promise((resolve, reject) => {
+      setTimeout(async () => {
+        try {
+          let canEval = true
+          try {
+            Reflect.construct(Function, ['return 1'])
+          } catch {
+            canEval = false
+          }
+          const backend = await lab.open(page, { backend: 'webgl' })
+          await lab.loseContext()
+          resolve({ canEval, backend, errors: lab.errors })
+        } catch (error) {
+          reject(error)
+        }
+      }, 0)
+    })
+  },
+
+  /** What the engine's canvas shows, as a PNG data URL. */
+  png(): string {
+    const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
+    if (canvas === null) throw new Error('the engine has no canvas')
+    return canvas.toDataURL('image/png')
+  },
+
+  /** Loses the WebGL context, and gives it back unless told not to. */
+  async loseContext(isRestored = true): Promise<void> {
+    const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
+    const gl = canvas?.getContext('webgl')
+    const loss = gl?.getExtension('WEBGL_lose_context')
+    if (!loss) throw new Error('the engine has no WebGL context to lose')
+    loss.loseContext()
+    await new Promise((done) => setTimeout(done, 50))
+    if (isRestored) loss.restoreContext()
+    await new Promise((done) => setTimeout(done, 50))
+    await lab.still()
+  },
+
+  /** Frames drawn and timers started by the whole page while nothing happens for `ms`. */
+  async idle(ms: number): Promise<{ frames: number; animationFrames: number; timers: number }> {
+    const before = lab.engine?.stats().frames ?? 0
+    const { requestAnimationFrame: raf, setTimeout: timeout, setInterval: interval } = window
+    let animationFrames = 0
+    let timers = 0
+    window.requestAnimationFrame = (fn) => {
+      animationFrames++
+      return raf(fn)
+    }
+    const count = <F extends (...args: never[]) => unknown>(fn: F) =>
+      ((...args: never[]) => {
+        timers++
+        return fn(...args)
+      }) as unknown as F
+    window.setTimeout = count(timeout) as typeof window.setTimeout
+    window.setInterval = count(interval) as typeof window.setInterval
+    await new Promise((done) => timeout(done, ms))
+    Object.assign(window, { requestAnimationFrame: raf, setTimeout: timeout, setInterval: interval })
+    return { frames: (lab.engine?.stats().frames ?? 0) - before, animationFrames, timers }
+  },
+
+  /** Waits until the engine has drawn and asks for no more frames. */
+  async still(): Promise<void> {
+    for (let quiet = 0, last = -1; quiet < 12; ) {
+      await new Promise((done) => requestAnimationFrame(done))
+      const frames = lab.engine?.stats().frames ?? 0
+      quiet = frames === last ? quiet + 1 : 0
+      last = frames
+    }
+  },
+}
+
+export type Lab = typeof lab
+
+declare global {
+  interface Window {
+    lab: Lab
+  }
+}
+
+window.lab = lab

@@ -1,0 +1,299 @@
+import type { LiveValue, SignalMeta } from '../Engine.ts'
+
+/** Pages as files have them, one thing each; the browser tests draw every one on both backends. */
+export interface VisualScene {
+  readonly name: string
+  readonly page: unknown
+  readonly signals?: readonly SignalMeta[]
+  readonly values?: readonly LiveValue[]
+  /** The connection is away: everything is stale. */
+  readonly isOffline?: true
+  readonly hover?: string
+  readonly press?: string
+}
+
+const page = (widgets: readonly object[], con: object = {}) => ({
+  format: 1,
+  con: { width: 1024, height: 768, bgColor: '#ffffff', ...con },
+  widgets,
+  bind: { equips: [], signals: [], keys: [], mvars: [] },
+})
+
+const at = (x: number, y: number, width: number, height: number, rotate = 0) => ({ x, y, width, height, rotate })
+
+/** g5 is bad, g7 is not known. */
+const gaugeSignals: readonly SignalMeta[] = [
+  { id: 'g1', unit: 'kPa', scale: 1, intervalMs: 60_000 },
+  { id: 'g2', unit: 'MPa', scale: 3, intervalMs: 60_000 },
+  { id: 'g3', unit: '%', scale: 0, intervalMs: 60_000 },
+  { id: 'g4', unit: 'm³/h', scale: 2, intervalMs: 60_000 },
+  { id: 'g5', unit: '℃', scale: 1, intervalMs: 60_000 },
+  { id: 'g6', unit: 'm³/h', scale: 0, intervalMs: 60_000 },
+  { id: 'g7', unit: 'mg/L', scale: 2, intervalMs: 60_000 },
+  { id: 'g8', unit: '', scale: 0, intervalMs: 60_000 },
+]
+const gaugeValues: readonly LiveValue[] = [
+  { id: 'g1', value: 63.4, time: 1, quality: 0 },
+  { id: 'g2', value: 0.412, time: 1, quality: 0 },
+  { id: 'g3', value: 88, time: 1, quality: 0 },
+  { id: 'g4', value: 47.25, time: 1, quality: 0 },
+  { id: 'g5', value: 21.7, time: 1, quality: 2 },
+  { id: 'g6', value: 942, time: 1, quality: 0 },
+  { id: 'g8', value: -12, time: 1, quality: 0 },
+]
+
+const drawn: readonly VisualScene[] = [
+  {
+    name: 'shapes',
+    page: page([
+      { id: 'r1', widgetType: 'ShapeRect', position: at(20, 20, 160, 90) },
+      {
+        id: 'r2',
+        widgetType: 'ShapeRect',
+        position: at(200, 20, 160, 90),
+        style: { radius: 16, fill: { color: '#cfe0ee' }, stroke: { color: '#2f6690', width: 3 } },
+      },
+      {
+        id: 'r3',
+        widgetType: 'ShapeRect',
+        position: at(380, 20, 160, 90, 30),
+        style: { fill: { color: '#f2d7a7' }, stroke: { color: '#8a5a00', width: 6 } },
+      },
+      {
+        id: 'r4',
+        widgetType: 'ShapeRect',
+        position: at(580, 20, 160, 90),
+        style: { radius: 10, stroke: { color: '#b0301f', width: 2, dasharray: '10 5' } },
+      },
+      {
+        id: 'r5',
+        widgetType: 'ShapeRect',
+        position: at(760, 20, 160, 90),
+        style: { opacity: 0.4, fill: { color: '#2f6690' }, stroke: { color: '#000000', width: 8 } },
+      },
+      { id: 'e1', widgetType: 'ShapeEllipse', position: { cx: 100, cy: 190, rx: 80, ry: 45, rotate: 0 } },
+      {
+        id: 'e2',
+        widgetType: 'ShapeEllipse',
+        position: { cx: 280, cy: 190, rx: 80, ry: 30, rotate: 45 },
+        style: { fill: { color: '#dcebd3' }, stroke: { color: '#3c6e2f', width: 5 } },
+      },
+      {
+        id: 'e3',
+        widgetType: 'ShapeEllipse',
+        position: { cx: 460, cy: 190, rx: 45, ry: 45, rotate: 0 },
+        style: { stroke: { color: '#555555', width: 2, dasharray: '6,4' } },
+      },
+      {
+        id: 'l1',
+        widgetType: 'ShapeLine',
+        position: {
+          points: [
+            { x: 560, y: 150 },
+            { x: 680, y: 150 },
+            { x: 680, y: 230 },
+            { x: 800, y: 180 },
+            { x: 820, y: 240 },
+          ],
+        },
+        style: { stroke: { color: '#2f6690', width: 10 } },
+      },
+      {
+        id: 'l2',
+        widgetType: 'ShapeLine',
+        position: {
+          points: [
+            { x: 850, y: 150 },
+            { x: 980, y: 150 },
+            { x: 980, y: 240 },
+            { x: 860, y: 230 },
+          ],
+        },
+        style: { stroke: { color: '#b0301f', width: 3, dasharray: '12 6 3 6' } },
+      },
+      {
+        id: 'l3',
+        widgetType: 'ShapeLine',
+        position: {
+          points: [
+            { x: 20, y: 280 },
+            { x: 500, y: 320 },
+          ],
+        },
+        style: { stroke: { color: '#000000', width: 1 } },
+      },
+      {
+        id: 'g1',
+        widgetType: 'WidgetGroup',
+        position: at(560, 300, 200, 120, 15),
+        children: [
+          { id: 'g1a', widgetType: 'ShapeRect', position: at(0, 0, 200, 120), style: { fill: { color: '#eef1f4' } } },
+          {
+            id: 'g1b',
+            widgetType: 'WidgetGroup',
+            position: at(100, 20, 80, 80, 45),
+            children: [
+              { id: 'g1c', widgetType: 'ShapeRect', position: at(0, 0, 80, 80), style: { fill: { color: '#aac4dc' } } },
+              { id: 'g1d', widgetType: 'ShapeEllipse', position: { cx: 40, cy: 40, rx: 20, ry: 20, rotate: 0 } },
+            ],
+          },
+        ],
+      },
+      { id: 'u1', widgetType: 'ComplexHologram', position: at(820, 300, 160, 80), mystery: 1 },
+    ]),
+  },
+  {
+    name: 'text',
+    page: page([
+      {
+        id: 't1',
+        widgetType: 'UsualText',
+        position: at(20, 20, 300, 40),
+        data: { title: 'Raw water intake 原水进水泵房' },
+        style: { font: { size: 18 }, align: { horizontal: 'left' } },
+      },
+      {
+        id: 't2',
+        widgetType: 'UsualText',
+        position: at(20, 70, 300, 80),
+        data: {
+          title: '一号沉淀池液位达到上限时自动停止进水泵，并向值班人员发出报警。The pump stops when the level is high.',
+        },
+        style: { align: { horizontal: 'left', vertical: 'top' }, stroke: { enable: true } },
+      },
+      {
+        id: 't3',
+        widgetType: 'UsualText',
+        position: at(20, 170, 300, 60),
+        data: { title: 'Bold 粗体' },
+        style: { font: { size: 28, weight: 'bold', color: '#2f6690' } },
+      },
+      {
+        id: 't4',
+        widgetType: 'UsualText',
+        position: at(20, 240, 300, 40),
+        data: { title: 'Italic underlined 斜体下划线' },
+        style: { font: { size: 16, style: 'italic', underLine: true } },
+      },
+      {
+        id: 't5',
+        widgetType: 'UsualText',
+        position: at(360, 60, 200, 40, 90),
+        data: { title: 'Rotated 90 旋转' },
+        style: { fill: { enable: true, color: '#eef1f4' } },
+      },
+      {
+        id: 't6',
+        widgetType: 'UsualText',
+        position: at(520, 60, 200, 40, 30),
+        data: { title: 'Rotated 30 旋转' },
+        style: { fill: { enable: true, color: '#eef1f4' } },
+      },
+      {
+        id: 't7',
+        widgetType: 'UsualText',
+        position: at(360, 240, 300, 60),
+        data: { title: '12 px small print 小字说明 0123456789' },
+        style: { font: { size: 12 }, align: { horizontal: 'right', vertical: 'bottom' } },
+      },
+      {
+        id: 't8',
+        widgetType: 'UsualText',
+        position: at(700, 20, 120, 40),
+        data: { title: 'Too long a text for so small a box, clipped\nat the third\nline' },
+        style: { stroke: { enable: true }, font: { size: 14 } },
+      },
+      {
+        id: 't9',
+        widgetType: 'UsualText',
+        position: at(700, 100, 300, 100),
+        data: { title: 'White on dark 深底白字' },
+        style: { fill: { enable: true, color: '#26323d' }, font: { size: 20, color: '#ffffff' } },
+      },
+    ]),
+  },
+  {
+    name: 'gauges',
+    page: page(
+      [
+        ...['monochrome', 'multistage'].flatMap((type, row) =>
+          ['g1', 'g2', 'g3', 'g4', 'g5'].map((signal, i) => ({
+            id: `${type}-${signal}`,
+            widgetType: 'UsualDashboard',
+            position: at(20 + i * 200, 20 + row * 200, i === 2 ? 120 : 180, i === 2 ? 120 : 180),
+            data: { title: i === 0 ? '进水压力 Inlet' : '', signalId: signal },
+            dataAddon: { type, minVal: 0, maxVal: i === 1 ? 1 : 100 },
+          })),
+        ),
+        {
+          id: 'big',
+          widgetType: 'UsualDashboard',
+          position: at(20, 440, 320, 300),
+          data: { title: '出厂流量 Plant flow', signalId: 'g6' },
+          style: { font: { size: 18 } },
+          dataAddon: {
+            type: 'multistage',
+            minVal: 0,
+            maxVal: 1200,
+            thresholds: [
+              { value: 300, color: '#8fa3b5' },
+              { value: 900, color: '#5f8a6b' },
+              { value: 1050, color: '#e0a030' },
+              { value: 1200, color: '#c0392b' },
+            ],
+          },
+        },
+        {
+          id: 'big2',
+          widgetType: 'UsualDashboard',
+          position: at(360, 440, 320, 300),
+          data: { title: '', signalId: 'g6' },
+          style: { font: { size: 18 } },
+          dataAddon: { type: 'monochrome', minVal: 0, maxVal: 1200 },
+        },
+      ],
+      { bgColor: '#f7f8fa' },
+    ),
+    signals: gaugeSignals,
+    values: gaugeValues,
+  },
+  {
+    name: 'fills',
+    page: page([
+      ...['rectangle', 'capacity', 'doughnut'].flatMap((type, row) =>
+        ['g1', 'g3', 'g4', 'g5', 'g7'].map((signal, i) => ({
+          id: `${type}-${signal}`,
+          widgetType: 'UsualPercentFill',
+          position: at(20 + i * 200, 20 + row * 190, i % 2 === 0 ? 80 : 170, i % 2 === 0 ? 160 : 70),
+          data: { signalId: signal },
+          dataAddon: { type, minVal: 0, maxVal: 100 },
+          orientation: i % 2 === 0 ? 'vertical' : 'horizontal',
+          textType: i === 1 ? 'value' : 'percent',
+        })),
+      ),
+      ...['', 'hover', 'press', 'off'].map((state, i) => ({
+        id: `button-${state}`,
+        widgetType: 'UsualButton',
+        position: at(20 + i * 160, 620, 140, 40),
+        data: { title: ['启动 Start', '停止 Stop', '复位 Reset', '禁用 Off'][i] },
+        clickEvent: { enable: state !== 'off' },
+      })),
+      ...['g1', 'g2', 'g3', 'g4', 'g5', 'g8', 'g7'].map((signal, i) => ({
+        id: `value-${signal}`,
+        widgetType: 'UsualDataText',
+        position: at(20 + i * 140, 700, 120, 36),
+        data: { signalId: signal },
+        style: { font: { size: 18 }, fill: { color: '#f4f6f8' } },
+      })),
+    ]),
+    signals: gaugeSignals,
+    values: gaugeValues,
+    hover: 'button-hover',
+    press: 'button-press',
+  },
+]
+
+const offline = (name: string): VisualScene[] =>
+  drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
+
+export const scenes: readonly VisualScene[] = [...drawn, ...offline('gauges'), ...offline('fills')]

@@ -1,0 +1,349 @@
+import type { DocStore } from '../document/DocStore.ts'
+import { Dirty, type Props } from '../schema/prop.ts'
+import type { WidgetView } from '../widgets/WidgetView.ts'
+import { writeMappedBox, writeRotatedAbout } from './affine.ts'
+import { type SceneType, sceneTypeOf } from './SceneType.ts'
+
+/** Bits of `flags`. A widget is drawn when it is neither hidden itself nor inside something hidden. */
+export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const
+export const NOT_DRAWN = Flag.Hidden | Flag.InHidden
+
+const NO_SLOT = -1
+const EMPTY: Props = Object.freeze({})
+
+/**
+ * Memory, per slot s:
+ *   world   [6 s .. 6 s + 6)  Float64  map from the widget's unrotated frame (parent coordinates) to the page
+ *   local   [4 s .. 4 s + 4)  Float64  geometry box in that frame: minX minY maxX maxY
+ *   bounds  [4 s .. 4 s + 4)  Float64  geometry box on the page, rotation and groups included
+ *   inkLocal, ink             Float64  the same two for what is painted (stroke and text included); min > max = nothing
+ *   rank    [s]               Int32    place in `order`, -1 when absent
+ *   span    [s]               Int32    rank after the last descendant: a subtree is order[rank .. span)
+ *   dirty   [s]               Uint8    Dirty bits; a slot with bits is in dirtySlots once
+ *   flags   [s]               Uint8    Flag bits
+ * `order` lists the slots depth first, bottom first: exact paint order, groups before their children.
+ *
+ * Slots are dense and reused: never keep one across a change of the document; keep the id.
+ */
+export class Scene {
+  capacity = 64
+  /** One above the highest slot in use. */
+  count = 0
+  world = new Float64Array(6 * 64)
+  local = new Float64Array(4 * 64)
+  bounds = new Float64Array(4 * 64)
+  inkLocal = new Float64Array(4 * 64)
+  ink = new Float64Array(4 * 64)
+  parent = new Int32Array(64)
+  rank = new Int32Array(64).fill(NO_SLOT)
+  span = new Int32Array(64)
+  order = new Int32Array(64)
+  orderCount = 0
+  dirty = new Uint8Array(64)
+  dirtySlots = new Int32Array(64)
+  dirtyCount = 0
+  flags = new Uint8Array(64)
+  /** Counts changes of `order`; a backend whose buffers follow the order compares it. */
+  orderVersion = 0
+
+  readonly #slotOf = new Map<string, number>()
+  readonly #free: number[] = []
+  readonly #ids: string[] = []
+  readonly #types: (SceneType | undefined)[] = []
+  readonly #typeNames: string[] = []
+  readonly #props: Props[] = []
+  readonly #catalogue = new Map<string, SceneType>()
+  readonly #doc: DocStore
+  readonly #overlay: (id: string) => Props | undefined
+  readonly #onFree: (slot: number, id: string) => void
+  readonly #onAdd: (slot: number, id: string) => void
+  #isTreeDirty = true
+  readonly #base = new Float64Array(6)
+  readonly #box = new Float64Array(4)
+
+  /**
+   * @param overlay leaves that stand over the document's (live conditions, drag preview), complete or undefined.
+   */
+  constructor(options: {
+    readonly document: DocStore
+    readonly views: readonly WidgetView[]
+    readonly overlay: (id: string) => Props | undefined
+    readonly onAdd: (slot: number, id: string) => void
+    readonly onFree: (slot: number, id: string) => void
+  }) {
+    this.#doc = options.document
+    this.#overlay = options.overlay
+    this.#onAdd = options.onAdd
+    this.#onFree = options.onFree
+    for (const view of options.views) this.#catalogue.set(view.model.type, sceneTypeOf(view))
+  }
+
+  get size(): number {
+    return this.#slotOf.size
+  }
+
+  slotOf(id: string): number {
+    return this.#slotOf.get(id) ?? NO_SLOT
+  }
+
+  idOf(slot: number): string {
+    return this.#ids[slot] as string
+  }
+
+  typeNameOf(slot: number): string {
+    return this.#typeNames[slot] as string
+  }
+
+  /** Undefined: the type is not known here; a placeholder is drawn. */
+  viewOf(slot: number): WidgetView | undefined {
+    return this.#types[slot]?.view
+  }
+
+  /** The effective leaves: defaults, then the document, then live conditions, then the preview. */
+  propsOf(slot: number): Props {
+    return this.#props[slot] as Props
+  }
+
+  isShown(slot: number): boolean {
+    return ((this.flags[slot] as number) & (Flag.Hidden | Flag.InHidden)) === 0
+  }
+
+  /** Brings slots in line with the document's widgets from nothing. */
+  load(): void {
+    for (const id of [...this.#slotOf.keys()]) if (this.#doc.get(id) === undefined) this.remove(id)
+    for (const id of this.#doc.widgets.keys()) this.add(id)
+    this.#isTreeDirty = true
+  }
+
+  add(id: string): void {
+    const record = this.#doc.get(id)
+    if (record === undefined) return
+    let slot = this.slotOf(id)
+    if (slot === NO_SLOT) {
+      slot = this.#free.pop() ?? this.count++
+      if (slot >= this.capacity) this.#grow()
+      this.#slotOf.set(id, slot)
+      this.#ids[slot] = id
+    }
+    const type = this.#catalogue.get(record.type)
+    this.#types[slot] = type
+    this.#typeNames[slot] = record.type
+    this.flags[slot] = Flag.Alive | (type?.view.model.geometry === 'group' ? Flag.Group : 0)
+    this.parent[slot] = NO_SLOT
+    this.rank[slot] = NO_SLOT
+    this.inkLocal[4 * slot] = 1
+    this.inkLocal[4 * slot + 2] = 0
+    this.mark(slot, Dirty.Paint | Dirty.Bounds | Dirty.Transform)
+    this.#isTreeDirty = true
+    this.refreshProps(slot)
+    this.#onAdd(slot, id)
+  }
+
+  remove(id: string): void {
+    const slot = this.slotOf(id)
+    if (slot === NO_SLOT) return
+    this.#onFree(slot, id)
+    this.#slotOf.delete(id)
+    this.flags[slot] = 0
+    this.rank[slot] = NO_SLOT
+    this.#types[slot] = undefined
+    this.#props[slot] = EMPTY
+    this.#free.push(slot)
+    this.#isTreeDirty = true
+  }
+
+  /** Leaves changed; each costs what its prop declares. */
+  patch(id: string, leaves: Props): void {
+    const slot = this.slotOf(id)
+    if (slot === NO_SLOT) return
+    let cost = 0
+    const type = this.#types[slot]
+    for (const path in leaves)
+      cost |= type === undefined ? Dirty.Paint | Dirty.Bounds | Dirty.Transform : type.costOf(path)
+    this.refreshProps(slot)
+    this.mark(slot, cost)
+  }
+
+  move(): void {
+    this.#isTreeDirty = true
+  }
+
+  mark(slot: number, bits: number): void {
+    if (bits === 0) return
+    if (this.dirty[slot] === 0) this.dirtySlots[this.dirtyCount++] = slot
+    this.dirty[slot] = (this.dirty[slot] as number) | bits
+  }
+
+  setHidden(slot: number, isHidden: boolean): boolean {
+    const was = (this.flags[slot] as number) & Flag.Hidden
+    if ((was !== 0) === isHidden) return false
+    this.flags[slot] = (this.flags[slot] as number) ^ Flag.Hidden
+    return true
+  }
+
+  refreshProps(slot: number): void {
+    const id = this.#ids[slot] as string
+    const record = this.#doc.get(id)
+    if (record === undefined) return
+    const defaults = this.#types[slot]?.defaults ?? EMPTY
+    // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
+    this.#props[slot] = Object.assign(Object.create(defaults), record.props, this.#overlay(id))
+  }
+
+  /** Rebuilds paint order and parents when the tree changed. @returns whether it did. */
+  settleTree(): boolean {
+    if (!this.#isTreeDirty) return false
+    this.#isTreeDirty = false
+    this.orderCount = 0
+    this.#placeChildren(null, NO_SLOT, 0)
+    this.orderVersion++
+    return true
+  }
+
+  /**
+   * Brings `world` of a dirty subtree up to date, and calls `onMoved` for each slot in it before its bounds change.
+   * Slots come in paint order, so a parent is done before its children.
+   */
+  writeTransforms(slot: number): void {
+    const end = this.span[slot] as number
+    for (let r = this.rank[slot] as number; r < end; r++) this.#writeWorld(this.order[r] as number)
+  }
+
+  /** Geometry box from the model. Unknown types: from the common position leaves. */
+  writeLocal(slot: number): void {
+    const p = this.#props[slot] as Props
+    const model = this.#types[slot]?.view.model
+    const box = this.#box
+    if (model === undefined) writeCommonBox(p, box)
+    else model.writeBox(p, box)
+    this.local.set(box, 4 * slot)
+  }
+
+  writeBounds(slot: number): void {
+    writeMappedBox(this.world, 6 * slot, this.local, 4 * slot, this.bounds, 4 * slot)
+    this.writeInk(slot)
+  }
+
+  writeInk(slot: number): void {
+    const i = 4 * slot
+    if ((this.inkLocal[i] as number) > (this.inkLocal[i + 2] as number)) {
+      this.ink[i] = this.ink[i + 1] = Number.POSITIVE_INFINITY
+      this.ink[i + 2] = this.ink[i + 3] = Number.NEGATIVE_INFINITY
+    } else {
+      writeMappedBox(this.world, 6 * slot, this.inkLocal, i, this.ink, i)
+    }
+  }
+
+  /** Where the children's frame starts: the map of the group moved to its box's top left corner. */
+  #writeWorld(slot: number): void {
+    const parent = this.parent[slot] as number
+    const local = this.local
+    const i = 4 * slot
+    const type = this.#types[slot]
+    const rotate = type === undefined || type.canRotate ? this.#props[slot]?.['position.rotate'] : 0
+    const deg = typeof rotate === 'number' && Number.isFinite(rotate) ? rotate : 0
+    const cx = ((local[i] as number) + (local[i + 2] as number)) / 2
+    const cy = ((local[i + 1] as number) + (local[i + 3] as number)) / 2
+    const base = this.#base
+    if (parent === NO_SLOT) {
+      base[0] = base[3] = 1
+      base[1] = base[2] = base[4] = base[5] = 0
+    } else {
+      const world = this.world
+      const p = 6 * parent
+      const x = local[4 * parent] as number
+      const y = local[4 * parent + 1] as number
+      for (let k = 0; k < 4; k++) base[k] = world[p + k] as number
+      base[4] = (world[p] as number) * x + (world[p + 2] as number) * y + (world[p + 4] as number)
+      base[5] = (world[p + 1] as number) * x + (world[p + 3] as number) * y + (world[p + 5] as number)
+    }
+    writeRotatedAbout(base, 0, deg, cx, cy, this.world, 6 * slot)
+  }
+
+  #placeChildren(parentId: string | null, parent: number, inHidden: number): void {
+    const ids = this.#doc.children(parentId)
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i] as string
+      const slot = this.slotOf(id)
+      if (slot === NO_SLOT) continue
+      if (this.parent[slot] !== parent || this.rank[slot] === NO_SLOT) {
+        this.parent[slot] = parent
+        this.mark(slot, Dirty.Transform | Dirty.Bounds)
+      }
+      this.rank[slot] = this.orderCount
+      this.order[this.orderCount++] = slot
+      this.flags[slot] = ((this.flags[slot] as number) & ~Flag.InHidden) | inHidden
+      this.#placeChildren(id, slot, inHidden | ((this.flags[slot] as number) & Flag.Hidden ? Flag.InHidden : 0))
+      this.span[slot] = this.orderCount
+    }
+  }
+
+  /** Repeats InHidden down a subtree after its root was hidden or shown. */
+  spreadHidden(slot: number): void {
+    const end = this.span[slot] as number
+    for (let r = (this.rank[slot] as number) + 1; r < end; r++) {
+      const child = this.order[r] as number
+      const above = this.flags[this.parent[child] as number] as number
+      const isIn = (above & (Flag.Hidden | Flag.InHidden)) !== 0
+      this.flags[child] = ((this.flags[child] as number) & ~Flag.InHidden) | (isIn ? Flag.InHidden : 0)
+    }
+  }
+
+  #grow(): void {
+    const capacity = this.capacity * 2
+    this.world = grownFloats(this.world, 6 * capacity)
+    this.local = grownFloats(this.local, 4 * capacity)
+    this.bounds = grownFloats(this.bounds, 4 * capacity)
+    this.inkLocal = grownFloats(this.inkLocal, 4 * capacity)
+    this.ink = grownFloats(this.ink, 4 * capacity)
+    this.parent = grownInts(this.parent, capacity)
+    this.rank = grownInts(this.rank, capacity)
+    this.span = grownInts(this.span, capacity)
+    this.order = grownInts(this.order, capacity)
+    this.dirtySlots = grownInts(this.dirtySlots, capacity)
+    const dirty = new Uint8Array(capacity)
+    dirty.set(this.dirty)
+    this.dirty = dirty
+    const flags = new Uint8Array(capacity)
+    flags.set(this.flags)
+    this.flags = flags
+    this.capacity = capacity
+  }
+}
+
+/** The box of a widget of unknown type, from whichever position leaves it has. */
+export function writeCommonBox(p: Props, out: Float64Array): void {
+  const cx = p['position.cx']
+  const cy = p['position.cy']
+  if (typeof cx === 'number' && typeof cy === 'number') {
+    const rx = finite(p['position.rx'] ?? p['position.r'])
+    const ry = finite(p['position.ry'] ?? p['position.r'])
+    out[0] = cx - rx
+    out[1] = cy - ry
+    out[2] = cx + rx
+    out[3] = cy + ry
+    return
+  }
+  const x = finite(p['position.x'])
+  const y = finite(p['position.y'])
+  out[0] = x
+  out[1] = y
+  out[2] = x + finite(p['position.width'])
+  out[3] = y + finite(p['position.height'])
+}
+
+function finite(v: unknown): number {
+  return typeof v === 'number' && Number.isFinite(v) ? v : 0
+}
+
+function grownFloats(from: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const to = new Float64Array(length)
+  to.set(from)
+  return to
+}
+
+function grownInts(from: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(length)
+  to.set(from)
+  return to
+}

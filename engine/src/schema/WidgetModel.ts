@@ -1,0 +1,35 @@
+import type { ListProp, Prop, Props } from './prop.ts'
+
+/** The widget types of the specification (2.11); a type outside this list is kept, and drawn as a placeholder. */
+export const widgetTypes = [
+  'WidgetGroup',
+  'ShapeRect',
+  'ShapeEllipse',
+  'ShapeLine',
+  'UsualText',
+  'UsualDataText',
+  'UsualDashboard',
+  'UsualPercentFill',
+  'UsualButton',
+] as const
+export type WidgetType = (typeof widgetTypes)[number]
+
+export type Geometry = 'rect' | 'ellipse' | 'line' | 'group'
+
+/**
+ * What a widget is: its fields, geometry and bindings. No DOM, no GPU, no Yjs: the server validates with it.
+ * Same props, same answer. `P` maps dotted paths to leaf types.
+ */
+export interface WidgetModel<T extends WidgetType = WidgetType, P extends object = Record<string, unknown>> {
+  readonly type: T
+  readonly geometry: Geometry
+  readonly props: { readonly [K in keyof P]-?: Prop<P[K]> }
+  readonly lists: Readonly<Record<string, ListProp>>
+  /**
+   * The unrotated box [minX, minY, maxX, maxY] of geometry in the parent's coordinates (the page, or the enclosing
+   * group's top left corner), stroke not included.
+   */
+  writeBox(p: Props, out: Float64Array): void
+  /** Signed distance from the outline in the widget's unrotated frame; negative inside. Units of the page. */
+  distance(p: Props, x: number, y: number): number
+}

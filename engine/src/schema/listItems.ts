@@ -1,0 +1,53 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { ListProp, Props } from './prop.ts'
+
+/** An item of a declared list as it is stored: the item and its order key. */
+export type KeyedItem<I extends object> = I & { readonly k: string }
+
+export interface ListEntry<I extends object> {
+  /** The item's id: the last segment of its leaf path. */
+  readonly id: string
+  readonly path: string
+  readonly item: KeyedItem<I>
+}
+
+/** The items of the list at `path`, in order; ties of the order key are broken by id. */
+export function listEntries<I extends object>(p: Props, path: string, list: ListProp<I>): ListEntry<I>[] {
+  const prefix = `${path}.`
+  const entries: ListEntry<I>[] = []
+  for (const key of Object.keys(p)) {
+    if (!key.startsWith(prefix)) continue
+    const stored = p[key]
+    const item = list.parseItem(stored)
+    if (item === undefined) continue
+    entries.push({ id: key.slice(prefix.length), path: key, item: { ...item, k: orderKey(stored) } })
+  }
+  return entries.sort((a, b) => compareOrder(a.item.k, a.id, b.item.k, b.id))
+}
+
+/** Leaves for a whole list, with ids that follow from the position: the same file gives the same leaves. */
+export function listLeaves(path: string, items: readonly object[]): Record<string, object> {
+  const keys = generateNKeysBetween(null, null, items.length)
+  const leaves: Record<string, object> = {}
+  items.forEach((item, i) => {
+    leaves[`${path}.i${i}`] = { ...item, k: keys[i] }
+  })
+  return leaves
+}
+
+/** An item as the file writes it, without its order key. */
+export function fileItem(item: object): object {
+  const { k: _, ...rest } = item as { k?: unknown }
+  return rest
+}
+
+/** Orders siblings by key, then by id, comparing code units: every client gets the same order. */
+export function compareOrder(keyA: string, idA: string, keyB: string, idB: string): number {
+  if (keyA !== keyB) return keyA < keyB ? -1 : 1
+  return idA < idB ? -1 : idA > idB ? 1 : 0
+}
+
+function orderKey(stored: unknown): string {
+  const k = (stored as { k?: unknown }).k
+  return typeof k === 'string' ? k : ''
+}

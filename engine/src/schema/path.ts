@@ -1,0 +1,48 @@
+import type { Props } from './prop.ts'
+
+/** Names that would reach an object's prototype; refused wherever a file or an update spells them. */
+export const hostileNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** A field name as one segment of a dotted path: its own dots are escaped, so that any name survives a round trip. */
+export function encodeSegment(name: string): string {
+  return /[.%]/.test(name) ? name.replaceAll('%', '%25').replaceAll('.', '%2E') : name
+}
+
+export function decodeSegment(segment: string): string {
+  return segment.includes('%') ? segment.replaceAll('%2E', '.').replaceAll('%25', '%') : segment
+}
+
+export function isPlainObject(v: unknown): v is Record<string, unknown> {
+  return typeof v === 'object' && v !== null && !Array.isArray(v)
+}
+
+/**
+ * Dotted leaves as nested objects, keys sorted, so that equal leaves give equal bytes. Where a leaf stands in the way
+ * of a deeper one, the deeper one wins.
+ */
+export function nest(leaves: Props): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const path of Object.keys(leaves).sort()) {
+    const value = leaves[path]
+    if (value !== undefined) place(root, path.split('.').map(decodeSegment), value)
+  }
+  return root
+}
+
+function place(root: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  if (names.some((name) => hostileNames.has(name))) return
+  let at = root
+  for (let i = 0; i < names.length - 1; i++) {
+    const name = names[i] as string
+    const inner = Object.hasOwn(at, name) ? at[name] : undefined
+    if (isPlainObject(inner)) {
+      at = inner
+    } else {
+      const fresh: Record<string, unknown> = {}
+      at[name] = fresh
+      at = fresh
+    }
+  }
+  // A copy: deeper leaves are written into it, and the document's own value must not change.
+  at[names[names.length - 1] as string] = isPlainObject(value) ? structuredClone(value) : value
+}

@@ -1,0 +1,26 @@
+/** What a change of a prop costs; the frame goes up the pipe only as far as it must. */
+export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8 } as const
+
+/**
+ * One leaf of a widget: its default, how it is read from anything, and what its change costs.
+ * Leaves are addressed by the dotted path of the page file (`style.fill.color`).
+ */
+export interface Prop<V> {
+  readonly initial: V
+  /** A sum of {@link Dirty} bits. */
+  readonly dirty: number
+  /** A signal may drive it through the live overlay, outside the document. */
+  readonly live?: true
+  /** The value if `v` can be read as one, else undefined: the caller reports the path and takes the default. */
+  parse(v: unknown): V | undefined
+}
+
+/** The leaves of one widget, flat, by dotted path. The same form in memory, in diffs and in the shared document. */
+export type Props = Readonly<Record<string, unknown>>
+
+/** A list whose items people edit: stored as `<path>.<itemId>` leaves, each `{ ...item, k }` with the order key `k`. */
+export interface ListProp<I extends object = object> {
+  readonly initial: readonly I[]
+  readonly dirty: number
+  parseItem(v: unknown): I | undefined
+}

@@ -1,0 +1,109 @@
+import { pageLimits } from './limits.ts'
+import type { PageProblem } from './pageFile.ts'
+import { paintOrder } from './paintOrder.ts'
+import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
+
+export interface Repaired {
+  readonly page: PageRecords
+  /** Paths name the record: `$.<id>`. */
+  readonly problems: readonly PageProblem[]
+}
+
+/** Types of which a page holds only a few (5.2). */
+const rareTypes: Readonly<Record<string, number>> = {
+  ComplexWeather: pageLimits.weather,
+  UsualWebgl: pageLimits.webgl,
+}
+
+/**
+ * Makes a merged or foreign page a valid tree, the same way on every client: a widget without its group, a cycle of
+ * groups, and nesting that is too deep come up to the page; what exceeds the limits of 5.2, counted in paint order,
+ * is left out. A valid page comes back as it is (the same object).
+ */
+export function repair(page: PageRecords): Repaired {
+  const problems: PageProblem[] = []
+  const lifted = lift(page.widgets, problems)
+  const treed: PageRecords = lifted.size === 0 ? page : { con: page.con, widgets: withLifted(page.widgets, lifted) }
+  const kept = withinLimits(treed, problems)
+  return { page: kept, problems }
+}
+
+/** Ids of the widgets whose parent cannot stand. */
+function lift(widgets: ReadonlyMap<string, WidgetRecord>, problems: PageProblem[]): ReadonlySet<string> {
+  const lifted = new Set<string>()
+  const depths = new Map<string, number>()
+  // By id, so that of a cycle always the same widget is lifted.
+  for (const id of [...widgets.keys()].sort()) {
+    const path: string[] = []
+    const onPath = new Set<string>()
+    let at: string | null = id
+    while (at !== null && !depths.has(at)) {
+      if (onPath.has(at)) {
+        const smallest = path.slice(path.indexOf(at)).reduce((a, b) => (a < b ? a : b))
+        lifted.add(smallest)
+        problems.push({ path: `$.${smallest}`, reason: 'cycle' })
+        break
+      }
+      path.push(at)
+      onPath.add(at)
+      const parent: string | null = widgets.get(at)?.parent ?? null
+      if (parent !== null && widgets.get(parent)?.type !== 'WidgetGroup') {
+        lifted.add(at)
+        problems.push({ path: `$.${at}`, reason: 'orphan' })
+        at = null
+      } else at = parent
+    }
+    settleDepths(path, widgets, lifted, depths, problems)
+  }
+  return lifted
+}
+
+/** Top down over one chain of ancestors: each widget's depth, lifting what lies too deep. */
+function settleDepths(
+  path: readonly string[],
+  widgets: ReadonlyMap<string, WidgetRecord>,
+  lifted: Set<string>,
+  depths: Map<string, number>,
+  problems: PageProblem[],
+): void {
+  // A cycle is settled from its lifted widget downwards, hence twice around.
+  for (const id of [...path].reverse().concat([...path].reverse())) {
+    if (depths.has(id)) continue
+    const parent = lifted.has(id) ? null : (widgets.get(id)?.parent ?? null)
+    const above = parent === null ? -1 : depths.get(parent)
+    if (above === undefined) continue
+    if (above + 1 > pageLimits.groupDepth) {
+      lifted.add(id)
+      problems.push({ path: `$.${id}`, reason: 'tooDeep' })
+      depths.set(id, 0)
+    } else depths.set(id, above + 1)
+  }
+}
+
+function withLifted(widgets: ReadonlyMap<string, WidgetRecord>, lifted: ReadonlySet<string>) {
+  const out = new Map(widgets)
+  for (const id of lifted) {
+    const record = out.get(id)
+    if (record) out.set(id, { ...record, parent: null })
+  }
+  return out
+}
+
+function withinLimits(page: PageRecords, problems: PageProblem[]): PageRecords {
+  const counts = new Map<string, number>()
+  const left = new Set<string>()
+  let kept = 0
+  for (const record of paintOrder(page)) {
+    const count = (counts.get(record.type) ?? 0) + 1
+    const isRare = Object.hasOwn(rareTypes, record.type) && count > (rareTypes[record.type] ?? 0)
+    if (kept < pageLimits.widgets && !isRare) {
+      counts.set(record.type, count)
+      kept++
+    } else {
+      left.add(record.id)
+      problems.push({ path: `$.${record.id}`, reason: 'tooMany' })
+    }
+  }
+  if (left.size === 0) return page
+  return { con: page.con, widgets: new Map([...page.widgets].filter(([id]) => !left.has(id))) }
+}

@@ -1,0 +1,46 @@
+import type { DocStore, Origin } from '../document/DocStore.ts'
+import { newId } from '../document/newId.ts'
+import { newOrder } from '../document/order.ts'
+
+/** Numbers below n from a seed, the same on every run (mulberry32). */
+export function aSequence(seed: number): (n: number) => number {
+  let state = seed >>> 0
+  return (n) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % n
+  }
+}
+
+/** One transaction of the kind a designer makes: add, patch, z-move, move between groups, group, remove. */
+export function randomEdit(store: DocStore, random: (n: number) => number, origin: Origin = 'user'): void {
+  const ids = [...store.widgets.keys()].sort()
+  const groups = [null, ...ids.filter((id) => store.get(id)?.type === 'WidgetGroup')]
+  const id = ids[random(ids.length || 1)]
+  const parent = groups[random(groups.length)] ?? null
+  const siblings = store.children(parent)
+  const at = random(siblings.length + 1)
+  const orderOf = (sibling: string | undefined) => (sibling ? (store.get(sibling)?.order ?? null) : null)
+  const place = { parent, order: newOrder(orderOf(siblings[at - 1]), orderOf(siblings[at])) }
+  store.transact(origin, (tx) => {
+    const kind = random(10)
+    if (id === undefined || kind < 2) {
+      tx.add({
+        id: newId(),
+        type: random(3) === 0 ? 'WidgetGroup' : 'ShapeRect',
+        ...place,
+        props: { 'position.x': random(50) },
+      })
+    } else if (kind < 6) {
+      const value = random(5) === 0 ? undefined : random(1000)
+      tx.patch(id, { [['position.x', 'position.y', 'style.opacity'][random(3)] as string]: value })
+    } else if (kind < 9) {
+      if (!isInside(store, parent, id)) tx.move(id, place)
+    } else tx.remove(id)
+  })
+}
+
+function isInside(store: DocStore, at: string | null, id: string): boolean {
+  return at !== null && (at === id || isInside(store, store.get(at)?.parent ?? null, id))
+}

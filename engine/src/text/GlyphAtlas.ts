@@ -1,0 +1,233 @@
+import { cssFont } from './TextMeasure.ts'
+
+/** Pages at most; each is SIDE x SIDE bytes of coverage, made when the one before is full. */
+export const PAGES = 4
+export const PAGE_SIDE = 2048
+
+/** Rows of empty texels around each bitmap, so that filtering never sees a neighbour. */
+const PAD = 1
+/** Above this size one phase serves all positions: a quarter of a pixel no longer shows. */
+const PHASED_BELOW_PX = 28
+const PHASES = 4
+export const MAX_RASTER_PX = 480
+
+export interface Glyph {
+  readonly page: number
+  /** Texels. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** From the pen to the bitmap's top left corner, raster pixels. */
+  readonly left: number
+  readonly top: number
+}
+
+interface Shelf {
+  y: number
+  height: number
+  x: number
+}
+
+interface Page {
+  readonly pixels: Uint8Array
+  readonly shelves: Shelf[]
+  bottom: number
+  lastUsed: number
+  /** Rows that a texture has not got yet. */
+  dirtyFrom: number
+  dirtyTo: number
+}
+
+/** All bitmaps of one font at one raster size. */
+export interface Face {
+  readonly font: string
+  readonly px: number
+  readonly phases: number
+  /** Key: code point x 4 + phase. */
+  readonly glyphs: Map<number, Glyph>
+  /** Runs that only the browser can shape, drawn whole. */
+  readonly runs: Map<string, Glyph>
+}
+
+type Context2d = OffscreenCanvasRenderingContext2D
+
+/**
+ * Bitmaps of glyphs, rasterised by the browser at exactly the size they have on screen. The pages live in memory, so
+ * that textures can be filled again after a lost context. When all pages are full, the one unused for longest is
+ * emptied and `epoch` counts up: text laid out before must be laid out anew.
+ */
+export class GlyphAtlas {
+  readonly pages: Page[] = []
+  epoch = 0
+  readonly #faces = new Map<string, Map<number, Face>>()
+  readonly #context: Context2d
+  #stamp = 0
+  #font = ''
+
+  constructor() {
+    const context = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true })
+    if (context === null) throw new Error('The browser gave no 2D context to rasterise text with.')
+    this.#context = context
+  }
+
+  /** Starts a new turn of use: pages untouched since long ago are emptied first. */
+  beginTurn(): void {
+    this.#stamp++
+  }
+
+  face(font: string, px: number): Face {
+    let bySize = this.#faces.get(font)
+    if (bySize === undefined) {
+      bySize = new Map()
+      this.#faces.set(font, bySize)
+    }
+    let face = bySize.get(px)
+    if (face === undefined) {
+      face = { font, px, phases: px < PHASED_BELOW_PX ? PHASES : 1, glyphs: new Map(), runs: new Map() }
+      bySize.set(px, face)
+    }
+    return face
+  }
+
+  /** A code point's bitmap at a phase of 0 to `face.phases` - 1; undefined when it paints nothing. */
+  glyph(face: Face, codePoint: number, phase: number): Glyph | undefined {
+    const key = codePoint * PHASES + phase
+    let glyph = face.glyphs.get(key)
+    if (glyph === undefined) {
+      glyph = this.#rasterise(face, String.fromCodePoint(codePoint), phase / face.phases)
+      face.glyphs.set(key, glyph)
+    }
+    return this.#used(glyph)
+  }
+
+  run(face: Face, text: string): Glyph | undefined {
+    let glyph = face.runs.get(text)
+    if (glyph === undefined) {
+      glyph = this.#rasterise(face, text, 0)
+      face.runs.set(text, glyph)
+    }
+    return this.#used(glyph)
+  }
+
+  /** Texture contents are gone: every page is to be uploaded again. */
+  markAllDirty(): void {
+    for (const page of this.pages) {
+      page.dirtyFrom = 0
+      page.dirtyTo = page.bottom
+    }
+  }
+
+  #used(glyph: Glyph): Glyph | undefined {
+    const page = this.pages[glyph.page]
+    if (glyph.width === 0 || page === undefined) return undefined
+    page.lastUsed = this.#stamp
+    return glyph
+  }
+
+  #rasterise(face: Face, text: string, phase: number): Glyph {
+    const context = this.#context
+    this.#setFont(face)
+    const metrics = context.measureText(text)
+    const left = Math.floor(-metrics.actualBoundingBoxLeft + phase) - 1
+    const right = Math.ceil(metrics.actualBoundingBoxRight + phase) + 1
+    const top = Math.floor(-metrics.actualBoundingBoxAscent) - 1
+    const bottom = Math.ceil(metrics.actualBoundingBoxDescent) + 1
+    const width = Math.min(right - left, PAGE_SIDE - 2 * PAD)
+    const height = Math.min(bottom - top, PAGE_SIDE - 2 * PAD)
+    const nothing = metrics.actualBoundingBoxRight + metrics.actualBoundingBoxLeft <= 0 || text.trim() === ''
+    if (nothing || !(width > 0 && height > 0)) return { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top: 0 }
+    const { canvas } = context
+    if (canvas.width < width || canvas.height < height) {
+      canvas.width = Math.max(canvas.width, width + 32)
+      canvas.height = Math.max(canvas.height, height + 32)
+      this.#font = ''
+      this.#setFont(face)
+    }
+    context.clearRect(0, 0, width, height)
+    context.fillStyle = '#000'
+    context.fillText(text, phase - left, -top)
+    const pixels = context.getImageData(0, 0, width, height).data
+    const place = this.#place(width + 2 * PAD, height + 2 * PAD)
+    const page = this.pages[place.page] as Page
+    for (let row = 0; row < height; row++) {
+      const to = (place.y + PAD + row) * PAGE_SIDE + place.x + PAD
+      for (let column = 0; column < width; column++) {
+        page.pixels[to + column] = pixels[4 * (row * width + column) + 3] as number
+      }
+    }
+    page.dirtyFrom = Math.min(page.dirtyFrom, place.y)
+    page.dirtyTo = Math.max(page.dirtyTo, place.y + height + 2 * PAD)
+    return { page: place.page, x: place.x + PAD, y: place.y + PAD, width, height, left, top }
+  }
+
+  #setFont(face: Face): void {
+    const font = cssFont(face.font, face.px)
+    if (font === this.#font) return
+    this.#context.font = font
+    this.#context.textRendering = 'geometricPrecision'
+    this.#context.textBaseline = 'alphabetic'
+    this.#font = font
+  }
+
+  /** Room for a bitmap: on the shelf that fits best, on a new shelf, on a new page, or on one that is emptied. */
+  #place(width: number, height: number): { page: number; x: number; y: number } {
+    for (let i = 0; i < this.pages.length; i++) {
+      const at = placeOn(this.pages[i] as Page, width, height)
+      if (at !== undefined) return { page: i, x: at.x, y: at.y }
+    }
+    let index = this.pages.length
+    if (index < PAGES) {
+      this.pages.push({
+        pixels: new Uint8Array(PAGE_SIDE * PAGE_SIDE),
+        shelves: [],
+        bottom: 0,
+        lastUsed: this.#stamp,
+        dirtyFrom: PAGE_SIDE,
+        dirtyTo: 0,
+      })
+    } else {
+      index = this.#emptyOldest()
+    }
+    const at = placeOn(this.pages[index] as Page, width, height)
+    return { page: index, x: at?.x ?? 0, y: at?.y ?? 0 }
+  }
+
+  #emptyOldest(): number {
+    let index = 0
+    this.pages.forEach((page, i) => {
+      if (page.lastUsed < (this.pages[index] as Page).lastUsed) index = i
+    })
+    const page = this.pages[index] as Page
+    page.pixels.fill(0)
+    page.shelves.length = 0
+    page.bottom = 0
+    page.dirtyFrom = 0
+    page.dirtyTo = PAGE_SIDE
+    for (const bySize of this.#faces.values()) {
+      for (const face of bySize.values()) {
+        for (const [key, glyph] of face.glyphs) if (glyph.page === index) face.glyphs.delete(key)
+        for (const [key, glyph] of face.runs) if (glyph.page === index) face.runs.delete(key)
+      }
+    }
+    this.epoch++
+    return index
+  }
+}
+
+function placeOn(page: Page, width: number, height: number): { x: number; y: number } | undefined {
+  let best: Shelf | undefined
+  for (const shelf of page.shelves) {
+    if (shelf.height < height || shelf.height > height * 1.4 + 4 || shelf.x + width > PAGE_SIDE) continue
+    if (best === undefined || shelf.height < best.height) best = shelf
+  }
+  if (best === undefined) {
+    if (page.bottom + height > PAGE_SIDE) return undefined
+    best = { y: page.bottom, height, x: 0 }
+    page.shelves.push(best)
+    page.bottom += height
+  }
+  const at = { x: best.x, y: best.y }
+  best.x += width
+  return at
+}

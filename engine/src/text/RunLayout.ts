@@ -1,0 +1,97 @@
+import { cssFont } from './TextMeasure.ts'
+
+/** Measured at this size and scaled: geometricPrecision advances grow in proportion. */
+const REFERENCE_PX = 64
+const KEPT_RUNS = 4096
+
+/** Where the characters of a line stand: code points and pen positions in ems from the line's start. */
+export interface RunLayout {
+  readonly codePoints: Int32Array
+  readonly pens: Float32Array
+  /** The script joins or stacks characters: the line is rasterised whole. */
+  readonly isWhole: boolean
+}
+
+// Joined and stacked scripts, combining marks, and pictures that are made of several code points.
+const WHOLE = /[\u0300-\u036f]|[\u0590-\u109f]|[\u1780-\u17ff]|\u200d|[\ufe00-\ufe0f]|[\u{1f000}-\u{1faff}]/u
+/** Figures stand alone in every face: their positions are sums, no prefix needs measuring. */
+const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
+
+type Context2d = OffscreenCanvasRenderingContext2D
+
+/** Lays out lines for the glyph atlas, with the browser's kerning. Results are kept and shared: never change them. */
+export class RunLayouts {
+  readonly #context: Context2d
+  readonly #byFont = new Map<string, Map<string, RunLayout>>()
+  readonly #advances = new Map<string, Map<number, number>>()
+  #font = ''
+  #kept = 0
+
+  constructor() {
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (context === null) throw new Error('The browser gave no 2D context to lay text out with.')
+    this.#context = context
+  }
+
+  of(font: string, text: string): RunLayout {
+    let byText = this.#byFont.get(font)
+    if (byText === undefined) {
+      byText = new Map()
+      this.#byFont.set(font, byText)
+    }
+    let layout = byText.get(text)
+    if (layout === undefined) {
+      if (this.#kept++ >= KEPT_RUNS) {
+        for (const kept of this.#byFont.values()) kept.clear()
+        this.#kept = 0
+      }
+      layout = this.#layOut(font, text)
+      byText.set(text, layout)
+    }
+    return layout
+  }
+
+  #layOut(font: string, text: string): RunLayout {
+    const characters = Array.from(text)
+    const codePoints = new Int32Array(characters.length)
+    const pens = new Float32Array(characters.length)
+    const isFigures = FIGURES.test(text)
+    let pen = 0
+    for (let i = 0, at = 0; i < characters.length; i++) {
+      const character = characters[i] as string
+      codePoints[i] = character.codePointAt(0) ?? 0
+      if (isFigures) {
+        pens[i] = pen
+        pen += this.#advance(font, codePoints[i] as number)
+      } else {
+        at += character.length
+        // The prefix with this character, less the character alone: that is where kerning has put it.
+        pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.#advance(font, codePoints[i] as number)
+      }
+    }
+    return { codePoints, pens, isWhole: WHOLE.test(text) }
+  }
+
+  #advance(font: string, codePoint: number): number {
+    let advances = this.#advances.get(font)
+    if (advances === undefined) {
+      advances = new Map()
+      this.#advances.set(font, advances)
+    }
+    let advance = advances.get(codePoint)
+    if (advance === undefined) {
+      advance = this.#width(font, String.fromCodePoint(codePoint))
+      advances.set(codePoint, advance)
+    }
+    return advance
+  }
+
+  #width(font: string, text: string): number {
+    if (font !== this.#font) {
+      this.#context.font = cssFont(font, REFERENCE_PX)
+      this.#context.textRendering = 'geometricPrecision'
+      this.#font = font
+    }
+    return this.#context.measureText(text).width / REFERENCE_PX
+  }
+}

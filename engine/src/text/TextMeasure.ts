@@ -1,0 +1,51 @@
+/** Advance width of one line in page units; `font` is `variants|families` (Recorder). */
+export type MeasureText = (value: string, font: string, size: number) => number
+
+/** CSS font shorthand at `px` pixels. */
+export function cssFont(font: string, px: number): string {
+  const bar = font.indexOf('|')
+  return bar <= 0 ? `${px}px ${font.slice(bar + 1)}` : `${font.slice(0, bar)} ${px}px ${font.slice(bar + 1)}`
+}
+
+/** Measured once at this size and scaled: then a line breaks at the same place at every zoom. */
+const REFERENCE_PX = 64
+const CACHED_LINES = 8192
+
+/** Widths from the browser's own shaping, in a 2D context that never draws. */
+export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): MeasureText {
+  const byFont = new Map<string, Map<string, number>>()
+  let current = ''
+  let cached = 0
+  return (value, font, size) => {
+    let widths = byFont.get(font)
+    if (widths === undefined) {
+      widths = new Map()
+      byFont.set(font, widths)
+    }
+    let width = widths.get(value)
+    if (width === undefined) {
+      if (current !== font) {
+        context.font = cssFont(font, REFERENCE_PX)
+        context.textRendering = 'geometricPrecision'
+        current = font
+      }
+      width = context.measureText(value).width / REFERENCE_PX
+      // Live numbers never repeat for long: forgetting all now and then is cheaper than an order of use.
+      if (cached++ >= CACHED_LINES) {
+        byFont.clear()
+        widths = new Map()
+        byFont.set(font, widths)
+        cached = 0
+      }
+      widths.set(value, width)
+    }
+    return width * size
+  }
+}
+
+/** For places without a canvas (tests, servers): half an em for Latin, one em for CJK. */
+export const estimateText: MeasureText = (value, _font, size) => {
+  let ems = 0
+  for (let i = 0; i < value.length; i++) ems += value.charCodeAt(i) > 0x2e7f ? 1 : 0.5
+  return ems * size
+}

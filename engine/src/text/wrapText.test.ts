@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { wrapText } from './wrapText.ts'
+
+/** One unit a character. */
+const measure = (line: string) => line.length
+
+describe('wrapText', () => {
+  it.each([
+    ['at spaces', 'one two three', 7, ['one two', 'three']],
+    ['at line feeds', 'a\nb\r\n\nc', 9, ['a', 'b', '', 'c']],
+    ['between CJK characters', '原水进水泵房', 3, ['原水进', '水泵房']],
+    ['not before closing punctuation', '原水进。水泵', 3, ['原水', '进。水', '泵']],
+    ['inside a word that alone is too wide', 'abcdefgh', 3, ['abc', 'def', 'gh']],
+    ['and leaves alone what fits', 'fits', 4, ['fits']],
+  ])('breaks %s', (_, text, width, lines) => {
+    expect(wrapText(text, width, measure)).toEqual(lines)
+  })
+})

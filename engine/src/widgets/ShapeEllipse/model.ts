@@ -1,0 +1,43 @@
+import { defineModel, leafNumber } from '../../schema/defineModel.ts'
+import { distanceToEllipse } from '../../schema/distance.ts'
+import { Dirty } from '../../schema/prop.ts'
+import { num } from '../../schema/propKinds.ts'
+
+const MOVES = Dirty.Paint | Dirty.Bounds
+const cx = num({ initial: 50, integer: true, dirty: MOVES })
+const cy = num({ initial: 30, integer: true, dirty: MOVES })
+const rx = num({ initial: 50, min: 0, integer: true, dirty: MOVES })
+const ry = num({ initial: 30, min: 0, integer: true, dirty: MOVES })
+
+/** An ellipse about its centre (3.2: cx, cy, rx, ry, rotate). */
+export const model = defineModel({
+  type: 'ShapeEllipse',
+  geometry: 'ellipse',
+  props: {
+    'position.cx': cx,
+    'position.cy': cy,
+    'position.rx': rx,
+    'position.ry': ry,
+    'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
+  },
+  writeBox(p, out) {
+    const x = leafNumber(p, 'position.cx', cx)
+    const y = leafNumber(p, 'position.cy', cy)
+    const w = leafNumber(p, 'position.rx', rx)
+    const h = leafNumber(p, 'position.ry', ry)
+    out[0] = x - w
+    out[1] = y - h
+    out[2] = x + w
+    out[3] = y + h
+  },
+  distance(p, px, py) {
+    return distanceToEllipse(
+      leafNumber(p, 'position.cx', cx),
+      leafNumber(p, 'position.cy', cy),
+      leafNumber(p, 'position.rx', rx),
+      leafNumber(p, 'position.ry', ry),
+      px,
+      py,
+    )
+  },
+})

@@ -1,0 +1,12 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
+import { num } from '../../schema/propKinds.ts'
+
+const radius = num({ initial: 0, min: 0, max: 10_000 })
+
+/** A rectangle with a corner radius. */
+export const model = defineModel({
+  type: 'ShapeRect',
+  ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),
+  props: { ...rectPosition, 'style.radius': radius },
+})

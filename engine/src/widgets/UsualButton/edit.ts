@@ -1,0 +1,20 @@
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  radius,
+  rectPositionGroup,
+  styleGroup,
+  textGroup,
+} from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  textGroup,
+  clickGroup,
+  styleGroup(radius),
+  dataGroup,
+  animationGroup(true),
+])

@@ -1,0 +1,17 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
+import { bool, num } from '../../schema/propKinds.ts'
+
+const radius = num({ initial: 4, min: 0, max: 10_000 })
+
+/** A button: its caption is `data.title`, what a press does is `clickEvent`, on from the start. */
+export const model = defineModel({
+  type: 'UsualButton',
+  ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),
+  props: {
+    ...rectPosition,
+    ...fontProps,
+    'style.radius': radius,
+    'clickEvent.enable': bool({ initial: true, dirty: 0 }),
+  },
+})

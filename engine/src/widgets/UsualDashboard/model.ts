@@ -1,0 +1,39 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { color, listOf, num, oneOf } from '../../schema/propKinds.ts'
+
+/** One band of a multistage gauge: up to `value`, in `color`. */
+export interface Threshold {
+  readonly value: number
+  readonly color: string
+}
+
+export const THRESHOLDS = 'dataAddon.thresholds'
+
+export const thresholds = listOf<Threshold>(
+  { value: num({ initial: 0 }), color: color({ initial: '#7a8794' }) },
+  {
+    initial: [
+      { value: 25, color: '#8fa3b5' },
+      { value: 50, color: '#6f8ba3' },
+      { value: 75, color: '#e0a030' },
+      { value: 100, color: '#c0392b' },
+    ],
+  },
+)
+
+/** Gauge: 0 to 100 in one colour or in bands (3.7, 9). */
+export const model = defineModel({
+  type: 'UsualDashboard',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    ...fontProps,
+    // The colour of what is filled by the value; what is empty is a pale shade of grey.
+    'style.fill.color': color({ initial: '#4a7a9c', live: true }),
+    'dataAddon.type': oneOf(['monochrome', 'multistage'], { initial: 'monochrome' }),
+    'dataAddon.minVal': num({ initial: 0, min: -1e12, max: 1e12 }),
+    'dataAddon.maxVal': num({ initial: 100, min: -1e12, max: 1e12 }),
+  },
+  lists: { [THRESHOLDS]: thresholds },
+})

@@ -1,0 +1,215 @@
+import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
+import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
+import {
+  boxOf,
+  fillOf,
+  mix,
+  numberOf,
+  opacityOf,
+  outline,
+  solid,
+  textOf,
+  textStyleOf,
+  withOpacity,
+} from '../../render/style.ts'
+import { parseColor } from '../../schema/color.ts'
+import { TEXT_PATH } from '../../schema/common.ts'
+import { listEntries } from '../../schema/listItems.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model, THRESHOLDS, thresholds } from './model.ts'
+
+/** The scale runs three quarters round, open at the bottom. */
+const START = 0.75 * Math.PI
+const SWEEP = 1.5 * Math.PI
+const DIVISIONS = 5
+const FINE = 4
+const TRACK: Rgba = 0xe3e7ebff
+const TICK: Rgba = 0x8b949dff
+const NEEDLE: Rgba = 0x2b3640ff
+const DASH_ANGLE = Math.PI / 45
+
+/** Where the dial stands in the widget's box. */
+interface Dial {
+  readonly cx: number
+  readonly cy: number
+  readonly radius: number
+  readonly min: number
+  readonly max: number
+}
+
+export const view: WidgetView = {
+  model,
+  isGliding: true,
+  paint(p, live, out) {
+    const box = boxOf(p)
+    const title = textOf(p, TEXT_PATH)
+    const text = textStyleOf(p)
+    const titleRoom = title === '' ? 0 : text.size * 1.3
+    // The open bottom leaves seven tenths of the radius below the centre.
+    const radius = Math.min(box.width / 2, (box.height - titleRoom) / 1.72) - 2
+    if (!(radius > 4)) return
+    const dial: Dial = {
+      cx: box.x + box.width / 2,
+      cy: box.y + (box.height - titleRoom - 1.72 * radius) / 2 + radius,
+      radius,
+      min: numberOf(p, 'dataAddon.minVal'),
+      max: numberOf(p, 'dataAddon.maxVal'),
+    }
+    const value = numericValue(live.value)
+    const fraction = value === undefined ? undefined : fractionOf(value, dial.min, dial.max)
+    const isStaged = p['dataAddon.type'] === 'multistage'
+    const opacity = opacityOf(p)
+    if (isStaged) paintStages(p, dial, live, opacity, out)
+    else paintArc(p, dial, fraction, live, opacity, out)
+    paintTicks(dial, isStaged ? 0.11 : 0.15, text, opacity, out)
+    if (isStaged && fraction !== undefined) paintNeedle(dial, fraction, live, opacity, out)
+    paintReading(dial, isStaged, text, live, out)
+    if (title !== '') {
+      out.text(title, dial.cx, box.y + box.height - text.size * 0.65, 'center', { ...text, size: text.size * 0.92 })
+    }
+    paintQualityMark(box, 4, live, out)
+  },
+}
+
+function paintArc(
+  p: Props,
+  dial: Dial,
+  fraction: number | undefined,
+  live: LiveState,
+  opacity: number,
+  out: PrimitiveSink,
+): void {
+  const { cx, cy, radius } = dial
+  const thickness = radius * 0.15
+  out.arc(cx, cy, radius, thickness, START, START + SWEEP, withOpacity(TRACK, opacity))
+  if (fraction === undefined || fraction <= 0) return
+  const color = faded(fillOf(p), live)
+  const end = START + fraction * SWEEP
+  if (isDoubtful(live)) {
+    // An old value is drawn in dashes: seen also where colours are not.
+    for (let a = START; a < end; a += 2 * DASH_ANGLE) {
+      out.arc(cx, cy, radius, thickness, a, Math.min(a + DASH_ANGLE, end), color)
+    }
+    return
+  }
+  out.arc(cx, cy, radius, thickness, START, end, color)
+  // A bright edge marks the exact place.
+  const edge = ((mix(color, 0x14202bff, 0.45) & 0xffffff00) | (color & 0xff)) >>> 0
+  out.arc(cx, cy, radius, thickness, Math.max(START, end - 1.5 / radius), end, edge)
+}
+
+function paintStages(p: Props, dial: Dial, live: LiveState, opacity: number, out: PrimitiveSink): void {
+  const { cx, cy, radius, min, max } = dial
+  const thickness = radius * 0.11
+  out.arc(cx, cy, radius, thickness, START, START + SWEEP, withOpacity(TRACK, opacity))
+  const stored = listEntries(p, THRESHOLDS, thresholds).map((entry) => entry.item)
+  const bands = (stored.length > 0 ? stored : [...thresholds.initial]).sort((a, b) => a.value - b.value)
+  const gap = 1 / radius
+  let from = min
+  for (const band of bands) {
+    const to = Math.min(band.value, max)
+    if (to <= from) continue
+    const color = faded(withOpacity(parseColor(band.color) ?? TRACK, opacity), live)
+    const a = START + fractionOf(from, min, max) * SWEEP
+    const b = START + fractionOf(to, min, max) * SWEEP
+    out.arc(cx, cy, radius, thickness, from === min ? a : a + gap, b, color)
+    from = to
+  }
+}
+
+function paintTicks(dial: Dial, ring: number, text: TextStyle, opacity: number, out: PrimitiveSink): void {
+  const { cx, cy, radius, min, max } = dial
+  const outer = radius * (1 - ring) - Math.max(1.5, radius * 0.03)
+  const color = withOpacity(TICK, opacity)
+  const isFine = radius >= 40
+  const steps = isFine ? DIVISIONS * FINE : DIVISIONS
+  for (let i = 0; i <= steps; i++) {
+    const isMain = i % (steps / DIVISIONS) === 0
+    const angle = START + (i / steps) * SWEEP
+    const inner = outer - radius * (isMain ? 0.075 : 0.04)
+    const cos = Math.cos(angle)
+    const sin = Math.sin(angle)
+    const line = outline(color, isMain ? Math.max(1, radius * 0.016) : Math.max(0.6, radius * 0.009))
+    out.polyline([cx + outer * cos, cy + outer * sin, cx + inner * cos, cy + inner * sin], 2, false, line)
+  }
+  const size = Math.min(text.size * 0.72, radius * 0.13)
+  if (size < 5) return
+  const label: TextStyle = {
+    ...text,
+    size,
+    weight: 'normal',
+    italic: false,
+    underline: false,
+    color: withOpacity(0x6b747dff, opacity),
+  }
+  // A wide figure at the side needs more room than one at the top.
+  const rim = outer - radius * 0.11
+  const decimals = decimalsFor((max - min) / DIVISIONS)
+  for (let i = 0; i <= DIVISIONS; i++) {
+    const angle = START + (i / DIVISIONS) * SWEEP
+    const number = formatNumber(min + ((max - min) * i) / DIVISIONS, decimals)
+    const cos = Math.cos(angle)
+    const sin = Math.sin(angle)
+    const at = rim - Math.abs(cos) * out.measure(number, label) * 0.5 - Math.abs(sin) * size * 0.4
+    out.text(number, cx + at * cos, cy + at * sin, 'center', label)
+  }
+}
+
+function paintNeedle(dial: Dial, fraction: number, live: LiveState, opacity: number, out: PrimitiveSink): void {
+  const { cx, cy, radius } = dial
+  const angle = START + fraction * SWEEP
+  const cos = Math.cos(angle)
+  const sin = Math.sin(angle)
+  const tip = radius * 0.8
+  const tail = radius * 0.14
+  const width = Math.max(1.2, radius * 0.028)
+  const color = faded(withOpacity(NEEDLE, opacity), live)
+  const needle = [
+    cx + tip * cos,
+    cy + tip * sin,
+    cx - tail * cos - width * sin,
+    cy - tail * sin + width * cos,
+    cx - tail * cos + width * sin,
+    cy - tail * sin - width * cos,
+  ]
+  if (isDoubtful(live)) out.polyline(needle, 3, true, outline(color, 1))
+  else out.polygon(needle, 3, color)
+  out.ellipse(cx, cy, radius * 0.065, radius * 0.065, solid(color))
+  out.ellipse(cx, cy, radius * 0.025, radius * 0.025, solid(withOpacity(0xffffffff, opacity)))
+}
+
+/** The figure: in the middle where no needle is in its way, else below the hub. */
+function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: LiveState, out: PrimitiveSink): void {
+  const { cx, cy, radius } = dial
+  const value = formatValue(live.value, live.scale)
+  const room = radius * (isStaged ? 0.7 : 0.9)
+  const style: TextStyle = {
+    ...text,
+    size: Math.min(text.size * (isStaged ? 1.5 : 1.9), radius * (isStaged ? 0.3 : 0.38)),
+    weight: 'bold',
+    color: faded(text.color, live),
+  }
+  const width = out.measure(value, style)
+  if (width > room) style.size *= room / width
+  const y = isStaged ? cy + radius * 0.42 : cy - radius * 0.02
+  out.text(value, cx, y, 'center', style)
+  if (live.unit === '') return
+  const unit: TextStyle = {
+    ...text,
+    size: Math.min(text.size * 0.85, radius * 0.17),
+    weight: 'normal',
+    color: 0x6b747dff,
+  }
+  out.text(live.unit, cx, y + style.size * 0.62 + unit.size * 0.45, 'center', unit)
+}
+
+/** Decimals that tell the steps of a scale apart. */
+function decimalsFor(step: number): number {
+  for (let decimals = 0; decimals < 4; decimals++) {
+    const scaled = step * 10 ** decimals
+    if (Math.abs(scaled - Math.round(scaled)) < 1e-6 * Math.max(1, Math.abs(scaled))) return decimals
+  }
+  return 4
+}

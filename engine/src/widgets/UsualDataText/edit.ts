@@ -1,0 +1,20 @@
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  fontGroup,
+  radius,
+  rectPositionGroup,
+  styleGroup,
+} from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  dataGroup,
+  fontGroup,
+  styleGroup(radius),
+  animationGroup(true),
+  clickGroup,
+])

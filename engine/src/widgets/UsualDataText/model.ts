@@ -1,0 +1,12 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
+import { num } from '../../schema/propKinds.ts'
+
+const radius = num({ initial: 2, min: 0, max: 10_000 })
+
+/** Number display box: the bound signal's value with its decimals and unit. */
+export const model = defineModel({
+  type: 'UsualDataText',
+  ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),
+  props: { ...rectPosition, ...fontProps, 'style.radius': radius },
+})

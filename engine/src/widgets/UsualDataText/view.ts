@@ -1,0 +1,44 @@
+import { formatValue } from '../../render/liveText.ts'
+import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
+import { boxOf, mix, numberOf, paintOf, textStyleOf } from '../../render/style.ts'
+import { horizontalOf } from '../../render/textBlock.ts'
+import type { WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+const PADDING = 6
+/** The unit stands back: smaller and paler than the figure. */
+const UNIT_SIZE = 0.78
+
+export const view: WidgetView = {
+  model,
+  paint(p, live, out) {
+    const box = boxOf(p)
+    const radius = numberOf(p, 'style.radius')
+    const paint = paintOf(p)
+    out.rect(box.x, box.y, box.width, box.height, radius, paint)
+    const style = textStyleOf(p)
+    style.color = faded(style.color, live)
+    const unit = { ...style, size: style.size * UNIT_SIZE, weight: 'normal' as const, underline: false }
+    unit.color = ((mix(style.color, 0x7d8791ff, 0.5) & 0xffffff00) | (style.color & 0xff)) >>> 0
+
+    const value = formatValue(live.value, live.scale)
+    const gap = live.unit === '' ? 0 : style.size * 0.25
+    const valueWidth = out.measure(value, style)
+    const width = valueWidth + gap + (live.unit === '' ? 0 : out.measure(live.unit, unit))
+    const horizontal = horizontalOf(p)
+    const room = box.width - 2 * PADDING - width
+    const left = box.x + PADDING + (horizontal === 'left' ? 0 : horizontal === 'right' ? room : room / 2)
+    const vertical = p['style.align.vertical']
+    const half = style.size * 0.7
+    const y =
+      vertical === 'top' ? box.y + half : vertical === 'bottom' ? box.y + box.height - half : box.y + box.height / 2
+    const isTooLarge = room < 0 || style.size > box.height
+    if (isTooLarge) out.clip(box.x, box.y, box.width, box.height)
+    // Too wide: the figure's left end must stay readable, the unit may go.
+    const x = Math.max(left, box.x + Math.min(PADDING, Math.max(0, box.width - valueWidth) / 2))
+    out.text(value, x, y, 'left', style)
+    if (live.unit !== '') out.text(live.unit, x + valueWidth + gap, y + style.size * 0.06, 'left', unit)
+    if (isTooLarge) out.unclip()
+    paintQualityMark(box, radius, live, out)
+  },
+}

@@ -1,0 +1,171 @@
+import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
+import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
+import { type Box, boxOf, fillOf, mix, numberOf, outline, solid, strokeOf, textStyleOf } from '../../render/style.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+const EMPTY: Rgba = 0xe6eaeeff
+const PAPER: Rgba = 0xffffffff
+const PLATE: Rgba = 0xffffffe0
+const BARS = 10
+
+export const view: WidgetView = {
+  model,
+  isGliding: true,
+  paint(p, live, out) {
+    const box = boxOf(p)
+    const value = numericValue(live.value)
+    const fraction =
+      value === undefined ? 0 : fractionOf(value, numberOf(p, 'dataAddon.minVal'), numberOf(p, 'dataAddon.maxVal'))
+    const color = faded(fillOf(p), live)
+    const label = labelOf(p, live, value, fraction)
+    if (p['dataAddon.type'] === 'doughnut') paintDoughnut(p, box, fraction, color, label, live, out)
+    else if (p['dataAddon.type'] === 'capacity') paintCapacity(p, box, fraction, color, out)
+    else paintRectangle(p, box, fraction, color, out)
+    if (p['dataAddon.type'] !== 'doughnut') {
+      const filled = filledPart(p, box, fraction)
+      if (isDoubtful(live) && fraction > 0) hatch(filled, out)
+      // On stripes and bars a text is read only from a plate of its own.
+      if (isDoubtful(live) || p['dataAddon.type'] === 'capacity') paintPlate(p, box, label, live, out)
+      else paintLabel(p, box, filled, color, label, out)
+    }
+    paintQualityMark(box, 0, live, out)
+  },
+}
+
+function labelOf(p: Props, live: LiveState, value: number | undefined, fraction: number): string {
+  if (p['textType'] === 'none') return ''
+  if (p['textType'] === 'value') {
+    const text = formatValue(live.value, live.scale)
+    return live.unit === '' ? text : `${text} ${live.unit}`
+  }
+  return value === undefined ? '-- %' : `${formatNumber(fraction * 100, 0)} %`
+}
+
+/** The part of a box that the value fills: from the bottom, or from the left. */
+function filledPart(p: Props, box: Box, fraction: number): Box {
+  if (p['orientation'] === 'horizontal') return { ...box, width: box.width * fraction }
+  const height = box.height * fraction
+  return { ...box, y: box.y + box.height - height, height }
+}
+
+function paintRectangle(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
+  out.rect(box.x, box.y, box.width, box.height, 0, solid(EMPTY))
+  const filled = filledPart(p, box, fraction)
+  out.rect(filled.x, filled.y, filled.width, filled.height, 0, solid(color))
+  if (fraction > 0 && fraction < 1) paintSurface(p, filled, color, out)
+  out.rect(box.x, box.y, box.width, box.height, 0, outline(strokeOf(p), numberOf(p, 'style.stroke.width')))
+}
+
+/** A darker line where the level stands: readable also where the colours are close. */
+function paintSurface(p: Props, filled: Box, color: Rgba, out: PrimitiveSink): void {
+  const line = ((mix(color, 0x14202bff, 0.35) & 0xffffff00) | (color & 0xff)) >>> 0
+  if (p['orientation'] === 'horizontal') {
+    out.rect(filled.x + filled.width - 1, filled.y, 1, filled.height, 0, solid(line))
+  } else {
+    out.rect(filled.x, filled.y, filled.width, 1, 0, solid(line))
+  }
+}
+
+function paintCapacity(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
+  const isAcross = p['orientation'] === 'horizontal'
+  const length = isAcross ? box.width : box.height
+  const gap = Math.min(numberOf(p, 'capacitySpacing'), length / BARS / 2)
+  const bar = (length - gap * (BARS - 1)) / BARS
+  for (let i = 0; i < BARS; i++) {
+    const from = i * (bar + gap)
+    // A bar that the value only reaches in part is filled in part.
+    const part = Math.min(1, Math.max(0, fraction * BARS - i))
+    const whole: Box = isAcross
+      ? { x: box.x + from, y: box.y, width: bar, height: box.height }
+      : { x: box.x, y: box.y + box.height - from - bar, width: box.width, height: bar }
+    out.rect(whole.x, whole.y, whole.width, whole.height, 1.5, solid(EMPTY))
+    if (part > 0) {
+      const filled = filledPart(p, whole, part)
+      out.rect(filled.x, filled.y, filled.width, filled.height, 1.5, solid(color))
+    }
+  }
+}
+
+function paintDoughnut(
+  p: Props,
+  box: Box,
+  fraction: number,
+  color: Rgba,
+  label: string,
+  live: LiveState,
+  out: PrimitiveSink,
+): void {
+  const radius = Math.min(box.width, box.height) / 2
+  const cx = box.x + box.width / 2
+  const cy = box.y + box.height / 2
+  const thickness = Math.min(numberOf(p, 'doughnutSpacing'), radius)
+  const start = -Math.PI / 2
+  out.arc(cx, cy, radius, thickness, start, start + 2 * Math.PI, EMPTY)
+  const end = start + fraction * 2 * Math.PI
+  if (isDoubtful(live)) {
+    const step = Math.PI / 30
+    for (let a = start; a < end; a += 2 * step) out.arc(cx, cy, radius, thickness, a, Math.min(a + step, end), color)
+  } else {
+    out.arc(cx, cy, radius, thickness, start, end, color)
+  }
+  if (label === '') return
+  const style = textStyleOf(p)
+  style.color = faded(style.color, live)
+  const room = 2 * (radius - thickness) * 0.92
+  out.text(label, cx, cy, 'center', fitted(style, label, room, out))
+}
+
+/** Text over the level: light on the dark part, dark on the empty part. */
+function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string, out: PrimitiveSink): void {
+  if (label === '') return
+  const style = fitted(textStyleOf(p), label, box.width - 4, out)
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
+  if (luminance(color) > 0.5 || filled.width <= 0 || filled.height <= 0) {
+    out.text(label, x, y, 'center', style)
+    return
+  }
+  out.clip(filled.x, filled.y, filled.width, filled.height)
+  out.text(label, x, y, 'center', { ...style, color: PAPER })
+  out.unclip()
+  const isAcross = p['orientation'] === 'horizontal'
+  if (isAcross) out.clip(filled.x + filled.width, box.y, box.width - filled.width, box.height)
+  else out.clip(box.x, box.y, box.width, box.height - filled.height)
+  out.text(label, x, y, 'center', style)
+  out.unclip()
+}
+
+function paintPlate(p: Props, box: Box, label: string, live: LiveState, out: PrimitiveSink): void {
+  if (label === '') return
+  const style = fitted(textStyleOf(p), label, box.width - 12, out)
+  style.color = faded(style.color, live)
+  const x = box.x + box.width / 2
+  const y = box.y + box.height / 2
+  const width = out.measure(label, style) + 8
+  const height = style.size * 1.4
+  out.rect(x - width / 2, y - height / 2, width, height, 3, solid(PLATE))
+  out.text(label, x, y, 'center', style)
+}
+
+/** The style, smaller where its text would not fit. */
+function fitted(style: TextStyle, text: string, room: number, out: PrimitiveSink): TextStyle {
+  const width = out.measure(text, style)
+  return width <= room || width === 0 ? style : { ...style, size: Math.max(6, (style.size * room) / width) }
+}
+
+/** Slanted lines over what an old value fills. */
+function hatch(box: Box, out: PrimitiveSink): void {
+  const line = outline(0xffffff90, 1.5)
+  out.clip(box.x, box.y, box.width, box.height)
+  for (let d = 8; d < box.width + box.height; d += 8) {
+    out.polyline([box.x + d - box.height, box.y + box.height, box.x + d, box.y], 2, false, line)
+  }
+  out.unclip()
+}
+
+function luminance(color: Rgba): number {
+  return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
+}

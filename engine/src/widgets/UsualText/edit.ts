@@ -1,0 +1,12 @@
+import { animationGroup, clickGroup, dataGroup, rectPositionGroup, styleGroup, textGroup } from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  textGroup,
+  styleGroup(),
+  dataGroup,
+  animationGroup(true),
+  clickGroup,
+])

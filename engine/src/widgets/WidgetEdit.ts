@@ -1,0 +1,29 @@
+import type { Props } from '../schema/prop.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+
+/** One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables). */
+export interface InspectorField {
+  readonly path: string
+  readonly control: 'number' | 'text' | 'color' | 'switch' | 'select' | 'signal' | 'dash' | 'list'
+  readonly options?: readonly string[]
+  readonly min?: number
+  readonly max?: number
+  readonly step?: number
+}
+
+export interface InspectorGroup {
+  readonly title: 'position' | 'style' | 'text' | 'data' | 'animation' | 'click' | 'extra'
+  readonly fields: readonly InspectorField[]
+}
+
+/** What the designer may do with a widget. Returns patches; never writes. */
+export interface WidgetEdit {
+  readonly model: WidgetModel
+  readonly inspector: readonly InspectorGroup[]
+  /** Leaves of a new widget whose box is the drag from (x0, y0) to (x1, y1); undefined when too small (5.1). */
+  create(x0: number, y0: number, x1: number, y1: number): Props | undefined
+  /** Leaves after the box became `box` = [x, y, width, height]; undefined when refused (5.1). */
+  resize(start: Props, box: readonly [number, number, number, number]): Props | undefined
+  /** Leaves after a move by (dx, dy), rounded to integers. */
+  move(start: Props, dx: number, dy: number): Props
+}

@@ -1,0 +1,5 @@
+import { clickGroup, rectPositionGroup } from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [rectPositionGroup, clickGroup])

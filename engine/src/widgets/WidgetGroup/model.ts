@@ -1,0 +1,19 @@
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { Dirty } from '../../schema/prop.ts'
+import { num } from '../../schema/propKinds.ts'
+
+const MOVES = Dirty.Transform | Dirty.Bounds
+
+/** A group: what lies inside is placed relative to its x and y, and turns with it about its middle. Paints nothing. */
+export const model = defineModel({
+  type: 'WidgetGroup',
+  ...rectGeometry(),
+  geometry: 'group',
+  props: {
+    'position.x': num({ initial: 0, integer: true, dirty: MOVES }),
+    'position.y': num({ initial: 0, integer: true, dirty: MOVES }),
+    'position.width': num({ initial: 100, min: 0, integer: true, dirty: MOVES }),
+    'position.height': num({ initial: 60, min: 0, integer: true, dirty: MOVES }),
+    'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: MOVES }),
+  },
+})

@@ -1,0 +1,28 @@
+import type { PrimitiveSink } from '../render/PrimitiveSink.ts'
+import type { Props } from '../schema/prop.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+
+/** What the live overlay knows of a widget at this moment. */
+export interface LiveState {
+  /** The bound signal's value after motion; undefined when unbound or not yet known. */
+  readonly value: number | string | boolean | null | undefined
+  readonly unit: string
+  /** Decimals to show; 0 to 6. */
+  readonly scale: number
+  /** Older than 2 x interval + 5 s, or the connection is away. */
+  readonly isStale: boolean
+  /** Quality is bad: the device did not answer. */
+  readonly isBad: boolean
+  readonly isHovered: boolean
+  readonly isPressed: boolean
+  readonly isDisabled: boolean
+}
+
+/** What a widget looks like. Writes primitives; never touches a backend. */
+export interface WidgetView {
+  readonly model: WidgetModel
+  /** `p` is complete: document, then live, then motion; defaults filled in. Called when a prop or the value changed. */
+  paint(p: Props, live: LiveState, out: PrimitiveSink): void
+  /** The value glides (the animation worker interpolates it) instead of jumping. */
+  readonly isGliding?: true
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { commonProps } from '../schema/common.ts'
+import { completeProps } from '../schema/completeProps.ts'
+import { parsePage } from '../schema/parsePage.ts'
+import { models } from './models.ts'
+import { model as button } from './UsualButton/model.ts'
+import { model as percentFill } from './UsualPercentFill/model.ts'
+
+const modelOf = (type: string) => models.find((model) => model.type === type)!
+const leavesOf = (node: Record<string, unknown>) =>
+  parsePage({ widgets: [{ id: 'a', ...node }] }, models).page.widgets.get('a')!.props
+const boxOf = (type: string, props: Record<string, unknown>) => {
+  const out = new Float64Array(4)
+  modelOf(type).writeBox(props, out)
+  return [...out]
+}
+
+describe('models', () => {
+  it('have every common field', () => {
+    for (const model of models)
+      expect(Object.keys(model.props)).toEqual(expect.arrayContaining(Object.keys(commonProps)))
+  })
+
+  it('[spec:wid-click-action] [spec:wid-click-writetype] [spec:wid-click-presstype] start with the click defaults', () => {
+    expect(completeProps(button, {})).toMatchObject({
+      'clickEvent.config.action': 'write',
+      'clickEvent.config.writeType': 'fixed',
+      'clickEvent.config.pressType': 'set1',
+      'clickEvent.config.confirm': true,
+      'clickEvent.config.delay.value': 1000,
+      'clickEvent.config.width': 600,
+      'clickEvent.config.left': 200,
+    })
+  })
+
+  it('[spec:wid-percent-kinds] know the three kinds of percent fill', () => {
+    for (const kind of ['rectangle', 'capacity', 'doughnut']) {
+      const leaves = leavesOf({ widgetType: 'UsualPercentFill', dataAddon: { type: kind } })
+      expect(completeProps(percentFill, leaves)['dataAddon.type']).toBe(kind)
+    }
+  })
+
+  it('[spec:wid-rect-radius] leave the rounded corner of a rectangle out of it', () => {
+    const box = { 'position.x': 0, 'position.y': 0, 'position.width': 100, 'position.height': 100 }
+    expect(modelOf('ShapeRect').distance(box, 1, 1)).toBeLessThan(0)
+    expect(modelOf('ShapeRect').distance({ ...box, 'style.radius': 40 }, 1, 1)).toBeGreaterThan(0)
+  })
+
+  it('give the box of each geometry', () => {
+    expect(boxOf('ShapeRect', { 'position.x': 5, 'position.y': 6, 'position.width': 7, 'position.height': 8 })).toEqual(
+      [5, 6, 12, 14],
+    )
+    expect(
+      boxOf('ShapeEllipse', { 'position.cx': 50, 'position.cy': 40, 'position.rx': 10, 'position.ry': 5 }),
+    ).toEqual([40, 35, 60, 45])
+    const points = [
+      { x: 9, y: 1 },
+      { x: 2, y: 7 },
+    ]
+    expect(boxOf('ShapeLine', leavesOf({ widgetType: 'ShapeLine', position: { points } }))).toEqual([2, 1, 9, 7])
+    expect(boxOf('ShapeLine', {})).toEqual([0, 0, 0, 0])
+  })
+
+  it('are hit on a line within half its stroke', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+    ]
+    const line = leavesOf({ widgetType: 'ShapeLine', position: { points }, style: { stroke: { width: 10 } } })
+    expect(modelOf('ShapeLine').distance(line, 50, 5)).toBe(0)
+    expect(modelOf('ShapeLine').distance(line, 50, 8)).toBe(3)
+  })
+
+  it('read back every default of their own', () => {
+    for (const model of models) {
+      for (const [path, prop] of Object.entries(model.props)) {
+        if (prop.initial !== undefined) expect(prop.parse(prop.initial), `${model.type} ${path}`).toEqual(prop.initial)
+      }
+      for (const [path, list] of Object.entries(model.lists)) {
+        for (const item of list.initial) expect(list.parseItem(item), `${model.type} ${path}`).toEqual(item)
+      }
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { rectPosition } from '../schema/common.ts'
+import { initialListLeaves } from '../schema/completeProps.ts'
+import { leafNumber } from '../schema/defineModel.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { InspectorGroup, WidgetEdit } from './WidgetEdit.ts'
+
+/** 5.1: a drawn shape measures at least this. */
+export const MIN_DRAWN = 2
+/** 5.1: a resize must leave more than this. */
+export const MIN_LEFT = 2
+
+/** How the designer handles a widget with x, y, width and height. */
+export function rectEdit(model: WidgetModel, inspector: readonly InspectorGroup[]): WidgetEdit {
+  return {
+    model,
+    inspector,
+    create(x0, y0, x1, y1) {
+      const width = Math.round(Math.abs(x1 - x0))
+      const height = Math.round(Math.abs(y1 - y0))
+      if (width < MIN_DRAWN || height < MIN_DRAWN) return undefined
+      return {
+        'position.x': Math.round(Math.min(x0, x1)),
+        'position.y': Math.round(Math.min(y0, y1)),
+        'position.width': width,
+        'position.height': height,
+        ...initialListLeaves(model),
+      }
+    },
+    resize(_start, [x, y, width, height]) {
+      const w = Math.round(width)
+      const h = Math.round(height)
+      if (w <= MIN_LEFT || h <= MIN_LEFT) return undefined
+      return { 'position.x': Math.round(x), 'position.y': Math.round(y), 'position.width': w, 'position.height': h }
+    },
+    move(start, dx, dy) {
+      return {
+        'position.x': Math.round(leafNumber(start, 'position.x', rectPosition['position.x']) + dx),
+        'position.y': Math.round(leafNumber(start, 'position.y', rectPosition['position.y']) + dy),
+      }
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { bindDoc } from './bindDoc.ts'
+export { LAYOUT } from './layout.ts'
+export { readDoc } from './readDoc.ts'
+export { isSeeded, seedDoc } from './seedDoc.ts'
+export { type TouchedKeys, touchedKeys, type UpdateReport, validateUpdate } from './validateUpdate.ts'

@@ -1,0 +1,143 @@
+import * as Y from 'yjs'
+import { isJsonLeaf, isLeafPath } from '../schema/jsonLeaf.ts'
+import { pageLimits } from '../schema/limits.ts'
+import { ProblemLog } from '../schema/ProblemLog.ts'
+import type { PageProblem } from '../schema/pageFile.ts'
+import { isWidgetId } from '../schema/widgetId.ts'
+import { isStructural, isTypeName, Key, type PageRoots, pageRoots, pathOfKey, readPlace } from './layout.ts'
+
+/** What an update wrote. Keys as in the document's layout: leaf paths, `pos`, `del`, `widgetType`. */
+export interface TouchedKeys {
+  /** By widget id. A new widget names all its keys. */
+  readonly widgets: ReadonlyMap<string, ReadonlySet<string>>
+  readonly con: ReadonlySet<string>
+}
+
+export interface UpdateReport {
+  readonly touched: TouchedKeys
+  /** Empty: the update may be stored and passed on. Else reload the document and drop the sender. */
+  readonly problems: readonly PageProblem[]
+  /** The update refers to one that has not arrived: nothing of it is in the document yet. */
+  readonly isPending: boolean
+}
+
+/** Removed widgets stay in the document: more than this needs a compaction before anybody adds another. */
+const MAX_WIDGET_MAPS = 10 * pageLimits.widgets
+
+/**
+ * Applies an update and checks every key it touched: known roots only, no replaced or retyped widgets, plain JSON
+ * leaves within limits, readable places. @throws whatever Yjs throws on a malformed update, possibly after changing
+ * the document: then it must be loaded again.
+ */
+export function validateUpdate(ydoc: Y.Doc, update: Uint8Array, origin?: unknown): UpdateReport {
+  const roots = pageRoots(ydoc)
+  const check = new UpdateCheck(roots)
+  const observe = (transaction: Y.Transaction) => check.read(transaction)
+  ydoc.on('afterTransaction', observe)
+  try {
+    Y.applyUpdate(ydoc, update, origin)
+  } finally {
+    ydoc.off('afterTransaction', observe)
+  }
+  return {
+    touched: { widgets: check.widgets, con: check.con },
+    problems: check.log.list,
+    isPending: ydoc.store.pendingStructs !== null || ydoc.store.pendingDs !== null,
+  }
+}
+
+/** What an update would touch, without changing `ydoc`: it is applied to a copy. Costs a copy of the document. */
+export function touchedKeys(ydoc: Y.Doc, update: Uint8Array): TouchedKeys {
+  const copy = new Y.Doc()
+  try {
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(ydoc))
+    return validateUpdate(copy, update).touched
+  } finally {
+    copy.destroy()
+  }
+}
+
+class UpdateCheck {
+  readonly widgets = new Map<string, Set<string>>()
+  readonly con = new Set<string>()
+  readonly log = new ProblemLog()
+  readonly #roots: PageRoots
+
+  constructor(roots: PageRoots) {
+    this.#roots = roots
+  }
+
+  read(transaction: Y.Transaction): void {
+    const { widgets, con } = this.#roots
+    for (const [type, keys] of transaction.changed) {
+      // Identity tells the roots apart; the generics of Yjs do not line up here.
+      const target: unknown = type
+      if (target === widgets) for (const id of keys) this.#readWidget(id, transaction)
+      else if (target === con) for (const key of keys) this.#readOption(key)
+      else if (type.parent === (widgets as unknown) && type instanceof Y.Map) this.#readKeys(type, keys)
+      else this.log.add('$', 'notAPage')
+    }
+    if (widgets.size > MAX_WIDGET_MAPS) this.log.add('$.widgets', 'tooMany')
+  }
+
+  #readWidget(id: string | null, transaction: Y.Transaction): void {
+    const path = `$.widgets.${id}`
+    const map = id === null ? undefined : this.#roots.widgets.get(id)
+    if (id === null || !isWidgetId(id) || !(map instanceof Y.Map)) {
+      this.log.add(path, 'type')
+      return
+    }
+    // The map that an id first got is the one that everybody writes into.
+    const entry = this.#roots.widgets._map.get(id)
+    if (entry?.left && !isNewIn(transaction, entry.left)) this.log.add(path, 'duplicateId')
+    this.widgets.set(id, new Set(map.keys()))
+    if (!isTypeName(map.get(Key.type))) this.log.add(`${path}.${Key.type}`, 'type')
+    if (readPlace(map.get(Key.pos)) === undefined) this.log.add(`${path}.${Key.pos}`, 'type')
+    for (const key of map.keys()) this.#checkKey(map, key, path)
+    if (map.size > pageLimits.leaves) this.log.add(path, 'tooMany')
+  }
+
+  #readKeys(map: Y.Map<unknown>, keys: ReadonlySet<string | null>): void {
+    const id = map._item?.parentSub ?? ''
+    const path = `$.widgets.${id}`
+    const touched = this.widgets.get(id) ?? new Set()
+    this.widgets.set(id, touched)
+    for (const key of keys) {
+      if (key === null) this.log.add(path, 'type')
+      else {
+        touched.add(key)
+        if (key === Key.type) this.log.add(`${path}.${key}`, 'type')
+        this.#checkKey(map, key, path)
+      }
+    }
+    if (map.size > pageLimits.leaves) this.log.add(path, 'tooMany')
+  }
+
+  #readOption(key: string | null): void {
+    const path = `$.con.${key}`
+    if (key === null || key === 'password' || !isLeafPath(key)) {
+      this.log.add(path, 'type')
+      return
+    }
+    this.con.add(key)
+    const value = this.#roots.con.get(key)
+    if (value !== undefined && !isJsonLeaf(value)) this.log.add(path, 'type')
+    if (this.#roots.con.size > pageLimits.leaves) this.log.add('$.con', 'tooMany')
+  }
+
+  #checkKey(map: Y.Map<unknown>, key: string, path: string): void {
+    const value = map.get(key)
+    if (key === Key.type) return
+    const isRight =
+      key === Key.pos
+        ? readPlace(value) !== undefined
+        : key === Key.del
+          ? value === undefined || typeof value === 'boolean'
+          : isLeafPath(key) && (value === undefined || isJsonLeaf(value))
+    if (!isRight) this.log.add(`${path}.${isStructural(key) ? key : pathOfKey(key)}`, 'type')
+  }
+}
+
+function isNewIn(transaction: Y.Transaction, item: Y.Item): boolean {
+  return item.id.clock >= (transaction.beforeState.get(item.id.client) ?? 0)
+}
