@@ -1,0 +1,1 @@
+export { AnimationHost, type WorkerFactory } from './AnimationHost.ts'
