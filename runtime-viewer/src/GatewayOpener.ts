@@ -1,0 +1,61 @@
+import type { ProjectGateway } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+
+/** Section 9: the opens of a project page are repeated this often, ms. */
+const REOPEN_MS = 3_570_000
+const SPACING_MS = 100
+
+export interface GatewayOpenerOptions {
+  readonly projectId: string
+  readonly query: () => Promise<readonly ProjectGateway[]>
+  readonly open: (body: { projectId: string; equipmentId: string; interval: number; delay: number }) => Promise<unknown>
+  readonly setTimer?: (fn: () => void, ms: number) => () => void
+}
+
+const realTimer = (fn: () => void, ms: number): (() => void) => {
+  const id = setTimeout(fn, ms)
+  return () => clearTimeout(id)
+}
+
+/** Asks the gateways of a page for fresh values: each that is online and not behind a VPN, 100 ms apart, every 59.5 min. */
+export class GatewayOpener {
+  readonly #options: GatewayOpenerOptions
+  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  #stops = new Set<() => void>()
+  #isStopped = false
+
+  constructor(options: GatewayOpenerOptions) {
+    this.#options = options
+    this.#setTimer = options.setTimer ?? realTimer
+  }
+
+  async run(): Promise<void> {
+    if (this.#isStopped) return
+    this.#after(REOPEN_MS, () => this.run())
+    // An open only asks for faster reading; without it values come at the configured interval.
+    const gateways = await this.#options.query().catch(() => [])
+    const { projectId } = this.#options
+    gateways
+      .filter(({ online, vpn }) => online && !vpn)
+      .forEach(({ equipmentId, interval }, i) => {
+        this.#after(i * SPACING_MS, () =>
+          this.#options.open({ projectId, equipmentId, interval, delay: limits.open.projectDelayS }),
+        )
+      })
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const stop of this.#stops) stop()
+    this.#stops.clear()
+  }
+
+  #after(ms: number, work: () => Promise<unknown>): void {
+    if (this.#isStopped) return
+    const stop = this.#setTimer(() => {
+      this.#stops.delete(stop)
+      work().catch(() => undefined)
+    }, ms)
+    this.#stops.add(stop)
+  }
+}

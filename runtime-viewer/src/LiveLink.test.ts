@@ -1,0 +1,137 @@
+import { LiveEncoder, type LiveFrame } from '@mimic/contract/live'
+import { describe, expect, it } from 'vitest'
+import { CallError } from './call.ts'
+import { type LinkState, LiveLink } from './LiveLink.ts'
+
+const T = 1_780_000_000_000
+const value = (time: number) => ({ id: 's', value: 1, time, quality: 0 as const })
+
+function harness(options: { token?: () => Promise<string> } = {}) {
+  const sockets: {
+    url: string
+    sent: string[]
+    onmessage?: (e: { data: unknown }) => void
+    onclose?: (e: { code: number }) => void
+  }[] = []
+  const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
+  const states: LinkState[] = []
+  const frames: LiveFrame[] = []
+  const link = new LiveLink({
+    token: options.token ?? (async () => `t${sockets.length}`),
+    address: (token) => `ws://host/${token}`,
+    onFrame: (frame) => frames.push(frame),
+    onPage: () => undefined,
+    onState: (state) => states.push(state),
+    openSocket: (url) => {
+      const socket = {
+        url,
+        sent: [] as string[],
+        send: (text: string) => socket.sent.push(text),
+        close: () => undefined,
+      }
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    setTimer: (fn, ms) => {
+      const timer = { fn, ms, isOff: false }
+      timers.push(timer)
+      return () => {
+        timer.isOff = true
+      }
+    },
+    random: () => 0.5,
+    now: () => T,
+  })
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+  const due = () => timers.filter((timer) => !timer.isOff)
+  const fire = async (timer: (typeof timers)[number] | undefined) => {
+    if (timer) timer.isOff = true
+    timer?.fn()
+    await settle()
+  }
+  const receive = (frame: LiveFrame) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
+  return { link, sockets, states, frames, settle, due, fire, receive }
+}
+
+const snapshot = (seq: number, epoch = 'e1'): LiveFrame => ({ kind: 'snapshot', epoch, seq, signalVal: [value(T)] })
+const delta = (seq: number, epoch = 'e1'): LiveFrame => ({ kind: 'delta', epoch, seq, signalVal: [value(T + seq)] })
+
+describe('the live link', () => {
+  it('[spec:proj-socket] fetches a token, puts it into the path, and is live with the snapshot', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    expect(h.sockets.map(({ url }) => url)).toEqual(['ws://host/t0'])
+    h.receive(snapshot(4))
+    h.receive(delta(5))
+    expect(h.states.map(({ is }) => is)).toEqual(['connecting', 'live'])
+    expect(h.frames).toHaveLength(2)
+  })
+
+  it('reads binary frames', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    const bytes = new LiveEncoder(['s']).encode(snapshot(1))
+    h.sockets[0]?.onmessage?.({ data: bytes.buffer.slice(0, bytes.length) })
+    expect(h.frames).toEqual([snapshot(1)])
+  })
+
+  it('asks once for a snapshot after a gap, and takes nothing until it comes', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    h.receive(snapshot(1))
+    h.receive(delta(3))
+    h.receive(delta(4))
+    expect(h.sockets[0]?.sent).toEqual(['resync'])
+    h.receive(snapshot(4))
+    h.receive(delta(5))
+    expect(h.frames.map((frame) => frame.kind)).toEqual(['snapshot', 'snapshot', 'delta'])
+  })
+
+  it('[spec:dev-socket-reconnect] [spec:proj-token-retry] tries again, around 10 s after the first quick try', async () => {
+    let failures = 2
+    const h = harness({
+      token: async () => {
+        if (failures-- > 0) throw new CallError(503, '')
+        return 'ok'
+      },
+    })
+    h.link.start()
+    await h.settle()
+    expect(h.due().map(({ ms }) => ms)).toEqual([500])
+    await h.fire(h.due()[0])
+    expect(h.due().map(({ ms }) => ms)).toEqual([10_000])
+    await h.fire(h.due()[0])
+    expect(h.sockets).toHaveLength(1)
+    h.sockets[0]?.onclose?.({ code: 1006 })
+    expect(h.states.at(-1)).toEqual({ is: 'retrying', since: T })
+  })
+
+  it('[spec:dev-socket-idle] sends an idle text every 60 s', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    for (let i = 0; i < 2; i++) await h.fire(h.due().find(({ ms }) => ms === 60_000))
+    expect(h.sockets[0]?.sent).toEqual(['idle', 'idle'])
+  })
+
+  it('ends when the session is over', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    h.sockets[0]?.onclose?.({ code: 4001 })
+    expect(h.states.at(-1)).toEqual({ is: 'ended' })
+    expect(h.due()).toEqual([])
+  })
+
+  it('leaves no timer behind when it is stopped', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    h.sockets[0]?.onclose?.({ code: 1012 })
+    h.link.stop()
+    expect(h.due()).toEqual([])
+  })
+})

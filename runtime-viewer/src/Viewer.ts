@@ -1,0 +1,447 @@
+import type { PageInfo, ProjectGateway, Signal } from '@mimic/contract'
+import { codes, type Locale } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import type { SignalScalar, ValuesFrame } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import type { Backend, Fit } from '@mimic/engine'
+import { asyncCommand } from './asyncCommand.ts'
+import { CallError, Caller } from './call.ts'
+import { askPassword, confirmWrite, type WriteRequest } from './dialogs.ts'
+import { el } from './dom.ts'
+import { formatValue } from './formatValue.ts'
+import { GatewayOpener } from './GatewayOpener.ts'
+import { type LinkState, LiveLink } from './LiveLink.ts'
+import { LoadedPage } from './LoadedPage.ts'
+import { css } from './style.ts'
+import { clockText, type Texts, texts } from './texts.ts'
+
+export interface ViewerOptions {
+  /** Origin of the Mimic server; the page's own by default. */
+  readonly baseUrl?: string
+  readonly project: string
+  readonly page: string
+  readonly locale?: Locale
+  readonly fit?: Fit
+  readonly backend?: Backend | 'auto'
+  /** Buttons may write. The server checks the account's permission in any case. */
+  readonly allowWrite?: boolean
+  /** Instead of the viewer's own dialog. */
+  readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
+}
+
+export type ViewerStatus = 'connecting' | 'live' | 'retrying' | 'locked' | 'ended' | 'failed'
+
+export interface ViewerEvents {
+  ready: { readonly page: string; readonly version: number }
+  status: { readonly status: ViewerStatus }
+  value: { readonly id: string; readonly value: SignalScalar; readonly time: number }
+  widgetclick: { readonly id: string }
+  link: { readonly href: string }
+  page: { readonly page: string; readonly version: number }
+  error: { readonly error: unknown }
+}
+
+const TOAST_MS = 6_000
+const LOAD_RETRY_MS = 3_000
+
+/** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
+export class Viewer {
+  readonly #options: ViewerOptions
+  readonly #root: ShadowRoot
+  readonly #stage = el('div', { class: 'stage' })
+  readonly #targets = el('div', { class: 'targets' })
+  readonly #banner = el('div', { class: 'banner', role: 'status', hidden: true })
+  readonly #note = el('div', { class: 'note', role: 'status' })
+  readonly #caller: Caller
+  readonly #events = new EventTarget()
+  readonly #cleanup = new AbortController()
+  #pageId: string
+  #fit: Fit
+  #loaded: LoadedPage | undefined
+  #link: LiveLink | undefined
+  #opener: GatewayOpener | undefined
+  #loading: Promise<void> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #status: ViewerStatus = 'connecting'
+  #hovered: string | undefined
+  #pressed: string | undefined
+  #isDestroyed = false
+
+  constructor(element: HTMLElement, options: ViewerOptions) {
+    this.#options = options
+    this.#pageId = options.page
+    this.#fit = options.fit ?? 'container'
+    this.#root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    this.#root.adoptedStyleSheets = [sheet]
+    this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#banner)
+    this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale)
+    this.#listen()
+    this.#open()
+  }
+
+  get status(): ViewerStatus {
+    return this.#status
+  }
+
+  /** Shows another page of the project. */
+  setPage(pageId: string): void {
+    this.#disconnect()
+    this.#pageId = pageId
+    this.#open()
+  }
+
+  setFit(fit: Fit): void {
+    this.#fit = fit
+    this.#loaded?.engine.fit(fit)
+  }
+
+  /** PNG of the page as it is. @throws {Error} while no page is shown */
+  async snapshot(scale?: number): Promise<Blob> {
+    if (!this.#loaded) throw new Error('no page is shown')
+    return this.#loaded.engine.snapshot(scale)
+  }
+
+  /** @returns the function that takes the listener away */
+  on<K extends keyof ViewerEvents>(name: K, fn: (event: ViewerEvents[K]) => void): () => void {
+    // Every event of this target is made by #emit, with the detail of its name.
+    const listener = (event: Event) => fn((event as CustomEvent<ViewerEvents[K]>).detail)
+    this.#events.addEventListener(name, listener)
+    return () => this.#events.removeEventListener(name, listener)
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    this.#cleanup.abort()
+    this.#disconnect()
+    this.#loaded?.destroy()
+    this.#loaded = undefined
+    this.#root.replaceChildren()
+  }
+
+  get #locale(): Locale {
+    return this.#options.locale ?? 'cn'
+  }
+
+  get #texts(): Texts {
+    return texts[this.#locale]
+  }
+
+  #emit<K extends keyof ViewerEvents>(name: K, detail: ViewerEvents[K]): void {
+    this.#events.dispatchEvent(new CustomEvent(name, { detail }))
+  }
+
+  /** Loads the page and connects; what fails for now is tried again. */
+  #open(): void {
+    clearTimeout(this.#retry)
+    this.#setStatus('connecting')
+    if (!this.#loaded) this.#showNote(this.#texts.loading)
+    const pageId = this.#pageId
+    this.#load(pageId).then(
+      () => {
+        if (pageId === this.#pageId && !this.#isDestroyed) this.#connect()
+      },
+      (error) => {
+        if (pageId === this.#pageId && !this.#isDestroyed) this.#loadFailed(error)
+      },
+    )
+  }
+
+  /** Loads the newest version beside the one that is shown, then swaps them: the picture is never blank. */
+  #load(pageId: string): Promise<void> {
+    const run = async () => {
+      const info = await this.#unlocked(pageId)
+      if (this.#isDestroyed || pageId !== this.#pageId) return
+      const before = this.#loaded
+      if (before?.info.id === pageId && before.info.version === info.version) return
+      const loaded = await LoadedPage.load(this.#stage, {
+        caller: this.#caller,
+        info,
+        backend: this.#options.backend ?? 'auto',
+        fit: this.#fit,
+        onError: (error) => this.#emit('error', { error }),
+      })
+      if (this.#isDestroyed || pageId !== this.#pageId) {
+        loaded.destroy()
+        return
+      }
+      loaded.engine.setConnected(this.#status === 'live')
+      loaded.show()
+      this.#loaded = loaded
+      before?.destroy()
+      this.#note.hidden = true
+      this.#placeTargets()
+      loaded.engine.onCamera(() => this.#placeTargets())
+      this.#emit(before?.info.id === pageId ? 'page' : 'ready', { page: pageId, version: info.version })
+    }
+    // One load after another: two at once could swap in the wrong order.
+    this.#loading = (this.#loading ?? Promise.resolve()).then(run, run)
+    return this.#loading
+  }
+
+  async #unlocked(pageId: string): Promise<PageInfo> {
+    const ask = () => this.#caller.post<PageInfo>(paths.pageInfo, { id: pageId })
+    const { data: info } = await ask()
+    if (!info.locked) return info
+    this.#setStatus('locked')
+    const check = (password: string) =>
+      this.#caller.post(paths.pageValidPassword, { id: pageId, password }).then(
+        () => true,
+        () => false,
+      )
+    if (!(await askPassword(this.#root, check, this.#texts))) throw new CallError(codes.pageLocked, this.#texts.locked)
+    return (await ask()).data
+  }
+
+  #loadFailed(error: unknown): void {
+    const code = error instanceof CallError ? error.code : 0
+    const isForGood = [
+      codes.forbidden,
+      codes.notFound,
+      codes.pageLocked,
+      codes.sessionEnded,
+      codes.sessionMissing,
+    ].some((each) => each === code)
+    this.#emit('error', { error })
+    if (code === codes.sessionEnded || code === codes.sessionMissing) this.#setStatus('ended')
+    else this.#setStatus(isForGood ? 'failed' : 'retrying')
+    if (!this.#loaded)
+      this.#showNote(
+        error instanceof CallError && error.message !== '' && isForGood ? error.message : this.#texts.failed,
+        isForGood,
+      )
+    if (!isForGood) this.#retry = setTimeout(() => this.#open(), LOAD_RETRY_MS * (0.5 + Math.random()))
+  }
+
+  #connect(): void {
+    this.#link?.stop()
+    this.#opener?.stop()
+    const page = this.#loaded
+    if (!page) return
+    const { project } = this.#options
+    const pageId = page.info.id
+    this.#link = new LiveLink({
+      token: async () => (await this.#caller.post<string>(paths.projectToken, { pageId, dataEquip: '' })).data,
+      address: (token) =>
+        `${(this.#options.baseUrl ?? location.origin).replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
+      onFrame: (frame) => this.#take(frame),
+      onPage: () => this.#reload(pageId),
+      onState: (state) => this.#linkChanged(state, pageId),
+    })
+    this.#opener = new GatewayOpener({
+      projectId: project,
+      query: async () =>
+        (await this.#caller.post<ProjectGateway[]>(paths.projectGatewayQuery, { pageId, dataEquip: '' })).data,
+      open: (body) => this.#caller.post(paths.projectGatewayOpen, body),
+    })
+    this.#link.start()
+    this.#opener.run().catch((error) => this.#emit('error', { error }))
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#retry)
+    this.#link?.stop()
+    this.#opener?.stop()
+    this.#link = undefined
+    this.#opener = undefined
+  }
+
+  #reload(pageId: string): void {
+    this.#load(pageId).catch((error) => this.#emit('error', { error }))
+  }
+
+  #linkChanged(state: LinkState, pageId: string): void {
+    const wasDown = this.#status === 'retrying'
+    if (state.is === 'connecting') return
+    this.#setStatus(state.is)
+    this.#loaded?.engine.setConnected(state.is === 'live')
+    this.#banner.hidden = state.is === 'live'
+    if (state.is === 'retrying') this.#banner.replaceChildren(this.#texts.retrying(clockText(state.since)))
+    if (state.is === 'ended') this.#banner.replaceChildren(this.#texts.ended)
+    // A version may have been saved while nobody could tell us.
+    if (state.is === 'live' && wasDown) this.#reload(pageId)
+  }
+
+  #take({ signalVal }: ValuesFrame): void {
+    // A signal that has no value yet stands in the snapshot with time 0.
+    const values = signalVal.filter(({ time }) => time > 0)
+    this.#loaded?.engine.setValues(values)
+    for (const { id, value, time } of values) this.#emit('value', { id, value, time })
+  }
+
+  #setStatus(status: ViewerStatus): void {
+    if (status === this.#status) return
+    this.#status = status
+    this.#emit('status', { status })
+  }
+
+  #showNote(text: string, canRetry = false): void {
+    const again = el('button', { type: 'button' }, this.#texts.again)
+    again.addEventListener('click', () => this.#open())
+    this.#note.replaceChildren(text, ...(canRetry ? [again] : []))
+    this.#note.hidden = false
+  }
+
+  #listen(): void {
+    const { signal } = this.#cleanup
+    const stage = this.#stage
+    stage.addEventListener('pointermove', (event) => this.#hover(this.#hit(event)), { signal })
+    stage.addEventListener('pointerleave', () => this.#hover(undefined), { signal })
+    stage.addEventListener('pointerdown', (event) => this.#press(this.#hit(event)), { signal })
+    stage.addEventListener(
+      'pointerup',
+      (event) => {
+        const pressed = this.#pressed
+        this.#press(undefined)
+        if (pressed !== undefined && pressed === this.#hit(event)) this.#click(pressed)
+      },
+      { signal },
+    )
+    // After sleep, or when the network is back, there is no reason to wait for the next try.
+    window.addEventListener('online', () => this.#link?.hurry(), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#link?.hurry(), {
+      signal,
+    })
+  }
+
+  /** The clickable widget under the pointer. */
+  #hit(event: PointerEvent): string | undefined {
+    const page = this.#loaded
+    if (!page) return undefined
+    const { left, top } = this.#stage.getBoundingClientRect()
+    const { x, y } = page.engine.toPage(event.clientX - left, event.clientY - top)
+    const id = page.engine.hitTest(x, y, {
+      deep: true,
+      halo: event.pointerType === 'touch' ? 8 / page.engine.camera.zoom : 0,
+    })
+    return id !== undefined && page.props(id)?.['clickEvent.enable'] === true ? id : undefined
+  }
+
+  #hover(id: string | undefined): void {
+    if (id === this.#hovered) return
+    this.#hovered = id
+    this.#stage.style.cursor = id === undefined ? '' : 'pointer'
+    this.#loaded?.engine.setPointerState(id ?? null, 'hover')
+  }
+
+  #press(id: string | undefined): void {
+    this.#pressed = id
+    this.#loaded?.engine.setPointerState(id ?? null, 'press')
+  }
+
+  /** A transparent button over each clickable widget: for the keyboard and for screen readers; pointers go to the page. */
+  #placeTargets(): void {
+    const page = this.#loaded
+    if (!page) return
+    const ids = page.clickable()
+    const buttons = new Map(
+      [...this.#targets.children].map((child) => [
+        (child as HTMLElement).dataset['widget'] ?? '',
+        child as HTMLButtonElement,
+      ]),
+    )
+    for (const [id, button] of buttons) if (!ids.includes(id)) button.remove()
+    for (const id of ids) {
+      const bounds = page.engine.boundsOf(id)
+      if (!bounds) continue
+      const button = buttons.get(id) ?? this.#makeTarget(id, String(page.props(id)?.['data.title'] ?? ''))
+      const from = page.engine.toClient(bounds[0], bounds[1])
+      const to = page.engine.toClient(bounds[2], bounds[3])
+      Object.assign(button.style, {
+        left: `${from.x}px`,
+        top: `${from.y}px`,
+        width: `${to.x - from.x}px`,
+        height: `${to.y - from.y}px`,
+      })
+    }
+  }
+
+  #makeTarget(id: string, title: string): HTMLButtonElement {
+    const button = el('button', { type: 'button', 'aria-label': title, 'data-widget': id })
+    button.addEventListener('click', () => this.#click(id))
+    this.#targets.append(button)
+    return button
+  }
+
+  #click(id: string): void {
+    this.#emit('widgetclick', { id })
+    const props = this.#loaded?.props(id)
+    if (!props) return
+    const config = (name: string): unknown => props[`clickEvent.config.${name}`]
+    const action = config('action')
+    if (action === 'write')
+      this.#write(
+        String(config('data.signalId') || props['data.signalId'] || ''),
+        String(config('writeValue') ?? ''),
+        config('confirm') !== false,
+      )
+    else if (action === 'link') this.#follow(String(config('link') ?? ''))
+    else if (action === 'page' && config('pageId')) this.setPage(String(config('pageId')))
+  }
+
+  /** http, https and in-app targets only; the embedding page may take the link over by preventing nothing but listening. */
+  #follow(href: string): void {
+    const url = URL.canParse(href, location.href) ? new URL(href, location.href) : undefined
+    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return
+    this.#emit('link', { href: url.href })
+    window.open(url.href, '_blank', 'noopener,noreferrer')
+  }
+
+  async #write(signalId: string, value: string, isConfirmed: boolean): Promise<void> {
+    const signal = this.#loaded?.signals.get(signalId)
+    if (!signal) return this.#toast(this.#texts.noSignal, true)
+    if (!this.#options.allowWrite) return this.#toast(this.#texts.noWrite, true)
+    if (isConfirmed && !(await this.#confirmed(signal, value))) return
+    // Nothing is queued: what cannot be sent now is not sent later.
+    if (this.#status !== 'live') return this.#toast(this.#texts.noConnection, true)
+    this.#toast(this.#texts.writing)
+    try {
+      const back = await asyncCommand<SignalScalar>({
+        submit: () =>
+          this.#caller.post<SignalScalar>(paths.projectWrite, {
+            projectId: this.#options.project,
+            signalId,
+            value,
+            uuid: newUuid(),
+          }),
+        poll: (uuid) => this.#caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
+        waitMs: limits.write.waitMs,
+        locale: this.#locale,
+      })
+      this.#toast(this.#texts.written(signal.title, formatValue(back, signal, this.#texts)))
+    } catch (error) {
+      this.#toast(
+        error instanceof CallError && error.message !== 'unreachable' ? error.message : this.#texts.noConnection,
+        true,
+      )
+    }
+  }
+
+  async #confirmed(signal: Signal, value: string): Promise<boolean> {
+    const { data } = await this.#caller
+      .post<Signal[]>(paths.projectSignalQuery, { pageId: this.#pageId, dataSignal: signal.id })
+      .catch(() => ({ data: [signal] }))
+    const request: WriteRequest = {
+      signalId: signal.id,
+      title: signal.title,
+      now: formatValue(data[0]?.value, signal, this.#texts),
+      next: formatValue(value, signal, this.#texts),
+    }
+    return this.#options.confirmWrite
+      ? this.#options.confirmWrite(request)
+      : confirmWrite(this.#root, request, this.#texts)
+  }
+
+  #toast(text: string, isBad = false): void {
+    for (const old of this.#root.querySelectorAll('.toast')) old.remove()
+    const toast = el('div', { class: isBad ? 'toast bad' : 'toast', role: isBad ? 'alert' : 'status' }, text)
+    this.#root.append(toast)
+    setTimeout(() => toast.remove(), TOAST_MS)
+  }
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+function newUuid(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

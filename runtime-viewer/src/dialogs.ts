@@ -1,0 +1,85 @@
+import { el } from './dom.ts'
+import type { Texts } from './texts.ts'
+
+/** What an operator confirms before it is written. */
+export interface WriteRequest {
+  readonly signalId: string
+  readonly title: string
+  /** As shown on the page, unit included. */
+  readonly now: string
+  readonly next: string
+}
+
+/** Asks whether to write. Escape and a click on "cancel" mean no; the safe button has the focus. */
+export function confirmWrite(root: ShadowRoot, request: WriteRequest, texts: Texts): Promise<boolean> {
+  const cancel = el('button', { type: 'submit', value: '', autofocus: true }, texts.cancel)
+  const write = el('button', { type: 'submit', value: 'write', class: 'main' }, texts.write)
+  const form = el(
+    'form',
+    { method: 'dialog' },
+    el('h2', {}, texts.confirmWrite),
+    el(
+      'dl',
+      {},
+      el('dt', {}, texts.signal),
+      el('dd', {}, request.title),
+      el('dt', {}, texts.now),
+      el('dd', {}, request.now),
+      el('dt', {}, texts.next),
+      el('dd', { class: 'new' }, request.next),
+    ),
+    el('div', { class: 'buttons' }, cancel, write),
+  )
+  return open(root, form, texts.confirmWrite).then(({ returnValue }) => returnValue === 'write')
+}
+
+/** Asks for a page's password until `check` takes it. @returns false when it was cancelled */
+export async function askPassword(
+  root: ShadowRoot,
+  check: (password: string) => Promise<boolean>,
+  texts: Texts,
+): Promise<boolean> {
+  const input = el('input', { type: 'password', autocomplete: 'off', required: true, maxlength: '32' })
+  const problem = el('p', { class: 'problem', role: 'alert' })
+  const form = el(
+    'form',
+    { method: 'dialog' },
+    el('h2', {}, texts.locked),
+    el('label', {}, texts.password, input),
+    problem,
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { type: 'button', 'data-cancel': true }, texts.cancel),
+      el('button', { type: 'submit', class: 'main' }, texts.open),
+    ),
+  )
+  let isOpen = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    check(input.value).then((isRight) => {
+      if (isRight) {
+        isOpen = true
+        form.closest('dialog')?.close()
+      } else {
+        problem.textContent = texts.wrongPassword
+        input.select()
+      }
+    })
+  })
+  form.querySelector('[data-cancel]')?.addEventListener('click', () => form.closest('dialog')?.close())
+  await open(root, form, texts.locked)
+  return isOpen
+}
+
+function open(root: ShadowRoot, form: HTMLFormElement, label: string): Promise<HTMLDialogElement> {
+  const dialog = el('dialog', { 'aria-label': label }, form)
+  root.append(dialog)
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog)
+    })
+    dialog.showModal()
+  })
+}

@@ -1,0 +1,58 @@
+import { Viewer } from './Viewer.ts'
+
+/** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" allow-write base-url="https://...">` */
+export class MimicViewerElement extends HTMLElement {
+  static readonly observedAttributes = ['project', 'page', 'locale', 'fit', 'backend', 'allow-write', 'base-url']
+  #viewer: Viewer | undefined
+
+  /** The viewer behind the element; undefined while it is not in a document. */
+  get viewer(): Viewer | undefined {
+    return this.#viewer
+  }
+
+  connectedCallback(): void {
+    this.#open()
+  }
+
+  disconnectedCallback(): void {
+    this.#viewer?.destroy()
+    this.#viewer = undefined
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.#viewer || before === after) return
+    if (name === 'page' && after) this.#viewer.setPage(after)
+    else if (name === 'fit') this.#viewer.setFit(oneOf(after, ['container', 'width', 'height', 'origin'], 'container'))
+    else this.#open()
+  }
+
+  #open(): void {
+    this.#viewer?.destroy()
+    this.#viewer = undefined
+    const project = this.getAttribute('project')
+    const page = this.getAttribute('page')
+    if (!project || !page) return
+    const baseUrl = this.getAttribute('base-url')
+    this.#viewer = new Viewer(this, {
+      project,
+      page,
+      locale: oneOf(this.getAttribute('locale'), ['cn', 'en'], 'cn'),
+      fit: oneOf(this.getAttribute('fit'), ['container', 'width', 'height', 'origin'], 'container'),
+      backend: oneOf(this.getAttribute('backend'), ['auto', 'webgl', 'canvas2d'], 'auto'),
+      allowWrite: this.hasAttribute('allow-write'),
+      ...(baseUrl ? { baseUrl } : {}),
+    })
+    for (const name of ['ready', 'status', 'value', 'widgetclick', 'link', 'page', 'error'] as const) {
+      this.#viewer.on(name, (detail) => this.dispatchEvent(new CustomEvent(name, { detail })))
+    }
+  }
+}
+
+function oneOf<const V extends string>(value: string | null, allowed: readonly V[], otherwise: V): V {
+  return allowed.find((each) => each === value) ?? otherwise
+}
+
+/** Makes `<mimic-viewer>` known; harmless when it is already. */
+export function defineMimicViewer(): void {
+  if (!customElements.get('mimic-viewer')) customElements.define('mimic-viewer', MimicViewerElement)
+}
