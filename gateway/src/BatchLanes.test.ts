@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sample, SampleBatch } from '@mimic/contract/bus'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { BatchLanes } from './BatchLanes.ts'
+import { Outbox } from './Outbox.ts'
+
+let folder: string
+let outbox: Outbox
+let sent: string[]
+let isConnected: boolean
+let now: number
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mimic-lanes-'))
+  outbox = new Outbox(join(folder, 'gateway.db'), 1024 * 1024)
+  sent = []
+  isConnected = true
+  now = 0
+})
+afterEach(() => {
+  outbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const lanes = (boot = 'b') =>
+  new BatchLanes({
+    gatewayId: 'gw',
+    boot,
+    outbox,
+    log: pino({ level: 'silent' }),
+    clock: () => now,
+    publish: (topic: string, { boot, seq }: SampleBatch) => {
+      if (isConnected) sent.push(`${topic.split('/').at(-1)} ${boot}/${seq}`)
+      return isConnected
+    },
+  })
+const sample: Sample = ['s', 1, 2, 0]
+
+it('sends a live batch at once and forgets it when the server has it', () => {
+  const it = lanes()
+  it.take([sample])
+  expect(sent).toEqual(['data b/1'])
+  it.acknowledge('b', [1])
+  it.step()
+  expect(outbox.size).toBe(0)
+  expect(sent).toHaveLength(1)
+})
+
+it('sends a batch again that is not acknowledged within 5 s, on the slower lane', () => {
+  const it = lanes()
+  it.take([sample])
+  now = 4_900
+  it.step()
+  expect(sent).toHaveLength(1)
+  now = 5_100
+  it.step()
+  it.step()
+  expect(sent).toEqual(['data b/1', 'backfill b/1'])
+})
+
+it('sends what an outage and an earlier run left, twenty a step, while live batches go first', () => {
+  isConnected = false
+  const earlier = lanes('a')
+  for (let i = 0; i < 50; i++) earlier.take([sample])
+  const it = lanes()
+  isConnected = true
+  it.reconnected()
+  it.take([sample])
+  it.step()
+  expect(sent.slice(0, 3)).toEqual(['data b/1', 'backfill a/1', 'backfill a/2'])
+  expect(sent).toHaveLength(21)
+  for (let i = 0; i < 5; i++) it.step()
+  expect(new Set(sent).size).toBe(51)
+  expect(sent).toHaveLength(51)
+})
+
+it('keeps a bounded number under way while no server answers', () => {
+  isConnected = false
+  const it = lanes()
+  for (let i = 0; i < 500; i++) it.take([sample])
+  isConnected = true
+  for (let i = 0; i < 49; i++) {
+    it.step()
+    now += 100
+  }
+  expect(sent.length).toBe(100)
+})
+
+it('goes past batches that the server never takes', () => {
+  isConnected = false
+  const it = lanes()
+  for (let i = 0; i < 300; i++) it.take([sample])
+  isConnected = true
+  const taken = new Set<number>()
+  for (let i = 0; i < 400; i++) {
+    const from = sent.length
+    it.step()
+    const seqs = sent.slice(from).map((line) => Number(line.split('/')[1]))
+    const good = seqs.filter((seq) => seq > 100)
+    for (const seq of good) taken.add(seq)
+    it.acknowledge('b', good)
+    now += 100
+  }
+  expect(taken.size).toBe(200)
+  expect(outbox.size).toBe(100)
+})
+
+it('still sends live values when the disk is full', () => {
+  const it = lanes()
+  outbox.append = () => {
+    throw new Error('database or disk is full')
+  }
+  it.take([sample])
+  expect(sent).toEqual(['data b/1'])
+})
+
+it('splits what is more than a batch may hold', () => {
+  lanes().take(Array.from({ length: 2001 }, () => sample))
+  expect(sent).toEqual(['data b/1', 'data b/2'])
+})

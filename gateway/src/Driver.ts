@@ -1,0 +1,39 @@
+/** A value as a device gave it. */
+export type FieldValue = number | boolean
+
+export interface Reading {
+  readonly signalId: string
+  readonly value: FieldValue
+}
+
+export interface WriteBack {
+  /** What the device holds after the write. */
+  readonly value: FieldValue
+  /** Is that what was written, as far as the register can hold it? */
+  readonly isHeld: boolean
+}
+
+/** One device's field protocol. A driver connects by itself and throws {@link FieldError} for everything that goes wrong. */
+export interface Driver {
+  /** Reads every signal of the device once. Signals that could not be read are in `failed`; a dead device throws. */
+  read(): Promise<{ readings: Reading[]; failed: { signalId: string; code: number }[] }>
+  /**
+   * Writes and reads back; several writes go in the order of their calls. `isCurrent` is asked in the moment in which the
+   * value would leave, after waiting for the line: once it says no, nothing is written (code 1301).
+   */
+  write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
+  close(): Promise<void>
+}
+
+/** A failure in terms of the specification's codes (8.2). */
+export class FieldError extends Error {
+  readonly code: number
+  /** The device as a whole does not answer, so that the rest of this poll is pointless. */
+  readonly isDeviceDown: boolean
+  constructor(code: number, message: string, isDeviceDown = false) {
+    super(message)
+    this.name = 'FieldError'
+    this.code = code
+    this.isDeviceDown = isDeviceDown
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Outbox } from './Outbox.ts'
+
+const MB = 1024 * 1024
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mimic-outbox-'))
+  path = join(folder, 'gateway.db')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const batch = (seq: number, boot = 'b') => ({ boot, seq, samples: [['s', 1, seq, 0] as [string, number, number, 0]] })
+const seqs = (outbox: Outbox) => outbox.after(0, 1000).map(({ seq }) => seq)
+
+it('keeps batches over a restart, until they are acknowledged', () => {
+  const before = new Outbox(path, MB)
+  for (const seq of [1, 2, 3]) before.append(batch(seq))
+  before.acknowledge('b', [2, 99])
+  before.close()
+  const after = new Outbox(path, MB)
+  expect(after.size).toBe(2)
+  expect(seqs(after)).toEqual([1, 3])
+  after.acknowledge('another boot', [1, 3])
+  expect(after.size).toBe(2)
+  after.close()
+})
+
+it('gives up the oldest beyond its bytes, and counts them', () => {
+  const outbox = new Outbox(path, 200)
+  for (let seq = 1; seq <= 50; seq++) outbox.append(batch(seq))
+  expect(outbox.size).toBeLessThan(16)
+  expect(outbox.lost).toBe(50 - outbox.size)
+  expect(seqs(outbox).at(-1)).toBe(50)
+  outbox.close()
+  const again = new Outbox(path, 200)
+  again.append(batch(51))
+  expect(seqs(again).at(-1)).toBe(51)
+  expect(again.lost).toBeGreaterThan(0)
+  again.close()
+})
+
+it('knows the uuids it has seen for a day, and owes their results until they are settled', () => {
+  const outbox = new Outbox(path, MB)
+  expect(outbox.beginCommand('u', 0)).toBe(true)
+  expect(outbox.beginCommand('u', 1)).toBe(false)
+  expect(outbox.commandResult('u')).toBeNull()
+  expect(outbox.owedResults()).toEqual([])
+  outbox.finishCommand('u', 'done', 2)
+  outbox.close()
+  const after = new Outbox(path, MB)
+  expect(after.beginCommand('u', 86_399_000)).toBe(false)
+  expect(after.owedResults()).toEqual(['done'])
+  after.settleResult('u')
+  expect(after.owedResults()).toEqual([])
+  expect(after.commandResult('u')).toBe('done')
+  expect(after.beginCommand('another', 86_400_001)).toBe(true)
+  expect(after.commandResult('u')).toBeUndefined()
+  after.close()
+})
+
+it('puts a damaged file aside and begins anew', () => {
+  writeFileSync(path, 'this is no database, '.repeat(500))
+  const outbox = new Outbox(path, MB)
+  outbox.append(batch(1))
+  expect(outbox.damagedPath).toContain('damaged')
+  expect(readdirSync(folder).some((name) => name.includes('damaged'))).toBe(true)
+  outbox.close()
+})

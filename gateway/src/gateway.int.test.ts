@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { codes } from '@mimic/contract/errors'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Site } from './testing/Site.ts'
+import { until } from './testing/until.ts'
+
+const ids = (site: Site) => new Set(site.bus.samples.map(([id]) => id))
+
+describe('a gateway at the demo plant', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await Site.start({
+      change: ({ devices }) => {
+        const [intake, , , tank] = devices
+        // What a hurried engineer may write: registers the device does not have, limits wider than its own.
+        intake!.signals.push(
+          { id: '1001-wrong', area: 'input', address: 60, type: 'u16' },
+          { id: '1001-wrong-sp', area: 'holding', address: 900, type: 'u16', writable: true },
+        )
+        tank!.signals.find(({ id }) => id === '1004-level-sp')!.upperLimit = 100
+      },
+    })
+  })
+  afterAll(() => site.stop())
+
+  it('sends every signal of every device with its time and good quality', async () => {
+    const count = await until(() => {
+      const good = new Set(site.bus.samples.filter(([, , , quality]) => quality === 0).map(([id]) => id))
+      return good.size >= 120 && good.size
+    })
+    expect(count).toBeGreaterThanOrEqual(120)
+    const [, time, value, quality] = await until(() => site.bus.newest('1004-level'))
+    expect(Math.abs(Date.now() - time)).toBeLessThan(1_000)
+    expect(value).toBeCloseTo(3.1, 0)
+    expect(quality).toBe(0)
+    expect(await until(() => site.bus.newest('1001-p1-run'))).toMatchObject([
+      expect.anything(),
+      expect.anything(),
+      true,
+      0,
+    ])
+  })
+
+  it('says which devices answer', async () => {
+    await until(() => Object.keys(site.bus.status?.devices ?? {}).length === 6)
+    expect(site.bus.status).toMatchObject({ online: true, devices: { 1001: true, 1006: true } })
+  })
+
+  it('loses only the signals whose address is wrong, not their neighbours in the same request', async () => {
+    const at = site.bus.samples.length
+    await until(() => site.bus.samples.slice(at).some(([id]) => id === '1001-wrong'))
+    await delay(300)
+    expect(site.bus.newest('1001-wrong')).toMatchObject(['1001-wrong', expect.any(Number), null, 2])
+    expect(site.bus.newest('1001-level')).toMatchObject(['1001-level', expect.any(Number), expect.any(Number), 0])
+    expect(site.bus.newest('1001-p3-hours')).toMatchObject(['1001-p3-hours', expect.any(Number), expect.any(Number), 0])
+  })
+
+  it('writes, reads back, and shows the new value at once', async () => {
+    expect(await site.bus.write('1004-level-sp', 2.75)).toMatchObject({ code: codes.ok, value: 2.75 })
+    await until(() => site.bus.newest('1004-level-sp')?.[2] === 2.75, 1_000)
+    expect(await site.bus.write('1005-coagulant-sp', 21.5)).toMatchObject({ code: codes.ok, value: 21.5 })
+    expect(await site.bus.write('1005-fan-run', false)).toMatchObject({ code: codes.ok, value: false })
+    await until(() => site.bus.newest('1005-fan-running')?.[2] === false)
+  })
+
+  it.each([
+    ['an unknown signal', '1004-nothing', 1, codes.variableMissing],
+    ['a read-only signal', '1004-level', 1, codes.writeReadOnly],
+    ['a value of the wrong type', '1004-level-sp', true, codes.dataType],
+    ['a value out of the configured range', '1002-valve-sp', 101, codes.writeOutOfRange],
+    ['an address that the device does not have', '1001-wrong-sp', 1, codes.addressMissing],
+    ['a value that the device refuses', '1004-level-sp', 5.5, codes.dataType],
+  ])('answers a write of %s with its code', async (_, signalId, value, code) => {
+    expect(await site.bus.write(signalId, value)).toMatchObject({ code, value: null })
+  })
+
+  it.each([
+    ['is faulty', 'fault', codes.deviceFault],
+    ['is busy', 'busy', codes.deviceBusy],
+    ['does not answer', 'silent', codes.responseTimeout],
+  ] as const)('tells when a device %s, while the others go on', async (_, trouble, code) => {
+    site.trouble('1002', trouble)
+    await until(() => site.bus.newest('1002-level')?.[3] === 2)
+    expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code, value: null })
+    const [, time, value] = site.bus.newest('1002-level')!
+    expect(value).toBeNull()
+    expect(Math.abs(Date.now() - time)).toBeLessThan(5_000)
+    // Busy and faulty are answers: the device is there.
+    await until(() => site.bus.status?.devices?.['1002'] === (trouble !== 'silent'))
+    const at = Date.now()
+    await until(() => (site.bus.newest('1003-f1-level')?.[1] ?? 0) > at)
+    site.trouble('1002', null)
+    await until(() => site.bus.newest('1002-level')?.[3] === 0)
+    await until(() => site.bus.status?.devices?.['1002'] === true)
+  })
+
+  it('executes a uuid once, also when it comes again after a kill', async () => {
+    const uuid = 'the-same'
+    expect(await site.bus.write('1002-valve-sp', 61, { uuid })).toMatchObject({ code: codes.ok, value: 61 })
+    expect(await site.bus.write('1002-valve-sp', 62, { uuid })).toMatchObject({ code: codes.ok, value: 61 })
+    await site.gateway.end('SIGKILL')
+    await site.startGateway()
+    await until(() => site.bus.status?.online && Object.keys(site.bus.status.devices ?? {}).length === 6)
+    expect(await site.bus.write('1002-valve-sp', 63, { uuid })).toMatchObject({ code: codes.ok, value: 61 })
+    const at = Date.now()
+    await until(() => (site.bus.newest('1002-valve-sp')?.[1] ?? 0) > at)
+    expect(site.bus.newest('1002-valve-sp')?.[2]).toBe(61)
+  })
+
+  it('executes nothing that has expired, not even what expired while it waited for the device', async () => {
+    expect(await site.bus.write('1003-f1-valve-sp', 10, { expires: Date.now() - 1 })).toMatchObject({
+      code: codes.commandTimeout,
+    })
+    site.trouble('1003', 'silent')
+    await until(() => site.bus.status?.devices?.['1003'] === false)
+    // The first waits for its answer in vain; the second's time is over before the line is free.
+    const first = site.bus.write('1003-f1-valve-sp', 11)
+    const second = site.bus.write('1003-f1-valve-sp', 12, { expires: Date.now() + 150 })
+    await delay(200)
+    site.trouble('1003', null)
+    expect(await second).toMatchObject({ code: codes.commandTimeout })
+    await first
+    await until(() => site.bus.newest('1003-f1-valve-sp')?.[3] === 0)
+    expect(site.bus.newest('1003-f1-valve-sp')?.[2]).not.toBe(12)
+  })
+
+  it('goes offline in so many words, and by its last will when it is killed', async () => {
+    await site.gateway.end('SIGTERM')
+    await until(() => site.bus.status?.online === false)
+    await site.startGateway()
+    await until(() => site.bus.status?.online === true)
+    await site.gateway.end('SIGKILL')
+    await until(() => site.bus.status?.online === false)
+    await site.startGateway()
+  })
+
+  it('takes up a plant again that was away', async () => {
+    await site.plant.end('SIGKILL')
+    await until(() => site.bus.newest('1006-flow')?.[3] === 2)
+    expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code: codes.commFault })
+  })
+})
+
+it('reads faster for a while after an open, then as before', async () => {
+  const site = await Site.start({ change: ({ devices }) => Object.assign(devices[0]!, { intervalMs: 1_000 }) })
+  try {
+    await until(() => ids(site).has('1001-level'))
+    const times = () => site.bus.samples.filter(([id]) => id === '1001-level').map(([, time]) => time)
+    const command = { v: 1, kind: 'open', equipId: '1001', delayS: 2, expires: Date.now() + 5_000 } as const
+    const from = Date.now()
+    await site.bus.send({ ...command, intervalMs: 100 })
+    // A slower one in between takes nothing away, and no second reading starts beside the first.
+    for (let i = 0; i < 5; i++) await site.bus.send({ ...command, intervalMs: 500 })
+    await delay(5_200)
+    const fast = times().filter((time) => time > from && time < from + 2_000).length
+    const after = times().filter((time) => time > from + 3_000 && time < from + 5_000).length
+    expect(fast).toBeGreaterThan(12)
+    expect(fast).toBeLessThan(27)
+    expect(after).toBeLessThanOrEqual(3)
+    expect(after).toBeGreaterThanOrEqual(1)
+  } finally {
+    await site.stop()
+  }
+})
+
+const MOSQUITTO = process.env['TEST_MQTT_URL'] ?? 'mqtt://127.0.0.1:1883'
+const isReachable = await mqtt
+  .connectAsync(MOSQUITTO, { connectTimeout: 1_000, reconnectPeriod: 0 })
+  .then((client) => client.endAsync().then(() => true))
+  .catch(() => false)
+
+it.skipIf(!isReachable)('samples and writes go through a broker that is not ours (Mosquitto)', async () => {
+  const site = await Site.start({ brokerUrl: MOSQUITTO, gatewayId: `gw-test-${process.pid}` })
+  try {
+    await until(() => ids(site).size >= 120)
+    expect(await site.bus.write('1004-level-sp', 3.3)).toMatchObject({ code: codes.ok, value: 3.3 })
+    await until(() => site.bus.status?.buffered !== undefined)
+  } finally {
+    await site.stop()
+  }
+})

@@ -1,0 +1,2 @@
+export { type GatewayConfig, parseConfig } from './config.ts'
+export { Gateway, type GatewayOptions } from './Gateway.ts'

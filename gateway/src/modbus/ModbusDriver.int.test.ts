@@ -1,0 +1,114 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { codes } from '@mimic/contract/errors'
+import { afterEach, expect, it } from 'vitest'
+import type { DeviceConfig, SignalConfig } from '../config.ts'
+import { ModbusDriver } from './ModbusDriver.ts'
+
+type Answer = (request: Buffer, socket: Socket) => void
+const open: { server: Server; driver: ModbusDriver; sockets: Socket[] }[] = []
+afterEach(async () => {
+  for (const { server, driver, sockets } of open.splice(0)) {
+    await driver.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** A driver at a device that answers as the test says, and never closes a connection by itself. */
+async function driverAt(answer: Answer, signals: SignalConfig[]) {
+  const sockets: Socket[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.push(socket)
+    socket.on('data', (request) => answer(request, socket))
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const device: DeviceConfig = {
+    equipId: 'd',
+    driver: 'modbus-tcp',
+    host: '127.0.0.1',
+    port,
+    unitId: 1,
+    intervalMs: 1000,
+    timeoutMs: 150,
+    signals,
+  }
+  const driver = new ModbusDriver(device)
+  open.push({ server, driver, sockets })
+  return { driver, sockets }
+}
+
+/** The answer to a read of registers: transaction and unit of the request, then the bytes. */
+function registers(request: Buffer, hex: string): Buffer {
+  const data = Buffer.from(hex, 'hex')
+  const head = Buffer.from([0, 0, 0, 0, 0, data.length + 3, request[6] ?? 0, request[7] ?? 0, data.length])
+  request.copy(head, 0, 0, 2)
+  return Buffer.concat([head, data])
+}
+const holding = (address: number, more: Partial<SignalConfig> = {}): SignalConfig => ({
+  id: `s${address}`,
+  area: 'holding',
+  address,
+  type: 'u16',
+  ...more,
+})
+
+it('gives up on a host that neither answers nor says goodbye, and takes it up again', async () => {
+  let isDead = true
+  const { driver, sockets } = await driverAt(
+    (request, socket) => !isDead && socket.write(registers(request, '002a')),
+    [holding(0)],
+  )
+  for (let i = 0; i < 2; i++) {
+    const startedAt = performance.now()
+    await expect(driver.read()).rejects.toMatchObject({ code: codes.responseTimeout, isDeviceDown: true })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  }
+  isDead = false
+  expect(await driver.read()).toEqual({ readings: [{ signalId: 's0', value: 42 }], failed: [] })
+  expect(sockets).toHaveLength(3)
+})
+
+it('never takes a late answer for the next one', async () => {
+  let asked = 0
+  const { driver } = await driverAt(
+    (request, socket) => {
+      const hex = ++asked === 1 ? '0001' : '0002'
+      setTimeout(() => socket.write(registers(request, hex)), asked === 1 ? 200 : 100)
+    },
+    [holding(0)],
+  )
+  await expect(driver.read()).rejects.toMatchObject({ code: codes.responseTimeout })
+  expect((await driver.read()).readings).toEqual([{ signalId: 's0', value: 2 }])
+})
+
+it('reports a float that is no number as failed, and its neighbours as they are', async () => {
+  const { driver } = await driverAt(
+    (request, socket) => socket.write(registers(request, '7fc00000' + '7f800000' + '0007')),
+    [holding(0, { type: 'f32' }), holding(2, { type: 'f32' }), holding(4)],
+  )
+  expect(await driver.read()).toEqual({
+    readings: [{ signalId: 's4', value: 7 }],
+    failed: [
+      { signalId: 's0', code: codes.dataCheck },
+      { signalId: 's2', code: codes.dataCheck },
+    ],
+  })
+})
+
+it('says when a set point was not taken', async () => {
+  const { driver } = await driverAt(
+    (request, socket) => (request[7] === 6 ? socket.write(request) : socket.write(registers(request, '0005'))),
+    [holding(0, { writable: true })],
+  )
+  expect(await driver.write('s0', 9, () => true)).toEqual({ value: 5, isHeld: false })
+  expect(await driver.write('s0', 5, () => true)).toEqual({ value: 5, isHeld: true })
+})
+
+it('refuses what the register cannot hold before anything is sent', async () => {
+  let asked = 0
+  const { driver } = await driverAt(() => asked++, [holding(0, { writable: true })])
+  await expect(driver.write('s0', 70_000, () => true)).rejects.toMatchObject({ code: codes.writeOutOfRange })
+  expect(asked).toBe(0)
+})

@@ -1,0 +1,152 @@
+import { codes } from '@mimic/contract/errors'
+import modbus from 'modbus-serial'
+import type { DeviceConfig, SignalConfig } from '../config.ts'
+import { type Driver, FieldError, type FieldValue, type Reading, type WriteBack } from '../Driver.ts'
+import { type FieldFailure, fieldFailure } from './fieldCode.ts'
+import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
+import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
+
+// The package is CommonJS: its class is the default of the module's default.
+const ModbusClient = modbus.default
+type ModbusClient = InstanceType<typeof ModbusClient>
+
+interface Failed {
+  readonly signalId: string
+  readonly code: number
+}
+
+/** A Modbus TCP device: one connection, one request at a time. */
+export class ModbusDriver implements Driver {
+  readonly #config: DeviceConfig
+  readonly #signals: ReadonlyMap<string, SignalConfig>
+  #blocks: readonly Block[]
+  #client: ModbusClient | undefined
+  /** Requests of polling and writing take turns; many devices answer one at a time only. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(config: DeviceConfig) {
+    this.#config = config
+    this.#blocks = planBlocks(config.signals)
+    this.#signals = new Map(config.signals.map((signal) => [signal.id, signal]))
+  }
+
+  async read(): Promise<{ readings: Reading[]; failed: Failed[] }> {
+    const readings: Reading[] = []
+    const failed: Failed[] = []
+    const blocks: Block[] = []
+    const waiting = [...this.#blocks]
+    for (let block = waiting.shift(); block; block = waiting.shift()) {
+      const now = block
+      try {
+        // A turn for each request, so that a write waits for one answer and not for the whole device.
+        const values = await this.#inTurn(() => this.#readBlock(now))
+        values.forEach((value, i) => {
+          const signalId = now.signals[i]?.id ?? ''
+          if (typeof value === 'number' && !Number.isFinite(value)) failed.push({ signalId, code: codes.dataCheck })
+          else readings.push({ signalId, value })
+        })
+        blocks.push(block)
+      } catch (error) {
+        const { code, isDeviceDown } = this.#failure(error)
+        if (isDeviceDown) throw new FieldError(code, messageOf(error), true)
+        if (code === codes.addressMissing && block.signals.length > 1) waiting.unshift(...splitBlock(block))
+        else {
+          blocks.push(block)
+          for (const { id } of block.signals) failed.push({ signalId: id, code })
+        }
+      }
+    }
+    // What was refused as one request is asked for in parts from now on.
+    this.#blocks = blocks
+    return { readings, failed }
+  }
+
+  write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
+    return this.#inTurn(async () => {
+      const signal = this.#signals.get(signalId)
+      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      try {
+        const wanted = await this.#send(signal, value, isCurrent)
+        const [back] = await this.#readBlock(blockOf([signal]))
+        if (back === undefined) throw new FieldError(codes.commIncomplete, 'nothing was read back')
+        return { value: back, isHeld: back === wanted }
+      } catch (error) {
+        const { code, isDeviceDown } = this.#failure(error)
+        throw new FieldError(code, messageOf(error), isDeviceDown)
+      }
+    })
+  }
+
+  close(): Promise<void> {
+    // Not close(): that waits for the other side to say goodbye, which a dead one never does.
+    this.#client?.destroy(() => undefined)
+    this.#client = undefined
+    return Promise.resolve()
+  }
+
+  /** @returns the value as the register can hold it */
+  async #send(signal: SignalConfig, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
+    const bytes = signal.area === 'coil' ? undefined : encoded(signal, value)
+    const client = await this.#connected()
+    if (!isCurrent()) throw new FieldError(codes.commandTimeout, 'expired while it waited')
+    if (!bytes) await client.writeCoil(signal.address, value === true)
+    else if (bytes.length === 2) await client.writeRegister(signal.address, bytes.readUInt16BE(0))
+    else await client.writeRegisters(signal.address, bytes)
+    return bytes ? decodeRegisters(signal, bytes) : value
+  }
+
+  /** @returns the values of the block's signals, in their order; a float register may hold NaN or an infinity */
+  async #readBlock({ area, start, count, signals }: Block): Promise<FieldValue[]> {
+    const client = await this.#connected()
+    if (area === 'coil' || area === 'discrete') {
+      const { data } =
+        area === 'coil' ? await client.readCoils(start, count) : await client.readDiscreteInputs(start, count)
+      return signals.map(({ address }) => data[address - start] === true)
+    }
+    const { buffer } =
+      area === 'holding'
+        ? await client.readHoldingRegisters(start, count)
+        : await client.readInputRegisters(start, count)
+    if (buffer.length < count * 2)
+      throw new FieldError(codes.commIncomplete, `${buffer.length} bytes for ${count} registers`)
+    return signals.map((signal) => decodeRegisters(signal, buffer.subarray((signal.address - start) * 2)))
+  }
+
+  async #connected(): Promise<ModbusClient> {
+    if (this.#client?.isOpen) return this.#client
+    await this.close()
+    const client = new ModbusClient()
+    // Errors of an open connection end the request that waits; without a listener they would end the process.
+    client.on('error', () => undefined)
+    client.setID(this.#config.unitId)
+    client.setTimeout(this.#config.timeoutMs)
+    // Known before it is open, so that a failed attempt is destroyed with its socket.
+    this.#client = client
+    await client.connectTCP(this.#config.host, { port: this.#config.port, timeout: this.#config.timeoutMs })
+    return client
+  }
+
+  /** After a timeout the connection is dropped: a late answer must not be taken for the next request's. */
+  #failure(error: unknown): FieldFailure {
+    const failure = error instanceof FieldError ? error : fieldFailure(error)
+    if (failure.isDeviceDown) void this.close()
+    return failure
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work, work)
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+function encoded(signal: SignalConfig, value: FieldValue): Buffer {
+  if (typeof value !== 'number') throw new FieldError(codes.dataType, 'a register takes a number')
+  try {
+    return encodeRegisters(signal, value)
+  } catch {
+    throw new FieldError(codes.writeOutOfRange, `${value} does not fit ${signal.type}`)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error))

@@ -1,0 +1,70 @@
+import type { SignalConfig } from '../config.ts'
+import { registersOf } from './registerCodec.ts'
+
+/** One read request and the signals it answers. */
+export interface Block {
+  readonly area: SignalConfig['area']
+  readonly start: number
+  readonly count: number
+  /** By address. */
+  readonly signals: readonly SignalConfig[]
+}
+
+/** The protocol's limits of one request (Modbus application protocol 1.1b3, 6.1 and 6.3). */
+const MAX_REGISTERS = 125
+const MAX_SWITCHES = 2000
+/** Reading some unused registers along is cheaper than another round trip. */
+const MAX_GAP = 16
+
+/** The fewest read requests for a device's signals: neighbours, and those with a small gap between them, share one. */
+export function planBlocks(signals: readonly SignalConfig[]): Block[] {
+  const sorted = [...signals].sort((a, b) => (a.area < b.area ? -1 : a.area > b.area ? 1 : a.address - b.address))
+  const blocks: { area: SignalConfig['area']; start: number; count: number; signals: SignalConfig[] }[] = []
+  for (const signal of sorted) {
+    const end = endOf(signal)
+    const open = blocks.at(-1)
+    const fits =
+      open?.area === signal.area &&
+      signal.address - (open.start + open.count) <= MAX_GAP &&
+      end - open.start <= (isSwitch(signal) ? MAX_SWITCHES : MAX_REGISTERS)
+    if (open && fits) {
+      open.count = Math.max(open.count, end - open.start)
+      open.signals.push(signal)
+    } else {
+      blocks.push({ area: signal.area, start: signal.address, count: end - signal.address, signals: [signal] })
+    }
+  }
+  return blocks
+}
+
+/**
+ * Two smaller requests for one that the device refused: cut at the widest gap, which may be what it does not have; else
+ * in the middle, so that a wrong address costs its own signal only. A block of one signal stays as it is.
+ */
+export function splitBlock(block: Block): Block[] {
+  const { signals } = block
+  if (signals.length < 2) return [block]
+  let cut = signals.length >> 1
+  let widest = 0
+  let end = 0
+  signals.forEach((signal, i) => {
+    const gap = i === 0 ? 0 : signal.address - end
+    if (gap > widest) {
+      widest = gap
+      cut = i
+    }
+    end = Math.max(end, endOf(signal))
+  })
+  return [blockOf(signals.slice(0, cut)), blockOf(signals.slice(cut))]
+}
+
+/** The request for these signals; they are of one area, by address, and at least one. */
+export function blockOf(signals: readonly SignalConfig[]): Block {
+  const [first] = signals
+  if (!first) throw new Error('a block has at least one signal')
+  const end = Math.max(...signals.map(endOf))
+  return { area: first.area, start: first.address, count: end - first.address, signals }
+}
+
+const isSwitch = ({ area }: SignalConfig): boolean => area === 'coil' || area === 'discrete'
+const endOf = (signal: SignalConfig): number => signal.address + (isSwitch(signal) ? 1 : registersOf(signal.type))

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byteOrders, type SignalConfig } from '../config.ts'
+import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
+
+const ranges = {
+  u16: [0, 65_535],
+  i16: [-32_768, 32_767],
+  u32: [0, 4_294_967_295],
+  i32: [-2_147_483_648, 2_147_483_647],
+} as const
+const signal = (more: Partial<SignalConfig>): SignalConfig => ({
+  id: 's',
+  area: 'holding',
+  address: 0,
+  type: 'u16',
+  ...more,
+})
+
+describe('register values', () => {
+  it('decode to what was encoded, for every whole type and byte order', () => {
+    for (const [type, [min, max]] of Object.entries(ranges) as ['u16', [number, number]][]) {
+      for (const byteOrder of byteOrders) {
+        fc.assert(
+          fc.property(fc.integer({ min, max }), (raw) => {
+            const config = signal({ type, byteOrder })
+            expect(decodeRegisters(config, encodeRegisters(config, raw))).toBe(raw)
+          }),
+        )
+      }
+    }
+  })
+
+  it('keep floats in every byte order', () => {
+    for (const byteOrder of byteOrders) {
+      const f64 = signal({ type: 'f64', byteOrder })
+      expect(decodeRegisters(f64, encodeRegisters(f64, -12.25))).toBe(-12.25)
+      const f32 = signal({ type: 'f32', byteOrder, decimals: 2 })
+      expect(decodeRegisters(f32, encodeRegisters(f32, 3.14))).toBe(3.14)
+    }
+  })
+
+  it('stand in the order that the letters say', () => {
+    const bytes = (byteOrder: (typeof byteOrders)[number]) =>
+      encodeRegisters(signal({ type: 'u32', byteOrder }), 0x0a0b0c0d).toString('hex')
+    expect(byteOrders.map(bytes)).toEqual(['0a0b0c0d', '0c0d0a0b', '0b0a0d0c', '0d0c0b0a'])
+  })
+
+  it('are scaled and rounded', () => {
+    const level = signal({ type: 'i16', scale: 0.1, offset: -5, decimals: 1 })
+    expect(decodeRegisters(level, Buffer.from([0, 83]))).toBe(3.3)
+    expect(encodeRegisters(level, 3.3).readInt16BE(0)).toBe(83)
+  })
+
+  it('refuse what the type cannot hold', () => {
+    expect(() => encodeRegisters(signal({ type: 'i16' }), 40_000)).toThrow(RangeError)
+  })
+
+  it('give single bits', () => {
+    expect(decodeRegisters(signal({ type: 'bit', bit: 3 }), Buffer.from([0, 8]))).toBe(true)
+    expect(decodeRegisters(signal({ type: 'bit', bit: 2 }), Buffer.from([0, 8]))).toBe(false)
+  })
+})

@@ -1,0 +1,91 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { codes } from '@mimic/contract/errors'
+import { expect, it } from 'vitest'
+import { Site } from './testing/Site.ts'
+import { until } from './testing/until.ts'
+
+it('loses no sample and delivers none twice, with the broker away and the gateway killed while it buffers', async () => {
+  const site = await Site.start()
+  try {
+    await until(() => site.bus.batches.size > 20)
+    await site.killBroker()
+    await delay(1_500)
+    await site.gateway.end('SIGKILL')
+    const buffered = waiting(site.outboxPath)
+    expect(buffered.length).toBeGreaterThan(50)
+    await site.startGateway()
+    await delay(1_500)
+    await site.startBroker()
+    await until(() => buffered.every((key) => site.bus.batches.has(key)), 20_000)
+    // Live values do not wait until the past is through, and the buffer gets empty.
+    await until(() => site.bus.status?.online === true)
+    await until(() => waiting(site.outboxPath).length < 12, 20_000)
+    await site.gateway.end('SIGTERM')
+
+    const boots = Map.groupBy(site.bus.batches.values(), ({ boot }) => boot)
+    expect(boots.size).toBe(2)
+    for (const batches of boots.values()) {
+      const seqs = batches.map(({ seq }) => seq).sort((a, b) => a - b)
+      expect(seqs).toEqual(seqs.map((_, i) => i + 1))
+    }
+    // What came twice is recognised by its name: no sample of one signal has the time of another.
+    const keys = site.bus.samples.map(([id, time]) => `${id}@${time}`)
+    expect(new Set(keys).size).toBe(keys.length)
+    // Every tenth of a second was read; the only hole is the gateway's own restart.
+    const times = site.bus.samples.filter(([id]) => id === '1004-level').map(([, time]) => time)
+    const gaps = times.sort((a, b) => a - b).flatMap((time, i) => (i === 0 ? [] : [time - (times[i - 1] ?? 0)]))
+    expect(gaps.filter((gap) => gap > 700).length).toBeLessThanOrEqual(1)
+  } finally {
+    await site.stop()
+  }
+})
+
+it('keeps what the server does not acknowledge, though the broker took it', async () => {
+  const site = await Site.start()
+  try {
+    site.bus.isAcknowledging = false
+    await until(() => site.bus.batches.size > 20)
+    const buffered = waiting(site.outboxPath)
+    expect(buffered.length).toBeGreaterThan(10)
+    site.bus.isAcknowledging = true
+    await until(() => site.bus.repeated >= 10, 20_000)
+    await until(() => waiting(site.outboxPath).length < 12, 20_000)
+  } finally {
+    await site.stop()
+  }
+})
+
+it('delivers the result of a write that ended while the broker was away', async () => {
+  const site = await Site.start()
+  try {
+    site.trouble('1002', 'silent')
+    await until(() => site.bus.status?.devices?.['1002'] === false)
+    const write = { v: 1, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 } as const
+    await site.bus.send({ ...write, expires: Date.now() + 60_000 })
+    await site.killBroker()
+    await until(() => owed(site.outboxPath).includes('owed'))
+    // Also over a restart of the gateway.
+    await site.gateway.end('SIGKILL')
+    await site.startGateway()
+    await site.startBroker()
+    const result = await until(() => site.bus.results.find(({ uuid }) => uuid === 'owed'))
+    expect(result.code).toBe(codes.responseTimeout)
+    await until(() => owed(site.outboxPath).length === 0)
+  } finally {
+    await site.stop()
+  }
+})
+
+const waiting = (path: string): string[] =>
+  rows(path, 'SELECT boot, seq FROM batch').map(({ boot, seq }) => `${String(boot)}/${String(seq)}`)
+const owed = (path: string): string[] => rows(path, 'SELECT uuid FROM answer').map(({ uuid }) => String(uuid))
+
+function rows(path: string, query: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return db.prepare(query).all()
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Command,
+  CommandResult,
+  GatewayStatus,
+  parseTopic,
+  type Sample,
+  SampleBatch,
+  serverTopics,
+  topics,
+} from '@mimic/contract/bus'
+import mqtt, { type MqttClient } from 'mqtt'
+import { Value } from 'typebox/value'
+import { until } from './until.ts'
+
+/** The server's side of the bus: takes batches once each, acknowledges them, gives commands. */
+export class BusServer {
+  /** By `boot/seq`, as the server would have committed them. */
+  readonly batches = new Map<string, SampleBatch>()
+  readonly results: CommandResult[] = []
+  /** Batches that came again. */
+  repeated = 0
+  status: GatewayStatus | undefined
+  isAcknowledging = true
+  readonly #client: MqttClient
+  readonly #gatewayId: string
+
+  constructor(client: MqttClient, gatewayId: string) {
+    this.#client = client
+    this.#gatewayId = gatewayId
+    client.on('message', (topic, payload) => {
+      // An empty one takes a retained message away.
+      if (payload.length > 0) this.#hear(topic, JSON.parse(payload.toString('utf8')))
+    })
+    client.on('error', () => undefined)
+  }
+
+  static async connect(url: string, gatewayId: string, login: { username?: string; password?: string } = {}) {
+    const client = mqtt.connect(url, { ...login, reconnectPeriod: 100 })
+    const server = new BusServer(client, gatewayId)
+    await client.subscribeAsync([...serverTopics], { qos: 1 })
+    return server
+  }
+
+  get samples(): Sample[] {
+    return [...this.batches.values()].flatMap(({ samples }) => samples)
+  }
+
+  newest(signalId: string): Sample | undefined {
+    return this.samples.findLast(([id]) => id === signalId)
+  }
+
+  send(command: Command): Promise<unknown> {
+    return this.#client.publishAsync(topics.command(this.#gatewayId), JSON.stringify(command), { qos: 1 })
+  }
+
+  /** Gives a write and waits for its result. */
+  async write(signalId: string, value: number | boolean, more: { uuid?: string; expires?: number } = {}) {
+    const { uuid = randomUUID(), expires = Date.now() + 10_000 } = more
+    const from = this.results.length
+    await this.send({ v: 1, kind: 'write', uuid, signalId, value, expires })
+    return until(() => this.results.slice(from).find((result) => result.uuid === uuid))
+  }
+
+  /** On a broker that others use too nothing retained stays behind. */
+  async clear(): Promise<void> {
+    await this.#client.publishAsync(topics.status(this.#gatewayId), '', { qos: 1, retain: true })
+  }
+
+  async stop(): Promise<void> {
+    await this.#client.endAsync(true)
+  }
+
+  #hear(topic: string, message: unknown): void {
+    const address = parseTopic(topic)
+    if (address?.gatewayId !== this.#gatewayId) return
+    if (Value.Check(SampleBatch, message)) this.#take(message)
+    else if (Value.Check(CommandResult, message)) this.results.push(message)
+    else if (Value.Check(GatewayStatus, message)) this.status = message
+    else throw new Error(`not of the contract: ${topic} ${JSON.stringify(message).slice(0, 300)}`)
+  }
+
+  #take(batch: SampleBatch): void {
+    const { boot, seq } = batch
+    const before = this.batches.get(`${boot}/${seq}`)
+    if (before) {
+      this.repeated++
+      if (JSON.stringify(before) !== JSON.stringify(batch))
+        throw new Error(`batch ${boot}/${seq} came with other content`)
+    } else this.batches.set(`${boot}/${seq}`, batch)
+    if (this.isAcknowledging)
+      this.#client.publish(topics.ack(this.#gatewayId), JSON.stringify({ v: 1, boot, seqs: [seq] }), { qos: 1 })
+  }
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** A process of the product, started from its entry as the start script does it. */
+export class Process {
+  /** What it listens on; 0 for one that listens on nothing. */
+  readonly port: number
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child
+    this.port = port
+  }
+
+  /** @param entry from the repository's root @throws {Error} with its output when it ends instead of getting ready */
+  static async start(entry: string, env: Record<string, string>): Promise<Process> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, entry)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8')
+      })
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', (message: { port?: number }) => resolve(message.port ?? 0))
+      child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}: ${output}`)))
+    })
+    return new Process(child, port)
+  }
+
+  tell(message: object): void {
+    this.#child.send(message)
+  }
+
+  /** Resolves when it is gone. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill(signal)
+    await gone
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GatewayConfig, parseConfig } from '../config.ts'
+import { BusServer } from './BusServer.ts'
+import { Process } from './Process.ts'
+
+const DEMO = join(import.meta.dirname, '../../../fixtures/demo/gateway-a.json')
+const LOGIN = { username: 'gw', password: 'gateway-secret' }
+const SERVER_LOGIN = { username: 'server', password: 'server-secret' }
+
+export interface SiteOptions {
+  /** A broker that is there already; without it the product's own is started. */
+  readonly brokerUrl?: string
+  readonly gatewayId?: string
+  /** Changes to the demo's configuration. */
+  readonly change?: (config: GatewayConfig) => void
+}
+
+/** The demo plant, a broker and a gateway, each a process of its own, and the server's side of the bus in this one. */
+export class Site {
+  readonly folder = mkdtempSync(join(tmpdir(), 'mimic-gateway-'))
+  readonly gatewayId: string
+  plant!: Process
+  gateway!: Process
+  bus!: BusServer
+  #broker: Process | undefined
+  #brokerUrl: string
+  readonly #change: (config: GatewayConfig) => void
+
+  private constructor({ brokerUrl = '', gatewayId = 'gw-a', change = () => undefined }: SiteOptions) {
+    this.#brokerUrl = brokerUrl
+    this.gatewayId = gatewayId
+    this.#change = change
+  }
+
+  static async start(options: SiteOptions = {}): Promise<Site> {
+    const site = new Site(options)
+    site.plant = await Process.start('fixtures/src/plant/main.ts', { PLANT_PORT: '0' })
+    if (!options.brokerUrl) await site.startBroker()
+    site.bus = await BusServer.connect(site.#brokerUrl, site.gatewayId, site.#broker ? SERVER_LOGIN : {})
+    await site.startGateway()
+    return site
+  }
+
+  get outboxPath(): string {
+    return join(this.folder, `gateway-${this.gatewayId}.db`)
+  }
+
+  /** On the port it had before. */
+  async startBroker(): Promise<void> {
+    const accounts = join(this.folder, 'accounts.json')
+    const list = [SERVER_LOGIN, { ...LOGIN, gatewayId: this.gatewayId }]
+    writeFileSync(accounts, JSON.stringify({ accounts: list }), { mode: 0o600 })
+    this.#broker = await Process.start('server/src/broker/main.ts', {
+      MIMIC_BROKER_PORT: String(this.#broker?.port ?? 0),
+      MIMIC_BROKER_ACCOUNTS: accounts,
+    })
+    this.#brokerUrl = `mqtt://127.0.0.1:${this.#broker.port}`
+  }
+
+  async killBroker(): Promise<void> {
+    await this.#broker?.end('SIGKILL')
+  }
+
+  async startGateway(): Promise<void> {
+    const config = parseConfig(JSON.parse(readFileSync(DEMO, 'utf8')))
+    config.gatewayId = this.gatewayId
+    for (const device of config.devices)
+      Object.assign(device, { port: this.plant.port, intervalMs: 100, timeoutMs: 400 })
+    this.#change(config)
+    const path = join(this.folder, 'gateway.json')
+    writeFileSync(path, JSON.stringify(config))
+    this.gateway = await Process.start('gateway/src/main.ts', {
+      MIMIC_GATEWAY_CONFIG: path,
+      MIMIC_DATA: this.folder,
+      MQTT_URL: this.#brokerUrl,
+      ...(this.#broker ? { MQTT_USERNAME: LOGIN.username, MQTT_PASSWORD: LOGIN.password } : {}),
+    })
+  }
+
+  trouble(equipId: string, trouble: 'busy' | 'fault' | 'silent' | null): void {
+    this.plant.tell({ equipId, trouble })
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.end()
+    await this.plant.end()
+    if (!this.#broker) await this.bus.clear()
+    await this.bus.stop()
+    await this.#broker?.end()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
