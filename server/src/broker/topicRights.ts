@@ -1,0 +1,15 @@
+import { serverTopics, topics } from '@mimic/contract/bus'
+import type { BrokerAccount } from './accounts.ts'
+
+/** A gateway speaks on its own lanes only; the server answers on its lanes of any gateway. */
+export function mayPublish(account: BrokerAccount, topic: string): boolean {
+  const { gatewayId } = account
+  if (gatewayId === undefined) return /^mimic\/v1\/[^/+#]+\/(ack|cmd)$/.test(topic)
+  return [topics.data, topics.backfill, topics.status, topics.result].some((lane) => lane(gatewayId) === topic)
+}
+
+export function maySubscribe(account: BrokerAccount, filter: string): boolean {
+  const { gatewayId } = account
+  if (gatewayId === undefined) return (serverTopics as readonly string[]).includes(filter)
+  return [topics.ack, topics.command].some((lane) => lane(gatewayId) === filter)
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../platform/db/Database.ts'
+
+export interface StoredRoom {
+  readonly epoch: number
+  readonly seq: number
+  /** The snapshot and the updates after it, oldest first. */
+  readonly updates: readonly Uint8Array[]
+}
+
+export interface NewUpdate {
+  readonly seq: number
+  readonly data: Uint8Array
+  readonly userId: string
+}
+
+/** The durable side of rooms: one snapshot per page, and the updates since. */
+export class RoomStore {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async load(pageId: string): Promise<StoredRoom | undefined> {
+    const room = await this.#db.selectFrom('coedit_room').selectAll().where('pageId', '=', pageId).executeTakeFirst()
+    if (!room) return undefined
+    const rows = await this.#db
+      .selectFrom('coedit_update')
+      .select(['data', 'seq'])
+      .where('pageId', '=', pageId)
+      .where('epoch', '=', room.epoch)
+      .where('seq', '>', room.seq)
+      .orderBy('seq')
+      .execute()
+    return {
+      epoch: room.epoch,
+      seq: rows.at(-1)?.seq ?? room.seq,
+      updates: [room.snapshot, ...rows.map(({ data }) => data)],
+    }
+  }
+
+  /** Stores the first snapshot. @returns false when somebody else seeded the room first: load it instead */
+  async seed(pageId: string, snapshot: Uint8Array): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('coedit_room')
+      .values({ pageId, epoch: 1, snapshot, seq: 0, freshBytes: snapshot.length })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+
+  /** Durable once it resolves. */
+  async append(pageId: string, epoch: number, updates: readonly NewUpdate[], now: number): Promise<void> {
+    await this.#db
+      .insertInto('coedit_update')
+      .values(updates.map((update) => ({ pageId, epoch, ...update, gmtCreate: now })))
+      .execute()
+  }
+
+  /** Replaces snapshot and updates up to `seq` by one snapshot, of the same epoch or a new one. */
+  async compact(
+    pageId: string,
+    room: { epoch: number; seq: number; snapshot: Uint8Array; freshBytes?: number },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.updateTable('coedit_room').set(room).where('pageId', '=', pageId).execute()
+      await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('seq', '<=', room.seq).execute()
+      await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('epoch', '<', room.epoch).execute()
+    })
+  }
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import { Room } from './Room.ts'
+import type { RoomStore } from './RoomStore.ts'
+
+/** A room that nobody has been in for this long is compacted and leaves the memory. */
+const IDLE_MS = 30_000
+
+export interface RoomsOptions {
+  readonly store: RoomStore
+  readonly log: Logger
+  readonly now: () => number
+  /** The first snapshot of a page that nobody has edited together yet. */
+  readonly seed: (pageId: string, orgId: string) => Promise<Uint8Array>
+  readonly idleMs?: number
+}
+
+/** The rooms in memory. One page has one room at most, and it is closed completely before it is opened again. */
+export class Rooms {
+  readonly #options: RoomsOptions
+  readonly #open = new Map<string, Promise<Room>>()
+  readonly #closing = new Map<string, Promise<void>>()
+  readonly #idleTimers = new Map<string, NodeJS.Timeout>()
+
+  constructor(options: RoomsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** The room of a page; seeded if it has none yet, and for 30 s at least it stays. */
+  open(pageId: string, orgId: string): Promise<Room> {
+    this.#touch(pageId)
+    const present = this.#open.get(pageId)
+    if (present) return present
+    const opening = this.#load(pageId, orgId)
+    this.#open.set(pageId, opening)
+    opening.catch(() => this.#forget(pageId, opening))
+    return opening
+  }
+
+  /** The room if it is in memory. */
+  present(pageId: string): Promise<Room> | undefined {
+    return this.#open.get(pageId)
+  }
+
+  /** All that are loaded; one that failed to load is left out. */
+  async all(): Promise<Room[]> {
+    const settled = await Promise.allSettled(this.#open.values())
+    return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  }
+
+  /** Nobody is in the room any more, or not yet: look again later. */
+  #touch(pageId: string): void {
+    clearTimeout(this.#idleTimers.get(pageId))
+    const timer = setTimeout(() => this.#closeIdle(pageId), this.#options.idleMs ?? IDLE_MS)
+    this.#idleTimers.set(pageId, timer)
+  }
+
+  left(pageId: string): void {
+    if (this.#open.has(pageId)) this.#touch(pageId)
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#idleTimers.values()) clearTimeout(timer)
+    for (const room of await this.all()) await room.close()
+    await Promise.all(this.#closing.values())
+  }
+
+  async #load(pageId: string, orgId: string): Promise<Room> {
+    const { store, log, now, seed } = this.#options
+    await this.#closing.get(pageId)
+    let stored = await store.load(pageId)
+    if (!stored) {
+      // Of two servers that seed at once one wins, and both load what it wrote.
+      await store.seed(pageId, await seed(pageId, orgId))
+      stored = await store.load(pageId)
+    }
+    if (!stored) throw new Error(`the room of page ${pageId} was not stored`)
+    const onBroken = () => this.#forget(pageId)
+    return new Room({ pageId, store, log, now, onBroken }, stored)
+  }
+
+  #forget(pageId: string, which = this.#open.get(pageId)): void {
+    if (this.#open.get(pageId) !== which) return
+    this.#open.delete(pageId)
+    clearTimeout(this.#idleTimers.get(pageId))
+    this.#idleTimers.delete(pageId)
+  }
+
+  #closeIdle(pageId: string): void {
+    const opening = this.#open.get(pageId)
+    this.#idleTimers.delete(pageId)
+    opening?.then(
+      (room) => {
+        if (room.memberCount > 0 || this.#idleTimers.has(pageId) || this.#open.get(pageId) !== opening) return
+        this.#open.delete(pageId)
+        const closing = room
+          .close()
+          .catch((error) => this.#options.log.error({ err: error, pageId }, 'compacting a room failed'))
+          .finally(() => this.#closing.delete(pageId))
+        this.#closing.set(pageId, closing)
+      },
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
+import * as Y from 'yjs'
+
+/** What became of an update. `gap`: it builds on one that is not here, and nothing was changed. */
+export type Applied =
+  | { readonly is: 'applied' }
+  | { readonly is: 'empty' }
+  | { readonly is: 'gap' }
+  /** The document may have been changed before it was found out: it must be loaded again. */
+  | { readonly is: 'refused'; readonly why: string }
+
+/** A Yjs update without structs and deletions. */
+const EMPTY_BYTES = 2
+
+/** The shared document of a room, in memory. */
+export class SharedPage {
+  readonly doc = new Y.Doc()
+
+  constructor(updates: readonly Uint8Array[]) {
+    this.doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(this.doc, update)
+    })
+  }
+
+  apply(update: Uint8Array): Applied {
+    if (update.length <= EMPTY_BYTES) return { is: 'empty' }
+    try {
+      // Looked at first: once Yjs has taken an update with a gap, it keeps it until the gap is filled.
+      for (const [client, from] of Y.parseUpdateMeta(update).from)
+        if (from > Y.getState(this.doc.store, client)) return { is: 'gap' }
+      const { problems, isPending } = validateUpdate(this.doc, update)
+      const [problem] = problems
+      if (problem) return { is: 'refused', why: `${problem.path} ${problem.reason}` }
+      return isPending ? { is: 'refused', why: 'it refers to an update that is not here' } : { is: 'applied' }
+    } catch (error) {
+      return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  snapshot(): Uint8Array {
+    return Y.encodeStateAsUpdate(this.doc)
+  }
+
+  /** The same page as a new document, without the traces of how it came about. */
+  freshSnapshot(): Uint8Array {
+    const fresh = new Y.Doc()
+    seedDoc(fresh, readDoc(this.doc))
+    const bytes = Y.encodeStateAsUpdate(fresh)
+    fresh.destroy()
+    return bytes
+  }
+
+  destroy(): void {
+    this.doc.destroy()
+  }
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { limits, paths, project } from '@mimic/contract'
+import { models } from '@mimic/engine/models'
+import { parsePage } from '@mimic/engine/schema'
+import { LAYOUT, seedDoc } from '@mimic/engine/yjs'
+import * as Y from 'yjs'
+import { PageRows } from '../features/pages/PageRows.ts'
+import { endSocket } from '../live/endSocket.ts'
+import { notFound } from '../platform/ApiError.ts'
+import { handle } from '../platform/handle.ts'
+import type { Feature, ServerContext } from '../platform/ServerContext.ts'
+import type { Session } from '../platform/Sessions.ts'
+import type { SocketRoute } from '../platform/upgrades.ts'
+import type { Who } from './Room.ts'
+import { RoomStore } from './RoomStore.ts'
+import { Rooms } from './Rooms.ts'
+import { roomCloseCodes } from './wire.ts'
+
+/** Rights behind open sockets are looked at again this often, beside the events that end them at once. */
+const CHECK_MS = 60_000
+const ROOM_NAME = /^page:([A-Za-z0-9_-]{1,64}):(\d{1,9})$/
+
+/** A member's way back to its session. */
+interface Designer extends Who {
+  readonly session: () => Promise<Session | undefined>
+}
+
+/** Rooms in which designers draw one page together; README.md has the wire format. */
+export function coeditFeature(context: ServerContext): Feature {
+  const { db, log, events, sessions, metrics, now } = context
+  const pages = new PageRows(db)
+  const rooms = new Rooms({
+    store: new RoomStore(db),
+    log: log.child({ part: 'coedit' }),
+    now,
+    seed: (pageId, orgId) => seedFrom(pages, orgId, pageId),
+  })
+  const designers = new Map<Who, Designer>()
+  metrics.gauge('coedit_rooms', 'Rooms in memory', () => rooms.size)
+  metrics.gauge('coedit_members', 'Designers in rooms', () => designers.size)
+
+  const check = async (isConcerned: (who: Who) => boolean): Promise<void> => {
+    for (const room of await rooms.all()) {
+      for (const { who, end } of room.people()) {
+        if (!isConcerned(who)) continue
+        const session = await designers.get(who)?.session()
+        if (!session) end(roomCloseCodes.sessionEnded, 'session')
+        else if (!session.auths.includes('page.edit')) end(roomCloseCodes.forbidden, 'forbidden')
+      }
+    }
+  }
+  const checkNow = (isConcerned: (who: Who) => boolean) => {
+    check(isConcerned).catch((error) => log.error({ err: error }, 'rights of designers could not be checked'))
+  }
+  const unsubscribe = [
+    events.on('sessionEnded', ({ sessionId }) => checkNow((who) => who.sessionId === sessionId)),
+    events.on('accountChanged', ({ userId }) => checkNow((who) => who.userId === userId)),
+    events.on('pageSaved', ({ pageId, version, by }) => {
+      rooms
+        .present(pageId)
+        ?.then((room) => room.tellSaved({ version, by }))
+        .catch((error) => log.error({ err: error, pageId }, 'designers were not told of the new version'))
+    }),
+  ]
+  let timer: NodeJS.Timeout | undefined
+
+  const accept: SocketRoute['accept'] = async (request: IncomingMessage, rest) => {
+    const session = await sessions.ofRequest(request)
+    if (!session) return { refuse: 401 }
+    if (!session.auths.includes('page.edit')) return { refuse: 403 }
+    const [, pageId, epoch] = ROOM_NAME.exec(rest.replaceAll('%3A', ':')) ?? []
+    if (pageId === undefined || !(await pages.find(session.scope, pageId))) return { refuse: 404 }
+    const room = await rooms.open(pageId, session.scope.orgId)
+    const { cookie } = request.headers
+    const designer: Designer = {
+      name: session.loginname,
+      userId: session.scope.userId,
+      sessionId: session.id,
+      session: () => sessions.ofRequest({ headers: { cookie } }),
+    }
+    return (socket) => {
+      if (room.epoch !== Number(epoch)) {
+        endSocket(socket, roomCloseCodes.epoch, 'epoch')
+        return
+      }
+      designers.set(designer, designer)
+      room.join(socket, designer, () => {
+        designers.delete(designer)
+        rooms.left(pageId)
+      })
+    }
+  }
+
+  return {
+    routes: [
+      handle(project.pageEditOpen, async ({ projectId, pageId }, { session }) => {
+        const page = await pages.find(session.scope, pageId)
+        if (!page || page.projectId !== projectId) throw notFound()
+        const { epoch } = await rooms.open(pageId, session.scope.orgId)
+        return { room: `page:${pageId}:${epoch}`, epoch, schema: LAYOUT }
+      }),
+    ],
+    sockets: [{ prefix: paths.pageEditSocket, maxPayload: limits.page.bytes, protocols: [], accept }],
+    async start() {
+      timer = setInterval(() => checkNow(() => true), CHECK_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      for (const off of unsubscribe) off()
+      await rooms.stop()
+    },
+  }
+}
+
+/** The newest saved version as a document; an empty page before the first save. */
+async function seedFrom(pages: PageRows, orgId: string, pageId: string): Promise<Uint8Array> {
+  const scope = { orgId, userId: '' }
+  const page = await pages.find(scope, pageId)
+  const saved = page && page.version > 0 ? await pages.version(scope, pageId, page.version) : undefined
+  const file: unknown = saved ? JSON.parse(saved.file) : { format: 1, con: {}, widgets: [] }
+  const doc = new Y.Doc()
+  seedDoc(doc, parsePage(file, models).page)
+  const bytes = Y.encodeStateAsUpdate(doc)
+  doc.destroy()
+  return bytes
+}

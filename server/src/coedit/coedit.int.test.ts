@@ -1,0 +1,230 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { paths } from '@mimic/contract'
+import { readDoc } from '@mimic/engine/yjs'
+import * as encoding from 'lib0/encoding'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { until } from '../live/testing/until.ts'
+import { type TestClient, TestServer } from '../testing/TestServer.ts'
+import { Designer } from './testing/Designer.ts'
+import { roomCloseCodes, updateMessage } from './wire.ts'
+
+let test: TestServer
+let ada: TestClient
+let ben: TestClient
+const designers: Designer[] = []
+const open = async (client: TestClient): Promise<Designer> => {
+  const designer = await Designer.open(client)
+  designers.push(designer)
+  return designer
+}
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 100 })
+  ada = await test.login('designer-a')
+  ben = await test.login('admin-a')
+})
+afterEach(() => {
+  for (const designer of designers.splice(0)) designer.close()
+})
+afterAll(() => test.stop())
+
+const pageOf = (doc: Y.Doc) => {
+  const { con, widgets } = readDoc(doc)
+  return { con, widgets: [...widgets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+/** The page as the store has it. */
+const storedPage = async () => {
+  const { db } = test.server.context
+  const room = await db.selectFrom('coedit_room').selectAll().where('pageId', '=', 'page-a').executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('coedit_update')
+    .select('data')
+    .where('pageId', '=', 'page-a')
+    .where('epoch', '=', room.epoch)
+    .orderBy('seq')
+    .execute()
+  const doc = new Y.Doc()
+  for (const data of [room.snapshot, ...rows.map((row) => row.data)]) Y.applyUpdate(doc, data)
+  return pageOf(doc)
+}
+const addedWidget = (designer: Designer, id: string) =>
+  designer.doc.transact(() => {
+    const map = new Y.Map<unknown>()
+    map.set('widgetType', 'ShapeRect')
+    map.set('pos', { parent: null, order: 'a5' })
+    map.set('position.x', 5)
+    designer.doc.getMap('widgets').set(id, map)
+  })
+
+describe('a room', () => {
+  it('is seeded from the saved version', async () => {
+    const designer = await open(ada)
+    expect(pageOf(designer.doc).widgets.map(({ id }) => id)).toEqual(['w1', 'w2'])
+  })
+
+  it('makes two designers converge, acknowledges, and has it stored', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    one.widget('w1').set('position.x', 111)
+    two.widget('w1').set('position.y', 222)
+    addedWidget(one, 'w3')
+    two.widget('w2').set('del', true)
+    await Promise.all([one.saved(), two.saved()])
+    await until(() => JSON.stringify(pageOf(one.doc)) === JSON.stringify(pageOf(two.doc)))
+    expect(pageOf(one.doc).widgets.find(({ id }) => id === 'w1')?.props).toMatchObject({
+      'position.x': 111,
+      'position.y': 222,
+    })
+    expect(await storedPage()).toEqual(pageOf(one.doc))
+    expect(one.seq).toBeGreaterThan(0)
+  })
+
+  it('tells everybody of a saved version', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    test.server.context.events.emit('pageSaved', { orgId: 'org-a', pageId: 'page-a', version: 7, by: 'ada' })
+    await until(() => one.saves.length === 1 && two.saves.length === 1)
+    expect(one.saves).toEqual([{ version: 7, by: 'ada' }])
+  })
+
+  it('shows presence under the account’s own name, and takes it away with the socket', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    one.provider.awareness.setLocalState({ user: { name: 'somebody else', color: '#c00' }, cursor: { x: 1, y: 2 } })
+    two.provider.awareness.setLocalState({ user: { color: '#00c' } })
+    const seen = () => two.provider.awareness.getStates().get(one.doc.clientID)
+    await until(() => seen() !== undefined)
+    expect(seen()).toEqual({ user: { name: 'designer-a', color: '#c00' }, cursor: { x: 1, y: 2 } })
+    // Both repeat what they hear of each other; neither is dropped for it.
+    await delay(200)
+    expect([one.closeCode, two.closeCode]).toEqual([undefined, undefined])
+    one.close()
+    await until(() => seen() === undefined)
+  })
+
+  it('keeps the document as it was when an update is malformed, and drops its sender alone', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    const before = pageOf(one.doc)
+    two.provider.shouldConnect = false
+    two.provider.ws?.send(updateMessage(new Uint8Array([1, 2, 3, 255, 255, 255, 7, 7, 7])))
+    await until(() => two.closeCode === roomCloseCodes.badUpdate)
+    one.widget('w1').set('position.x', 300)
+    await one.saved()
+    expect(one.closeCode).toBeUndefined()
+    expect(await storedPage()).toEqual(pageOf(one.doc))
+    expect(pageOf(one.doc).widgets.length).toBe(before.widgets.length)
+  })
+
+  it('refuses an update that breaks the layout', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    two.provider.shouldConnect = false
+    two.doc.getMap('widgets').set('w1', 'no widget any more')
+    await until(() => two.closeCode === roomCloseCodes.badUpdate)
+    const again = await open(ada)
+    expect(again.widget('w1').get('widgetType')).toBe('UsualDataText')
+    one.widget('w1').set('position.x', 301)
+    await one.saved()
+    expect(one.widget('w1').get('widgetType')).toBe('UsualDataText')
+  })
+
+  it('waits out a gap: an update whose predecessor is missing is neither stored nor acknowledged', async () => {
+    const one = await open(ada)
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(one.doc))
+    const updates: Uint8Array[] = []
+    other.on('update', (update: Uint8Array) => updates.push(update))
+    const map = other.getMap('widgets').get('w1') as Y.Map<unknown>
+    map.set('position.x', 1)
+    map.set('position.x', 2)
+    await one.saved()
+    const { acked } = one
+    const before = await storedPage()
+    one.provider.ws?.send(updateMessage(updates[1]!))
+    await delay(150)
+    expect(one.acked).toBe(acked)
+    expect(await storedPage()).toEqual(before)
+    expect(one.closeCode).toBeUndefined()
+  })
+
+  it('starts a new epoch when it has outgrown its content, and turns away those of the old one', async () => {
+    const one = await open(ada)
+    const { room } = (await ada.call(paths.pageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply.data as {
+      room: string
+    }
+    for (let i = 0; i < 60; i++) addedWidget(one, `gone-${i}`)
+    for (let i = 0; i < 60; i++) one.widget(`gone-${i}`).set('del', true)
+    await one.saved()
+    const page = pageOf(one.doc)
+    one.close()
+    // A stop compacts as an idle room does.
+    await test.server.stop()
+    await test.startServer()
+    ada = await test.login('designer-a')
+    ben = await test.login('admin-a')
+    const again = await open(ada)
+    expect(pageOf(again.doc)).toEqual(page)
+    const { db } = test.server.context
+    expect(await db.selectFrom('coedit_update').selectAll().where('pageId', '=', 'page-a').execute()).toEqual([])
+    const late = new Designer(ada, room)
+    designers.push(late)
+    await until(() => late.closeCode === roomCloseCodes.epoch)
+  })
+})
+
+describe('the way in', () => {
+  const refusal = (client: TestClient, room: string, origin = client.origin) =>
+    new Promise<number>((resolve, reject) => {
+      const url = `${client.origin.replace('http', 'ws')}${paths.pageEditSocket}${room}`
+      const socket = new WebSocket(url, { headers: { cookie: client.cookie }, origin })
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+      socket.on('open', () => {
+        socket.terminate()
+        resolve(200)
+      })
+      socket.on('error', reject)
+    }).catch(() => 0)
+  const room = async () =>
+    ((await ada.call(paths.pageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply.data as { room: string })
+      .room
+
+  it('is closed to readers, strangers and other origins', async () => {
+    const name = await room()
+    expect(await refusal(await test.login('viewer-a'), name)).toBe(403)
+    expect(await refusal(await test.login('admin-b'), name)).toBe(404)
+    expect(await refusal(ada, name, 'https://evil.example')).toBe(403)
+    const nobody = await test.login('viewer-a')
+    nobody.cookie = ''
+    expect(await refusal(nobody, name)).toBe(401)
+    expect(await refusal(ada, 'page:page-a')).toBe(404)
+    expect(await refusal(ada, name)).toBe(200)
+  })
+
+  it('closes within 2 s of the logout', async () => {
+    const leaving = await test.login('designer-a')
+    const designer = await open(leaving)
+    await leaving.call(paths.logout, {})
+    await until(() => designer.closeCode === roomCloseCodes.sessionEnded, 2_000)
+  })
+
+  it('closes within 2 s of losing the right to edit', async () => {
+    const designer = await open(ben)
+    const { db, events } = test.server.context
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('loginname', '=', 'admin-a')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('account').set({ roleType: 'viewer' }).where('id', '=', account.id).execute()
+    events.emit('accountChanged', { userId: account.id })
+    await until(() => designer.closeCode === roomCloseCodes.forbidden, 2_000)
+    await db.updateTable('account').set({ roleType: 'admin' }).where('id', '=', account.id).execute()
+  })
+
+  it('drops one who sends what is no message', async () => {
+    const designer = await open(ada)
+    designer.provider.shouldConnect = false
+    const nonsense = encoding.createEncoder()
+    encoding.writeVarUint(nonsense, 55)
+    designer.provider.ws?.send(encoding.toUint8Array(nonsense))
+    await until(() => designer.closeCode === roomCloseCodes.badUpdate)
+  })
+})

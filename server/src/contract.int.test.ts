@@ -1,0 +1,297 @@
+import { codes, type Endpoint, endpoints, isSuccess, limits } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storedRows } from './testing/storedRows.ts'
+import { storeEngines } from './testing/storeEngines.ts'
+import { type Answer, TestClient, TestServer } from './testing/TestServer.ts'
+
+// Generated from the contract's list: a call that is added is tested without a line here, and one whose body cannot be
+// filled from `sample` fails with its field's name.
+
+let test: TestServer
+let admin: TestClient
+let viewer: TestClient
+let uuid = ''
+
+const page = JSON.stringify({ format: 1, con: {}, widgets: [], bind: { equips: [], signals: [], keys: [], mvars: [] } })
+
+/** A right value for every field of every call. */
+const sample = (): Record<string, string> => ({
+  id: '',
+  loginname: 'nobody',
+  password: 'wrong',
+  vcodeId: 'x',
+  vcode: 'abcd',
+  time: '1',
+  page: '1',
+  pageSize: '10',
+  search: '',
+  sort: 'time',
+  equipName: 'Pump',
+  display: 'list',
+  address: '',
+  note: '',
+  online: 'true',
+  title: 'Title',
+  projectId: 'project-a',
+  width: '800',
+  height: '600',
+  fit: 'container',
+  bgColor: '#fff',
+  bgImage: '',
+  checkpwd: 'false',
+  baseVersion: '1',
+  file: page,
+  pageId: 'page-a',
+  version: '1',
+  equipmentId: 'eq-a',
+  interval: '1000',
+  delay: '600',
+  dataEquip: 'eq-a',
+  dataSignal: 'a-level',
+  signalId: 'a-set',
+  value: '3',
+  uuid,
+  ids: 'mvar-a',
+})
+
+/** `id` means another thing in each call. */
+const idOf = (e: Endpoint): string =>
+  e.path.includes('equipment') ? 'eq-a' : e.id === 'project.edit' ? 'project-a' : 'page-a'
+
+function rightBody(e: Endpoint, required = false): Record<string, string> {
+  const values: Record<string, string> = { ...sample(), id: idOf(e) }
+  const names = Object.keys(e.body.properties).filter((name) => !required || e.body.required?.includes(name))
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`${e.id}: no sample for the field ${name}`)
+      return [name, value]
+    }),
+  )
+}
+
+function send(client: TestClient, e: Endpoint, body: Record<string, string>): Promise<Answer> {
+  if (e.method === 'GET') {
+    const query = new URLSearchParams(Object.entries(body).filter(([name]) => !e.path.includes(`:${name}`)))
+    return client.get(
+      `${e.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(body[name] ?? ''))}?${query}`,
+    )
+  }
+  if (e.encoding === 'multipart') return client.post(e.path, body)
+  return client.send(e.path, new URLSearchParams(body).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+}
+
+const guarded = endpoints.filter((e) => e.allow !== 'public')
+const scoped = endpoints.filter((e) => e.scopedBy !== undefined)
+const posted = endpoints.filter((e) => e.method === 'POST')
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`every call of the contract on ${engine.name}`, () => {
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      admin = await test.login('admin-a')
+      viewer = await test.login('viewer-a')
+      const { reply } = await admin.call('/lfscada/monitor/project/signal/writeVal', {
+        projectId: 'project-a',
+        signalId: 'a-set',
+        value: '3',
+      })
+      uuid = String(reply['uuid'])
+    })
+
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    describe('who may call', () => {
+      it.each(guarded.map((e) => [e.id, e] as const))(
+        '[spec:perm-shell-gate] %s refuses a caller without a session',
+        async (_, e) => {
+          const { status, reply } = await send(new TestClient(test.origin), e, rightBody(e))
+          expect([status, reply.code]).toEqual([401, codes.sessionMissing])
+          expect(reply.data).toBeUndefined()
+        },
+      )
+
+      it.each(guarded.map((e) => [e.id, e] as const))('%s refuses a session that has ended', async (_, e) => {
+        const client = new TestClient(test.origin)
+        client.cookie = 'mimic=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+        expect((await send(client, e, rightBody(e))).reply.code).toBe(codes.sessionEnded)
+      })
+
+      it.each(
+        guarded
+          .filter((e) => !['session', 'equipment.read', 'project.read'].includes(e.allow))
+          .map((e) => [e.id, e] as const),
+      )('%s refuses a viewer', async (_, e) => {
+        const { status, reply } = await send(viewer, e, rightBody(e))
+        expect([status, reply.code]).toEqual([403, codes.forbidden])
+      })
+
+      it.each(scoped.map((e) => [e.id, e] as const))(
+        '%s answers for another organisation’s row as for a missing one',
+        async (_, e) => {
+          const field = e.scopedBy ?? ''
+          const other = await test.login('admin-b')
+          const own = rightBody(e, true)
+          // The rows beside the swapped one are B's own, so that only the swapped one can be the reason.
+          const ofB = Object.fromEntries(
+            Object.entries(own).map(([name, value]) => [
+              name,
+              name === 'file' ? value : value.replace(/-a$/, '-b').replace(/^a-/, 'b-'),
+            ]),
+          )
+          const foreign = await send(other, e, { ...ofB, [field]: own[field] ?? '' })
+          const missing = await send(other, e, { ...ofB, [field]: 'no-such-row' })
+          expect(isSuccess(foreign.reply.code), JSON.stringify(foreign.reply)).toBe(false)
+          expect(foreign).toEqual(missing)
+        },
+      )
+
+      it.each(posted.map((e) => [e.id, e] as const))('%s refuses another site’s page', async (_, e) => {
+        for (const origin of ['https://evil.example', 'null', '']) {
+          const { status, reply } = await admin.send(e.path, '', {
+            'content-type': 'application/x-www-form-urlencoded',
+            origin,
+          })
+          expect([origin, status, reply.code]).toEqual([origin, 403, codes.forbidden])
+        }
+      })
+    })
+
+    describe('bad input', () => {
+      let before: unknown
+      beforeAll(async () => {
+        before = await storedRows(test.server.context.db)
+      })
+      afterAll(async () => {
+        expect(await storedRows(test.server.context.db), 'a refused call has changed something').toEqual(before)
+      })
+
+      const refused = ({ status, reply }: Answer, path?: string) => {
+        expect(status, JSON.stringify(reply)).toBeGreaterThanOrEqual(400)
+        expect(status, JSON.stringify(reply)).toBeLessThan(500)
+        expect(reply.code).toBe(codes.invalid)
+        if (path) expect(reply.fields?.map((field) => field.path)).toContain(path)
+      }
+
+      it.each(posted.map((e) => [e.id, e] as const))('%s names every required field that is missing', async (_, e) => {
+        for (const name of e.body.required ?? []) {
+          const { [name]: _left, ...rest } = rightBody(e)
+          const answer = await send(admin, e, rest)
+          refused(answer, name)
+          expect(answer.reply.fields?.find((field) => field.path === name)?.reason).toBe('required')
+        }
+      })
+
+      it.each(posted.map((e) => [e.id, e] as const))('%s names a field that it does not know', async (_, e) => {
+        refused(await send(admin, e, { ...rightBody(e), orgId: 'org-b' }), 'orgId')
+        refused(await send(admin, e, { ...rightBody(e), roleType: 'admin' }), 'roleType')
+      })
+
+      it.each(posted.map((e) => [e.id, e] as const))('%s names a field of the wrong type or length', async (_, e) => {
+        for (const [name, schema] of Object.entries(e.body.properties) as [
+          string,
+          { type?: string; maxLength?: number; pattern?: string },
+        ][]) {
+          const wrong =
+            schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
+              ? 'x1'
+              : schema.pattern
+                ? '../%00'
+                : undefined
+          if (wrong) refused(await send(admin, e, { ...rightBody(e), [name]: wrong }), name)
+          if (schema.maxLength && schema.maxLength < 100_000)
+            refused(await send(admin, e, { ...rightBody(e), [name]: 'x'.repeat(schema.maxLength + 1) }), name)
+          refused(await send(admin, e, { ...rightBody(e), [`${name}.deeper`]: '1' }))
+        }
+      })
+
+      it.each(posted.map((e) => [e.id, e] as const))('%s refuses hostile, too many and too deep keys', async (_, e) => {
+        for (const key of ['__proto__.admin', 'constructor.prototype.admin', 'a.__proto__', 'prototype'])
+          refused(await send(admin, e, { ...rightBody(e), [key]: '1' }))
+        refused(
+          await send(admin, e, {
+            ...rightBody(e),
+            [Array.from({ length: limits.form.depth + 1 }, () => 'a').join('.')]: '1',
+          }),
+        )
+        const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, '1']))
+        const { status, reply } = await send(admin, e, many)
+        expect([codes.invalid, codes.tooLarge]).toContain(reply.code)
+        expect(status).toBeLessThan(500)
+        expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+      })
+
+      it.each(posted.map((e) => [e.id, e] as const))(
+        '%s refuses another encoding and a body that is too large',
+        async (_, e) => {
+          const json = await admin.send(e.path, '{}', { 'content-type': 'application/json' })
+          expect([json.status, json.reply.code]).toEqual([400, codes.invalid])
+          if (e.encoding === 'multipart') return
+          const large = await admin.send(e.path, `a=${'x'.repeat(limits.form.bytes)}`, {
+            'content-type': 'application/x-www-form-urlencoded',
+          })
+          expect([large.status, large.reply.code]).toEqual([413, codes.tooLarge])
+        },
+      )
+
+      it('answers in the caller’s language', async () => {
+        const ask = async (headers: Record<string, string>) =>
+          (await admin.call('/lfscada/equipment/multi/info', {}, headers)).reply.message
+        expect(await ask({})).toMatch(/输入有误/)
+        expect(await ask({ 'x-mimic-lang': 'en' })).toMatch(/not valid/)
+        expect(await ask({ cookie: `${admin.cookie}; langs=en` })).toMatch(/not valid/)
+      })
+    })
+
+    describe('right input', () => {
+      it('[spec:err-write] a write that the device’s limits forbid is answered with its code and field', async () => {
+        const write = (value: string, signalId = 'a-set') =>
+          admin.call('/lfscada/monitor/project/signal/writeVal', { projectId: 'project-a', signalId, value })
+        expect((await write('11')).reply).toMatchObject({
+          code: codes.writeOutOfRange,
+          message: '写变量超出范围',
+          fields: [{ path: 'value' }],
+        })
+        expect((await write('1', 'a-level')).reply).toMatchObject({ code: codes.writeReadOnly })
+        expect((await write('')).reply).toMatchObject({ code: codes.writeEmpty })
+      })
+
+      it('a field that may be null is answered as null, not as 0', async () => {
+        const { reply } = await admin.call('/lfscada/monitor/multi/signal/query', { equipmentId: 'eq-a' })
+        expect(reply.data).toMatchObject([
+          { id: 'a-level', value: null, time: null, lowerLimit: 0 },
+          {},
+          { id: 'a-run', lowerLimit: null, upperLimit: null },
+        ])
+      })
+
+      it.each(
+        endpoints
+          .filter(
+            (e) =>
+              ![
+                'user.login',
+                'user.logout',
+                'monitor.multi.open',
+                'monitor.project.gateway.open',
+                'monitor.project.page.validPassword',
+                'monitor.project.signal.writeVal',
+                'monitor.project.signal.callback',
+              ].includes(e.id),
+          )
+          .map((e) => [e.id, e] as const),
+      )('[spec:http-success-200] %s answers', async (_, e) => {
+        const { status, reply } = await send(admin, e, rightBody(e))
+        expect(status, JSON.stringify(reply)).toBe(200)
+        if (e.encoding === 'file') expect(reply).toMatchObject({ format: 1, bind: { signals: ['a-level', 'a-set'] } })
+        else expect(reply.code).toBe(codes.ok)
+      })
+    })
+  })
+}

@@ -1,0 +1,111 @@
+import type { Equipment } from '@mimic/contract'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
+
+export interface EquipmentQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly search?: string | undefined
+  readonly sort?: 'time' | 'name' | undefined
+  readonly ids?: readonly string[]
+}
+
+/** Whether a gateway answers, and whether its device does; the live part of the server knows. */
+export type OnlineState = (gatewayId: string | null, equipId: string) => boolean
+
+type Row = Tables['equipment'] & { signalCount: number; vpn: number | null }
+
+/** Equipment of one organisation; a row of another does not exist. */
+export class EquipmentRows {
+  readonly #db: Db
+  readonly #isOnline: OnlineState
+
+  constructor(db: Db, isOnline: OnlineState) {
+    this.#db = db
+    this.#isOnline = isOnline
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): EquipmentRows {
+    return new EquipmentRows(trx, this.#isOnline)
+  }
+
+  async query(
+    scope: Scope,
+    { page, pageSize, search, sort, ids }: EquipmentQuery,
+  ): Promise<{ rows: Equipment[]; total: number }> {
+    if (ids?.length === 0) return { rows: [], total: 0 }
+    let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
+    if (ids) base = base.where('equipment.id', 'in', ids)
+    if (search) {
+      const pattern = likePattern(search)
+      base = base.where((eb) =>
+        eb.or([eb(eb.fn('lower', ['equipName']), 'like', pattern), eb(eb.fn('lower', ['sn']), 'like', pattern)]),
+      )
+    }
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await this.#withCounts(base)
+      .orderBy(sort === 'name' ? 'equipment.equipName' : 'equipment.gmtCreate', sort === 'name' ? 'asc' : 'desc')
+      .orderBy('equipment.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows: rows.map((row) => this.#toEquipment(row)), total: Number(total) }
+  }
+
+  async find(scope: Scope, id: string): Promise<Equipment | undefined> {
+    const row = await this.#withCounts(
+      this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId).where('equipment.id', '=', id),
+    ).executeTakeFirst()
+    return row && this.#toEquipment(row)
+  }
+
+  /** @returns false for a row that is not there */
+  async edit(
+    scope: Scope,
+    id: string,
+    fields: Partial<Pick<Equipment, 'equipName' | 'display' | 'address' | 'note'>>,
+  ): Promise<boolean> {
+    if (Object.keys(fields).length === 0) return (await this.find(scope, id)) !== undefined
+    const { numUpdatedRows } = await this.#db
+      .updateTable('equipment')
+      .set(fields)
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  #withCounts(base: SelectQueryBuilder<Tables, 'equipment', object>) {
+    return base
+      .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
+      .selectAll('equipment')
+      .select((eb) => [
+        'gateway.vpn',
+        eb
+          .selectFrom('signal')
+          .select((s) => s.fn.countAll<number>().as('n'))
+          .whereRef('signal.equipId', '=', 'equipment.id')
+          .as('signalCount'),
+      ])
+  }
+
+  #toEquipment(row: Omit<Row, 'signalCount'> & { signalCount: number | null }): Equipment {
+    return {
+      id: row.id,
+      equipName: row.equipName,
+      sn: row.sn,
+      // Checked when it was written.
+      display: row.display as Equipment['display'],
+      ruleType: row.ruleType,
+      address: row.address,
+      note: row.note,
+      gatewayId: row.gatewayId,
+      online: this.#isOnline(row.gatewayId, row.id),
+      vpn: Boolean(row.vpn),
+      signalCount: Number(row.signalCount ?? 0),
+      gmtCreate: row.gmtCreate,
+    }
+  }
+}

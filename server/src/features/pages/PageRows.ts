@@ -1,0 +1,159 @@
+import type { PageInfo } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+
+/** `bind` of a saved version, as the server derived it. */
+export interface Bind {
+  readonly equips: readonly string[]
+  readonly signals: readonly string[]
+  readonly keys: readonly string[]
+  readonly mvars: readonly string[]
+}
+
+/** 3.1 without ids and password. */
+export interface PageOptions {
+  readonly width: number
+  readonly height: number
+  readonly fit: string
+  readonly bgColor: string
+  readonly bgImage: string
+}
+
+export interface NewVersion {
+  readonly title: string
+  readonly options: PageOptions
+  readonly checkpwd: boolean
+  /** Undefined keeps the stored one. */
+  readonly passwordHash?: string
+  readonly file: string
+  readonly bind: Bind
+  readonly note: string
+  readonly savedBy: string
+  readonly baseVersion: number
+}
+
+/** Beyond it there is no version, and PostgreSQL's integer refuses the question itself. */
+const MAX_VERSION = 2 ** 31 - 2
+/** What every row of ours is named by; anything else, which a page file may well hold, names no row. */
+const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+const DEFAULTS: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
+
+/** Pages and their immutable versions, of one organisation. */
+export class PageRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): PageRows {
+    return new PageRows(trx)
+  }
+
+  find(scope: Scope, id: string) {
+    return this.#db
+      .selectFrom('page')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async version(scope: Scope, pageId: string, version: number) {
+    if (version > MAX_VERSION) return undefined
+    return this.#db
+      .selectFrom('page_version')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('pageId', '=', pageId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+  }
+
+  /** What the newest version binds; empty before the first save. */
+  async bind(scope: Scope, pageId: string): Promise<Bind> {
+    const row = await this.#db
+      .selectFrom('page')
+      .innerJoin('page_version', (join) =>
+        join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
+      )
+      .select('page_version.bind')
+      .where('page.orgId', '=', scope.orgId)
+      .where('page.id', '=', pageId)
+      .executeTakeFirst()
+    // Written by us.
+    return row ? (JSON.parse(row.bind) as Bind) : { equips: [], signals: [], keys: [], mvars: [] }
+  }
+
+  async info(scope: Scope, id: string, isUnlocked: boolean): Promise<PageInfo | undefined> {
+    const page = await this.find(scope, id)
+    if (!page) return undefined
+    const newest = page.version > 0 ? await this.version(scope, id, page.version) : undefined
+    const options: PageOptions = newest
+      ? { ...DEFAULTS, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
+      : DEFAULTS
+    const locked = Boolean(page.checkpwd) && !isUnlocked
+    return {
+      id,
+      projectId: page.projectId,
+      title: page.title,
+      ...options,
+      checkpwd: Boolean(page.checkpwd),
+      locked,
+      version: page.version,
+      file: newest && !locked ? `/lfscada/content/page/${id}/${page.version}.json` : '',
+      savedBy: newest?.savedBy ?? '',
+      gmtModified: page.gmtModified,
+    }
+  }
+
+  /** Stores the next version, in a transaction of the caller's; undefined when `baseVersion` is no longer the newest. */
+  async save(scope: Scope, pageId: string, save: NewVersion, now: number): Promise<number | undefined> {
+    if (save.baseVersion > MAX_VERSION) return undefined
+    const version = save.baseVersion + 1
+    // The update is also the lock: of two saves on one base, the second finds no row.
+    const { numUpdatedRows } = await this.#db
+      .updateTable('page')
+      .set({
+        version,
+        title: save.title,
+        checkpwd: save.checkpwd ? 1 : 0,
+        gmtModified: now,
+        ...(save.passwordHash ? { passwordHash: save.passwordHash } : {}),
+      })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', pageId)
+      .where('version', '=', save.baseVersion)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return undefined
+    await this.#db
+      .insertInto('page_version')
+      .values({
+        pageId,
+        orgId: scope.orgId,
+        version,
+        options: JSON.stringify(save.options),
+        file: save.file,
+        bind: JSON.stringify(save.bind),
+        note: save.note,
+        savedBy: save.savedBy,
+        gmtCreate: now,
+      })
+      .execute()
+    return version
+  }
+
+  /** Whether any id of the list is not a row of the organisation. */
+  async hasForeign(scope: Scope, table: 'signal' | 'equipment' | 'mvar', ids: readonly string[]): Promise<boolean> {
+    if (ids.length === 0) return false
+    if (!ids.every((id) => ROW_ID.test(id))) return true
+    const rows = await this.#db
+      .selectFrom(table)
+      .select('id')
+      .where('orgId', '=', scope.orgId)
+      .where('id', 'in', ids)
+      .execute()
+    return rows.length < new Set(ids).size
+  }
+}

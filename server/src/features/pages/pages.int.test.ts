@@ -1,0 +1,156 @@
+import { codes, limits, paths } from '@mimic/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type TestClient, TestServer } from '../../testing/TestServer.ts'
+
+const FILE = '/lfscada/content/page/page-a/2.json'
+const widget = { id: 'w9', widgetType: 'UsualDataText', data: { type: 'signal', signalId: 'a-run', equipId: 'eq-a' } }
+const file = { format: 1, con: { width: 800, password: 'hunter2' }, widgets: [widget], bind: { signals: ['b-level'] } }
+let now = 1_780_000_000_000
+let test: TestServer
+let designer: TestClient
+let viewer: TestClient
+
+beforeEach(async () => {
+  test = await TestServer.start({ rateFactor: 100, now: () => now })
+  designer = await test.login('designer-a')
+  viewer = await test.login('viewer-a')
+})
+afterEach(() => test.stop())
+
+const save = (more: Record<string, string> = {}) => {
+  const fields = { id: 'page-a', projectId: 'project-a', title: 'Pumps', width: '800', height: '600', baseVersion: '1' }
+  return designer.post(paths.projectPageSave, { ...fields, file: JSON.stringify(file), ...more })
+}
+const info = async (client: TestClient) => (await client.call(paths.pageInfo, { id: 'page-a' })).reply.data
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(test.origin + path, { headers: { cookie: viewer.cookie, ...headers } })
+
+describe('saving a page', () => {
+  it('makes the next version, tells the server’s parts, and writes who did it', async () => {
+    const heard: unknown[] = []
+    test.server.context.events.on('pageSaved', (event) => heard.push(event))
+    expect((await save({ note: 'new pump' })).reply.data).toEqual({ version: 2, gmtModified: now })
+    expect(heard).toEqual([{ orgId: 'org-a', pageId: 'page-a', version: 2, by: 'designer-a' }])
+    expect(await info(viewer)).toMatchObject({ title: 'Pumps', version: 2, savedBy: 'designer-a', file: FILE })
+    const [entry, ...more] = await test.server.context.db.selectFrom('audit').selectAll().execute()
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ orgId: 'org-a', action: 'page.save', subject: 'page-a', result: 'success' })
+    expect(JSON.parse(entry!.detail)).toEqual({ version: 2, note: 'new pump' })
+  })
+
+  it('derives bind from the widgets, whatever the file says, and keeps no password', async () => {
+    await save({ checkpwd: 'false' })
+    const saved = (await (await get(FILE)).json()) as { bind: unknown; con: object }
+    expect(saved.bind).toEqual({ equips: ['eq-a'], signals: ['a-run'], keys: [], mvars: [] })
+    expect(saved.con).not.toHaveProperty('password')
+  })
+
+  it('keeps the versions before it as they were', async () => {
+    const before = await (await get('/lfscada/content/page/page-a/1.json')).text()
+    await save()
+    expect(await (await get('/lfscada/content/page/page-a/1.json')).text()).toBe(before)
+  })
+
+  it('is refused when it is based on an older version, and changes nothing', async () => {
+    await save()
+    const { status, reply } = await save({ title: 'Too late' })
+    expect([status, reply.code, reply.fields?.[0]?.path]).toEqual([409, codes.conflict, 'baseVersion'])
+    expect(await info(viewer)).toMatchObject({ title: 'Pumps', version: 2 })
+  })
+
+  it('[spec:lim-widgets] takes 2000 widgets and no more', async () => {
+    const widgets = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ id: `w${i}`, widgetType: 'UsualText' }))
+    const send = (count: number) => save({ file: JSON.stringify({ ...file, widgets: widgets(count) }) })
+    const { reply } = await send(limits.page.widgets + 1)
+    expect([reply.code, reply.fields]).toEqual([codes.invalid, [{ path: 'file', reason: 'limit' }]])
+    expect((await send(limits.page.widgets)).reply.code).toBe(codes.ok)
+  })
+
+  it('refuses a file of more than 16 MB', async () => {
+    const { status, reply } = await save({ file: ' '.repeat(limits.page.bytes + 1) })
+    expect([status, reply.code]).toEqual([413, codes.tooLarge])
+  })
+})
+
+describe('a page file', () => {
+  it('is kept by the browser for ever, but privately, and is not sent again', async () => {
+    const first = await get('/lfscada/content/page/page-a/1.json')
+    expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(first.headers.get('vary')).toContain('cookie')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await get('/lfscada/content/page/page-a/1.json', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await get('/lfscada/content/page/page-a/1.json', { 'if-none-match': etag, cookie: '' })).status).toBe(401)
+  })
+})
+
+describe('a page with a password', () => {
+  const unlock = (password: string, client = viewer) => client.call(paths.pageValidPassword, { id: 'page-a', password })
+
+  beforeEach(async () => {
+    expect((await save({ checkpwd: 'true', password: 'valve' })).reply.code).toBe(codes.ok)
+  })
+
+  it('[spec:proj-page-password] is closed until the password is given: file, values and token', async () => {
+    expect(await info(viewer)).toMatchObject({ checkpwd: true, locked: true, file: '' })
+    const locked = [423, codes.pageLocked]
+    const file = await viewer.get(FILE)
+    expect([file.status, file.reply.code]).toEqual(locked)
+    for (const [path, body] of [
+      [paths.projectToken, { pageId: 'page-a', dataEquip: '' }],
+      [paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-run' }],
+      [paths.projectGatewayQuery, { pageId: 'page-a', dataEquip: '' }],
+    ] as const) {
+      const { status, reply } = await viewer.call(path, body)
+      expect([path, status, reply.code]).toEqual([path, ...locked])
+    }
+  })
+
+  it('[spec:proj-page-password-check] opens to the right password, for this session alone', async () => {
+    const wrong = await unlock('wrong')
+    expect([wrong.status, wrong.reply.code, wrong.reply.fields?.[0]?.path]).toEqual([401, codes.badLogin, 'password'])
+    expect((await unlock('valve')).reply.code).toBe(codes.ok)
+    expect(await info(viewer)).toMatchObject({ locked: false, file: FILE })
+    expect((await viewer.get(FILE)).status).toBe(200)
+    const other = await test.login('viewer-a')
+    expect(await info(other)).toMatchObject({ locked: true })
+  })
+
+  it('is open to its designers', async () => {
+    expect(await info(designer)).toMatchObject({ locked: false })
+  })
+
+  it('stores and answers the password nowhere', async () => {
+    const pages = await test.server.context.db.selectFrom('page').selectAll().execute()
+    expect(pages.find(({ id }) => id === 'page-a')?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify([pages, await info(designer)])).not.toContain('valve')
+    const versions = await test.server.context.db.selectFrom('page_version').selectAll().execute()
+    expect(JSON.stringify(versions)).not.toMatch(/valve|hunter2/)
+  })
+
+  it('takes ten wrong tries of an account, then waits a quarter of an hour', async () => {
+    const other = await test.login('operation-a')
+    for (let i = 0; i < 10; i++) expect((await unlock('wrong')).reply.code).toBe(codes.badLogin)
+    expect((await unlock('valve')).reply.code).toBe(codes.tooMany)
+    expect((await unlock('valve', other)).reply.code).toBe(codes.ok)
+    now += 16 * 60_000
+    expect((await unlock('valve')).reply.code).toBe(codes.ok)
+  })
+
+  it('needs a password before it can be closed, and keeps it when a save gives none', async () => {
+    const { reply } = await designer.post(paths.projectPageSave, {
+      ...{ id: 'page-b', projectId: 'project-b', title: 'T', width: '800', height: '600', baseVersion: '1' },
+      file: JSON.stringify(file),
+      checkpwd: 'true',
+    })
+    expect(reply.code).toBe(codes.notFound)
+    expect((await save({ checkpwd: 'true', baseVersion: '2' })).reply.code).toBe(codes.ok)
+    expect((await unlock('valve')).reply.code).toBe(codes.ok)
+  })
+})
+
+it('a page that has no password yet cannot be closed without one', async () => {
+  const { reply } = await save({ checkpwd: 'true' })
+  expect([reply.code, reply.fields]).toEqual([codes.invalid, [{ path: 'password', reason: 'required' }]])
+})

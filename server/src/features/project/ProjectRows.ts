@@ -1,0 +1,109 @@
+import type { Mvar, PageSummary, Project } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
+
+export interface ProjectQuery {
+  readonly page: number
+  readonly pageSize: number
+  readonly search?: string | undefined
+  readonly sort?: 'time' | 'name' | undefined
+}
+
+/** Projects, their pages and measured variables, of one organisation. */
+export class ProjectRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): ProjectRows {
+    return new ProjectRows(trx)
+  }
+
+  async query(
+    scope: Scope,
+    { page, pageSize, search, sort }: ProjectQuery,
+  ): Promise<{ rows: Project[]; total: number }> {
+    let base = this.#db.selectFrom('project').where('orgId', '=', scope.orgId)
+    if (search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(search)))
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .selectAll()
+      .orderBy(sort === 'name' ? 'title' : 'gmtModified', sort === 'name' ? 'asc' : 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    const pages = await this.#pagesOf(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return { rows: rows.map((row) => toProject(row, pages)), total: Number(total) }
+  }
+
+  async find(scope: Scope, id: string): Promise<Project | undefined> {
+    const row = await this.#db
+      .selectFrom('project')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && toProject(row, await this.#pagesOf(scope, [id]))
+  }
+
+  async edit(scope: Scope, id: string, fields: Partial<Pick<Project, 'title' | 'note'>>, now: number): Promise<void> {
+    await this.#db
+      .updateTable('project')
+      .set({ ...fields, gmtModified: now })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async pages(scope: Scope, projectId: string): Promise<PageSummary[]> {
+    const pages = await this.#pagesOf(scope, [projectId])
+    return pages.map(({ checkpwd, ...page }) => ({ ...page, checkpwd: Boolean(checkpwd) }))
+  }
+
+  async mvars(
+    scope: Scope,
+    projectId: string,
+    query: { page: number; pageSize: number; search?: string | undefined; ids?: readonly string[] },
+  ): Promise<{ rows: Mvar[]; total: number }> {
+    if (query.ids?.length === 0) return { rows: [], total: 0 }
+    let base = this.#db.selectFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    if (query.ids) base = base.where('id', 'in', query.ids)
+    if (query.search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(query.search ?? '')))
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .select(['id', 'projectId', 'title', 'unit', 'calcType', 'formula'])
+      .orderBy('id')
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute()
+    return { rows, total: Number(total) }
+  }
+
+  #pagesOf(scope: Scope, projectIds: readonly string[]) {
+    if (projectIds.length === 0) return Promise.resolve([])
+    return this.#db
+      .selectFrom('page')
+      .select(['id', 'projectId', 'title', 'checkpwd', 'version', 'gmtModified'])
+      .where('orgId', '=', scope.orgId)
+      .where('projectId', 'in', projectIds)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+  }
+}
+
+function toProject(
+  row: { id: string; title: string; note: string; gmtCreate: number; gmtModified: number },
+  pages: readonly { id: string; projectId: string }[],
+): Project {
+  const own = pages.filter(({ projectId }) => projectId === row.id)
+  const { id, title, note, gmtCreate, gmtModified } = row
+  return { id, title, note, gmtCreate, gmtModified, pageCount: own.length, homePageId: own[0]?.id ?? null }
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Static, Type } from 'typebox'
+import { ApiError } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { compileJson, fieldProblems } from '../../platform/validate.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { readPageFile } from '../pages/readPageFile.ts'
+import { hashPassword } from '../user/passwords.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
+const Text = Type.String({ maxLength: 500 })
+const NullableNumber = Type.Union([Type.Number(), Type.Null()])
+const closed = { additionalProperties: false }
+
+const SeedSignal = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    sn: Text,
+    dataType: Type.Union([Type.Literal('number'), Type.Literal('boolean'), Type.Literal('string')]),
+    unit: Text,
+    scale: Type.Integer({ minimum: 0, maximum: 6 }),
+    lowerLimit: NullableNumber,
+    upperLimit: NullableNumber,
+    readonly: Type.Boolean(),
+    intervalMs: Type.Integer({ minimum: 100 }),
+  },
+  closed,
+)
+const SeedEquipment = Type.Object(
+  {
+    id: Id,
+    equipName: Text,
+    sn: Text,
+    gatewayId: Type.Union([Id, Type.Null()]),
+    display: Type.Union([Type.Literal('list'), Type.Literal('page')]),
+    address: Text,
+    note: Text,
+    signals: Type.Array(SeedSignal),
+  },
+  closed,
+)
+const SeedProject = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    note: Text,
+    mvars: Type.Array(Type.Object({ id: Id, title: Text, unit: Text, calcType: Text, formula: Text }, closed)),
+    pages: Type.Array(Type.Object({ id: Id, title: Text, file: Type.Any() }, closed)),
+  },
+  closed,
+)
+/** A seed file: what fills an empty store. */
+const Seed = Type.Object(
+  {
+    organisations: Type.Array(
+      Type.Object(
+        {
+          id: Id,
+          title: Text,
+          accounts: Type.Array(
+            Type.Object(
+              {
+                loginname: Id,
+                roleType: Type.Union([
+                  Type.Literal('admin'),
+                  Type.Literal('operation'),
+                  Type.Literal('designer'),
+                  Type.Literal('viewer'),
+                ]),
+              },
+              closed,
+            ),
+          ),
+          gateways: Type.Array(
+            Type.Object({ id: Id, title: Text, intervalMs: Type.Integer({ minimum: 100 }) }, closed),
+          ),
+          equipment: Type.Array(SeedEquipment),
+          projects: Type.Array(SeedProject),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+)
+type Seed = Static<typeof Seed>
+
+/** Whether nobody can log in yet. */
+export async function isStoreEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** Fills an empty store from a file, all or nothing. @throws {Error} that names the file and the first bad field. */
+export async function seedFromFile(db: Db, path: string, password: string, now: number): Promise<void> {
+  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  const validate = compileJson(Seed)
+  if (!validate(parsed)) {
+    const [problem] = fieldProblems(validate.errors)
+    throw new Error(`${path}: ${problem?.path ?? 'the file'} is not valid (${problem?.reason ?? 'format'})`)
+  }
+  // Checked against the schema just above.
+  await seed(db, parsed as Seed, password, now)
+}
+
+/** Creates the first organisation with its account `admin`. */
+export async function seedFirstAdmin(db: Db, password: string, now: number): Promise<void> {
+  await seed(
+    db,
+    {
+      organisations: [
+        {
+          id: 'org',
+          title: 'Mimic',
+          accounts: [{ loginname: 'admin', roleType: 'admin' }],
+          gateways: [],
+          equipment: [],
+          projects: [],
+        },
+      ],
+    },
+    password,
+    now,
+  )
+}
+
+async function seed(db: Db, { organisations }: Seed, password: string, now: number): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    for (const { id: orgId, title, accounts, gateways, equipment, projects } of organisations) {
+      await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
+      for (const account of accounts) {
+        await trx
+          .insertInto('account')
+          .values({ id: randomUUID(), orgId, ...account, passwordHash, tel: '', isDisabled: 0, gmtCreate: now })
+          .execute()
+      }
+      for (const gateway of gateways)
+        await trx
+          .insertInto('gateway')
+          .values({ ...gateway, orgId, vpn: 0, economizeOpen: 0 })
+          .execute()
+      for (const [i, { signals, ...device }] of equipment.entries()) {
+        // Newest first is the lists' order; the file's order is kept by a millisecond each.
+        await trx
+          .insertInto('equipment')
+          .values({ ...device, orgId, ruleType: '01', gmtCreate: now - i })
+          .execute()
+        const rows = signals.map((signal, place) => ({
+          ...signal,
+          orgId,
+          equipId: device.id,
+          readonly: signal.readonly ? 1 : 0,
+          place,
+        }))
+        if (rows.length > 0) await trx.insertInto('signal').values(rows).execute()
+      }
+      for (const project of projects) await seedProject(trx, orgId, project, now)
+    }
+  })
+}
+
+async function seedProject(
+  trx: Db,
+  orgId: string,
+  { pages, mvars, ...project }: Seed['organisations'][number]['projects'][number],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('project')
+    .values({ ...project, orgId, gmtCreate: now, gmtModified: now })
+    .execute()
+  for (const mvar of mvars)
+    await trx
+      .insertInto('mvar')
+      .values({ ...mvar, orgId, projectId: project.id })
+      .execute()
+  for (const [place, page] of pages.entries()) {
+    const { file, bind } = await readOwnPage(trx, { orgId, userId: '' }, page)
+    await trx
+      .insertInto('page')
+      .values({
+        id: page.id,
+        orgId,
+        projectId: project.id,
+        title: page.title,
+        checkpwd: 0,
+        passwordHash: null,
+        version: 1,
+        place,
+        gmtModified: now,
+      })
+      .execute()
+    const { con } = JSON.parse(file) as { con: Record<string, unknown> }
+    const { width, height, fit, bgColor, bgImage } = con
+    await trx
+      .insertInto('page_version')
+      .values({
+        pageId: page.id,
+        orgId,
+        version: 1,
+        options: JSON.stringify({ width, height, fit, bgColor, bgImage }),
+        file,
+        bind: JSON.stringify(bind),
+        note: '',
+        savedBy: '',
+        gmtCreate: now,
+      })
+      .execute()
+  }
+}
+
+/** @throws {Error} that names the page, when its file is none or it shows what another organisation has. */
+async function readOwnPage(trx: Db, scope: Scope, { id, file }: { id: string; file: unknown }) {
+  const pages = new PageRows(trx)
+  try {
+    const read = readPageFile(JSON.stringify(file))
+    const isForeign =
+      (await pages.hasForeign(scope, 'signal', read.bind.signals)) ||
+      (await pages.hasForeign(scope, 'equipment', read.bind.equips))
+    if (!isForeign) return read
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new Error(`the seed file's page ${id} is not a page file`)
+  }
+  throw new Error(`the seed file's page ${id} shows signals or equipment that its organisation does not have`)
+}

@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's first recommendation for argon2id: 19 MiB, 2 passes. */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, options)
+
+let dummy: Promise<string> | undefined
+
+/** Compares with a stored hash; without one it takes the same time, so that an unknown account is not told apart. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  dummy ??= hashPassword('no account has this password')
+  const isRight = await verify(stored ?? (await dummy), password)
+  return isRight && Boolean(stored)
+}

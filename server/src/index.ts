@@ -1,0 +1,5 @@
+export { Broker } from './broker/Broker.ts'
+export { History } from './live/history/History.ts'
+export { readConfig, type ServerConfig } from './platform/config.ts'
+export { openDatabase } from './platform/db/openDatabase.ts'
+export { type RunningServer, startServer } from './startServer.ts'

@@ -1,0 +1,167 @@
+import { limits } from '@mimic/contract/limits'
+import { closeCodes, type GatewayAlarm, LiveEncoder, type LiveFrame, type SignalVal } from '@mimic/contract/live'
+import type { WebSocket } from 'ws'
+import { endSocket } from './endSocket.ts'
+
+export type FrameFormat = 'json' | 'binary'
+
+/** One viewer's socket. */
+export interface Subscriber {
+  readonly socket: Pick<WebSocket, 'send' | 'close' | 'terminate' | 'once' | 'bufferedAmount' | 'readyState'>
+  readonly format: FrameFormat
+  /** Monotonic ms since when it is too slow; undefined while it keeps up. */
+  behindSince?: number | undefined
+  /** Bytes of its last snapshot: one large frame is not yet slowness. */
+  snapshotBytes?: number
+}
+
+/** What one flush handed to sockets. */
+export interface Sent {
+  frames: number
+  bytes: number
+}
+
+export interface ChannelSource {
+  value(signalId: string): SignalVal | undefined
+  gatewayAlarms(equipIds: readonly string[]): GatewayAlarm[]
+}
+
+const OPEN = 1
+type Encoded = string | Uint8Array
+
+/**
+ * One list of signals and everybody who watches it. A frame is encoded once per format, however many watch.
+ * `seq` counts the frames of the channel's epoch; a subscriber that fell behind gets a snapshot when it has caught up.
+ */
+export class Channel {
+  readonly signalIds: readonly string[]
+  readonly equipIds: readonly string[]
+  readonly epoch: string
+  readonly subscribers = new Set<Subscriber>()
+  readonly #source: ChannelSource
+  readonly #encoder: LiveEncoder
+  readonly #changed = new Map<string, SignalVal>()
+  /** The encoded snapshot, until a value changes: many viewers that come at once share it. */
+  readonly #snapshots = new Map<FrameFormat, Encoded>()
+  #isGatewayChanged = false
+  #seq = 0
+
+  constructor(options: {
+    signalIds: readonly string[]
+    equipIds: readonly string[]
+    epoch: string
+    source: ChannelSource
+  }) {
+    this.signalIds = options.signalIds
+    this.equipIds = options.equipIds
+    this.epoch = options.epoch
+    this.#source = options.source
+    this.#encoder = new LiveEncoder(options.signalIds)
+  }
+
+  add(subscriber: Subscriber): void {
+    this.subscribers.add(subscriber)
+    this.sendSnapshot(subscriber)
+  }
+
+  /** Notes a new value of one of the channel's signals; it goes out with the next {@link flush}. */
+  note(value: SignalVal): void {
+    this.#changed.set(value.id, value)
+    if (this.#snapshots.size > 0) this.#snapshots.clear()
+  }
+
+  noteGateway(): void {
+    this.#isGatewayChanged = true
+    this.#snapshots.clear()
+  }
+
+  /** Sends what changed since the last flush, encoded once per format at most. */
+  flush(monotonicMs: number, sent: Sent): void {
+    const hasNews = this.#changed.size > 0 || this.#isGatewayChanged
+    if (hasNews) this.#snapshots.clear()
+    const encoded = new Map<FrameFormat, Encoded>()
+    const frame: LiveFrame | undefined = hasNews
+      ? {
+          kind: 'delta',
+          epoch: this.epoch,
+          seq: ++this.#seq,
+          signalVal: [...this.#changed.values()],
+          ...(this.#isGatewayChanged ? { gatewayAlarm: this.#source.gatewayAlarms(this.equipIds) } : {}),
+        }
+      : undefined
+    this.#changed.clear()
+    this.#isGatewayChanged = false
+    for (const subscriber of this.subscribers) {
+      if (this.#isBehind(subscriber, monotonicMs) || !frame) continue
+      let data = encoded.get(subscriber.format)
+      if (data === undefined) {
+        data = this.#encode(frame, subscriber.format)
+        encoded.set(subscriber.format, data)
+      }
+      subscriber.socket.send(data)
+      sent.frames++
+      sent.bytes += data.length
+    }
+  }
+
+  /** The answer to `resync`. One that has not read what it was sent gets its snapshot when it has. */
+  resync(subscriber: Subscriber, monotonicMs: number): void {
+    if (subscriber.socket.bufferedAmount > limits.socket.coalesceBytes) subscriber.behindSince ??= monotonicMs
+    else this.sendSnapshot(subscriber)
+  }
+
+  /** Everything as it is now. */
+  sendSnapshot(subscriber: Subscriber): void {
+    const data = this.#snapshots.get(subscriber.format) ?? this.#encodeSnapshot(subscriber.format)
+    this.#snapshots.set(subscriber.format, data)
+    subscriber.snapshotBytes = data.length
+    subscriber.socket.send(data)
+  }
+
+  #encodeSnapshot(format: FrameFormat): Encoded {
+    // A snapshot names signals by their place, so every signal is in it, known or not.
+    const signalVal = this.signalIds.map(
+      (id): SignalVal => this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 },
+    )
+    const frame: LiveFrame = {
+      kind: 'snapshot',
+      epoch: this.epoch,
+      seq: this.#seq,
+      signalVal,
+      gatewayAlarm: this.#source.gatewayAlarms(this.equipIds),
+    }
+    return this.#encode(frame, format)
+  }
+
+  /** A frame for everybody that is never dropped. */
+  broadcast(frame: LiveFrame): void {
+    for (const subscriber of this.subscribers)
+      if (subscriber.socket.readyState === OPEN) subscriber.socket.send(this.#encode(frame, subscriber.format))
+  }
+
+  #encode(frame: LiveFrame, format: FrameFormat): Encoded {
+    return format === 'json' ? JSON.stringify(frame) : this.#encoder.encode(frame)
+  }
+
+  /** Deltas to a slow reader are left out: it gets one snapshot with the newest values when its buffer has drained. */
+  #isBehind(subscriber: Subscriber, monotonicMs: number): boolean {
+    const { socket } = subscriber
+    if (socket.readyState !== OPEN) return true
+    if (subscriber.behindSince === undefined) {
+      if (socket.bufferedAmount <= limits.socket.coalesceBytes) return false
+      subscriber.behindSince = monotonicMs
+      return true
+    }
+    if (
+      socket.bufferedAmount > limits.socket.closeBytes + (subscriber.snapshotBytes ?? 0) ||
+      monotonicMs - subscriber.behindSince > limits.socket.closeAfterMs
+    ) {
+      endSocket(socket, closeCodes.slow, 'slow')
+      return true
+    }
+    if (socket.bufferedAmount > limits.socket.coalesceBytes / 4) return true
+    subscriber.behindSince = undefined
+    this.sendSnapshot(subscriber)
+    return true
+  }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { closeCodes, type GatewayAlarm, IDLE_TEXT, RESYNC_TEXT, type SignalVal } from '@mimic/contract/live'
+import type { RawData, WebSocket } from 'ws'
+import type { Metrics } from '../platform/Metrics.ts'
+import { Channel, type ChannelSource, type FrameFormat, type Sent, type Subscriber } from './Channel.ts'
+import { endSocket } from './endSocket.ts'
+
+/** What a socket watches, and what it is entitled to see. */
+export interface Subject {
+  /** Same key, same signals and same rights: one channel. */
+  readonly key: string
+  readonly pageId?: string
+  readonly signalIds: readonly string[]
+  readonly equipIds: readonly string[]
+}
+
+/** Whose socket it is. */
+export interface Viewer {
+  readonly sessionId: string
+  readonly userId: string
+  /** The cookie that the socket was opened with: the way back to its session. */
+  readonly cookie: string | undefined
+}
+
+interface Client extends Subscriber {
+  readonly socket: WebSocket
+  readonly viewer: Viewer
+  channel: Channel
+  pageId: string | undefined
+}
+
+/** How often changes go out. Shorter costs frames, longer is seen: a gateway polls once a second. */
+const TICK_MS = 100
+
+/** All live sockets of this server, by channel. */
+export class Fanout {
+  readonly #source: ChannelSource
+  readonly #boot = randomUUID().slice(0, 8)
+  readonly #channels = new Map<string, Channel>()
+  readonly #channelsOf = new Map<string, Set<Channel>>()
+  readonly #clients = new Set<Client>()
+  readonly #bytes
+  readonly #frames
+  readonly #slowCloses
+  #epochs = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: {
+    value: (id: string) => SignalVal | undefined
+    gatewayAlarms: (equipIds: readonly string[]) => GatewayAlarm[]
+    metrics: Metrics
+  }) {
+    this.#source = options
+    this.#bytes = options.metrics.counter('live_sent_bytes_total', 'Bytes of live frames handed to sockets')
+    this.#frames = options.metrics.counter('live_sent_frames_total', 'Live frames handed to sockets')
+    this.#slowCloses = options.metrics.counter('live_slow_closed_total', 'Live sockets closed for reading too slowly')
+    options.metrics.gauge('live_sockets', 'Open live sockets', () => this.#clients.size)
+    options.metrics.gauge('live_channels', 'Lists of signals that are watched', () => this.#channels.size)
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.flush(performance.now()), TICK_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Attaches a socket; its listeners stand before anything is awaited. */
+  connect(socket: WebSocket, format: FrameFormat, subject: Subject, viewer: Viewer): void {
+    const channel = this.#channelOf(subject)
+    const client: Client = { socket, format, viewer, channel, pageId: subject.pageId }
+    this.#clients.add(client)
+    socket.on('message', (data: RawData) => this.#hear(client, data))
+    socket.on('close', (code) => {
+      if (code === closeCodes.slow) this.#slowCloses.inc()
+      this.#clients.delete(client)
+      this.#leave(client)
+    })
+    channel.add(client)
+  }
+
+  note(values: readonly SignalVal[]): void {
+    for (const value of values) for (const channel of this.#channelsOf.get(value.id) ?? []) channel.note(value)
+  }
+
+  noteGateway(equipIds: ReadonlySet<string>): void {
+    for (const channel of this.#channels.values())
+      if (channel.equipIds.some((id) => equipIds.has(id))) channel.noteGateway()
+  }
+
+  flush(monotonicMs: number): void {
+    const sent: Sent = { frames: 0, bytes: 0 }
+    for (const channel of this.#channels.values()) channel.flush(monotonicMs, sent)
+    this.#frames.inc(sent.frames)
+    this.#bytes.inc(sent.bytes)
+  }
+
+  /** A new version of a page: its viewers are told, and watch the new version's signals from now on. */
+  pageSaved(subject: Subject, version: number): void {
+    const { pageId } = subject
+    if (pageId === undefined) return
+    const moving = [...this.#clients].filter((client) => client.pageId === pageId)
+    for (const channel of new Set(moving.map((client) => client.channel)))
+      channel.broadcast({ kind: 'page', pageId, version })
+    for (const client of moving) {
+      this.#leave(client)
+      client.channel = this.#channelOf(subject)
+      client.channel.add(client)
+    }
+  }
+
+  /** Closes the sockets whose right is gone. @returns when all concerned are checked */
+  async closeUnless(isConcerned: (viewer: Viewer) => boolean, isAllowed: (viewer: Viewer) => Promise<boolean>) {
+    // One session may hold many sockets: it is asked for once.
+    const answers = new Map<string, Promise<boolean>>()
+    for (const { viewer, socket } of this.#clients) {
+      if (!isConcerned(viewer)) continue
+      const answer = answers.get(viewer.sessionId) ?? isAllowed(viewer)
+      answers.set(viewer.sessionId, answer)
+      if (!(await answer)) endSocket(socket, closeCodes.sessionEnded, 'session')
+    }
+  }
+
+  #hear(client: Client, data: RawData): void {
+    const text = data.toString()
+    if (text === RESYNC_TEXT) client.channel.resync(client, performance.now())
+    else if (text !== IDLE_TEXT) endSocket(client.socket, 1003, 'unknown message')
+  }
+
+  #channelOf({ key, signalIds, equipIds }: Subject): Channel {
+    const present = this.#channels.get(key)
+    if (present) return present
+    const channel = new Channel({ signalIds, equipIds, epoch: `${this.#boot}-${++this.#epochs}`, source: this.#source })
+    this.#channels.set(key, channel)
+    for (const id of signalIds) {
+      const channels = this.#channelsOf.get(id) ?? new Set()
+      this.#channelsOf.set(id, channels)
+      channels.add(channel)
+    }
+    return channel
+  }
+
+  #leave(client: Client): void {
+    const { channel } = client
+    channel.subscribers.delete(client)
+    if (channel.subscribers.size > 0) return
+    for (const [key, each] of this.#channels) if (each === channel) this.#channels.delete(key)
+    for (const id of channel.signalIds) {
+      const channels = this.#channelsOf.get(id)
+      channels?.delete(channel)
+      if (channels?.size === 0) this.#channelsOf.delete(id)
+    }
+  }
+}

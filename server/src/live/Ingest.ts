@@ -1,0 +1,153 @@
+import { type BatchAck, parseTopic, type Sample, type SampleBatch } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import type { SignalVal } from '@mimic/contract/live'
+import type { Logger } from 'pino'
+import type { Metrics } from '../platform/Metrics.ts'
+import { readBatch, readStatus } from './busMessages.ts'
+import type { GatewayStates } from './GatewayStates.ts'
+import type { History } from './history/History.ts'
+import type { NewestValues } from './NewestValues.ts'
+import type { SignalDirectory } from './SignalDirectory.ts'
+
+interface Waiting {
+  readonly gatewayId: string
+  readonly batch: SampleBatch
+}
+
+export interface IngestOptions {
+  readonly history: History
+  readonly newest: NewestValues
+  readonly directory: SignalDirectory
+  readonly gateways: GatewayStates
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly now: () => number
+  /** Newest values that changed; called after they are committed. */
+  readonly onValues: (values: readonly SignalVal[]) => void
+  readonly onGateway: (gatewayId: string) => void
+  readonly acknowledge: (gatewayId: string, ack: BatchAck) => void
+}
+
+/** Batches committed in one transaction at most; what arrives meanwhile makes the next one. */
+const GROUP = 200
+
+/** From a gateway's message to committed history, newest values and the acknowledgement, in this order. */
+export class Ingest {
+  readonly #options: IngestOptions
+  readonly #queue: Waiting[] = []
+  #running: Promise<void> | undefined
+  readonly #samples
+  readonly #refused
+  readonly #repeated
+  readonly #batches
+
+  constructor(options: IngestOptions) {
+    this.#options = options
+    this.#samples = options.metrics.counter('ingest_samples_total', 'Samples committed')
+    this.#batches = options.metrics.counter('ingest_batches_total', 'Batches committed')
+    this.#refused = options.metrics.counter('ingest_refused_total', 'Messages or samples dropped', ['reason'])
+    this.#repeated = options.metrics.counter('ingest_repeated_total', 'Batches that were there already')
+  }
+
+  /** Takes a message of the data, backfill or status lane; anything malformed is counted, logged and dropped. */
+  take(topic: string, payload: Buffer): void {
+    const address = parseTopic(topic)
+    if (!address) return
+    if (address.lane === 'status') this.#takeStatus(address.gatewayId, payload)
+    else this.#takeBatch(address.gatewayId, payload)
+  }
+
+  /** Resolves when everything taken so far is committed. */
+  async drain(): Promise<void> {
+    while (this.#running) await this.#running
+  }
+
+  #takeStatus(gatewayId: string, payload: Buffer): void {
+    const status = readStatus(payload)
+    if (!status) {
+      this.#refuse(gatewayId, 'status')
+      return
+    }
+    this.#options.gateways.take(gatewayId, status)
+    this.#options.onGateway(gatewayId)
+  }
+
+  #takeBatch(gatewayId: string, payload: Buffer): void {
+    const batch = readBatch(payload)
+    if (!batch) {
+      this.#refuse(gatewayId, 'shape')
+      return
+    }
+    const wasOnline = this.#options.gateways.isOnline(gatewayId)
+    this.#options.gateways.heard(gatewayId)
+    if (!wasOnline) this.#options.onGateway(gatewayId)
+    const samples = batch.samples.filter((sample) => this.#isAcceptable(gatewayId, sample))
+    this.#queue.push({ gatewayId, batch: { ...batch, samples } })
+    this.#running ??= this.#commitAll()
+  }
+
+  #isAcceptable(gatewayId: string, [id, time, value]: Sample): boolean {
+    const signal = this.#options.directory.get(id)
+    const reason =
+      signal?.gatewayId !== gatewayId
+        ? 'unknown signal'
+        : time > this.#options.now() + limits.futureMs
+          ? 'future'
+          : value !== null && typeof value !== signal.dataType
+            ? 'type'
+            : undefined
+    if (reason) this.#refused.inc({ reason })
+    return reason === undefined
+  }
+
+  async #commitAll(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) await this.#commit(this.#queue.splice(0, GROUP))
+    } finally {
+      this.#running = undefined
+    }
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    const { history, now, log } = this.#options
+    try {
+      const fresh = await history.append(group, now())
+      this.#batches.inc(fresh.length)
+      this.#repeated.inc(group.length - fresh.length)
+      this.#publish(fresh)
+      this.#acknowledge(group)
+    } catch (error) {
+      // Not acknowledged, so the gateways keep these batches and send them again.
+      log.error({ err: error, batches: group.length }, 'samples could not be committed')
+    }
+  }
+
+  #publish(fresh: readonly Waiting[]): void {
+    const { newest, directory, onValues } = this.#options
+    const values: SignalVal[] = []
+    for (const { batch } of fresh) {
+      this.#samples.inc(batch.samples.length)
+      for (const [id, time, value, quality] of batch.samples) {
+        const val: SignalVal = { id, value, time, quality }
+        if (newest.take(val, directory.get(id)?.equipId ?? '')) values.push(val)
+      }
+    }
+    if (values.length > 0) onValues(values)
+  }
+
+  #acknowledge(group: readonly Waiting[]): void {
+    const acks = new Map<string, { gatewayId: string; boot: string; seqs: number[] }>()
+    for (const { gatewayId, batch } of group) {
+      const key = `${gatewayId}/${batch.boot}`
+      const ack = acks.get(key) ?? { gatewayId, boot: batch.boot, seqs: [] }
+      acks.set(key, ack)
+      ack.seqs.push(batch.seq)
+    }
+    for (const { gatewayId, boot, seqs } of acks.values()) this.#options.acknowledge(gatewayId, { v: 1, boot, seqs })
+  }
+
+  #refuse(gatewayId: string, reason: string): void {
+    this.#refused.inc({ reason })
+    this.#options.log.warn({ gatewayId, reason }, 'message dropped')
+  }
+}

@@ -1,0 +1,51 @@
+import type { Signal } from '@mimic/contract'
+import type { SignalVal } from '@mimic/contract/live'
+import type { Db, Scope, Tables } from '../platform/db/Database.ts'
+
+/** Signals of one organisation, with their newest values. */
+export class SignalRows {
+  readonly #db: Db
+  readonly #newest: (id: string) => SignalVal | undefined
+
+  constructor(db: Db, newest: (id: string) => SignalVal | undefined) {
+    this.#db = db
+    this.#newest = newest
+  }
+
+  async ofEquipment(scope: Scope, equipId: string): Promise<Signal[]> {
+    const rows = await this.#select(scope).where('signal.equipId', '=', equipId).orderBy('signal.place').execute()
+    return rows.map((row) => this.#toSignal(row))
+  }
+
+  async byId(scope: Scope, ids: readonly string[]): Promise<Signal[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#select(scope)
+      .where('signal.id', 'in', ids)
+      .orderBy('signal.equipId')
+      .orderBy('signal.place')
+      .execute()
+    return rows.map((row) => this.#toSignal(row))
+  }
+
+  #select(scope: Scope) {
+    return this.#db
+      .selectFrom('signal')
+      .innerJoin('equipment', 'equipment.id', 'signal.equipId')
+      .selectAll('signal')
+      .select('equipment.equipName as equipTitle')
+      .where('signal.orgId', '=', scope.orgId)
+      .where('equipment.orgId', '=', scope.orgId)
+  }
+
+  #toSignal(row: Tables['signal'] & { equipTitle: string }): Signal {
+    const newest = this.#newest(row.id)
+    const { id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs } = row
+    return {
+      ...{ id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs },
+      readonly: Boolean(row.readonly),
+      value: newest?.value ?? null,
+      time: newest?.time ?? null,
+      quality: newest?.quality ?? 2,
+    }
+  }
+}

@@ -1,0 +1,281 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { SampleBatch } from '@mimic/contract/bus'
+import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
+import type { Db } from '../../platform/db/Database.ts'
+import { decodeChunk, encodeChunk, type Point } from './chunkCodec.ts'
+
+/** Samples of one signal in one chunk row, at most. */
+const CHUNK_POINTS = 600
+/** Journal rows folded in one transaction: what waits for the store meanwhile waits some ten milliseconds. */
+const FOLD_ROWS = 100
+/** Signals whose chunks are coded between two turns of the event loop, and rows of one statement. */
+const SLICE = 50
+
+/**
+ * The recorded past. A batch is committed as one journal row whose key (gateway, boot, seq) makes a repeat harmless;
+ * in the background journal rows are folded into chunks, and the mark of their boot remembers them. Both run in
+ * transactions, so that `kill -9` at any point loses nothing and stores nothing twice.
+ */
+export class History {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /**
+   * Commits batches in one transaction.
+   * @returns those that were not there before
+   */
+  append(
+    batches: readonly { gatewayId: string; batch: SampleBatch }[],
+    now: number,
+  ): Promise<{ gatewayId: string; batch: SampleBatch }[]> {
+    return this.#db.transaction().execute(async (trx) => {
+      const fresh: { gatewayId: string; batch: SampleBatch }[] = []
+      const marks = new Map<string, Mark>()
+      for (const entry of batches) {
+        const { gatewayId, batch } = entry
+        const key = `${gatewayId}/${batch.boot}`
+        const mark = marks.get(key) ?? (await readMark(trx, gatewayId, batch.boot))
+        marks.set(key, mark)
+        if (isMarked(mark, batch.seq)) continue
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('history_journal')
+          .values({
+            gatewayId,
+            boot: batch.boot,
+            seq: batch.seq,
+            samples: deflateRawSync(JSON.stringify(batch.samples)),
+            gmtCreate: now,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 1n) fresh.push(entry)
+      }
+      return fresh
+    })
+  }
+
+  /** Folds the oldest journal rows into chunks. @returns how many rows were folded */
+  fold(): Promise<number> {
+    return this.#db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('history_journal')
+        .selectAll()
+        .orderBy('gmtCreate')
+        .orderBy('seq')
+        .limit(FOLD_ROWS)
+        .execute()
+      if (rows.length === 0) return 0
+      const bySignal = new Map<string, Point[]>()
+      for (const row of rows)
+        for (const [id, time, value, quality] of readSamples(row.samples))
+          pushTo(bySignal, id, { time, value, quality })
+      const signals = [...bySignal]
+      for (let i = 0; i < signals.length; i += SLICE) {
+        const slice = signals.slice(i, i + SLICE)
+        await writeChunks(trx, slice)
+        await writeLatest(trx, slice)
+      }
+      await removeRows(trx, rows)
+      return rows.length
+    })
+  }
+
+  /** The points of a signal with from <= time <= to, in order of time: chunks and what is not folded yet. */
+  query(signalId: string, from: number, to: number): Promise<Point[]> {
+    // One view of both tables: between two reads a fold could move points from one to the other.
+    return this.#db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const chunks = await trx
+          .selectFrom('history_chunk')
+          .select('data')
+          .where('signalId', '=', signalId)
+          .where('t0', '<=', to)
+          .where('t1', '>=', from)
+          .orderBy('t0')
+          .execute()
+        const journal = await trx.selectFrom('history_journal').select('samples').execute()
+        const points = chunks.flatMap(({ data }) => decodeChunk(data))
+        for (const { samples } of journal) {
+          for (const [id, time, value, quality] of readSamples(samples))
+            if (id === signalId) points.push({ time, value, quality })
+        }
+        return points.filter(({ time }) => time >= from && time <= to).sort((a, b) => a.time - b.time)
+      })
+  }
+
+  /** Removes chunks that end before `time`. @returns how many */
+  async forget(time: number): Promise<number> {
+    const { numDeletedRows } = await this.#db.deleteFrom('history_chunk').where('t1', '<', time).executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  /** The newest folded value of every signal. */
+  async latest(): Promise<{ signalId: string; point: Point }[]> {
+    const rows = await this.#db.selectFrom('signal_latest').selectAll().execute()
+    // Written by writeLatest() from a point.
+    return rows.map(({ signalId, time, value, quality }) => ({
+      signalId,
+      point: { time, value: JSON.parse(value) as SignalScalar, quality: quality as SignalQuality },
+    }))
+  }
+
+  /** Every sample that stands in the journal, oldest batch first: what newest values are rebuilt from at start. */
+  async *unfolded(): AsyncGenerator<SampleBatch['samples']> {
+    const rows = await this.#db
+      .selectFrom('history_journal')
+      .select('samples')
+      .orderBy('gmtCreate')
+      .orderBy('seq')
+      .execute()
+    for (const { samples } of rows) yield readSamples(samples)
+  }
+}
+
+type SignalPoints = readonly [signalId: string, points: readonly Point[]]
+
+/** Keeps the newest value beside the chunks, so that a start need not read them. */
+async function writeLatest(db: Db, signals: readonly SignalPoints[]): Promise<void> {
+  const rows = signals.map(([signalId, points]) => {
+    const { time, value, quality } = points.reduce((a, b) => (b.time >= a.time ? b : a))
+    return { signalId, time, value: JSON.stringify(value), quality }
+  })
+  await db
+    .insertInto('signal_latest')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('signalId')
+        .doUpdateSet((eb) => ({
+          time: eb.ref('excluded.time'),
+          value: eb.ref('excluded.value'),
+          quality: eb.ref('excluded.quality'),
+        }))
+        .whereRef('signal_latest.time', '<=', 'excluded.time'),
+    )
+    .execute()
+}
+
+interface Mark {
+  readonly upto: number
+  /** Folded numbers above `upto`. */
+  readonly seen: ReadonlySet<number>
+}
+
+const isMarked = (mark: Mark, seq: number): boolean => seq <= mark.upto || mark.seen.has(seq)
+
+async function readMark(db: Db, gatewayId: string, boot: string): Promise<Mark> {
+  const row = await db
+    .selectFrom('history_mark')
+    .selectAll()
+    .where('gatewayId', '=', gatewayId)
+    .where('boot', '=', boot)
+    .executeTakeFirst()
+  return { upto: row?.upto ?? 0, seen: new Set((row?.seen ?? '').split(',').filter(Boolean).map(Number)) }
+}
+
+/** Takes folded rows out of the journal; the marks remember them. */
+async function removeRows(db: Db, rows: readonly { gatewayId: string; boot: string; seq: number }[]): Promise<void> {
+  const byBoot = new Map<string, { gatewayId: string; boot: string; seqs: number[] }>()
+  for (const { gatewayId, boot, seq } of rows) {
+    const key = `${gatewayId}/${boot}`
+    const entry = byBoot.get(key) ?? { gatewayId, boot, seqs: [] }
+    entry.seqs.push(seq)
+    byBoot.set(key, entry)
+  }
+  for (const { gatewayId, boot, seqs } of byBoot.values()) {
+    await db
+      .deleteFrom('history_journal')
+      .where('gatewayId', '=', gatewayId)
+      .where('boot', '=', boot)
+      .where('seq', 'in', seqs)
+      .execute()
+    const { upto, seen } = advance(await readMark(db, gatewayId, boot), seqs)
+    const values = { upto, seen: [...seen].join(',') }
+    await db
+      .insertInto('history_mark')
+      .values({ gatewayId, boot, ...values })
+      .onConflict((conflict) => conflict.columns(['gatewayId', 'boot']).doUpdateSet(values))
+      .execute()
+  }
+}
+
+/** The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. */
+export function advance(mark: Mark, seqs: readonly number[]): Mark {
+  const seen = new Set([...mark.seen, ...seqs])
+  let { upto } = mark
+  while (seen.delete(upto + 1)) upto++
+  for (const seq of seen) if (seq <= upto) seen.delete(seq)
+  return { upto, seen }
+}
+
+/** Adds points to chunks; points older than a signal's newest chunk go into the chunks they fall into. */
+async function writeChunks(db: Db, signals: readonly SignalPoints[]): Promise<void> {
+  const firstOf = new Map(signals.map(([id, points]) => [id, points.reduce((t, p) => Math.min(t, p.time), Infinity)]))
+  const earliest = Math.min(...firstOf.values())
+  const stored = await db
+    .selectFrom('history_chunk')
+    .select(['signalId', 't0', 't1', 'data'])
+    .where('signalId', 'in', [...firstOf.keys()])
+    .where((eb) => eb.or([eb('t1', '>=', earliest), eb('count', '<', CHUNK_POINTS)]))
+    .orderBy('t0')
+    .execute()
+  const rows: { signalId: string; t0: number; t1: number; count: number; data: Uint8Array }[] = []
+  for (const [signalId, points] of signals) {
+    const first = firstOf.get(signalId) ?? 0
+    const own = stored.filter((chunk) => chunk.signalId === signalId)
+    // Written anew: chunks that the points fall into, and the newest one while it is open. Normally that is one chunk.
+    const touched = own.filter(({ t1 }, i) => t1 >= first || i === own.length - 1)
+    const merged = [...touched.flatMap(({ data }) => decodeChunk(data)), ...points].sort((a, b) => a.time - b.time)
+    const parts = chunksOf(merged)
+    for (const part of parts) {
+      const t0 = part[0]?.time ?? 0
+      rows.push({ signalId, t0, t1: part.at(-1)?.time ?? t0, count: part.length, data: encodeChunk(part) })
+    }
+    // A chunk that begins where one begins now is overwritten below; the others have moved.
+    const gone = touched.map(({ t0 }) => t0).filter((t0) => !parts.some((part) => part[0]?.time === t0))
+    if (gone.length > 0)
+      await db.deleteFrom('history_chunk').where('signalId', '=', signalId).where('t0', 'in', gone).execute()
+  }
+  for (let i = 0; i < rows.length; i += SLICE)
+    await db
+      .insertInto('history_chunk')
+      .values(rows.slice(i, i + SLICE))
+      .onConflict((conflict) =>
+        conflict.columns(['signalId', 't0']).doUpdateSet((eb) => ({
+          t1: eb.ref('excluded.t1'),
+          count: eb.ref('excluded.count'),
+          data: eb.ref('excluded.data'),
+        })),
+      )
+      .execute()
+}
+
+/** Parts of at most 600 points. Points of one time stay together, as t0 is the key. */
+function chunksOf(points: readonly Point[]): Point[][] {
+  const parts: Point[][] = []
+  let part: Point[] = []
+  for (const point of points) {
+    if (part.length >= CHUNK_POINTS && part.at(-1)?.time !== point.time) {
+      parts.push(part)
+      part = []
+    }
+    part.push(point)
+  }
+  if (part.length > 0) parts.push(part)
+  return parts
+}
+
+// Written by append() from a checked batch.
+const readSamples = (data: Uint8Array): SampleBatch['samples'] =>
+  JSON.parse(inflateRawSync(data).toString('utf8')) as SampleBatch['samples']
+
+function pushTo(map: Map<string, Point[]>, key: string, point: Point): void {
+  const list = map.get(key)
+  if (list) list.push(point)
+  else map.set(key, [point])
+}

@@ -1,0 +1,192 @@
+import type { IncomingMessage } from 'node:http'
+import { parseTopic, topics } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import { type GatewayAlarm, liveProtocols } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { PageRows } from '../features/pages/PageRows.ts'
+import type { Feature, ServerContext } from '../platform/ServerContext.ts'
+import type { SocketRoute } from '../platform/upgrades.ts'
+import { Bus } from './Bus.ts'
+import { Commands } from './Commands.ts'
+import { Fanout, type Viewer } from './Fanout.ts'
+import { GatewayStates } from './GatewayStates.ts'
+import { History } from './history/History.ts'
+import { Ingest } from './Ingest.ts'
+import { equipmentSubject, liveRoutes, pageSubject } from './live.routes.ts'
+import { NewestValues } from './NewestValues.ts'
+import { SignalDirectory } from './SignalDirectory.ts'
+import { SignalRows } from './SignalRows.ts'
+import { SocketTokens } from './SocketTokens.ts'
+
+/** How often committed batches are folded into chunks; until then they stand in the journal, just as safe. */
+const FOLD_MS = 20_000
+/** Sessions behind open sockets are looked at again this often, beside the events that end them at once. */
+const SESSION_CHECK_MS = 60_000
+const GATEWAY_CHECK_MS = 5_000
+const FORGET_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+export interface Live extends Feature {
+  readonly gateways: GatewayStates
+  readonly newest: NewestValues
+  readonly history: History
+}
+
+/** Values from the bus to the screens, and writes the other way. */
+export function liveFeature(context: ServerContext): Live {
+  const { config, db, log, events, metrics, now, sessions } = context
+  const newest = new NewestValues()
+  const gateways = new GatewayStates()
+  const directory = new SignalDirectory(db)
+  const history = new History(db)
+  const tokens = new SocketTokens()
+  const pages = new PageRows(db)
+  const gatewayOf = new Map<string, string | null>()
+  const gatewayAlarms = (equipIds: readonly string[]) =>
+    equipIds.map(
+      (equipId): GatewayAlarm => ({
+        equipId,
+        online: gateways.isEquipmentOnline(gatewayOf.get(equipId) ?? null, equipId),
+        time: now(),
+      }),
+    )
+  const fanout = new Fanout({ value: (id) => newest.get(id), gatewayAlarms, metrics })
+  const bus = new Bus({
+    url: config.mqttUrl,
+    username: config.mqttUsername,
+    password: config.mqttPassword,
+    log: log.child({ part: 'bus' }),
+    onConnected: () => log.info('bus connected'),
+    onMessage: (topic, payload) => {
+      const address = parseTopic(topic)
+      if (address?.lane !== 'res') return ingest.take(topic, payload)
+      commands
+        .takeResult(address.gatewayId, payload)
+        .catch((error) => log.error({ err: error }, 'a command result was lost'))
+    },
+  })
+  const publish = (topic: string, message: object) => bus.publish(topic, message)
+  const ingest = new Ingest({
+    history,
+    newest,
+    directory,
+    gateways,
+    metrics,
+    log,
+    now,
+    onValues: (values) => fanout.note(values),
+    onGateway: (gatewayId) => fanout.noteGateway(directory.equipmentOf(gatewayId)),
+    acknowledge: (gatewayId, ack) => {
+      // A lost acknowledgement is harmless: the gateway sends the batch again, and the journal knows it.
+      publish(topics.ack(gatewayId), ack).catch((error) =>
+        log.warn({ err: error, gatewayId }, 'acknowledgement not sent'),
+      )
+    },
+  })
+  const commands = new Commands({ db, log, metrics, now, isOnline: (id) => gateways.isOnline(id), publish })
+  const signals = new SignalRows(db, (id) => newest.get(id))
+  const timers: NodeJS.Timeout[] = []
+  const every = (ms: number, what: string, work: () => Promise<unknown>) => {
+    timers.push(
+      setInterval(() => {
+        work().catch((error) => log.error({ err: error }, `${what} failed`))
+      }, ms),
+    )
+  }
+
+  const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
+    fanout.closeUnless(isConcerned, async ({ cookie }) => {
+      const session = await sessions.ofRequest({ headers: { cookie } })
+      return session?.auths.includes('project.read') === true && session.auths.includes('equipment.read')
+    })
+  const checkNow = (isConcerned: (viewer: Viewer) => boolean) => {
+    checkViewers(isConcerned).catch((error) => log.error({ err: error }, 'rights of viewers could not be checked'))
+  }
+  events.on('sessionEnded', ({ sessionId }) => checkNow((viewer) => viewer.sessionId === sessionId))
+  events.on('accountChanged', ({ userId }) => checkNow((viewer) => viewer.userId === userId))
+  events.on('pageSaved', ({ orgId, pageId, version }) => {
+    pageSubject(pages, { orgId, userId: '' }, pageId)
+      .then((subject) => fanout.pageSaved(subject, version))
+      .catch((error) => log.error({ err: error, pageId }, 'viewers were not told of the new version'))
+  })
+
+  return {
+    gateways,
+    newest,
+    history,
+    routes: liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
+    sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
+      liveSocket(prefix, { sessions, pages, signals, tokens, fanout }),
+    ),
+    async start() {
+      await directory.load()
+      for (const { id, gatewayId } of await db.selectFrom('equipment').select(['id', 'gatewayId']).execute())
+        gatewayOf.set(id, gatewayId)
+      await restore(history, newest, directory)
+      bus.start()
+      fanout.start()
+      await commands.start()
+      every(FOLD_MS, 'folding history', async () => {
+        while ((await history.fold()) > 0);
+      })
+      every(FORGET_MS, 'forgetting old history', () => history.forget(now() - config.rawDays * DAY_MS))
+      every(SESSION_CHECK_MS, 'checking sessions', () => checkViewers(() => true))
+      // A gateway goes silent without an event.
+      const silent = new Map<string, boolean>()
+      every(GATEWAY_CHECK_MS, 'checking gateways', async () => {
+        for (const gatewayId of new Set(gatewayOf.values())) {
+          if (gatewayId === null) continue
+          const isOnline = gateways.isOnline(gatewayId)
+          if (silent.get(gatewayId) !== isOnline) fanout.noteGateway(directory.equipmentOf(gatewayId))
+          silent.set(gatewayId, isOnline)
+        }
+      })
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      commands.stop()
+      fanout.stop()
+      await bus.stop()
+      await ingest.drain()
+    },
+    problem: () => (bus.isConnected ? undefined : 'the broker does not answer'),
+  }
+}
+
+/** Newest values as they were: what is folded, then what stands in the journal. */
+async function restore(history: History, newest: NewestValues, directory: SignalDirectory): Promise<void> {
+  const equipOf = (id: string) => directory.get(id)?.equipId ?? ''
+  for (const { signalId, point } of await history.latest()) newest.take({ id: signalId, ...point }, equipOf(signalId))
+  for await (const samples of history.unfolded())
+    for (const [id, time, value, quality] of samples) newest.take({ id, time, value, quality }, equipOf(id))
+}
+
+interface SocketOptions {
+  readonly sessions: ServerContext['sessions']
+  readonly pages: PageRows
+  readonly signals: SignalRows
+  readonly tokens: SocketTokens
+  readonly fanout: Fanout
+}
+
+function liveSocket(prefix: string, { sessions, pages, signals, tokens, fanout }: SocketOptions): SocketRoute {
+  return {
+    prefix,
+    maxPayload: limits.socket.maxFrameBytes,
+    protocols: [liveProtocols.binary, liveProtocols.json],
+    async accept(request: IncomingMessage, token: string) {
+      const session = await sessions.ofRequest(request)
+      if (!session) return { refuse: 401 }
+      const granted = tokens.spend(token, session.id)
+      if (granted?.kind !== (prefix === paths.deviceSocket ? 'equipment' : 'page')) return { refuse: 403 }
+      const { scope } = session
+      const subject =
+        granted.kind === 'page'
+          ? await pageSubject(pages, scope, granted.id)
+          : await equipmentSubject(signals, scope, granted.id)
+      const viewer = { sessionId: session.id, userId: scope.userId, cookie: request.headers.cookie }
+      return (socket) =>
+        fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { deviceMonitor, type GatewayInfo, type ProjectGateway, projectMonitor, splitIds } from '@mimic/contract'
+import { topics } from '@mimic/contract/bus'
+import { PageRows } from '../features/pages/PageRows.ts'
+import { pageAccess } from '../features/pages/pageAccess.ts'
+import { ApiError } from '../platform/ApiError.ts'
+import type { Db, Scope } from '../platform/db/Database.ts'
+import { found, handle, handleAsync, type Route } from '../platform/handle.ts'
+import type { Delivery } from './Bus.ts'
+import type { Commands } from './Commands.ts'
+import type { Subject } from './Fanout.ts'
+import type { GatewayStates } from './GatewayStates.ts'
+import { parseWrite } from './parseWrite.ts'
+import type { SignalRows } from './SignalRows.ts'
+import type { SocketTokens } from './SocketTokens.ts'
+
+export interface LiveRoutesOptions {
+  readonly db: Db
+  readonly signals: SignalRows
+  readonly gateways: GatewayStates
+  readonly tokens: SocketTokens
+  readonly commands: Commands
+  readonly now: () => number
+  readonly publish: (topic: string, message: object) => Promise<Delivery>
+}
+
+/** An `open` is of no use later: the gateway ignores one that is older. */
+const OPEN_EXPIRES_MS = 10_000
+
+/** The live calls of devices (7.3) and project pages (7.5). */
+export function liveRoutes({ db, signals, gateways, tokens, commands, now, publish }: LiveRoutesOptions): Route[] {
+  const pages = new PageRows(db)
+  const device = async (scope: Scope, id: string) => found(await deviceRow(db, scope, id))
+  const open = async (scope: Scope, equipId: string, intervalMs: number, delayS: number): Promise<null> => {
+    const { gatewayId } = await device(scope, equipId)
+    if (gatewayId === null) throw new ApiError('gatewayMissing')
+    const command = { v: 1, kind: 'open', equipId, intervalMs, delayS, expires: now() + OPEN_EXPIRES_MS }
+    if (!gateways.isOnline(gatewayId) || (await publish(topics.command(gatewayId), command)) === 'none')
+      throw new ApiError('gatewayOffline')
+    return null
+  }
+  return [
+    handle(deviceMonitor.gatewayInfo, async ({ equipmentId }, { session }): Promise<GatewayInfo> => {
+      const { gatewayId, vpn, intervalMs, economizeOpen } = await device(session.scope, equipmentId)
+      if (gatewayId === null) throw new ApiError('gatewayMissing')
+      return {
+        online: gateways.isOnline(gatewayId),
+        vpn: Boolean(vpn),
+        interval: intervalMs ?? 1000,
+        economizeOpen: Boolean(economizeOpen),
+      }
+    }),
+    handle(deviceMonitor.open, ({ equipmentId, interval, delay }, { session }) =>
+      open(session.scope, equipmentId, interval, delay),
+    ),
+    handle(deviceMonitor.signalQuery, async ({ equipmentId }, { session }) => {
+      await device(session.scope, equipmentId)
+      return signals.ofEquipment(session.scope, equipmentId)
+    }),
+    handle(
+      deviceMonitor.token,
+      async ({ equipmentId }, { session }) => {
+        await device(session.scope, equipmentId)
+        return tokens.issue(session.id, { kind: 'equipment', id: equipmentId })
+      },
+      { perMinute: 600 },
+    ),
+    handle(projectMonitor.gatewayQuery, async ({ pageId, dataEquip }, { session }): Promise<ProjectGateway[]> => {
+      await pageAccess(pages, session, pageId)
+      const wanted = splitIds(dataEquip)
+      const { equips } = await pages.bind(session.scope, pageId)
+      const rows = await Promise.all(
+        equips.filter((id) => wanted.length === 0 || wanted.includes(id)).map((id) => deviceRow(db, session.scope, id)),
+      )
+      return rows
+        .filter((row) => row !== undefined)
+        .map(({ id, gatewayId, vpn, intervalMs }) => ({
+          equipmentId: id,
+          interval: intervalMs ?? 1000,
+          online: gateways.isOnline(gatewayId),
+          vpn: Boolean(vpn),
+        }))
+    }),
+    handle(projectMonitor.gatewayOpen, async ({ projectId, equipmentId, interval, delay }, { session }) => {
+      await assertProject(db, session.scope, projectId)
+      return open(session.scope, equipmentId, interval, delay)
+    }),
+    handle(
+      projectMonitor.token,
+      async ({ pageId }, { session }) => {
+        await pageAccess(pages, session, pageId)
+        return tokens.issue(session.id, { kind: 'page', id: pageId })
+      },
+      { perMinute: 600 },
+    ),
+    handle(projectMonitor.signalQuery, async ({ pageId, dataSignal }, { session }) => {
+      await pageAccess(pages, session, pageId)
+      const bound = new Set((await pages.bind(session.scope, pageId)).signals)
+      return signals.byId(
+        session.scope,
+        splitIds(dataSignal).filter((id) => bound.has(id)),
+      )
+    }),
+    handleAsync(projectMonitor.write, async ({ projectId, signalId, value, uuid }, { session }) => {
+      const { scope } = session
+      await assertProject(db, scope, projectId)
+      const [signal] = await signals.byId(scope, [signalId])
+      // A signal can be written through a project when one of its pages shows it.
+      if (!signal || !(await isOnPageOf(db, pages, scope, projectId, signalId)))
+        throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
+      const parsed = parseWrite(signal, value)
+      if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
+      const { gatewayId } = await device(scope, signal.equipId)
+      if (gatewayId === null) throw new ApiError('gatewayMissing')
+      return commands.write(scope, { projectId, signalId, gatewayId, value: parsed.value, uuid })
+    }),
+    handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
+  ]
+}
+
+/** What an equipment's socket shows: all its signals. */
+export async function equipmentSubject(signals: SignalRows, scope: Scope, equipId: string): Promise<Subject> {
+  const signalIds = (await signals.ofEquipment(scope, equipId)).map(({ id }) => id)
+  return { key: `equip:${equipId}`, signalIds, equipIds: [equipId] }
+}
+
+/** What a page's socket shows: the signals and devices of its newest version. */
+export async function pageSubject(pages: PageRows, scope: Scope, pageId: string): Promise<Subject> {
+  const page = found(await pages.find(scope, pageId))
+  const { signals, equips } = await pages.bind(scope, pageId)
+  return { key: `page:${pageId}:${page.version}`, pageId, signalIds: signals, equipIds: equips }
+}
+
+function deviceRow(db: Db, scope: Scope, id: string) {
+  return db
+    .selectFrom('equipment')
+    .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
+    .select(['equipment.id', 'equipment.gatewayId', 'gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
+    .where('equipment.orgId', '=', scope.orgId)
+    .where('equipment.id', '=', id)
+    .executeTakeFirst()
+}
+
+async function assertProject(db: Db, scope: Scope, projectId: string): Promise<void> {
+  found(
+    await db
+      .selectFrom('project')
+      .select('id')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', projectId)
+      .executeTakeFirst(),
+  )
+}
+
+async function isOnPageOf(
+  db: Db,
+  pages: PageRows,
+  scope: Scope,
+  projectId: string,
+  signalId: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('page')
+    .select('id')
+    .where('orgId', '=', scope.orgId)
+    .where('projectId', '=', projectId)
+    .execute()
+  for (const { id } of rows) if ((await pages.bind(scope, id)).signals.includes(signalId)) return true
+  return false
+}

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Waits for something that must come true. @throws {Error} when it does not within `ms` */
+export async function until<T>(
+  read: () => T | undefined | false | Promise<T | undefined | false>,
+  ms = 5_000,
+): Promise<T> {
+  const end = performance.now() + ms
+  for (;;) {
+    const value = await read()
+    if (value !== undefined && value !== false) return value
+    if (performance.now() > end) throw new Error(`it did not become true within ${ms} ms: ${read}`)
+    await delay(15)
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { GATEWAY_LOGIN, type TestClient, TestServer } from '../testing/TestServer.ts'
+import { FakeGateway } from './testing/FakeGateway.ts'
+import { until } from './testing/until.ts'
+
+let test: TestServer
+let operator: TestClient
+let gateway: FakeGateway
+let offsetMs = 0
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 100, now: () => Date.now() + offsetMs })
+  operator = await test.login('operation-a')
+})
+afterAll(() => test.stop())
+beforeEach(async () => {
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  await until(() => isOnline(true))
+})
+afterEach(async () => {
+  await gateway.stop()
+})
+
+const isOnline = async (wanted: boolean) =>
+  (await operator.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })).reply.data !== undefined &&
+  ((await operator.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })).reply.data as { online: boolean }).online ===
+    wanted
+const write = async (value: string, more: Record<string, string> = {}, client = operator) =>
+  (await client.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value, ...more })).reply
+const callback = async (uuid: unknown) =>
+  (await operator.call(paths.projectWriteCallback, { uuid: String(uuid) })).reply
+const settled = (uuid: unknown) =>
+  until(async () => {
+    const reply = await callback(uuid)
+    return reply['status'] !== 'pending' && reply
+  })
+const audited = async (uuid: unknown) =>
+  (
+    await test.server.context.db
+      .selectFrom('audit')
+      .select('result')
+      .where('id', '=', String(uuid))
+      .executeTakeFirstOrThrow()
+  ).result
+
+describe('a write', () => {
+  it('[spec:proj-write-async] goes to the device, is read back and answered by the callback', async () => {
+    gateway.onWrite = () => ({ code: 200, value: 3.2 })
+    const reply = await write('3.25')
+    expect(reply).toMatchObject({ code: 200, status: 'pending', online: true, uuid: expect.any(String) })
+    expect(await settled(reply['uuid'])).toMatchObject({ status: 'success', code: 200, data: 3.2, online: true })
+    expect(gateway.commands).toMatchObject([{ kind: 'write', signalId: 'a-set', value: 3.25 }])
+    expect(await audited(reply['uuid'])).toBe('success 3.2')
+  })
+
+  it.each([
+    ['', 2005],
+    ['10.5', 2003],
+    ['abc', 1722],
+  ])('is refused: %j', async (value, code) => {
+    expect((await write(value)).code).toBe(code)
+    expect(gateway.commands).toEqual([])
+  })
+
+  it('is refused for a read-only signal, one of another organisation, and one that no page shows', async () => {
+    expect((await write('1', { signalId: 'a-level' })).code).toBe(2004)
+    expect((await write('1', { signalId: 'b-set' })).code).toBe(1714)
+    expect((await write('1', { signalId: 'a-run' })).code).toBe(1714)
+    expect(gateway.commands).toEqual([])
+  })
+
+  it('is refused to a viewer', async () => {
+    expect((await write('1', {}, await test.login('viewer-a'))).code).toBe(403)
+  })
+
+  it('[spec:proj-write-callback] passes on why the device refused', async () => {
+    gateway.onWrite = () => ({ code: 1712, value: null })
+    const reply = await write('1')
+    expect(await settled(reply['uuid'])).toMatchObject({ status: 'failure', code: 1712 })
+    expect(await audited(reply['uuid'])).toBe('1712')
+  })
+
+  it('is executed once, however often its uuid comes', async () => {
+    const uuid = randomUUID()
+    await Promise.all([write('1', { uuid }), write('1', { uuid }), write('1', { uuid })])
+    await settled(uuid)
+    expect(await write('2', { uuid })).toMatchObject({ status: 'success', data: 1, uuid })
+    expect(gateway.commands).toHaveLength(1)
+  })
+
+  it('times out after 60 s, and a late answer is kept in the audit', async () => {
+    gateway.onWrite = () => undefined
+    const { uuid } = await write('1')
+    await until(() => gateway.commands.length === 1)
+    expect((gateway.commands[0] as { expires: number }).expires).toBeGreaterThan(
+      Date.now() + limits.write.waitMs - 5000,
+    )
+    offsetMs = limits.write.waitMs + 1_000
+    expect(await settled(uuid)).toMatchObject({ status: 'failure', code: 1301 })
+    offsetMs = 0
+    await gateway.answer(String(uuid), 200, 1)
+    await until(async () => (await audited(uuid)).startsWith('late answer 200'))
+    expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 1301 })
+  })
+
+  it('fails at once while the gateway is offline, and nothing is sent later', async () => {
+    await gateway.status(false)
+    await until(() => isOnline(false))
+    expect(await write('1')).toMatchObject({ status: 'failure', code: 2009, online: false })
+    await gateway.status(true)
+    await until(() => isOnline(true))
+    expect(gateway.commands).toEqual([])
+  })
+
+  it('cannot be answered by another gateway, nor asked for by another organisation', async () => {
+    gateway.onWrite = () => undefined
+    const { uuid } = await write('1')
+    const other = await test.login('admin-b')
+    expect((await other.call(paths.projectWriteCallback, { uuid: String(uuid) })).reply.code).toBe(404)
+    expect((await callback(uuid))['status']).toBe('pending')
+  })
+
+  it('is awaited after a restart of the server, never sent again', async () => {
+    gateway.onWrite = () => undefined
+    const { uuid } = await write('1')
+    await until(() => gateway.commands.length === 1)
+    await test.server.stop()
+    await test.startServer()
+    operator = await test.login('operation-a')
+    expect((await callback(uuid))['status']).toBe('pending')
+    await gateway.answer(String(uuid), 200, 1)
+    expect(await settled(uuid)).toMatchObject({ status: 'success', data: 1 })
+    expect(gateway.commands).toHaveLength(1)
+  })
+})
+
+describe('open', () => {
+  it('asks the gateway to read faster for a while', async () => {
+    const { reply } = await operator.call(paths.deviceOpen, { equipmentId: 'eq-a', interval: '500', delay: '60' })
+    expect(reply.code).toBe(200)
+    await until(() => gateway.commands.length === 1)
+    expect(gateway.commands[0]).toMatchObject({ kind: 'open', equipId: 'eq-a', intervalMs: 500, delayS: 60 })
+  })
+
+  it('says 2001 for an equipment without a gateway', async () => {
+    const body = { equipmentId: 'eq-a-none', interval: '500', delay: '60' }
+    expect((await operator.call(paths.deviceOpen, body)).reply.code).toBe(2001)
+    expect((await operator.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a-none' })).reply.code).toBe(2001)
+  })
+})

@@ -1,0 +1,31 @@
+import { type CodeName, codes, type FieldProblem } from '@mimic/contract'
+
+/** A refusal with a code of the closed list, and the fields it is about. The client translates it; no prose here. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly fields: readonly FieldProblem[] | undefined
+  constructor(name: CodeName, fields?: readonly FieldProblem[]) {
+    super(`refused: ${name}`)
+    this.name = 'ApiError'
+    this.code = codes[name]
+    this.fields = fields
+  }
+}
+
+/** The HTTP status that goes with a code: the code itself where HTTP has it, 401 for an ended session, else 200. */
+export function httpStatus(code: number): number {
+  if (
+    code === codes.sessionEnded ||
+    code === codes.sessionMissing ||
+    code === codes.vcodeRequired ||
+    code === codes.vcodeWrong
+  )
+    return 401
+  if (code === codes.unavailable || code === codes.timeout) return code
+  return [200, 201, 400, 401, 403, 404, 409, 413, 423, 429, 500].includes(code) ? code : 200
+}
+
+export const notFound = (): ApiError => new ApiError('notFound')
+/** For a body that the schema allows and the facts do not. */
+export const invalid = (path: string, reason: FieldProblem['reason'], limit?: number): ApiError =>
+  new ApiError('invalid', [limit === undefined ? { path, reason } : { path, reason, limit }])

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import type { ServerConfig } from './config.ts'
+import type { Db } from './db/Database.ts'
+import type { Events } from './events.ts'
+import type { Route } from './handle.ts'
+import type { Metrics } from './Metrics.ts'
+import type { Sessions } from './Sessions.ts'
+import type { SocketRoute } from './upgrades.ts'
+
+/** What every feature is given. Arguments, not singletons: a test makes its own. */
+export interface ServerContext {
+  readonly config: ServerConfig
+  readonly db: Db
+  readonly log: Logger
+  readonly events: Events
+  readonly sessions: Sessions
+  readonly metrics: Metrics
+  /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
+  readonly rateFactor: number
+  /** Wall clock, ms since 1970 UTC. */
+  readonly now: () => number
+}
+
+/** One part of the product: its calls, its sockets, and what runs between start and stop. */
+export interface Feature {
+  readonly routes: readonly Route[]
+  readonly sockets?: readonly SocketRoute[]
+  start?(): Promise<void>
+  stop?(): Promise<void>
+  /** What /healthz says when this part does not work; undefined while it does. */
+  problem?(): string | undefined
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Permission, type Role, rolePermissions } from '@mimic/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Db, Scope } from './db/Database.ts'
+import type { Events } from './events.ts'
+
+const IDLE_MS = 12 * 3_600_000
+const ABSOLUTE_MS = 7 * 86_400_000
+/** How old `gmtSeen` may get before it is written again: not every call writes. */
+const SEEN_STEP_MS = 60_000
+/** `__Host-` would need https; the name changes with it, so that a cookie set over http is never taken for a secure one. */
+export const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-mimic' : 'mimic')
+
+export interface Session {
+  readonly id: string
+  readonly scope: Scope
+  readonly loginname: string
+  readonly tel: string
+  readonly orgTitle: string
+  readonly roleType: Role
+  readonly auths: readonly Permission[]
+  readonly unlockedPages: ReadonlySet<string>
+}
+
+/** Server-side sessions: the cookie holds 256 random bits, the store only their SHA-256. */
+export class Sessions {
+  readonly #db: Db
+  readonly #now: () => number
+  readonly #events: Events
+
+  constructor(db: Db, now: () => number, events: Events) {
+    this.#db = db
+    this.#now = now
+    this.#events = events
+  }
+
+  /** @returns the token for the cookie; it cannot be had again */
+  async open(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const now = this.#now()
+    // Those that nobody came back to: a login is rare enough to carry the tidying up.
+    await this.#db
+      .deleteFrom('session')
+      .where((eb) => eb.or([eb('gmtSeen', '<', now - IDLE_MS), eb('gmtCreate', '<', now - ABSOLUTE_MS)]))
+      .execute()
+    await this.#db
+      .insertInto('session')
+      .values({ tokenHash: hash(token), id: randomUUID(), userId, gmtCreate: now, gmtSeen: now, unlockedPages: '' })
+      .execute()
+    return token
+  }
+
+  /** The session of a token, unless it has ended, was idle for 12 h, is older than 7 days, or its account is disabled. */
+  async find(token: string): Promise<Session | undefined> {
+    const tokenHash = hash(token)
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.userId')
+      .innerJoin('org', 'org.id', 'account.orgId')
+      .select([
+        'session.id',
+        'session.gmtCreate',
+        'session.gmtSeen',
+        'session.unlockedPages',
+        'account.id as userId',
+        'account.orgId',
+        'account.loginname',
+        'account.tel',
+        'account.roleType',
+        'account.isDisabled',
+        'org.title as orgTitle',
+      ])
+      .where('session.tokenHash', '=', tokenHash)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const now = this.#now()
+    if (row.isDisabled || now - row.gmtSeen > IDLE_MS || now - row.gmtCreate > ABSOLUTE_MS) {
+      await this.close(row.id)
+      return undefined
+    }
+    if (now - row.gmtSeen > SEEN_STEP_MS)
+      await this.#db.updateTable('session').set({ gmtSeen: now }).where('tokenHash', '=', tokenHash).execute()
+    // Written by us from the closed list of roles.
+    const roleType = row.roleType as Role
+    return {
+      id: row.id,
+      scope: { orgId: row.orgId, userId: row.userId },
+      loginname: row.loginname,
+      tel: row.tel,
+      orgTitle: row.orgTitle,
+      roleType,
+      auths: rolePermissions[roleType] ?? [],
+      unlockedPages: new Set(row.unlockedPages.split(',').filter(Boolean)),
+    }
+  }
+
+  /** The session of a request or upgrade, by its cookie. */
+  async ofRequest(request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined> {
+    const token = cookieOf(request.headers.cookie ?? '')
+    return token ? this.find(token) : undefined
+  }
+
+  async close(sessionId: string): Promise<void> {
+    await this.#db.deleteFrom('session').where('id', '=', sessionId).execute()
+    this.#events.emit('sessionEnded', { sessionId })
+  }
+
+  /** The session gave the page's password. */
+  async unlock(session: Session, pageId: string): Promise<void> {
+    const unlockedPages = [...session.unlockedPages, pageId].join(',')
+    await this.#db.updateTable('session').set({ unlockedPages }).where('id', '=', session.id).execute()
+  }
+}
+
+function cookieOf(header: string): string | undefined {
+  for (const name of [cookieName(true), cookieName(false)]) {
+    const pair = header.split(/;\s*/).find((each) => each.startsWith(`${name}=`))
+    if (pair) return pair.slice(name.length + 1)
+  }
+  return undefined
+}
+
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex')

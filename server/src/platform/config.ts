@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+
+/** Settings of the server process, read once at its start. docs/operations.md lists them. */
+export interface ServerConfig {
+  readonly port: number
+  readonly host: string
+  readonly dataFolder: string
+  /** PostgreSQL instead of SQLite in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly mqttUrl: string
+  readonly mqttUsername: string | undefined
+  readonly mqttPassword: string | undefined
+  /** A seed file for an empty store. */
+  readonly seedPath: string | undefined
+  readonly demoPassword: string | undefined
+  readonly adminPassword: string | undefined
+  /** Folders served to browsers; absent ones are skipped. */
+  readonly consoleFolder: string
+  readonly viewerFolder: string
+  readonly extraOrigins: readonly string[]
+  /** How long recorded values are kept, days. */
+  readonly rawDays: number
+}
+
+const POSTGRES = ['postgres:', 'postgresql:']
+const MQTT = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
+
+/** @throws {Error} that names the variable which is missing or cannot be read. */
+export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
+  const root = resolve(import.meta.dirname, '../../..')
+  return {
+    port: port(env['PORT'] ?? '8080'),
+    host: env['HOST'] || '0.0.0.0',
+    dataFolder: resolve(env['MIMIC_DATA'] || 'data'),
+    databaseUrl: env['DATABASE_URL'] ? address('DATABASE_URL', env['DATABASE_URL'], POSTGRES) : undefined,
+    mqttUrl: address('MQTT_URL', required(env, 'MQTT_URL'), MQTT),
+    mqttUsername: env['MQTT_USERNAME'] || undefined,
+    mqttPassword: env['MQTT_PASSWORD'] || undefined,
+    seedPath: env['MIMIC_SEED'] || undefined,
+    demoPassword: env['MIMIC_DEMO_PASSWORD'] || undefined,
+    adminPassword: env['MIMIC_ADMIN_PASSWORD'] || undefined,
+    consoleFolder: env['MIMIC_STATIC'] || resolve(root, 'console/dist'),
+    viewerFolder: resolve(root, 'runtime-viewer/dist'),
+    extraOrigins: origins(env['MIMIC_ORIGINS'] ?? ''),
+    rawDays: days(env['MIMIC_RAW_DAYS'] ?? '90'),
+  }
+}
+
+function required(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+/** @throws {Error} without the address itself: it may hold a password. */
+function address(name: string, text: string, schemes: readonly string[]): string {
+  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
+    throw new Error(`${name} must be an address that begins with ${schemes.join('// or ')}//`)
+  return text
+}
+
+/** As browsers spell them: `https://a.example`, no path, no default port. */
+function origins(text: string): string[] {
+  const list = text.split(',').map((each) => each.trim())
+  return list.filter(Boolean).map((each) => {
+    if (!URL.canParse(each) || !['http:', 'https:'].includes(new URL(each).protocol))
+      throw new Error(`MIMIC_ORIGINS must be a comma list like https://a.example,https://b.example, not "${each}"`)
+    return new URL(each).origin
+  })
+}
+
+function port(text: string): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`)
+  return value
+}
+
+function days(text: string): number {
+  const value = Number(text)
+  if (!(value >= 1)) throw new Error(`MIMIC_RAW_DAYS must be at least 1, not "${text}"`)
+  return value
+}

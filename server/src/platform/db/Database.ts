@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 UTC, flags 0 or 1, JSON is text.
+ * Every table that belongs to an organisation carries `orgId`, and repositories never read it without one.
+ */
+export interface Tables {
+  org: { id: string; title: string; gmtCreate: number }
+  account: {
+    id: string
+    orgId: string
+    loginname: string
+    passwordHash: string
+    roleType: string
+    tel: string
+    isDisabled: number
+    gmtCreate: number
+  }
+  session: { tokenHash: string; id: string; userId: string; gmtCreate: number; gmtSeen: number; unlockedPages: string }
+  gateway: { id: string; orgId: string; title: string; intervalMs: number; vpn: number; economizeOpen: number }
+  equipment: {
+    id: string
+    orgId: string
+    equipName: string
+    sn: string
+    gatewayId: string | null
+    display: string
+    ruleType: string
+    address: string
+    note: string
+    gmtCreate: number
+  }
+  signal: {
+    id: string
+    orgId: string
+    equipId: string
+    title: string
+    sn: string
+    dataType: string
+    unit: string
+    scale: number
+    lowerLimit: number | null
+    upperLimit: number | null
+    readonly: number
+    intervalMs: number
+    place: number
+  }
+  project: { id: string; orgId: string; title: string; note: string; gmtCreate: number; gmtModified: number }
+  page: {
+    id: string
+    orgId: string
+    projectId: string
+    title: string
+    checkpwd: number
+    passwordHash: string | null
+    /** The newest version; 0 before the first save. */
+    version: number
+    place: number
+    gmtModified: number
+  }
+  page_version: {
+    pageId: string
+    orgId: string
+    version: number
+    options: string
+    file: string
+    bind: string
+    note: string
+    savedBy: string
+    gmtCreate: number
+  }
+  mvar: { id: string; orgId: string; projectId: string; title: string; unit: string; calcType: string; formula: string }
+  audit: {
+    id: string
+    orgId: string
+    userId: string
+    action: string
+    subject: string
+    detail: string
+    result: string
+    gmtCreate: number
+  }
+  /** One row per gateway batch that is not yet folded into chunks; its key makes a repeated batch harmless. */
+  history_journal: { gatewayId: string; boot: string; seq: number; samples: Uint8Array; gmtCreate: number }
+  /** Up to which sequence number, per boot of a gateway, batches are folded; later ones stand in the journal. */
+  history_mark: { gatewayId: string; boot: string; upto: number; seen: string }
+  history_chunk: { signalId: string; t0: number; t1: number; count: number; data: Uint8Array }
+  signal_latest: { signalId: string; time: number; value: string; quality: number }
+  command: {
+    uuid: string
+    orgId: string
+    userId: string
+    projectId: string
+    signalId: string
+    value: string
+    status: string
+    code: number
+    result: string
+    gmtCreate: number
+    gmtEnd: number | null
+    expires: number
+  }
+  coedit_room: { pageId: string; epoch: number; snapshot: Uint8Array; seq: number; freshBytes: number }
+  coedit_update: { pageId: string; epoch: number; seq: number; data: Uint8Array; userId: string; gmtCreate: number }
+}
+
+export type Db = Kysely<Tables>
+
+/** Whose rows a repository may see: it cannot be built or called without. */
+export interface Scope {
+  readonly orgId: string
+  readonly userId: string
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from './Database.ts'
+import { isPostgres } from './isPostgres.ts'
+import { migrations } from './migrations/index.ts'
+
+/** Two servers that start at once on one PostgreSQL take turns by this lock; any fixed number does. */
+const LOCK = 7_261_003
+
+/**
+ * Runs the migrations that this database has not had, each in a transaction.
+ * @throws {Error} when the database was already used by a newer Mimic, which this one cannot know how to read.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await inTurn(db, async (trx) => {
+    await sql`create table if not exists migration (name varchar(64) primary key)`.execute(trx)
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
+    const newer = rows.find(({ name }) => !migrations.some((migration) => migration.name === name))
+    if (newer) throw new Error(`the database was used by a newer Mimic (it has had ${newer.name}); start that one`)
+  })
+  for (const { name, up } of migrations) {
+    await inTurn(db, async (trx) => {
+      const { rows } = await sql`select name from migration where name = ${name}`.execute(trx)
+      if (rows.length > 0) return
+      await up(trx)
+      await sql`insert into migration (name) values (${name})`.execute(trx)
+    })
+  }
+}
+
+function inTurn(db: Db, work: (trx: Db) => Promise<void>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await work(trx)
+  })
+}

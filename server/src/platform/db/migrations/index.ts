@@ -1,0 +1,12 @@
+import type { Db } from '../Database.ts'
+import { base } from './base.ts'
+import { coedit } from './coedit.ts'
+import { live } from './live.ts'
+
+export interface Migration {
+  readonly name: string
+  up(db: Db): Promise<void>
+}
+
+/** In order; one that was released is never changed, only followed by another. */
+export const migrations: readonly Migration[] = [base, live, coedit]

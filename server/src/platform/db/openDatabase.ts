@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db, Tables } from './Database.ts'
+import { migrate } from './migrate.ts'
+import { SqliteWorkerDialect } from './SqliteWorkerDialect.ts'
+
+/** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
+const INT8 = 20
+const CONNECT_MS = 10_000
+
+export interface DatabaseOptions {
+  readonly dataFolder: string
+  readonly databaseUrl?: string | undefined
+  /** PostgreSQL schema; tests take one each. */
+  readonly schema?: string
+}
+
+/**
+ * Opens the store and brings its tables up to date.
+ * @throws {Error} when another server holds the data folder, or PostgreSQL does not answer.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  const db = new Kysely<Tables>({
+    dialect: options.databaseUrl ? postgres(options.databaseUrl, options.schema) : sqlite(options.dataFolder),
+  })
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.destroy().catch(() => undefined)
+    if (error instanceof Error && /database is locked/.test(error.message)) {
+      throw new Error(
+        `the data folder ${options.dataFolder} is in use by another Mimic; stop that one or set MIMIC_DATA`,
+      )
+    }
+    throw error
+  }
+}
+
+function sqlite(dataFolder: string): SqliteWorkerDialect {
+  mkdirSync(dataFolder, { recursive: true })
+  return new SqliteWorkerDialect(join(dataFolder, 'mimic.db'))
+}
+
+function postgres(connectionString: string, schema: string | undefined): PostgresDialect {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+  }
+  const pool = new pg.Pool({
+    connectionString,
+    max: 8,
+    // A database that does not answer shows as an error, not as a call that never ends.
+    connectionTimeoutMillis: CONNECT_MS,
+    types,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  })
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
+}

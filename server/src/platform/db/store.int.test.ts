@@ -1,0 +1,247 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
+import { type NewVersion, PageRows } from '../../features/pages/PageRows.ts'
+import { ProjectRows } from '../../features/project/ProjectRows.ts'
+import { isStoreEmpty, seedFromFile } from '../../features/seed/seed.ts'
+import { writeSeedFile } from '../../testing/seedFile.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { Db } from './Database.ts'
+import { openDatabase } from './openDatabase.ts'
+
+// What every store must do, on both engines.
+
+const T0 = 1_780_000_000_000
+const A = { orgId: 'org-a', userId: 'u' }
+const B = { orgId: 'org-b', userId: 'u' }
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`the store on ${engine.name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mimic-store-'))
+    const open = () => openDatabase({ dataFolder: folder, databaseUrl: undefined, ...engine.options })
+    let db: Db
+
+    beforeAll(async () => {
+      await engine.create()
+      db = await open()
+      await seedFromFile(db, writeSeedFile(folder), 'Pump-room-7', T0)
+    })
+    afterAll(async () => {
+      await db.destroy()
+      await engine.drop()
+      rmSync(folder, { recursive: true })
+    })
+    beforeEach(async () => {
+      await db.deleteFrom('history_journal').execute()
+      await db.deleteFrom('audit').execute()
+    })
+
+    const entry = (id: string = randomUUID()) => ({
+      id,
+      orgId: 'org-a',
+      userId: 'u',
+      action: 'x',
+      subject: '',
+      detail: '',
+      result: '',
+      gmtCreate: T0,
+    })
+    const audits = async () => (await db.selectFrom('audit').select('id').execute()).length
+
+    /** Left out on the other engine, not skipped: skipped means that a PostgreSQL is missing. */
+    const onlyOn = (name: string) => (engine.name === name ? it : () => undefined)
+
+    it('keeps its rows over closing and opening, and migrates once', async () => {
+      await db.destroy()
+      db = await open()
+      expect(await isStoreEmpty(db)).toBe(false)
+    })
+
+    it('refuses a database that a newer Mimic has used', async () => {
+      await sql`insert into migration (name) values ('999_future')`.execute(db)
+      await db.destroy()
+      await expect(open()).rejects.toThrow(/newer Mimic.*999_future/)
+      await engine.admin(`delete from ${engine.options.schema}.migration where name = '999_future'`)
+      if (!engine.options.schema) await forgetMigration(folder, '999_future')
+      db = await open()
+    })
+
+    it('gives numbers back as numbers, up to 2^53, and null as null', async () => {
+      const time = Number.MAX_SAFE_INTEGER
+      await db
+        .insertInto('audit')
+        .values({ ...entry('big'), gmtCreate: time })
+        .execute()
+      const row = await db.selectFrom('audit').select('gmtCreate').where('id', '=', 'big').executeTakeFirstOrThrow()
+      expect(row.gmtCreate).toBe(time)
+      const signal = await db.selectFrom('signal').selectAll().where('id', '=', 'a-run').executeTakeFirstOrThrow()
+      expect([signal.lowerLimit, signal.readonly, signal.intervalMs]).toEqual([null, 0, 1000])
+    })
+
+    it('gives texts back as they came: any language, quotes, 4-byte letters', async () => {
+      const detail = `泵房 "1" 'x' \\ % _ 😀 é\n\t`
+      await db
+        .insertInto('audit')
+        .values({ ...entry('text'), detail })
+        .execute()
+      const row = await db.selectFrom('audit').select('detail').where('id', '=', 'text').executeTakeFirstOrThrow()
+      expect(row.detail).toBe(detail)
+    })
+
+    it('gives bytes back as they came', async () => {
+      const samples = new Uint8Array(randomBytes(100_000))
+      await db
+        .insertInto('history_journal')
+        .values({ gatewayId: 'g', boot: 'b', seq: 1, samples, gmtCreate: T0 })
+        .execute()
+      const row = await db.selectFrom('history_journal').select('samples').executeTakeFirstOrThrow()
+      expect(Buffer.compare(Buffer.from(row.samples), Buffer.from(samples))).toBe(0)
+    })
+
+    it('a transaction that throws leaves nothing', async () => {
+      const work = db.transaction().execute(async (trx) => {
+        await trx.insertInto('audit').values(entry()).execute()
+        throw new Error('on purpose')
+      })
+      await expect(work).rejects.toThrow('on purpose')
+      expect(await audits()).toBe(0)
+    })
+
+    it('transactions that overlap in time do not see into each other', async () => {
+      const add = (i: number) =>
+        db.transaction().execute(async (trx) => {
+          await trx
+            .insertInto('audit')
+            .values(entry(`t${i}`))
+            .execute()
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          if (i % 2 === 1) throw new Error('odd')
+          return i
+        })
+      const done = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => add(i)))
+      expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+      const ids = (await db.selectFrom('audit').select('id').execute()).map(({ id }) => id)
+      expect(ids.every((id) => Number(id.slice(1)) % 2 === 0)).toBe(true)
+      expect(ids).toHaveLength(10)
+    })
+
+    it('refuses a second row of one key and a row without its parent', async () => {
+      await db.insertInto('audit').values(entry('one')).execute()
+      await expect(db.insertInto('audit').values(entry('one')).execute()).rejects.toThrow(/unique/i)
+      await expect(
+        db
+          .insertInto('audit')
+          .values({ ...entry(), orgId: 'none' })
+          .execute(),
+      ).rejects.toThrow(/foreign key/i)
+    })
+
+    it('goes on after a statement that failed', async () => {
+      await expect(sql`select * from no_such_table`.execute(db)).rejects.toThrow()
+      expect(await audits()).toBe(0)
+    })
+
+    it('updates say how many rows they changed', async () => {
+      const change = (id: string) =>
+        db.updateTable('project').set({ note: 'n' }).where('id', '=', id).executeTakeFirst()
+      expect((await change('project-a')).numUpdatedRows).toBe(1n)
+      expect((await change('none')).numUpdatedRows).toBe(0n)
+    })
+
+    describe('repositories', () => {
+      it('show an organisation its own rows alone', async () => {
+        const equipment = new EquipmentRows(db, () => false)
+        const list = { page: 1, pageSize: 100 }
+        expect((await equipment.query(A, list)).rows.map(({ id }) => id)).toEqual(['eq-a', 'eq-a-none'])
+        expect((await equipment.query(B, list)).rows.map(({ id }) => id)).toEqual(['eq-b', 'eq-b-none'])
+        expect(await equipment.find(B, 'eq-a')).toBeUndefined()
+        expect(await equipment.edit(B, 'eq-a', { note: 'x' })).toBe(false)
+        const projects = new ProjectRows(db)
+        expect(await projects.find(B, 'project-a')).toBeUndefined()
+        await projects.edit(B, 'project-a', { title: 'stolen' }, T0)
+        expect((await projects.find(A, 'project-a'))?.title).toBe('Project')
+        expect((await projects.mvars(B, 'project-a', list)).total).toBe(0)
+        const pages = new PageRows(db)
+        expect(await pages.find(B, 'page-a')).toBeUndefined()
+        expect(await pages.version(B, 'page-a', 1)).toBeUndefined()
+        expect((await pages.bind(B, 'page-a')).signals).toEqual([])
+      })
+
+      it('search without regard to case, and take % and _ as letters', async () => {
+        const equipment = new EquipmentRows(db, () => false)
+        const total = async (search: string) => (await equipment.query(A, { page: 1, pageSize: 10, search })).total
+        expect([await total('PUMP'), await total('p-A'), await total('pump%a'), await total('nothing')]).toEqual([
+          2, 2, 0, 0,
+        ])
+      })
+
+      it('page through a list without gaps or repeats, and count all of it', async () => {
+        const equipment = new EquipmentRows(db, () => false)
+        const pages = await Promise.all(
+          [1, 2, 3].map((page) => equipment.query(A, { page, pageSize: 1, sort: 'name' })),
+        )
+        expect(pages.map(({ rows }) => rows.map(({ id }) => id))).toEqual([['eq-a'], ['eq-a-none'], []])
+        expect(pages.map(({ total }) => total)).toEqual([2, 2, 2])
+      })
+
+      it('of two saves on one version one wins, and leaves one version', async () => {
+        const pages = new PageRows(db)
+        const next: NewVersion = {
+          title: 'T',
+          options: { width: 1, height: 1, fit: 'container', bgColor: '', bgImage: '' },
+          checkpwd: false,
+          file: '{}',
+          bind: { equips: [], signals: [], keys: [], mvars: [] },
+          note: '',
+          savedBy: 'x',
+          baseVersion: 1,
+        }
+        const save = () => db.transaction().execute((trx) => pages.in(trx).save(A, 'page-a', next, T0))
+        const versions = await Promise.all([save(), save(), save()])
+        expect(versions.filter((version) => version === 2)).toHaveLength(1)
+        expect(versions.filter((version) => version === undefined)).toHaveLength(2)
+        const stored = await db.selectFrom('page_version').select('version').where('pageId', '=', 'page-a').execute()
+        expect(stored.map(({ version }) => version).sort()).toEqual([1, 2])
+      })
+    })
+
+    onlyOn('SQLite')('refuses a second server on one data folder, and says what to do', async () => {
+      await expect(open()).rejects.toThrow(/data folder .* is in use by another Mimic.*MIMIC_DATA/)
+      expect(await isStoreEmpty(db)).toBe(false)
+    })
+
+    onlyOn('SQLite')('commits survive a power cut: every one is synced', async () => {
+      const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db)
+      const journal = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
+      expect([rows[0]?.synchronous, journal.rows[0]?.journal_mode]).toEqual([2, 'wal'])
+    })
+
+    onlyOn('PostgreSQL')('goes on when the database drops its connections', async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await engine.admin(`select pg_terminate_backend(${rows[0]?.pid})`)
+      await expect.poll(() => isStoreEmpty(db).catch(() => 'failed')).toBe(false)
+    })
+
+    onlyOn('PostgreSQL')('two servers that start at once migrate once', async () => {
+      await engine.drop()
+      await engine.create()
+      const both = await Promise.all([open(), open()])
+      for (const each of both) {
+        expect(await isStoreEmpty(each)).toBe(true)
+        await each.destroy()
+      }
+    })
+  })
+}
+
+/** The store would migrate as it opens, so the row is taken out beside it. */
+async function forgetMigration(folder: string, name: string): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(join(folder, 'mimic.db'))
+  database.prepare('delete from migration where name = ?').run(name)
+  database.close()
+}

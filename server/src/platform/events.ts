@@ -1,0 +1,39 @@
+/** What happens in one part of the server and matters to another. */
+export interface ServerEvents {
+  pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
+  /** The session is over: its sockets must close. */
+  sessionEnded: { readonly sessionId: string }
+  /** Rights of an account changed: its sockets must be checked again. */
+  accountChanged: { readonly userId: string }
+}
+
+type Listener<K extends keyof ServerEvents> = (event: ServerEvents[K]) => void
+
+/** A typed in-process emitter. A listener that throws does not keep the others from hearing. */
+export class Events {
+  readonly #listeners = new Map<keyof ServerEvents, Set<Listener<never>>>()
+  readonly #onError: (error: unknown) => void
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  /** @returns the function that takes the listener away */
+  on<K extends keyof ServerEvents>(name: K, listener: Listener<K>): () => void {
+    const set = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, set)
+    set.add(listener)
+    return () => set.delete(listener)
+  }
+
+  emit<K extends keyof ServerEvents>(name: K, event: ServerEvents[K]): void {
+    for (const listener of this.#listeners.get(name) ?? []) {
+      try {
+        // The map keeps listeners of `name` under `name` only.
+        ;(listener as Listener<K>)(event)
+      } catch (error) {
+        this.#onError(error)
+      }
+    }
+  }
+}

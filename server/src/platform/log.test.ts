@@ -1,0 +1,11 @@
+import { paths } from '@mimic/contract'
+import { expect, it } from 'vitest'
+import { loggedUrl } from './log.ts'
+
+it('an address is logged without its query and without a socket’s token', () => {
+  expect(loggedUrl(`${paths.userInfo}?token=secret`)).toBe(paths.userInfo)
+  for (const path of [paths.deviceSocket, paths.projectSocket]) {
+    expect(loggedUrl(`${path}secret`)).toBe(`${path}[hidden]`)
+    expect(loggedUrl(`${path}secret/more?x=secret`)).toBe(`${path}[hidden]`)
+  }
+})

@@ -1,0 +1,15 @@
+import pino, { type Logger } from 'pino'
+
+/** JSON lines on standard output. Cookies, passwords and socket tokens never reach it. */
+export function createLog(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {
+  return pino({
+    name,
+    level,
+    redact: { paths: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token'], censor: '[hidden]' },
+  })
+}
+
+/** An address as it may be logged: without query, and without the token at the end of a live socket's path. */
+export function loggedUrl(url: string): string {
+  return (url.split('?')[0] ?? '').replace(/(\/lfscada\/ws\/(?:eg|project)\/signal\/subscribe\/).+/, '$1[hidden]')
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net'
+import { coeditFeature } from './coedit/coedit.feature.ts'
+import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
+import { equipmentFeature } from './features/equipment/equipment.routes.ts'
+import { pagesFeature } from './features/pages/pages.routes.ts'
+import { projectFeature } from './features/project/project.routes.ts'
+import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
+import { userFeature } from './features/user/user.routes.ts'
+import { liveFeature } from './live/live.feature.ts'
+import { createApp } from './platform/app.ts'
+import type { ServerConfig } from './platform/config.ts'
+import type { Db } from './platform/db/Database.ts'
+import { openDatabase } from './platform/db/openDatabase.ts'
+import { Events } from './platform/events.ts'
+import { createLog } from './platform/log.ts'
+import { Metrics } from './platform/Metrics.ts'
+import type { Feature, ServerContext } from './platform/ServerContext.ts'
+import { Sessions } from './platform/Sessions.ts'
+
+export interface RunningServer {
+  readonly port: number
+  /** True when this start filled an empty store. */
+  readonly isSeeded: boolean
+  readonly context: ServerContext
+  /** Stops accepting, tells the sockets, commits what is on its way, closes the store. */
+  stop(): Promise<void>
+}
+
+export interface StartOptions {
+  /** PostgreSQL schema; tests take one each. */
+  readonly schema?: string
+  readonly logLevel?: string
+  readonly now?: () => number
+  readonly rateFactor?: number
+}
+
+/** Starts one server. @throws {Error} that says what is missing. */
+export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
+  const { now = Date.now } = options
+  const log = createLog('server', options.logLevel)
+  /** What ends what was started, in the order of the starts. */
+  const ends: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    const db = await openDatabase({
+      dataFolder: config.dataFolder,
+      databaseUrl: config.databaseUrl,
+      ...(options.schema ? { schema: options.schema } : {}),
+    })
+    ends.push(() => db.destroy())
+    const isSeeded = await fill(db, config, now())
+    const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
+    const context: ServerContext = {
+      config,
+      db,
+      log,
+      events,
+      sessions: new Sessions(db, now, events),
+      metrics: new Metrics(),
+      rateFactor: options.rateFactor ?? 1,
+      now,
+    }
+    const features = makeFeatures(context)
+    const { http, upgrades } = await createApp(context, features)
+    for (const feature of features) {
+      ends.push(async () => feature.stop?.())
+      await feature.start?.()
+    }
+    ends.push(async () => {
+      upgrades.close()
+      await http.close()
+    })
+    await http.listen({ port: config.port, host: config.host })
+    // A TCP server's address is an object.
+    const { port } = http.server.address() as AddressInfo
+    log.info({ port }, 'serving')
+    return { port, isSeeded, context, stop }
+  } catch (error) {
+    // What already runs would keep the data folder locked.
+    await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
+    throw error
+  }
+}
+
+function makeFeatures(context: ServerContext): Feature[] {
+  const live = liveFeature(context)
+  const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
+    live.gateways.isEquipmentOnline(gatewayId, equipId),
+  )
+  return [
+    userFeature(context),
+    equipmentFeature(context, equipment, live.newest),
+    projectFeature(context),
+    pagesFeature(context),
+    live,
+    coeditFeature(context),
+  ]
+}
+
+/** Fills an empty store from the seed file, or with a first account. @returns whether it did */
+async function fill(db: Db, { seedPath, demoPassword, adminPassword }: ServerConfig, now: number): Promise<boolean> {
+  if (!(await isStoreEmpty(db))) return false
+  const password = (seedPath ? demoPassword : adminPassword) ?? demoPassword ?? adminPassword
+  if (!password)
+    throw new Error(
+      'the store is empty: set MIMIC_ADMIN_PASSWORD (or MIMIC_DEMO_PASSWORD with MIMIC_SEED) for the first start',
+    )
+  if (seedPath) await seedFromFile(db, seedPath, password, now)
+  else await seedFirstAdmin(db, password, now)
+  return true
+}

@@ -1,0 +1,28 @@
+import type { Db, Tables } from '../platform/db/Database.ts'
+
+/** Sessions come and go with logins; everything else changes only by a call that succeeds. */
+const tables = [
+  'org',
+  'account',
+  'gateway',
+  'equipment',
+  'signal',
+  'project',
+  'page',
+  'page_version',
+  'mvar',
+  'audit',
+  'command',
+  'coedit_room',
+  'coedit_update',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Every row that a call may change, by table, in a fixed order: for tests that nothing changed. */
+export async function storedRows(db: Db): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    all[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return all
+}
