@@ -1,0 +1,91 @@
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { codes, type Locale } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useMemo, useState } from 'react'
+import { createLabels } from './i18n/createLabels.ts'
+import { LabelsContext, useLabels } from './i18n/LabelsContext.ts'
+import { Designer } from './shell/Designer.tsx'
+import { DesignerSettings } from './stores/DesignerSettings.ts'
+import { DesignerStore, type EditorUser } from './stores/DesignerStore.ts'
+import './theme/editor.css'
+
+export interface EditorProps {
+  readonly projectId: string
+  readonly pageId: string
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly user: EditorUser
+  /** The user leaves; changes that are in no version were confirmed to be left. */
+  readonly onExit: () => void
+}
+
+/** The page designer. Fills its window; needs the session cookie of an account that may edit pages. */
+export function Editor({ projectId, pageId, locale, theme, user, onExit }: EditorProps) {
+  const labels = useMemo(() => ({ t: createLabels(locale), locale }), [locale])
+  const { userId, loginname } = user
+  const [store, setStore] = useState<DesignerStore>()
+  useEffect(() => {
+    const settings = new DesignerSettings(localStorage)
+    const opened = new DesignerStore({ projectId, pageId, user: { userId, loginname }, settings })
+    setStore(opened)
+    void opened.open()
+    return () => opened.close()
+  }, [projectId, pageId, userId, loginname])
+  return (
+    <LabelsContext value={labels}>
+      <div
+        className={`mimic-editor${theme === 'dark' ? ' bp6-dark' : ''}`}
+        data-screen="designer-project"
+        data-theme={theme}
+        lang={locale === 'cn' ? 'zh-CN' : 'en'}
+      >
+        {store && <Stage store={store} theme={theme} onExit={onExit} />}
+      </div>
+    </LabelsContext>
+  )
+}
+
+interface StageProps {
+  readonly store: DesignerStore
+  readonly theme: 'light' | 'dark'
+  readonly onExit: () => void
+}
+
+const Stage = observer(({ store, theme, onExit }: StageProps) => {
+  const { t } = useLabels()
+  const { phase, link } = store
+  if (phase.is === 'loading') {
+    return <NonIdealState icon={<Spinner size={36} />} description={t('loading')} />
+  }
+  if (phase.is === 'failed' || link.is === 'refused') {
+    const code =
+      phase.is === 'failed'
+        ? phase.code
+        : link.is === 'refused' && link.why === 'forbidden'
+          ? codes.forbidden
+          : link.is === 'refused' && link.why === 'sessionEnded'
+            ? codes.sessionEnded
+            : codes.internal
+    const known: Readonly<Record<number, string>> = {
+      [codes.forbidden]: t('noPermission'),
+      [codes.notFound]: t('notFound'),
+      [codes.sessionMissing]: t('sessionEnded'),
+      [codes.sessionEnded]: t('sessionEnded'),
+    }
+    const text = known[code]
+    return (
+      <NonIdealState
+        icon={code === codes.forbidden ? 'lock' : 'error'}
+        title={text ?? t('failed')}
+        description={text ? undefined : phase.is === 'failed' ? phase.message : undefined}
+        action={
+          <div className="ed-row">
+            <Button text={t('back')} onClick={onExit} />
+            {!text && <Button intent="primary" text={t('retry')} onClick={() => void store.open()} />}
+          </div>
+        }
+      />
+    )
+  }
+  return <Designer store={store} theme={theme} onExit={onExit} />
+})

@@ -1,0 +1,51 @@
+import {
+  type BodyOf,
+  codes,
+  type DataOf,
+  type Endpoint,
+  encodeForm,
+  type FormObject,
+  isSuccess,
+  limits,
+  type Reply,
+} from '@mimic/contract'
+
+/** A reply that was no success; `code` is of the contract's list. */
+export class CallError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+  }
+}
+
+/** Makes a declared call with the session's cookie. @throws {CallError} for every answer but success. */
+export async function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<DataOf<E>> {
+  // Bodies of declared calls are plain form values; the schema's static type does not show it.
+  const fields = body as FormObject
+  const isMultipart = endpoint.encoding === 'multipart'
+  const response = await fetch(endpoint.path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(limits.http.timeoutMs),
+    body: isMultipart ? multipart(fields) : encodeForm(fields),
+    ...(isMultipart ? {} : { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+  }).catch((error: unknown) => {
+    throw new CallError(codes.unavailable, String(error))
+  })
+  // Only our server answers here; anything that is not its envelope is a failure.
+  const reply = (await response.json().catch(() => ({ code: codes.internal, message: '' }))) as Reply<DataOf<E>>
+  if (!isSuccess(reply.code)) throw new CallError(reply.code, reply.message)
+  return reply.data as DataOf<E>
+}
+
+function multipart(fields: FormObject): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    if (name === 'file') form.append(name, new Blob([String(value)], { type: 'application/json' }), 'page.json')
+    else form.append(name, String(value))
+  }
+  return form
+}

@@ -1,0 +1,252 @@
+import type { Camera } from '@mimic/engine'
+import { type Box, type Editing, GRID_STEP, handlePoint, handles, pageSize } from '@mimic/engine/editing'
+import type { Person } from '../coedit/presence.ts'
+
+export interface ChromeView {
+  readonly isGridOn: boolean
+  readonly isPreview: boolean
+  readonly people: readonly Person[]
+}
+
+export interface ChromeColours {
+  readonly accent: string
+  readonly guide: string
+  readonly grid: string
+  readonly edge: string
+}
+
+const HANDLE_PX = 8
+/** Below this many CSS pixels between lines a grid is a grey veil. */
+const GRID_MIN_PX = 6
+
+/** Draws frame, handles, guides, grid and colleagues above the engine's canvas; once per frame, outside React. */
+export class CanvasChrome {
+  readonly #canvas: HTMLCanvasElement
+  readonly #context: CanvasRenderingContext2D
+  readonly #editing: Editing
+  readonly #colours: ChromeColours
+  readonly #camera: () => Camera
+  readonly #view: () => ChromeView
+  #request = 0
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    editing: Editing,
+    colours: ChromeColours,
+    camera: () => Camera,
+    view: () => ChromeView,
+  ) {
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('The browser gave no 2D context.')
+    this.#canvas = canvas
+    this.#context = context
+    this.#editing = editing
+    this.#colours = colours
+    this.#camera = camera
+    this.#view = view
+  }
+
+  readonly invalidate = (): void => {
+    if (this.#request === 0) this.#request = requestAnimationFrame(() => this.#draw())
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#request)
+  }
+
+  #draw(): void {
+    this.#request = 0
+    const { clientWidth: width, clientHeight: height } = this.#canvas
+    const dpr = devicePixelRatio
+    const [w, h] = [Math.round(width * dpr), Math.round(height * dpr)]
+    if (this.#canvas.width !== w || this.#canvas.height !== h) Object.assign(this.#canvas, { width: w, height: h })
+    const c = this.#context
+    c.setTransform(dpr, 0, 0, dpr, 0, 0)
+    c.clearRect(0, 0, width, height)
+    const { isGridOn, isPreview, people } = this.#view()
+    this.#pageEdge()
+    if (isPreview) return
+    if (isGridOn) this.#grid(width, height)
+    for (const person of people) if (!person.isSelf) this.#colleague(person)
+    this.#selection()
+    this.#gesture(width, height)
+  }
+
+  /** Page units to CSS pixels, on whole device pixels. */
+  #toScreen([x, y, width, height]: Box): Box {
+    const { x: cx, y: cy, zoom } = this.#camera()
+    const left = Math.round((x - cx) * zoom)
+    const top = Math.round((y - cy) * zoom)
+    return [left, top, Math.round((x + width - cx) * zoom) - left, Math.round((y + height - cy) * zoom) - top]
+  }
+
+  #outline(box: Box, colour: string, width = 1, dash: readonly number[] = []): void {
+    const [x, y, w, h] = this.#toScreen(box)
+    const c = this.#context
+    c.strokeStyle = colour
+    c.lineWidth = width
+    c.setLineDash([...dash])
+    c.strokeRect(x + 0.5, y + 0.5, w, h)
+    c.setLineDash([])
+  }
+
+  #pageEdge(): void {
+    const { width, height } = pageSize(this.#editing.document.con)
+    const [x, y, w, h] = this.#toScreen([0, 0, width, height])
+    const c = this.#context
+    c.save()
+    c.beginPath()
+    c.rect(0, 0, this.#canvas.clientWidth, this.#canvas.clientHeight)
+    c.rect(x, y, w, h)
+    c.clip('evenodd')
+    c.shadowColor = 'rgba(15, 23, 32, 0.28)'
+    c.shadowBlur = 14 * devicePixelRatio
+    c.shadowOffsetY = 3 * devicePixelRatio
+    c.fillStyle = this.#colours.edge
+    c.fillRect(x, y, w, h)
+    c.restore()
+    c.strokeStyle = this.#colours.edge
+    c.lineWidth = 1
+    c.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1)
+  }
+
+  #grid(width: number, height: number): void {
+    const { x: cx, y: cy, zoom } = this.#camera()
+    const page = pageSize(this.#editing.document.con)
+    let step = GRID_STEP
+    while (step * zoom < GRID_MIN_PX) step *= 5
+    const c = this.#context
+    c.beginPath()
+    const right = Math.min(page.width, cx + width / zoom)
+    const bottom = Math.min(page.height, cy + height / zoom)
+    const left = Math.max(0, cx)
+    const top = Math.max(0, cy)
+    for (let x = Math.max(step, Math.ceil(left / step) * step); x < right; x += step) {
+      const at = Math.round((x - cx) * zoom) + 0.5
+      c.moveTo(at, (top - cy) * zoom)
+      c.lineTo(at, (bottom - cy) * zoom)
+    }
+    for (let y = Math.max(step, Math.ceil(top / step) * step); y < bottom; y += step) {
+      const at = Math.round((y - cy) * zoom) + 0.5
+      c.moveTo((left - cx) * zoom, at)
+      c.lineTo((right - cx) * zoom, at)
+    }
+    c.strokeStyle = this.#colours.grid
+    c.lineWidth = 1
+    c.stroke()
+  }
+
+  #selection(): void {
+    const editing = this.#editing
+    const { accent } = this.#colours
+    const { frame, selection } = editing
+    if (!frame) return
+    if (selection.length > 1) {
+      for (const id of selection) {
+        const box = editing.boxOf(id)
+        if (box) this.#outline(box, accent)
+      }
+    }
+    const isLocked = selection.some((id) => editing.document.get(id)?.props['posLock'] === true)
+    this.#outline(frame, accent, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
+    if (isLocked || editing.state.name === 'select.translating') return
+    const shown = this.#toScreen(frame)
+    const c = this.#context
+    for (const handle of handles) {
+      const isSide = handle.length === 1
+      const extent = handle === 'n' || handle === 's' ? shown[2] : shown[3]
+      if (isSide && extent < 4 * HANDLE_PX) continue
+      const { x, y } = handlePoint(shown, handle)
+      c.fillStyle = '#fff'
+      c.strokeStyle = accent
+      c.lineWidth = 1.5
+      const half = HANDLE_PX / 2
+      c.beginPath()
+      c.roundRect(Math.round(x) + 0.5 - half, Math.round(y) + 0.5 - half, HANDLE_PX, HANDLE_PX, 1.5)
+      c.fill()
+      c.stroke()
+    }
+  }
+
+  #gesture(width: number, height: number): void {
+    const { marquee, drawing, guides, preview } = this.#editing.chrome
+    const { accent, guide } = this.#colours
+    const c = this.#context
+    if (marquee) {
+      const box = this.#toScreen(marquee)
+      c.globalAlpha = 0.12
+      c.fillStyle = accent
+      c.fillRect(...box)
+      c.globalAlpha = 1
+      this.#outline(marquee, accent)
+    }
+    if (drawing) {
+      this.#outline(drawing, accent, 1.5)
+      this.#label(drawing, accent, height)
+    }
+    if (preview && this.#editing.frame) this.#label(this.#editing.frame, accent, height)
+    const { x: cx, y: cy, zoom } = this.#camera()
+    c.strokeStyle = guide
+    c.lineWidth = 1
+    c.beginPath()
+    for (const { axis, at, from, to } of guides ?? []) {
+      if (axis === 'x') {
+        const x = Math.round((at - cx) * zoom) + 0.5
+        c.moveTo(x, Math.max(0, (from - cy) * zoom - 8))
+        c.lineTo(x, Math.min(height, (to - cy) * zoom + 8))
+      } else {
+        const y = Math.round((at - cy) * zoom) + 0.5
+        c.moveTo(Math.max(0, (from - cx) * zoom - 8), y)
+        c.lineTo(Math.min(width, (to - cx) * zoom + 8), y)
+      }
+    }
+    c.stroke()
+  }
+
+  /** Place and size of what a gesture shapes, under it. */
+  #label(box: Box, colour: string, height: number): void {
+    const [x, y, w, h] = this.#toScreen(box)
+    const [px, py, pw, ph] = box.map(Math.round)
+    const text = this.#editing.state.name === 'select.translating' ? `${px}, ${py}` : `${pw} × ${ph}`
+    this.#tag(text, x + w / 2, Math.min(height - 22, y + h + 8), colour, true)
+  }
+
+  #colleague({ user, cursor, selection, drag }: Person): void {
+    for (const box of drag ?? []) this.#outline(box, user.colour, 1.5, [5, 4])
+    if (!drag || drag.length === 0) {
+      for (const id of selection ?? []) {
+        const box = this.#editing.boxOf(id)
+        if (box) this.#outline(box, user.colour, 1.5)
+      }
+    }
+    if (!cursor) return
+    const [x, y] = this.#toScreen([cursor.x, cursor.y, 0, 0])
+    const c = this.#context
+    c.beginPath()
+    c.moveTo(x, y)
+    c.lineTo(x + 4.5, y + 15)
+    c.lineTo(x + 7.5, y + 9)
+    c.lineTo(x + 13.5, y + 6.5)
+    c.closePath()
+    c.fillStyle = user.colour
+    c.strokeStyle = '#fff'
+    c.lineWidth = 1.25
+    c.fill()
+    c.stroke()
+    this.#tag(user.name, x + 12, y + 16, user.colour, false)
+  }
+
+  #tag(text: string, x: number, y: number, colour: string, isCentred: boolean): void {
+    const c = this.#context
+    c.font = '500 11px system-ui, "Noto Sans SC", sans-serif'
+    const width = Math.ceil(c.measureText(text).width) + 12
+    const left = Math.round(isCentred ? x - width / 2 : x)
+    c.fillStyle = colour
+    c.beginPath()
+    c.roundRect(left, Math.round(y), width, 18, 4)
+    c.fill()
+    c.fillStyle = '#fff'
+    c.textBaseline = 'middle'
+    c.fillText(text, left + 6, Math.round(y) + 9.5)
+  }
+}

@@ -1,0 +1,192 @@
+import type { Box, Editing, Pointer } from '@mimic/engine/editing'
+import { autorun } from 'mobx'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { newLeaves } from '../palette/newLeaves.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { CanvasChrome } from './CanvasChrome.ts'
+import { drawRuler } from './drawRuler.ts'
+
+interface CanvasPaneProps {
+  readonly store: DesignerStore
+  readonly theme: 'light' | 'dark'
+}
+
+/** The page, its rulers, and what is drawn above it. React draws the frame once; everything inside follows the engine. */
+export const CanvasPane = observer(({ store, theme }: CanvasPaneProps) => {
+  const { t } = useLabels()
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!pane.current) return undefined
+    return runCanvas(pane.current, store, theme)
+  }, [store, theme])
+  const { editing } = store
+  useEffect(() => {
+    if (editing) editing.initialOf = (type) => newLeaves(type, t)
+  }, [editing, t])
+  const hasRulers = store.settings.isRulerOn && !store.isPreview
+  return (
+    <main ref={pane} className={`ed-canvas${hasRulers ? ' has-rulers' : ''}`} aria-label={t('canvas')}>
+      <div className="ed-corner" />
+      <canvas className="ed-ruler is-x" />
+      <canvas className="ed-ruler is-y" />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes keys, as an application does */}
+      <div className="ed-host" role="application" tabIndex={0} aria-label={t('canvasHelp')}>
+        <canvas className="ed-chrome" />
+      </div>
+    </main>
+  )
+})
+
+/** Mounts the engine and feeds it pointers. @returns the end of it */
+function runCanvas(pane: HTMLElement, store: DesignerStore, _theme: string): () => void {
+  const host = pane.querySelector<HTMLElement>('.ed-host')
+  const chromeCanvas = pane.querySelector<HTMLCanvasElement>('.ed-chrome')
+  if (!host || !chromeCanvas) return () => {}
+  const style = getComputedStyle(host)
+  const colour = (name: string) => style.getPropertyValue(name).trim()
+  const stops: (() => void)[] = []
+  let isOver = false
+  void store.mount(host, colour('--ed-surround')).then((unmount) => {
+    const { engine, editing } = store
+    if (isOver || !engine || !editing) return unmount()
+    const colours = {
+      accent: colour('--ed-accent'),
+      guide: colour('--ed-guide'),
+      grid: colour('--ed-grid'),
+      edge: colour('--ed-edge'),
+    }
+    const view = () => ({ isGridOn: store.settings.isGridOn, isPreview: store.isPreview, people: store.people })
+    const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
+    const rulers = () =>
+      drawRulers(pane, editing, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
+    let ruling = 0
+    const redraw = () => {
+      chrome.invalidate()
+      cancelAnimationFrame(ruling)
+      ruling = requestAnimationFrame(rulers)
+      if (host.style.cursor !== editing.state.cursor && editing.state.cursor !== 'inherit')
+        host.style.cursor = editing.state.cursor
+    }
+    const resized = new ResizeObserver(redraw)
+    resized.observe(host)
+    stops.push(
+      unmount,
+      engine.onCamera(redraw),
+      editing.onChange(redraw),
+      editing.document.onDiff(redraw),
+      autorun(() => {
+        void [store.people, store.settings.isGridOn, store.settings.isRulerOn, store.isPreview, store.revision]
+        redraw()
+      }),
+      listenToPointer(host, store, editing),
+      () => {
+        resized.disconnect()
+        chrome.dispose()
+        cancelAnimationFrame(ruling)
+      },
+    )
+    return undefined
+  })
+  return () => {
+    isOver = true
+    for (const stop of stops.reverse()) stop()
+  }
+}
+
+function drawRulers(pane: HTMLElement, editing: Editing, paint: { paper: string; ink: string; accent: string }): void {
+  const { camera } = editing.engine
+  const frame: Box | undefined = editing.frame
+  const across = pane.querySelector<HTMLCanvasElement>('.ed-ruler.is-x')
+  const down = pane.querySelector<HTMLCanvasElement>('.ed-ruler.is-y')
+  if (across) drawRuler(across, 'x', camera.x, camera.zoom, frame && [frame[0], frame[0] + frame[2]], paint)
+  if (down) drawRuler(down, 'y', camera.y, camera.zoom, frame && [frame[1], frame[1] + frame[3]], paint)
+}
+
+const PRESENCE_MS = 50
+
+function listenToPointer(host: HTMLElement, store: DesignerStore, editing: Editing): () => void {
+  const { engine } = store
+  const end = new AbortController()
+  const on = { signal: end.signal }
+  let isSpacePan = false
+  let told = 0
+  const pointerOf = (event: PointerEvent | WheelEvent): Pointer => {
+    const box = host.getBoundingClientRect()
+    const client = { x: event.clientX - box.left, y: event.clientY - box.top }
+    const { x, y, zoom } = editing.engine.camera
+    return {
+      client,
+      page: { x: x + client.x / zoom, y: y + client.y / zoom },
+      isShift: event.shiftKey,
+      isAlt: event.altKey,
+      isCtrl: event.ctrlKey || event.metaKey,
+    }
+  }
+  host.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (store.isPreview) return
+      host.focus({ preventScroll: true })
+      if (event.button === 1 && editing.tool.is !== 'pan') {
+        editing.setTool({ is: 'pan' })
+        isSpacePan = true
+      } else if (event.button !== 0) return
+      event.preventDefault()
+      host.setPointerCapture(event.pointerId)
+      editing.pointerDown(pointerOf(event))
+    },
+    on,
+  )
+  host.addEventListener(
+    'pointermove',
+    (event) => {
+      const at = pointerOf(event)
+      if (!store.isPreview) editing.pointerMove(at)
+      const cursor = document.getElementById('ed-cursor')
+      if (cursor) cursor.textContent = `${Math.round(at.page.x)}, ${Math.round(at.page.y)}`
+      const now = performance.now()
+      if (now - told < PRESENCE_MS) return
+      told = now
+      store.setCursor({ x: Math.round(at.page.x), y: Math.round(at.page.y) })
+    },
+    on,
+  )
+  host.addEventListener(
+    'pointerup',
+    (event) => {
+      editing.pointerUp(pointerOf(event))
+      if (isSpacePan) editing.toSelect()
+      isSpacePan = false
+    },
+    on,
+  )
+  host.addEventListener('pointercancel', () => editing.cancel(), on)
+  host.addEventListener('pointerleave', () => store.setCursor(null), on)
+  window.addEventListener(
+    'keyup',
+    (event) => {
+      if (event.key === ' ' && editing.tool.is === 'pan') editing.toSelect()
+    },
+    on,
+  )
+  host.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      if (!engine) return
+      const { x, y, zoom } = engine.camera
+      const { client, page } = pointerOf(event)
+      if (event.ctrlKey || event.metaKey) {
+        const next = Math.min(8, Math.max(0.1, zoom * Math.exp(-event.deltaY * 0.002)))
+        engine.setCamera({ x: page.x - client.x / next, y: page.y - client.y / next, zoom: next })
+      } else {
+        const [dx, dy] = event.shiftKey ? [event.deltaY, 0] : [event.deltaX, event.deltaY]
+        engine.setCamera({ x: x + dx / zoom, y: y + dy / zoom, zoom })
+      }
+    },
+    { signal: end.signal, passive: false },
+  )
+  return () => end.abort()
+}

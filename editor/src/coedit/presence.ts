@@ -1,0 +1,47 @@
+import type { Box } from '@mimic/engine/editing'
+
+/** What one designer shows the others; never part of the document. */
+export interface Presence {
+  readonly user: { readonly name: string; readonly colour: string }
+  readonly cursor?: { readonly x: number; readonly y: number } | null
+  readonly selection?: readonly string[]
+  /** Boxes that are being dragged, page units. */
+  readonly drag?: readonly Box[] | null
+}
+
+export interface Person extends Presence {
+  readonly clientId: number
+  readonly isSelf: boolean
+}
+
+/** Dark enough for white text beside a cursor; none of them an alarm colour. */
+const colours = ['#2b6cb0', '#6b46c1', '#2c7a7b', '#97266d', '#4a5568', '#3c6e47', '#7b5e2b', '#285e8e']
+
+export function presenceColour(clientId: number): string {
+  return colours[clientId % colours.length] as string
+}
+
+/** Reads another client's state; undefined for what no honest client sends. */
+export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const { user, cursor, selection, drag } = state as Partial<Record<keyof Presence, unknown>>
+  const name = (user as { name?: unknown } | undefined)?.name
+  if (typeof name !== 'string') return undefined
+  return {
+    clientId,
+    isSelf,
+    user: { name: name.slice(0, 32), colour: presenceColour(clientId) },
+    cursor: isPoint(cursor) ? { x: cursor.x, y: cursor.y } : null,
+    selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string').slice(0, 200) : [],
+    drag: Array.isArray(drag) ? drag.filter(isBox).slice(0, 50) : null,
+  }
+}
+
+function isPoint(v: unknown): v is { x: number; y: number } {
+  const point = v as { x?: unknown; y?: unknown } | null | undefined
+  return Number.isFinite(point?.x) && Number.isFinite(point?.y)
+}
+
+function isBox(v: unknown): v is Box {
+  return Array.isArray(v) && v.length === 4 && v.every((n) => Number.isFinite(n))
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Broker } from '../../server/src/broker/Broker.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { type RunningServer, startServer } from '../../server/src/startServer.ts'
+import { writeSeedFile } from '../../server/src/testing/seedFile.ts'
+
+const PASSWORD = 'Pump-room-7'
+const PICTURES = process.env['EDITOR_PICTURES']
+
+let folder: string
+let broker: Broker
+let server: RunningServer
+let browser: Browser
+const origin = () => `http://127.0.0.1:${server.port}`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimic-editor-'))
+  await build({
+    root: fileURLToPath(new URL('../dev/', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: join(folder, 'web'), emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+  })
+  broker = new Broker({
+    accounts: [{ username: 'server', password: 'server-secret' }],
+    host: '127.0.0.1',
+    port: 0,
+    log: pino({ level: 'silent' }),
+  })
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MIMIC_DATA: join(folder, 'data'),
+    MQTT_URL: `mqtt://127.0.0.1:${await broker.start()}`,
+    MQTT_USERNAME: 'server',
+    MQTT_PASSWORD: 'server-secret',
+    MIMIC_SEED: writeSeedFile(folder),
+    MIMIC_DEMO_PASSWORD: PASSWORD,
+    MIMIC_STATIC: join(folder, 'web'),
+  })
+  server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
+  browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await broker?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function openEditor(user: string, more = ''): Promise<Page> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width: 1440, height: 900 })
+  page.on('pageerror', (error) => console.error('page error:', error))
+  await page.goto(`${origin()}/healthz`)
+  const code = await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await fetch('/lfscada/user/login', { method: 'POST', body, headers })
+    return (await answer.json()).code
+  }, `loginname=${user}&password=${PASSWORD}`)
+  expect(code).toBe(200)
+  await page.goto(`${origin()}/?project=project-a&page=page-a&user=${user}${more}`)
+  return page
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
+  await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+  await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
+}
+
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 })
+  await page.mouse.move(...to, { steps: 3 })
+  await page.mouse.up()
+}
+
+const middleOf = (page: Page, selector: string) =>
+  page.$eval(selector, (element) => {
+    const box = element.getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2] as [number, number]
+  })
+
+const field = (page: Page, path: string) =>
+  page.$eval(`[data-path="${path}"]`, (input) => Number((input as HTMLInputElement).value))
+const count = (page: Page) => page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
+const picture = async (page: Page, name: string) => {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `editor-${name}.png`) as `${string}.png` })
+}
+
+describe('the designer', () => {
+  it('[spec:des-draw] [spec:des-move] [spec:des-resize] [spec:des-undo] [spec:des-redo] edits, with a colleague, and saves', async () => {
+    const a = await openEditor('designer-a', '&locale=en')
+    const b = await openEditor('admin-a', '&locale=cn')
+    await Promise.all([ready(a), ready(b)])
+    expect(await count(a)).toBe(2)
+
+    // Dropped where the pointer lets go.
+    const centre = await middleOf(a, '.ed-host')
+    await drag(a, await middleOf(a, '[data-type="UsualDashboard"]'), centre)
+    await a.waitForSelector('[data-path="position.x"]')
+    expect(await count(a)).toBe(3)
+    expect(Math.abs((await field(a, 'position.x')) + 90 - 400)).toBeLessThan(3)
+    await b.waitForSelector('[data-widgets="3"]')
+
+    // Drawn corner to corner with the tool in the hand.
+    await a.click('[data-type="ShapeRect"]')
+    await drag(a, [centre[0] - 300, centre[1] + 120], [centre[0] - 180, centre[1] + 200])
+    expect(await count(a)).toBe(4)
+
+    const x = await field(a, 'position.x')
+    await drag(a, [centre[0] - 240, centre[1] + 160], [centre[0] - 190, centre[1] + 160])
+    const moved = await field(a, 'position.x')
+    expect(moved).toBeGreaterThan(x + 20)
+
+    const width = await field(a, 'position.width')
+    const corner = [centre[0] - 130, centre[1] + 200] as const
+    await drag(a, corner, [corner[0] + 60, corner[1] + 30])
+    const wider = await field(a, 'position.width')
+    expect(wider).toBeGreaterThan(width + 20)
+
+    await a.keyboard.down('Control')
+    await a.keyboard.press('z')
+    await a.keyboard.up('Control')
+    expect(await field(a, 'position.width')).toBe(width)
+    await a.keyboard.down('Control')
+    await a.keyboard.press('y')
+    await a.keyboard.up('Control')
+    expect(await field(a, 'position.width')).toBe(wider)
+
+    // The inspector writes to the document, and the colleague's inspector shows it.
+    await a.click('[data-path="position.x"]', { count: 3 })
+    await a.keyboard.type('64')
+    await a.keyboard.press('Enter')
+    await b.click('.ed-host')
+    await b.keyboard.down('Control')
+    await b.keyboard.press('a')
+    await b.keyboard.up('Control')
+    await b.keyboard.press('Escape')
+    await picture(a, 'en')
+    await a.mouse.move(centre[0] + 40, centre[1] - 60)
+    await b.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
+    await new Promise((done) => setTimeout(done, 300))
+    await picture(b, 'cn')
+
+    // Everything was confirmed as stored before the page is saved.
+    await a.waitForSelector('[data-pending="0"]')
+    await a.click('[data-action="save"]')
+    await a.waitForFunction(() => /Saved as version \d+/.test(document.body.textContent ?? ''))
+    expect(await a.$('.ed-dot')).toBeNull()
+  })
+
+  it('tells an account that may not edit', async () => {
+    const page = await openEditor('viewer-a', '&locale=en')
+    await page.waitForFunction(() => /may not edit/.test(document.body.textContent ?? ''))
+  })
+})

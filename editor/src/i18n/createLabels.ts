@@ -1,0 +1,20 @@
+import type { Locale } from '@mimic/contract'
+import i18next from 'i18next'
+import { cn, type LabelKey } from './cn.ts'
+import { en } from './en.ts'
+
+export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string
+
+/** The designer's own texts, in an i18next instance that no other package shares. */
+export function createLabels(locale: Locale): Translate {
+  const instance = i18next.createInstance()
+  void instance.init({
+    lng: locale,
+    resources: { cn: { translation: cn }, en: { translation: en } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+  return (key, values) => instance.t(key, values ?? {})
+}

@@ -1,0 +1,17 @@
+import { edits } from '@mimic/engine/edits'
+import { describe, expect, it } from 'vitest'
+import { createLabels } from './createLabels.ts'
+import { fieldLabel } from './fieldLabels.ts'
+
+describe('labels', () => {
+  it('names every inspector field in both languages', () => {
+    const paths = edits.flatMap((edit) => edit.inspector.flatMap((group) => group.fields.map((field) => field.path)))
+    const nameless = paths.filter((path) => !fieldLabel(path, 'cn') || !fieldLabel(path, 'en'))
+    expect(nameless).toEqual([])
+  })
+
+  it('speaks both languages', () => {
+    expect(createLabels('cn')('saved', { version: 3 })).toBe('已保存为版本 3')
+    expect(createLabels('en')('saved', { version: 3 })).toBe('Saved as version 3')
+  })
+})

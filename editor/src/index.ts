@@ -1,0 +1,1 @@
+export { Editor, type EditorProps } from './Editor.tsx'

@@ -1,0 +1,31 @@
+import { optionLabel } from '../i18n/fieldLabels.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { MIXED } from './fieldValue.ts'
+
+export interface SelectFieldProps {
+  readonly label: string
+  readonly value: unknown
+  readonly options: readonly string[]
+  readonly path: string
+  readonly onCommit: (value: string) => void
+}
+
+export function SelectField({ label, value, options, path, onCommit }: SelectFieldProps) {
+  const { t, locale } = useLabels()
+  return (
+    <select
+      className="ed-input is-wide"
+      aria-label={label}
+      data-path={path}
+      value={value === MIXED ? '' : String(value)}
+      onChange={(event) => onCommit(event.target.value)}
+    >
+      {value === MIXED && <option value="">{t('mixed')}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {optionLabel(option, locale)}
+        </option>
+      ))}
+    </select>
+  )
+}

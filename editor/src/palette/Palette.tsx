@@ -1,0 +1,138 @@
+import { InputGroup } from '@blueprintjs/core'
+import { editTable, pageSize } from '@mimic/engine/editing'
+import { edits } from '@mimic/engine/edits'
+import { observer } from 'mobx-react-lite'
+import { type PointerEvent, useRef, useState } from 'react'
+import { cn } from '../i18n/cn.ts'
+import { en } from '../i18n/en.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { PalettePicture } from './PalettePicture.tsx'
+import { type PaletteItem, paletteGroups } from './paletteItems.ts'
+
+const table = editTable(edits)
+/** 5.1: what is dropped stays this far inside the page. */
+const EDGE = 5
+
+export const Palette = observer(({ store }: { readonly store: DesignerStore }) => {
+  const { t } = useLabels()
+  const [search, setSearch] = useState('')
+  const [ghost, setGhost] = useState<{ item: PaletteItem; x: number; y: number }>()
+  // A drag ends with a click on the tile, which must not take up the drawing tool.
+  const wasDrag = useRef(false)
+  const wanted = search.trim().toLowerCase()
+  const matches = ({ type }: PaletteItem) =>
+    [cn[`type.${type}`], en[`type.${type}`], type].some((name) => name.toLowerCase().includes(wanted))
+  const groups = paletteGroups
+    .map((group) => ({ ...group, items: group.items.filter(matches) }))
+    .filter((group) => group.items.length > 0)
+
+  const drop = (item: PaletteItem, clientX: number, clientY: number) => {
+    const host = document.querySelector('.ed-host')
+    const { editing, engine } = store
+    const box = host?.getBoundingClientRect()
+    if (!editing || !engine || !box) return
+    if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return
+    const page = pageSize(store.document.con)
+    const at = engine.toPage(clientX - box.left, clientY - box.top)
+    const x = within(at.x - item.width / 2, page.width - item.width)
+    const y = within(at.y - item.height / 2, page.height - item.height)
+    const leaves = table.get(item.type)?.create(x, y, x + item.width, y + item.height)
+    if (leaves) editing.add(item.type, leaves)
+    editing.toSelect()
+  }
+
+  const press = (event: PointerEvent<HTMLButtonElement>, item: PaletteItem) => {
+    if (event.button !== 0) return
+    const target: HTMLElement = event.currentTarget
+    const { clientX: x0, clientY: y0, pointerId } = event
+    const end = new AbortController()
+    let isDrag = false
+    wasDrag.current = false
+    target.setPointerCapture(pointerId)
+    target.addEventListener(
+      'pointermove',
+      ({ clientX: x, clientY: y }) => {
+        isDrag ||= Math.hypot(x - x0, y - y0) > 4
+        wasDrag.current = isDrag
+        if (isDrag) setGhost({ item, x, y })
+      },
+      { signal: end.signal },
+    )
+    target.addEventListener(
+      'pointerup',
+      ({ clientX, clientY }) => {
+        end.abort()
+        setGhost(undefined)
+        if (isDrag) drop(item, clientX, clientY)
+      },
+      { signal: end.signal },
+    )
+    target.addEventListener(
+      'pointercancel',
+      () => {
+        end.abort()
+        setGhost(undefined)
+      },
+      { signal: end.signal },
+    )
+  }
+
+  return (
+    <nav className="ed-side is-left" aria-label={t('palette')}>
+      <div className="ed-side-head">
+        <InputGroup
+          leftIcon="search"
+          placeholder={t('paletteSearch')}
+          aria-label={t('paletteSearch')}
+          value={search}
+          onValueChange={setSearch}
+          size="small"
+          type="search"
+        />
+      </div>
+      <div className="ed-scroll">
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h2>{t(group.title)}</h2>
+            <div className="ed-tiles">
+              {group.items.map((item) => (
+                <button
+                  key={item.type}
+                  type="button"
+                  className="ed-tile"
+                  data-type={item.type}
+                  aria-pressed={store.drawType === item.type}
+                  onPointerDown={(event) => press(event, item)}
+                  onClick={() => {
+                    if (!wasDrag.current) store.editing?.setTool({ is: 'draw', type: item.type })
+                  }}
+                >
+                  <PalettePicture type={item.type} />
+                  <span>{t(`type.${item.type}`)}</span>
+                </button>
+              ))}
+            </div>
+          </section>
+        ))}
+        {groups.length === 0 && <p className="ed-empty">{t('paletteNone')}</p>}
+        <p className="ed-hint">{t('paletteHint')}</p>
+      </div>
+      {ghost && (
+        <div
+          className="ed-ghost"
+          style={{
+            width: ghost.item.width * store.zoom,
+            height: Math.max(2, ghost.item.height * store.zoom),
+            left: ghost.x,
+            top: ghost.y,
+          }}
+        />
+      )}
+    </nav>
+  )
+})
+
+function within(at: number, most: number): number {
+  return Math.max(EDGE, Math.min(Math.round(at), most - EDGE))
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { PaletteType } from './paletteItems.ts'
+
+/** Small drawings of the widgets, in the text's colour. */
+const pictures: { readonly [K in PaletteType]: ReactNode } = {
+  ShapeRect: <rect x="6" y="8" width="36" height="20" rx="1.5" />,
+  ShapeEllipse: <ellipse cx="24" cy="18" rx="18" ry="10" />,
+  ShapeLine: <path d="M6 26 18 11 30 23 42 10" fill="none" />,
+  UsualText: <path d="M14 9h20v5M14 14V9M24 9v19M20 28h8" fill="none" />,
+  UsualDataText: (
+    <>
+      <rect x="5" y="9" width="38" height="18" rx="2" />
+      <text x="24" y="22.5">
+        12.8
+      </text>
+    </>
+  ),
+  UsualDashboard: (
+    <>
+      <path d="M10.5 27a15.5 15.5 0 1 1 27 0" fill="none" strokeWidth="3.5" opacity=".35" />
+      <path d="M10.5 27A15.5 15.5 0 0 1 27 4.2" fill="none" strokeWidth="3.5" />
+      <path d="M24 20 30 11" fill="none" />
+    </>
+  ),
+  UsualPercentFill: (
+    <>
+      <rect x="17" y="4" width="14" height="28" rx="1.5" fill="none" />
+      <rect x="18.5" y="15" width="11" height="15.5" stroke="none" className="is-solid" />
+    </>
+  ),
+  UsualButton: (
+    <>
+      <rect x="5" y="10" width="38" height="16" rx="4" />
+      <path d="M17 18h14" fill="none" />
+    </>
+  ),
+}
+
+export function PalettePicture({ type }: { readonly type: PaletteType }) {
+  return (
+    <svg className="ed-picture" viewBox="0 0 48 36" aria-hidden="true">
+      {pictures[type]}
+    </svg>
+  )
+}

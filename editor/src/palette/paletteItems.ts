@@ -1,0 +1,42 @@
+/** What the palette offers, by group; width and height of a dropped one, page units. */
+export interface PaletteItem {
+  readonly type: PaletteType
+  readonly width: number
+  readonly height: number
+}
+
+export const paletteTypes = [
+  'ShapeRect',
+  'ShapeEllipse',
+  'ShapeLine',
+  'UsualText',
+  'UsualDataText',
+  'UsualDashboard',
+  'UsualPercentFill',
+  'UsualButton',
+] as const
+export type PaletteType = (typeof paletteTypes)[number]
+
+export const paletteGroups: readonly {
+  readonly title: 'paletteShapes' | 'paletteUsual'
+  readonly items: readonly PaletteItem[]
+}[] = [
+  {
+    title: 'paletteShapes',
+    items: [
+      { type: 'ShapeRect', width: 120, height: 80 },
+      { type: 'ShapeEllipse', width: 120, height: 80 },
+      { type: 'ShapeLine', width: 160, height: 0 },
+    ],
+  },
+  {
+    title: 'paletteUsual',
+    items: [
+      { type: 'UsualText', width: 120, height: 32 },
+      { type: 'UsualDataText', width: 120, height: 40 },
+      { type: 'UsualDashboard', width: 180, height: 180 },
+      { type: 'UsualPercentFill', width: 64, height: 160 },
+      { type: 'UsualButton', width: 112, height: 36 },
+    ],
+  },
+]

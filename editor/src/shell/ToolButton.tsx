@@ -1,0 +1,37 @@
+import { Button, type IconName, Tooltip } from '@blueprintjs/core'
+
+export interface ToolButtonProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly keys?: string
+  readonly isActive?: boolean
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+}
+
+/** A picture button with its name and keys in a tooltip. */
+export function ToolButton({ icon, label, keys, isActive, isDisabled, onClick }: ToolButtonProps) {
+  return (
+    <Tooltip
+      content={
+        <span>
+          {label}
+          {keys && <kbd className="ed-keys">{keys}</kbd>}
+        </span>
+      }
+      placement="bottom"
+      hoverOpenDelay={450}
+      disabled={isDisabled ?? false}
+      compact
+    >
+      <Button
+        variant="minimal"
+        icon={icon}
+        aria-label={label}
+        active={isActive ?? false}
+        disabled={isDisabled ?? false}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}

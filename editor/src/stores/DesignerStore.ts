@@ -1,0 +1,304 @@
+import { type BodyOf, codes, project, projectMonitor } from '@mimic/contract'
+import {
+  createDocStore,
+  createEngine,
+  createHistory,
+  type DocStore,
+  type Engine,
+  type History,
+  pageProps,
+  toPageFile,
+} from '@mimic/engine'
+import { Commands, Editing } from '@mimic/engine/editing'
+import { edits } from '@mimic/engine/edits'
+import { models } from '@mimic/engine/models'
+import { views } from '@mimic/engine/views'
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { CallError, call } from '../api/call.ts'
+import { fitPage } from '../canvas/fitPage.ts'
+import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
+import type { Person } from '../coedit/presence.ts'
+import type { DesignerSettings } from './DesignerSettings.ts'
+import { SignalCatalogue } from './SignalCatalogue.ts'
+
+export type Phase =
+  | { readonly is: 'loading' }
+  | { readonly is: 'ready' }
+  | { readonly is: 'failed'; readonly code: number; readonly message: string }
+
+export type SaveState =
+  | { readonly is: 'idle' }
+  | { readonly is: 'saving' }
+  | { readonly is: 'saved'; readonly version: number }
+  | { readonly is: 'conflict'; readonly by: string; readonly version: number }
+  | { readonly is: 'failed'; readonly message: string }
+
+export interface EditorUser {
+  readonly userId: string
+  readonly loginname: string
+}
+
+/** One page in the designer: the document and its room, the engine once there is an element, and what the shell shows. */
+export class DesignerStore {
+  phase: Phase = { is: 'loading' }
+  link: LinkState = { is: 'connecting' }
+  /** The user's changes that the server has not confirmed as stored. */
+  pending = 0
+  people: readonly Person[] = []
+  selection: readonly string[] = []
+  drawType: string | undefined = undefined
+  isPanning = false
+  canUndo = false
+  canRedo = false
+  /** Counts changes of the document: what observes it reads the document anew. */
+  revision = 0
+  zoom = 1
+  isUnsaved = false
+  isPreview = false
+  version = 0
+  saveState: SaveState = { is: 'idle' }
+  editing: Editing | undefined = undefined
+  commands: Commands | undefined = undefined
+
+  readonly projectId: string
+  readonly pageId: string
+  readonly user: EditorUser
+  readonly settings: DesignerSettings
+  readonly document: DocStore = createDocStore()
+  readonly signals = new SignalCatalogue()
+  readonly #history: History = createHistory(this.document)
+  readonly #link: CoeditLink
+  readonly #disposers: (() => void)[] = []
+  engine: Engine | undefined = undefined
+  #title = ''
+
+  constructor(given: { projectId: string; pageId: string; user: EditorUser; settings: DesignerSettings }) {
+    this.projectId = given.projectId
+    this.pageId = given.pageId
+    this.user = given.user
+    this.settings = given.settings
+    makeAutoObservable<this>(this, {
+      document: false,
+      settings: false,
+      signals: false,
+      user: false,
+      engine: false,
+      editing: observableRef,
+      commands: observableRef,
+      people: observableRef,
+      selection: observableRef,
+    })
+    this.#link = new CoeditLink({
+      projectId: given.projectId,
+      pageId: given.pageId,
+      userName: given.user.loginname,
+      document: this.document,
+      onState: (link) =>
+        runInAction(() => {
+          this.link = link
+        }),
+      onPending: (count) =>
+        runInAction(() => {
+          this.pending = count
+        }),
+      onPeople: (people) =>
+        runInAction(() => {
+          this.people = people
+        }),
+      onSaved: ({ version }) =>
+        runInAction(() => {
+          this.version = Math.max(this.version, version)
+        }),
+    })
+    this.#disposers.push(
+      this.document.onDiff((_, origin) =>
+        runInAction(() => {
+          this.revision++
+          if (origin !== 'load') this.isUnsaved = true
+        }),
+      ),
+      this.#history.onChange(() =>
+        runInAction(() => {
+          this.canUndo = this.#history.canUndo
+          this.canRedo = this.#history.canRedo
+        }),
+      ),
+    )
+  }
+
+  get title(): string {
+    void this.revision
+    return String(this.document.con['title'] || this.#title || this.pageId)
+  }
+
+  async open(): Promise<void> {
+    this.phase = { is: 'loading' }
+    try {
+      const info = await call(projectMonitor.pageInfo, { id: this.pageId })
+      await this.#link.open()
+      runInAction(() => {
+        this.#title = info.title
+        this.version = info.version
+        this.isUnsaved = false
+        this.phase = { is: 'ready' }
+      })
+    } catch (error) {
+      const { code, message } = error instanceof CallError ? error : { code: codes.internal, message: String(error) }
+      runInAction(() => {
+        this.phase = { is: 'failed', code, message }
+      })
+    }
+  }
+
+  /** Draws the page into `host`. @returns the end of it */
+  async mount(host: HTMLElement, surround: string): Promise<() => void> {
+    const engine = await createEngine({ host, document: this.document, views, mode: 'design', surround })
+    const editing = new Editing({ document: this.document, engine, edits, settings: this.settings })
+    const stops = [
+      engine.onCamera(({ zoom }) =>
+        runInAction(() => {
+          this.zoom = zoom
+        }),
+      ),
+      editing.onChange(() => this.#follow(editing)),
+      reaction(
+        () => [this.settings.isGridOn, this.settings.isAdsorbOn] as const,
+        ([isGridOn, isAdsorbOn]) => {
+          editing.settings = { isGridOn, isAdsorbOn }
+        },
+        { fireImmediately: true },
+      ),
+    ]
+    fitPage(engine, host)
+    runInAction(() => {
+      this.engine = engine
+      this.editing = editing
+      this.commands = new Commands(editing)
+    })
+    return () => {
+      for (const stop of stops) stop()
+      editing.dispose()
+      engine.destroy()
+      runInAction(() => {
+        this.editing = undefined
+        this.commands = undefined
+        this.engine = undefined
+      })
+    }
+  }
+
+  undo(): void {
+    this.editing?.cancel()
+    this.#history.undo()
+  }
+
+  redo(): void {
+    this.editing?.cancel()
+    this.#history.redo()
+  }
+
+  setPreview(isOn: boolean): void {
+    this.isPreview = isOn
+    this.editing?.select([])
+    this.engine?.setMode(isOn ? 'live' : 'design')
+  }
+
+  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
+    this.#link.setPresence({ cursor })
+  }
+
+  /** Saves the page as a new version. `overwrites`: the conflict was shown, and the user goes on. */
+  async save(overwrites?: { readonly version: number }): Promise<void> {
+    if (this.saveState.is === 'saving') return
+    this.saveState = { is: 'saving' }
+    const revision = this.revision
+    try {
+      const { version } = await call(project.pageSave, this.#saveBody(overwrites?.version ?? this.version))
+      runInAction(() => {
+        this.version = version
+        if (this.revision === revision) this.isUnsaved = false
+        this.saveState = { is: 'saved', version }
+      })
+    } catch (error) {
+      const next = await this.#saveProblem(error)
+      runInAction(() => {
+        this.saveState = next
+      })
+    }
+  }
+
+  dismissSave(): void {
+    this.saveState = { is: 'idle' }
+  }
+
+  /** Saves by itself while autosave is on (9) and there is something to save. @returns the end of it */
+  startAutosave(): () => void {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const stop = reaction(
+      () => [this.settings.isAutosaveOn, this.settings.intervalMin] as const,
+      ([isOn, minutes]) => {
+        clearInterval(timer)
+        if (isOn)
+          timer = setInterval(() => {
+            if (this.isUnsaved) void this.save()
+          }, minutes * 60_000)
+      },
+      { fireImmediately: true },
+    )
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }
+
+  close(): void {
+    for (const dispose of this.#disposers) dispose()
+    this.#history.dispose()
+    this.#link.close()
+  }
+
+  #follow(editing: Editing): void {
+    const { tool, chrome, selection } = editing
+    const isSelectionNew = this.selection !== selection
+    runInAction(() => {
+      this.drawType = tool.is === 'draw' ? tool.type : undefined
+      this.isPanning = tool.is === 'pan'
+      if (isSelectionNew) this.selection = selection
+    })
+    const drag = chrome.preview ? selection.map((id) => editing.boxOf(id)).filter((box) => box !== undefined) : null
+    if (isSelectionNew || drag || this.#isDragShown)
+      this.#link.setPresence({ selection, drag: drag?.slice(0, 30) ?? null })
+    this.#isDragShown = drag !== null
+  }
+  #isDragShown = false
+
+  #saveBody(baseVersion: number): BodyOf<typeof project.pageSave> {
+    const { con } = this.document
+    const read = <V>(prop: { readonly initial: V; parse(v: unknown): V | undefined }, v: unknown) =>
+      prop.parse(v) ?? prop.initial
+    return {
+      id: this.pageId,
+      projectId: this.projectId,
+      title: this.title.slice(0, 64),
+      width: read(pageProps.width, con['width']),
+      height: read(pageProps.height, con['height']),
+      fit: read(pageProps.fit, con['fit']),
+      bgColor: read(pageProps.bgColor, con['bgColor']),
+      bgImage: read(pageProps.bgImage, con['bgImage']),
+      checkpwd: read(pageProps.checkpwd, con['checkpwd']),
+      baseVersion,
+      file: JSON.stringify(toPageFile(this.document, models)),
+    }
+  }
+
+  async #saveProblem(error: unknown): Promise<SaveState> {
+    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof CallError) || error.code !== codes.conflict) return { is: 'failed', message }
+    try {
+      const { version, savedBy } = await call(projectMonitor.pageInfo, { id: this.pageId })
+      return { is: 'conflict', version, by: savedBy }
+    } catch {
+      return { is: 'failed', message }
+    }
+  }
+}
