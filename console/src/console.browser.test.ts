@@ -1,0 +1,413 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Broker } from '../../server/src/broker/Broker.ts'
+import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { createLog } from '../../server/src/platform/log.ts'
+import { type RunningServer, startServer } from '../../server/src/startServer.ts'
+
+const PASSWORD = 'Pump-room-7'
+const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const pictures = folderOf('../../artifacts')
+/** The signal whose value the tests watch: the level of the first device of the demo. */
+const LEVEL = '1001-level'
+
+let folder: string
+let broker: Broker
+let server: RunningServer
+let gateway: FakeGateway
+let browser: Browser
+const origin = () => `http://127.0.0.1:${server.port}`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
+  mkdirSync(pictures, { recursive: true })
+  // Built aside: console/dist belongs to the running product.
+  await build({
+    root: folderOf('..'),
+    logLevel: 'error',
+    build: { outDir: join(folder, 'web'), emptyOutDir: true },
+  })
+  broker = new Broker({
+    accounts: [
+      { username: 'server', password: 'server-secret' },
+      { username: 'gw-a', password: 'a-secret', gatewayId: 'gw-a' },
+    ],
+    host: '127.0.0.1',
+    port: 0,
+    log: createLog('broker', 'silent'),
+  })
+  const brokerUrl = `mqtt://127.0.0.1:${await broker.start()}`
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    MIMIC_DATA: join(folder, 'data'),
+    MQTT_URL: brokerUrl,
+    MQTT_USERNAME: 'server',
+    MQTT_PASSWORD: 'server-secret',
+    MIMIC_SEED: folderOf('../../fixtures/demo/seed.json'),
+    MIMIC_DEMO_PASSWORD: PASSWORD,
+    MIMIC_STATIC: join(folder, 'web'),
+  })
+  server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
+  gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
+  browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await server?.stop()
+  await broker?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Visit {
+  readonly page: Page
+  /** What the page reported as wrong. */
+  readonly errors: readonly string[]
+}
+
+interface Visitor {
+  readonly locale?: 'cn' | 'en'
+  readonly theme?: 'light' | 'dark'
+  readonly width?: number
+  readonly timezone?: string
+}
+
+/** A visitor of its own: no cookies, no stored choices but the given ones. */
+async function visit({ locale, theme, width = 1440, timezone }: Visitor = {}): Promise<Visit> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width, height: 900 })
+  if (timezone) await page.emulateTimezone(timezone)
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme ?? 'light' }])
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // The guard's first question is answered with "no session", which the browser reports as a failed load.
+    const isGuard = message.location().url?.includes('/lfscada/user/info') === true
+    if (message.type() === 'error' && !isGuard) errors.push(message.text())
+  })
+  if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)
+  return { page, errors }
+}
+
+const go = (page: Page, path: string) => page.goto(origin() + path, { waitUntil: 'networkidle2' })
+const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 20_000 })
+const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
+const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
+const keep = (page: Page, name: string) => page.screenshot({ path: join(pictures, `console-${name}.png`) })
+
+async function login(page: Page, loginname = 'admin', password = PASSWORD): Promise<void> {
+  await screen(page, 'login')
+  await page.type('input[name="loginname"]', loginname)
+  await page.type('input[name="password"]', password)
+  await page.keyboard.press('Enter')
+}
+
+async function loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<Visit> {
+  const opened = await visit(visitor)
+  await go(opened.page, path)
+  await login(opened.page, loginname)
+  await screen(opened.page, id)
+  return opened
+}
+
+/** The rows of the list that is shown, once it has any. */
+async function rows(page: Page): Promise<string[]> {
+  await page.waitForSelector('.resource-table tbody tr')
+  return page.$$eval('.resource-table tbody tr', (all) => all.map((row) => row.textContent ?? ''))
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('who may see what', () => {
+  it('[spec:route-root] [spec:guard-login-public] [spec:locale-default] leads from / to the login, in Chinese', async () => {
+    const { page, errors } = await visit()
+    await go(page, '/')
+    await screen(page, 'login')
+    expect(await pathOf(page)).toBe('/login')
+    expect(await page.$eval('html', (html) => html.lang)).toBe('zh-CN')
+    expect(await textOf(page, '[data-screen="login"]')).toContain('密码')
+    expect(errors).toEqual([])
+  })
+
+  it('[spec:route-login-jsp] shows the login at its old address', async () => {
+    const { page } = await visit()
+    await go(page, '/login.jsp')
+    await screen(page, 'login')
+  })
+
+  it('[spec:route-unknown] [spec:route-404-content] [spec:guard-404-public] leads to /404 from an address that is not there', async () => {
+    const { page, errors } = await visit()
+    await go(page, '/no/such/page')
+    await screen(page, 'not-found')
+    expect(await pathOf(page)).toBe('/404')
+    expect(errors).toEqual([])
+  })
+
+  it('[spec:guard-others] [spec:guard-fetch] [spec:guard-fetch-fail] asks for a login first, and comes back to what was asked for', async () => {
+    const { page } = await visit()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await go(page, '/manage/eg/project/list?search=x')
+    await screen(page, 'login')
+    expect(asked).toContain('/lfscada/user/info')
+    expect(asked).not.toContain('/lfscada/project/query')
+    await login(page)
+    await screen(page, 'manage-eg-project-list')
+    expect(await pathOf(page)).toBe('/manage/eg/project/list?search=x')
+  })
+
+  it('never leads to another site after a login', async () => {
+    const { page } = await visit()
+    for (const to of ['//example.org', '/\\example.org', 'https://example.org', 'javascript:alert(1)']) {
+      await go(page, `/login?to=${encodeURIComponent(to)}`)
+      if (await page.$('[data-screen="login"]')) await login(page)
+      await screen(page, 'monitor-eg-list')
+      expect(new URL(page.url()).origin).toBe(origin())
+    }
+  })
+
+  it('[spec:guard-fetch-ok] stays logged in over a reload, and sends who is logged in on from the login', async () => {
+    const { page } = await loggedIn({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    await page.reload()
+    await screen(page, 'manage-eg-equipment-list')
+    await go(page, '/login')
+    await screen(page, 'monitor-eg-list')
+  })
+
+  it('says what is wrong with a login, in the chosen language', async () => {
+    const { page } = await visit({ locale: 'en' })
+    await go(page, '/login')
+    await login(page, 'admin', 'not-the-password')
+    await page.waitForSelector('[role="alert"]')
+    expect(await textOf(page, '[role="alert"]')).toContain('Wrong account name or password')
+  })
+
+  it('[spec:session-1010-login] [spec:session-1010-clear] lands on the login once the session has ended', async () => {
+    const { page } = await loggedIn({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    await page.evaluate(() => fetch('/lfscada/user/logout', { method: 'POST' }))
+    await page.type('.search-box input', 'x')
+    await screen(page, 'login')
+  })
+
+  it('[spec:session-logout-clear] logs out', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await page.locator('.top-bar button ::-p-text(admin)').click()
+    await page.waitForSelector('.bp6-menu')
+    console.log(await page.$eval('.bp6-menu', (f) => f.outerHTML))
+    await page.locator('.bp6-menu ::-p-text(Log out)').click()
+    await screen(page, 'login')
+    await go(page, '/manage/eg/equipment/list')
+    await screen(page, 'login')
+  })
+
+  it('[spec:route-designer-hidden] offers neither editing nor the designer to an account that only reads', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/project/list', 'manage-eg-project-list', 'viewer')
+    const [first = ''] = await rows(page)
+    expect(first).toContain('Monitor')
+    expect(first).not.toContain('Design')
+    expect(first).not.toContain('Edit')
+    expect(await textOf(page, '.side-nav')).not.toContain('esigner')
+  })
+})
+
+describe('the lists', () => {
+  it.each([
+    ['cn', 'light', '设备管理'],
+    ['en', 'dark', 'Equipment'],
+  ] as const)('opens every list in %s, %s, without an error', async (locale, theme, title) => {
+    const { page, errors } = await visit({ locale, theme })
+    await go(page, '/login')
+    await keep(page, `login-${locale}-${theme}`)
+    await login(page)
+    for (const [path, id, name] of [
+      ['/monitor/eg/list', 'monitor-eg-list', 'monitor'],
+      ['/manage/eg/equipment/list', 'manage-eg-equipment-list', 'equipment'],
+      ['/manage/eg/project/list', 'manage-eg-project-list', 'projects'],
+    ] as const) {
+      await screen(page, 'monitor-eg-list')
+      await go(page, path)
+      await screen(page, id)
+      expect((await rows(page)).length).toBeGreaterThan(0)
+      if (name === 'equipment') expect(await textOf(page, 'h1')).toBe(title)
+      expect(await overflow(page)).toBe(0)
+      await keep(page, `${name}-${locale}-${theme}`)
+      await go(page, '/monitor/eg/list')
+    }
+    expect(errors).toEqual([])
+  })
+
+  it('[spec:data-sort-name] [spec:data-sort-time] keeps search and order in the address', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    expect(await rows(page)).toHaveLength(6)
+    await page.type('.search-box input', 'PS-')
+    await page.waitForFunction(() => location.search.includes('search=PS-'))
+    await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 2)
+    await page.select('.screen-head select', 'name')
+    await page.waitForFunction(() => location.search.includes('sort=name'))
+    await page.reload()
+    await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 2)
+    expect(await page.$eval('.search-box input', (input) => (input as HTMLInputElement).value)).toBe('PS-')
+  })
+
+  it('edits an equipment, and shows what the server says', async () => {
+    const { page, errors } = await loggedIn(
+      { locale: 'en' },
+      '/manage/eg/equipment/list?search=PS-600',
+      'manage-eg-equipment-list',
+    )
+    await rows(page)
+    await page.locator('.resource-table tbody tr ::-p-text(Edit)').click()
+    await page.waitForSelector('#form-note')
+    await keep(page, 'equipment-edit-en-light')
+    await page.click('#form-equipName', { count: 3 })
+    await page.keyboard.press('Backspace')
+    await page.locator('.drawer-buttons button[type="submit"]').click()
+    console.log(await page.$eval('.drawer-form', (f) => f.outerHTML))
+    await page.waitForSelector('.bp6-form-group.bp6-intent-danger .bp6-form-helper-text')
+    await page.locator('#form-equipName').fill('High-lift pumps')
+    await page.locator('.drawer-buttons button[type="submit"]').click()
+    await page.waitForFunction(() => document.querySelector('tbody')?.textContent?.includes('High-lift pumps'))
+    await page.waitForSelector('#form-note', { hidden: true })
+    expect(errors).toEqual([])
+  })
+
+  it('keeps what it shows when a refresh fails, and says that it is old', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const before = await rows(page)
+    await page.setOfflineMode(true)
+    await page.waitForSelector('.stale-note', { timeout: 20_000 })
+    expect(await rows(page)).toHaveLength(before.length)
+    await page.setOfflineMode(false)
+    await page.waitForSelector('.stale-note', { hidden: true, timeout: 20_000 })
+  })
+
+  it('reaches a row by the keyboard alone', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await rows(page)
+    let isInTable = false
+    for (let i = 0; i < 25 && !isInTable; i++) {
+      await page.keyboard.press('Tab')
+      isInTable = await page.evaluate(() => document.activeElement?.closest('tbody') !== null)
+    }
+    await page.keyboard.press('Enter')
+    await screen(page, 'monitor-eg-detail')
+  })
+
+  it.each([1024, 390])('fits into a window of %i px', async (width) => {
+    const { page } = await loggedIn({ locale: 'cn', width }, '/monitor/eg/list', 'monitor-eg-list')
+    await rows(page)
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `monitor-cn-${width}`)
+  })
+})
+
+describe('language and appearance', () => {
+  it('[spec:locale-two] [spec:locale-stored] switches to English at once, keeps it, and tells the server', async () => {
+    const { page } = await visit()
+    await go(page, '/login')
+    await page.locator('.locale-switch ::-p-text(EN)').click()
+    await page.waitForFunction(() => document.querySelector('form')?.textContent?.includes('Password'))
+    expect(await page.evaluate(() => localStorage.getItem('langs'))).toBe('en')
+    expect(await page.evaluate(() => document.cookie)).toContain('langs=en')
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('form')?.textContent?.includes('Password'))
+  })
+
+  it('[spec:route-monitor-title] titles the monitor area, in the chosen language', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await page.waitForFunction(() => document.title.includes('Device monitoring'))
+    await page.locator('.locale-switch ::-p-text(中文)').click()
+    await page.waitForFunction(() => document.title.includes('设备监控'))
+  })
+
+  it('[spec:time-base] shows times in UTC+8 wherever the browser is', async () => {
+    const shown = async (timezone: string) => {
+      const { page } = await loggedIn({ timezone }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+      await rows(page)
+      return page.$$eval('tbody td.is-number', (cells) => cells.map((cell) => cell.textContent))
+    }
+    expect(await shown('America/New_York')).toEqual(await shown('Asia/Shanghai'))
+  })
+})
+
+describe('what is live', () => {
+  /** One value of every signal that the pictures show, stamped now. */
+  const send = (level: number) => gateway.send([[LEVEL, Date.now(), level, 0]])
+  const levelOf = (page: Page, text: string) =>
+    page.waitForFunction(
+      (id, wanted) => document.querySelector(`[data-signal="${id}"]`)?.textContent?.includes(wanted),
+      { timeout: 20_000 },
+      LEVEL,
+      text,
+    )
+
+  it('[spec:dev-token] [spec:dev-socket-signal] shows a device whose values move, and marks them stale when they stop', async () => {
+    await send(2.5)
+    const { page, errors } = await loggedIn({ locale: 'cn' }, '/monitor/eg/detail/list/1001', 'monitor-eg-detail')
+    await levelOf(page, '2.50')
+    await send(3.75)
+    await levelOf(page, '3.75')
+    await keep(page, 'device-cn-light')
+    await page.waitForFunction(
+      (id) => document.querySelector(`[data-signal="${id}"]`)?.closest('tr')?.classList.contains('is-stale'),
+      { timeout: 20_000 },
+      LEVEL,
+    )
+    expect(errors).toEqual([])
+  })
+
+  it('shows the same device at its other address', async () => {
+    const { page } = await loggedIn({}, '/monitor/eg/detail/list/1001/alarm', 'monitor-eg-detail')
+    await page.waitForSelector(`[data-signal="${LEVEL}"]`)
+  })
+
+  it.each([
+    ['cn', 'light'],
+    ['en', 'dark'],
+  ] as const)('shows a project page, and another of its pages, in %s, %s', async (locale, theme) => {
+    await send(4.25)
+    const { page, errors } = await loggedIn({ locale, theme }, '/monitor/project/2001', 'monitor-project-page')
+    await page.waitForFunction(() => location.pathname === '/monitor/project/2001/page/3001')
+    await page.waitForSelector('.link-state.is-live', { timeout: 30_000 })
+    await keep(page, `project-${locale}-${theme}`)
+    await page.select('.screen-head select', '3002')
+    await page.waitForFunction(() => location.pathname === '/monitor/project/2001/page/3002')
+    await page.waitForSelector('.link-state.is-live', { timeout: 30_000 })
+    expect(errors).toEqual([])
+  })
+
+  it('opens the designer over the whole window, and leaves it for the page', async () => {
+    const { page, errors } = await loggedIn(
+      { locale: 'en' },
+      '/manage/project/2001/designer/3001',
+      'designer-project',
+      'designer',
+    )
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    expect(await page.$('.side-nav')).toBeNull()
+    await keep(page, 'designer-en-light')
+    expect(errors).toEqual([])
+  })
+})

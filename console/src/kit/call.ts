@@ -1,0 +1,58 @@
+import { codes, type FieldProblem, isSuccess } from '@mimic/contract/errors'
+import { encodeForm, type FormObject } from '@mimic/contract/form'
+import { limits } from '@mimic/contract/limits'
+
+/** A call that was refused; `message` is the server's text in the reader's language, empty when there was no answer. */
+export class CallError extends Error {
+  readonly code: number
+  readonly fields: readonly FieldProblem[]
+  constructor(code: number, message: string, fields: readonly FieldProblem[] = []) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** Codes that end the session (4, "Session"). */
+export const endedCodes: ReadonlySet<number> = new Set([codes.sessionEnded, codes.sessionMissing])
+
+/** POST with a form body; GET when `body` is undefined. Gives `data`. @throws {CallError} */
+export type Call = <T>(path: string, body: FormObject | undefined) => Promise<T>
+
+/** Makes the calls of this origin. `onEnded` hears of every answer that ends the session. */
+export function createCall(onEnded: () => void): Call {
+  return async <T>(path: string, body: FormObject | undefined): Promise<T> => {
+    const reply = await answer(path, body)
+    if (isSuccess(reply.code)) return reply.data as T
+    if (endedCodes.has(reply.code)) onEnded()
+    throw new CallError(reply.code, reply.message, reply.fields)
+  }
+}
+
+interface Reply {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+  readonly fields?: readonly FieldProblem[]
+}
+
+async function answer(path: string, body: FormObject | undefined): Promise<Reply> {
+  try {
+    const post = {
+      method: 'POST',
+      body: encodeForm(body ?? {}),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    const response = await fetch(path, {
+      ...(body ? post : {}),
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(limits.http.timeoutMs),
+    })
+    // Our own server's envelope.
+    return (await response.json()) as Reply
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    return { code: isTimeout ? codes.timeout : codes.unavailable, message: '' }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { FieldOf, Namespace } from '../messages/i18n.ts'
+
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+/** A column: the label follows from the field, and must exist in both languages. */
+export interface Column<Row, F extends string> {
+  readonly field: F
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand right-aligned in tabular figures. */
+  readonly isNumber?: boolean
+  readonly isWide?: boolean
+}
+
+/** An input of the edit form; limits come from the contract. */
+export interface FormField<Row, F extends string> {
+  readonly field: F
+  readonly control: 'text' | 'area' | 'choice'
+  readonly maxLength?: number
+  readonly isRequired?: boolean
+  readonly choices?: readonly { readonly value: string; readonly label: () => string }[]
+  readonly value: (row: Row) => string
+}
+
+/** A list of things with what can be done to them: most of the management screens are one such value. */
+export interface Resource<Row, N extends Namespace> {
+  readonly namespace: N
+  /** Address of the list call; it takes page, pageSize, search and sort. */
+  readonly listPath: string
+  readonly rowKey: (row: Row) => string
+  readonly columns: readonly Column<Row, FieldOf<N>>[]
+  readonly edit?: {
+    readonly path: string
+    readonly allow: string
+    readonly fields: readonly FormField<Row, FieldOf<N>>[]
+  }
+}
+
+export const resource = <Row, N extends Namespace>(declared: Resource<Row, N>): Resource<Row, N> => declared
+
+/** The label of a declared field. The declaration's type has checked that it exists. */
+export const labelKey = (field: string): string => `fields.${field}`

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { timeText } from './timeText.ts'
+
+it('[spec:time-base] shows UTC+8 whatever zone the machine is in', () => {
+  const before = process.env['TZ']
+  for (const zone of ['America/New_York', 'UTC', 'Asia/Shanghai']) {
+    process.env['TZ'] = zone
+    expect(timeText(Date.UTC(2026, 10, 20, 18, 30, 5))).toBe('2026-11-21 02:30:05')
+  }
+  process.env['TZ'] = before
+})

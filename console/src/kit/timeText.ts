@@ -1,0 +1,10 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+
+/** Minutes ahead of UTC: all times are shown as in Asia/Shanghai, whatever zone the browser is in. */
+const UTC8 = 480
+
+/** Date and time in UTC+8. `format` as dayjs reads it. */
+export const timeText = (ms: number, format = 'YYYY-MM-DD HH:mm:ss'): string => dayjs(ms).utcOffset(UTC8).format(format)

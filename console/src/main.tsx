@@ -1,0 +1,34 @@
+import { BlueprintProvider } from '@blueprintjs/core'
+import { configure } from 'mobx'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@blueprintjs/core/lib/css/blueprint.css'
+import '@mimic/editor/theme.css'
+import './theme/console.css'
+import { App } from './App.tsx'
+import { createCall } from './kit/call.ts'
+import { startI18n } from './messages/i18n.ts'
+import { LocaleStore } from './stores/LocaleStore.ts'
+import { SessionStore } from './stores/SessionStore.ts'
+import { StoresProvider } from './stores/StoresContext.ts'
+import { ThemeStore } from './stores/ThemeStore.ts'
+
+configure({ enforceActions: 'observed' })
+
+const locale = new LocaleStore()
+const theme = new ThemeStore()
+const call = createCall(() => session.leave())
+const session = new SessionStore(call, (answer) => theme.take(answer))
+startI18n(locale.locale)
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <BlueprintProvider>
+      <StoresProvider value={{ call, session, locale, theme }}>
+        <App />
+      </StoresProvider>
+    </BlueprintProvider>
+  </StrictMode>,
+)

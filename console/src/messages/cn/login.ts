@@ -1,0 +1,12 @@
+import type { login as en } from '../en/login.ts'
+import type { Like } from '../Like.ts'
+
+export const login: Like<typeof en> = {
+  title: '登录',
+  lead: '让现场近在眼前。',
+  loginname: '账号',
+  password: '密码',
+  vcode: '验证码',
+  newCode: '换一张',
+  submit: '登录',
+}

@@ -1,0 +1,22 @@
+export const equipment = {
+  title: 'Equipment',
+  monitorTitle: 'Equipment',
+  editTitle: 'Edit equipment',
+  searchHint: 'Name or serial number',
+  fields: {
+    equipName: 'Name',
+    sn: 'Tag',
+    online: 'State',
+    display: 'Opens as',
+    address: 'Place',
+    note: 'Note',
+    signalCount: 'Signals',
+    gatewayId: 'Gateway',
+    gmtCreate: 'Created',
+    lastTime: 'Last value',
+  },
+  isOnline: 'Online',
+  isOffline: 'Offline',
+  displays: { list: 'List', page: 'Page' },
+  never: 'Never',
+}

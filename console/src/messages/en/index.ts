@@ -1,0 +1,8 @@
+import { common } from './common.ts'
+import { equipment } from './equipment.ts'
+import { login } from './login.ts'
+import { monitor } from './monitor.ts'
+import { project } from './project.ts'
+import { shell } from './shell.ts'
+
+export const en = { common, equipment, login, monitor, project, shell }

@@ -1,0 +1,9 @@
+export const login = {
+  title: 'Log in',
+  lead: 'See your plant as it is, now.',
+  loginname: 'Account',
+  password: 'Password',
+  vcode: 'Verification code',
+  newCode: 'New picture',
+  submit: 'Log in',
+}

@@ -1,0 +1,18 @@
+export const shell = {
+  monitor: 'Monitoring',
+  manage: 'Management',
+  monitorTitle: 'Device monitoring',
+  monitorEquipment: 'Equipment',
+  manageEquipment: 'Equipment',
+  manageProject: 'Projects',
+  collapse: 'Collapse the menu',
+  expand: 'Expand the menu',
+  language: 'Language',
+  theme: 'Appearance',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'As the system',
+  logout: 'Log out',
+  skip: 'Skip to content',
+  roles: { admin: 'Administrator', operation: 'Operations', designer: 'Designer', viewer: 'Read-only' },
+}

@@ -1,0 +1,171 @@
+import type { GatewayInfo, Signal } from '@mimic/contract'
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import type { SignalVal } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { CallError } from '../kit/call.ts'
+
+const POLL_MS = 60_000
+const REOPEN_MS = 580_000
+/** Idle time grows by this at each poll; from the threshold on, an economising gateway is no longer re-opened. */
+const IDLE_STEP_S = 60
+const IDLE_THRESHOLD_S = 120
+
+export interface DeviceMonitorOptions {
+  readonly equipmentId: string
+  readonly call: <T>(path: string, body: Record<string, string | number>) => Promise<T>
+  /** Starts the live socket; gives what stops it. */
+  readonly openSocket: (onValues: (values: readonly SignalVal[]) => void) => () => void
+  readonly onChange: (state: DeviceState) => void
+  readonly setTimer?: (fn: () => void, ms: number) => () => void
+}
+
+export interface DeviceState {
+  readonly equipmentId: string
+  readonly isMonitorOn: boolean
+  readonly isLoading: boolean
+  /** Undefined before the first answer, null for an equipment without a gateway. */
+  readonly gateway: GatewayInfo | null | undefined
+  readonly signals: readonly Signal[]
+  /** Why the signals could not be had; each poll asks again. */
+  readonly error: unknown
+}
+
+const realInterval = (fn: () => void, ms: number): (() => void) => {
+  const id = setInterval(fn, ms)
+  return () => clearInterval(id)
+}
+
+/** Monitoring one device, as section 4 of the specification tells it. Knows no screen; timers are injected. */
+export class DeviceMonitor {
+  state: DeviceState
+  idleS = 0
+  readonly #options: DeviceMonitorOptions
+  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  #stops: (() => void)[] = []
+  #isClosed = false
+
+  constructor(options: DeviceMonitorOptions) {
+    this.#options = options
+    this.#setTimer = options.setTimer ?? realInterval
+    this.state = {
+      equipmentId: options.equipmentId,
+      isMonitorOn: true,
+      isLoading: true,
+      gateway: undefined,
+      signals: [],
+      error: undefined,
+    }
+  }
+
+  /** Gateway info, then the open decision, then the signals, then the live socket. */
+  async start(): Promise<void> {
+    this.#stops.push(
+      this.#setTimer(() => this.#poll(), POLL_MS),
+      this.#setTimer(() => this.#reopen(), REOPEN_MS),
+    )
+    await this.#fetchGateway()
+    await this.#openIfAllowed()
+    await this.#fetchSignals()
+    if (!this.#isClosed) this.#stops.push(this.#options.openSocket((values) => this.#take(values)))
+  }
+
+  /** Mouse or keyboard: nobody is idle. A monitor that was left off opens again. */
+  activity(): void {
+    const wasIdleS = this.idleS
+    this.idleS = 0
+    if (!this.state.isMonitorOn && wasIdleS >= IDLE_THRESHOLD_S) this.#run(() => this.#openIfAllowed())
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const stop of this.#stops.splice(0)) stop()
+    this.idleS = 0
+    this.state = {
+      equipmentId: '',
+      isMonitorOn: false,
+      isLoading: false,
+      gateway: undefined,
+      signals: [],
+      error: undefined,
+    }
+  }
+
+  #poll(): void {
+    this.idleS += IDLE_STEP_S
+    this.#run(() => this.#fetchGateway())
+    if (this.state.error !== undefined) this.#run(() => this.#fetchSignals())
+  }
+
+  #reopen(): void {
+    const isEconomising = this.state.gateway?.economizeOpen === true
+    if (isEconomising && this.idleS >= IDLE_THRESHOLD_S) {
+      // The last open lapses now; whoever comes back finds the monitor off, and opens it.
+      this.#set({ isMonitorOn: false })
+      return
+    }
+    this.#run(() => this.#openIfAllowed())
+  }
+
+  async #fetchGateway(): Promise<void> {
+    const { equipmentId } = this.#options
+    try {
+      this.#set({ gateway: await this.#options.call<GatewayInfo>(paths.deviceGatewayInfo, { equipmentId }) })
+    } catch (error) {
+      if (error instanceof CallError && error.code === codes.gatewayMissing) this.#set({ gateway: null })
+      // What else fails may pass: what is known of the gateway stays until the next poll.
+    }
+  }
+
+  async #fetchSignals(): Promise<void> {
+    const { equipmentId } = this.#options
+    try {
+      const signals = await this.#options.call<Signal[]>(paths.deviceSignalQuery, { equipmentId })
+      this.#set({ signals, isLoading: false, error: undefined })
+    } catch (error) {
+      this.#set({ error, isLoading: false })
+    }
+  }
+
+  async #openIfAllowed(): Promise<void> {
+    const { gateway } = this.state
+    if (!gateway?.online || gateway.vpn) {
+      this.#set({ isMonitorOn: false, isLoading: false })
+      return
+    }
+    const { equipmentId } = this.#options
+    try {
+      await this.#options.call(paths.deviceOpen, {
+        interval: gateway.interval,
+        delay: limits.open.deviceDelayS,
+        equipmentId,
+      })
+      this.#set({ isMonitorOn: true })
+    } catch {
+      // Without it values still come, at the gateway's own pace.
+      this.#set({ isMonitorOn: false })
+    }
+  }
+
+  /** A value replaces a stored one only if its time is the same or newer. */
+  #take(values: readonly SignalVal[]): void {
+    const byId = new Map(values.map((value) => [value.id, value]))
+    const signals = this.state.signals.map((signal) => {
+      const value = byId.get(signal.id)
+      return value && value.time > 0 && value.time >= (signal.time ?? 0)
+        ? { ...signal, value: value.value, time: value.time, quality: value.quality }
+        : signal
+    })
+    this.#set({ signals })
+  }
+
+  #run(work: () => Promise<void>): void {
+    work().catch((error) => this.#set({ error }))
+  }
+
+  #set(part: Partial<DeviceState>): void {
+    if (this.#isClosed) return
+    this.state = { ...this.state, ...part }
+    this.#options.onChange(this.state)
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ResourceTable } from '../kit/ResourceTable.tsx'
+import { equipmentResource } from '../resources/equipment.resource.tsx'
+
+export default function EquipmentListScreen() {
+  const { t } = useTranslation('equipment')
+  return (
+    <div className="screen" data-screen="manage-eg-equipment-list">
+      <ResourceTable
+        resource={equipmentResource}
+        title={t(($) => $.title)}
+        searchHint={t(($) => $.searchHint)}
+        editTitle={t(($) => $.editTitle)}
+      />
+    </div>
+  )
+}

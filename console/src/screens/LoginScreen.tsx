@@ -1,0 +1,144 @@
+import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../kit/call.ts'
+import { errorText } from '../kit/errorText.ts'
+import { Brand } from '../shell/Brand.tsx'
+import { LocaleSwitch } from '../shell/LocaleSwitch.tsx'
+import { useStores } from '../stores/StoresContext.ts'
+
+interface Vcode {
+  readonly vcodeId: string
+  readonly image: string
+}
+
+/** /login: account and password; a verification code when the server asks for one. The guard leads on from here. */
+const LoginScreen = observer(function LoginScreen() {
+  const { t } = useTranslation('login')
+  const common = useTranslation('common')
+  const { call, session } = useStores()
+  const [loginname, setLoginname] = useState('')
+  const [password, setPassword] = useState('')
+  const [text, setText] = useState('')
+  const [vcode, setVcode] = useState<Vcode>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const newCode = useCallback(async () => {
+    setText('')
+    setVcode(await call<Vcode>(paths.showVcode, {}))
+  }, [call])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await session.login({
+        loginname: loginname.trim(),
+        password,
+        ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
+      })
+    } catch (error) {
+      setFailure(error)
+      const needsCode =
+        error instanceof CallError && (error.code === codes.vcodeRequired || error.code === codes.vcodeWrong)
+      if (needsCode || vcode) await newCode().catch(setFailure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="login" data-screen="login">
+      <section className="login-scene" aria-hidden="true">
+        <LoginScene />
+      </section>
+      <section className="login-panel">
+        <LocaleSwitch />
+        <form onSubmit={submit}>
+          <Brand isLarge />
+          <p className="login-lead">{t(($) => $.lead)}</p>
+          <FormGroup label={t(($) => $.loginname)} labelFor="loginname">
+            <InputGroup
+              id="loginname"
+              name="loginname"
+              size="large"
+              autoComplete="username"
+              autoFocus
+              required
+              maxLength={limits.loginname}
+              value={loginname}
+              onValueChange={setLoginname}
+            />
+          </FormGroup>
+          <FormGroup label={t(($) => $.password)} labelFor="password">
+            <InputGroup
+              id="password"
+              name="password"
+              type="password"
+              size="large"
+              autoComplete="current-password"
+              required
+              maxLength={64}
+              value={password}
+              onValueChange={setPassword}
+            />
+          </FormGroup>
+          {vcode && (
+            <FormGroup label={t(($) => $.vcode)} labelFor="vcode">
+              <div className="vcode">
+                <InputGroup
+                  id="vcode"
+                  name="vcode"
+                  size="large"
+                  autoComplete="off"
+                  required
+                  maxLength={8}
+                  value={text}
+                  onValueChange={setText}
+                />
+                <button
+                  type="button"
+                  className="vcode-image"
+                  onClick={() => newCode().catch(setFailure)}
+                  title={t(($) => $.newCode)}
+                >
+                  <img src={vcode.image} alt={t(($) => $.newCode)} />
+                </button>
+              </div>
+            </FormGroup>
+          )}
+          {(failure !== undefined || session.hasNoPermissionInfo) && (
+            <Callout compact intent="danger" role="alert">
+              {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : errorText(failure)}
+            </Callout>
+          )}
+          <Button type="submit" intent="primary" size="large" fill loading={isBusy} text={t(($) => $.submit)} />
+        </form>
+      </section>
+    </main>
+  )
+})
+export default LoginScreen
+
+/** A quiet piece of plant: a vessel, a line, a pulse. */
+function LoginScene() {
+  return (
+    <svg viewBox="0 0 640 720" role="presentation">
+      <g fill="none" strokeWidth="2">
+        <path className="scene-line" d="M-20 560H150V300H330" />
+        <path className="scene-line" d="M480 420H560V160H680" />
+        <rect className="scene-vessel" x="330" y="200" width="150" height="300" rx="10" />
+        <circle className="scene-vessel" cx="150" cy="430" r="34" />
+        <path className="scene-vessel" d="M134 412l34 18-34 18" />
+        <path className="scene-pulse" d="M-20 640h120l30-60 40 110 40-150 36 100h420" />
+      </g>
+      <rect className="scene-water" x="334" y="330" width="142" height="166" rx="6" />
+      {[240, 280, 320, 360, 400, 440].map((y) => (
+        <path key={y} className="scene-tick" d={`M452 ${y}h20`} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '@blueprintjs/core'
+import { Draw, EyeOpen } from '@blueprintjs/icons'
+import type { Project } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { ResourceTable } from '../kit/ResourceTable.tsx'
+import { projectResource } from '../resources/project.resource.tsx'
+import { useStores } from '../stores/StoresContext.ts'
+
+const ProjectListScreen = observer(function ProjectListScreen() {
+  const { t } = useTranslation('project')
+  const { session } = useStores()
+  const [, navigate] = useLocation()
+  const actions = ({ id, homePageId }: Project) => {
+    const noPages = homePageId === null ? { disabled: true, title: t(($) => $.noPages) } : {}
+    return (
+      <>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<EyeOpen />}
+          text={t(($) => $.monitor)}
+          {...noPages}
+          onClick={() => navigate(`/monitor/project/${id}/page/${homePageId}`)}
+        />
+        {session.may('page.edit') && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Draw />}
+            text={t(($) => $.design)}
+            {...noPages}
+            onClick={() => navigate(`/manage/project/${id}/designer/${homePageId}`)}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className="screen" data-screen="manage-eg-project-list">
+      <ResourceTable
+        resource={projectResource}
+        title={t(($) => $.title)}
+        searchHint={t(($) => $.searchHint)}
+        editTitle={t(($) => $.editTitle)}
+        rowActions={actions}
+      />
+    </div>
+  )
+})
+export default ProjectListScreen

@@ -1,0 +1,37 @@
+import type { Locale } from '@mimic/contract/errors'
+import { makeAutoObservable } from 'mobx'
+
+const KEY = 'langs'
+
+/** The interface's language; kept in local storage under `langs`, and in a cookie so that server texts match. */
+export class LocaleStore {
+  locale: Locale
+
+  constructor() {
+    this.locale = this.stored === 'en' ? 'en' : 'cn'
+    makeAutoObservable(this, { stored: false, value: false })
+    this.#publish()
+  }
+
+  /** What is stored; null before the first choice. */
+  get stored(): string | null {
+    return localStorage.getItem(KEY)
+  }
+
+  /** The locale value of the specification: zh-cn until something was chosen. */
+  get value(): string {
+    return this.stored ?? 'zh-cn'
+  }
+
+  choose(locale: Locale): void {
+    this.locale = locale
+    localStorage.setItem(KEY, locale)
+    this.#publish()
+  }
+
+  #publish(): void {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+    document.cookie = `${KEY}=${this.locale}; path=/; max-age=31536000; samesite=lax`
+    document.documentElement.lang = this.locale === 'cn' ? 'zh-CN' : 'en'
+  }
+}

@@ -1,0 +1,112 @@
+import type { UserInfo } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../kit/call.ts'
+import { SessionStore } from './SessionStore.ts'
+
+// The store reads who the user is and what they may do; the rest of the answer is not its business.
+const admin = { userId: 'u1', loginname: 'admin', auths: ['equipment.edit'] } as unknown as UserInfo
+const theme = { title: 'Water works', faviconIco: '/f.svg' }
+const ended = new CallError(1010, '')
+
+/** A session whose server answers as told; a path without an answer is refused as logged out. */
+function harness(
+  answers: Record<string, unknown> = { [paths.login]: admin, [paths.userInfo]: admin, [paths.theme]: theme },
+) {
+  const asked: string[] = []
+  const themes: unknown[] = []
+  const call = async <T>(path: string): Promise<T> => {
+    const name = path.split('?')[0]!
+    asked.push(name)
+    if (!(name in answers)) throw ended
+    if (answers[name] instanceof Error) throw answers[name]
+    return answers[name] as T
+  }
+  const session = new SessionStore(call, (given) => themes.push(given))
+  const count = (path: string) => asked.filter((each) => each === path).length
+  return { session, asked, themes, answers, count }
+}
+
+const login = { loginname: 'admin', password: 'secret' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the session', () => {
+  it('[spec:session-login-flag] [spec:session-login-user] [spec:session-login-auths] knows who logged in and what they may do', async () => {
+    const { session } = harness()
+    await session.login(login)
+    expect(session.state).toMatchObject({ is: 'in', user: { loginname: 'admin' } })
+    expect(session.may('equipment.edit')).toBe(true)
+    expect(session.may('page.edit')).toBe(false)
+  })
+
+  it('[spec:session-theme] fetches the theme after the login', async () => {
+    const { session, asked, themes } = harness()
+    await session.login(login)
+    expect(asked).toEqual([paths.login, paths.theme])
+    expect(themes).toEqual([theme])
+  })
+
+  it('[spec:session-logout-clear] forgets on logout, even when the server cannot be told', async () => {
+    const { session, answers } = harness()
+    await session.login(login)
+    answers[paths.logout] = new CallError(503, '')
+    await session.logout()
+    expect(session.state).toEqual({ is: 'out' })
+    expect(session.may('equipment.edit')).toBe(false)
+  })
+
+  it('[spec:guard-fetch] asks once, however many screens want to know', async () => {
+    const { session, count } = harness()
+    expect(await Promise.all([session.ensure(), session.ensure()])).toEqual([true, true])
+    expect(count(paths.userInfo)).toBe(1)
+  })
+
+  it('[spec:guard-fetch-fail] is out when nobody is logged in, without a complaint', async () => {
+    const { session } = harness({})
+    expect(await session.ensure()).toBe(false)
+    expect(session.state.is).toBe('out')
+    expect(session.hasNoPermissionInfo).toBe(false)
+  })
+
+  it.each([
+    ['[spec:session-no-data] the account has no data', { [paths.userInfo]: undefined, [paths.theme]: theme }],
+    ['[spec:session-theme-fail] the theme fails', { [paths.userInfo]: admin, [paths.theme]: new CallError(500, '') }],
+  ])('%s: asks to log in again', async (_what, answers) => {
+    const { session } = harness(answers)
+    expect(await session.ensure()).toBe(false)
+    expect(session.hasNoPermissionInfo).toBe(true)
+    Object.assign(answers, { [paths.login]: admin, [paths.userInfo]: admin, [paths.theme]: theme })
+    await session.login(login)
+    expect(session.state.is).toBe('in')
+    expect(session.hasNoPermissionInfo).toBe(false)
+  })
+
+  it('[spec:session-refresh] fetches the user again every 1,000,000 ms, and no longer once logged out', async () => {
+    const { session, count } = harness()
+    await session.login(login)
+    await vi.advanceTimersByTimeAsync(999_999)
+    expect(count(paths.userInfo)).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(count(paths.userInfo)).toBe(1)
+    session.leave()
+    await vi.advanceTimersByTimeAsync(2_000_000)
+    expect(count(paths.userInfo)).toBe(1)
+  })
+
+  it('[spec:session-1010-clear] ends when a refresh says so, and outlives a network that is away', async () => {
+    const { session, answers } = harness()
+    await session.login(login)
+    answers[paths.userInfo] = new CallError(503, '')
+    await vi.advanceTimersByTimeAsync(1_000_000)
+    expect(session.state.is).toBe('in')
+    answers[paths.userInfo] = ended
+    await vi.advanceTimersByTimeAsync(1_000_000)
+    expect(session.state.is).toBe('out')
+  })
+})

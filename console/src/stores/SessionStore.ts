@@ -1,0 +1,117 @@
+import type { Theme, UserInfo } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { makeAutoObservable, runInAction } from 'mobx'
+import { type Call, CallError, endedCodes } from '../kit/call.ts'
+
+export interface Login {
+  readonly loginname: string
+  readonly password: string
+  readonly vcodeId?: string
+  readonly vcode?: string
+}
+
+export type SessionState =
+  | { readonly is: 'unknown' }
+  | { readonly is: 'in'; readonly user: UserInfo }
+  | { readonly is: 'out' }
+
+/** Who is logged in (section 4, "Login"); no texts, no screens. */
+export class SessionStore {
+  state: SessionState = { is: 'unknown' }
+  /** 8.1: the account's info or the theme could not be had; the user is asked to log in again. */
+  hasNoPermissionInfo = false
+  readonly #call: Call
+  readonly #onTheme: (theme: Theme) => void
+  #fetching: Promise<boolean> | undefined
+  #refresh: ReturnType<typeof setInterval> | undefined
+
+  constructor(call: Call, onTheme: (theme: Theme) => void) {
+    this.#call = call
+    this.#onTheme = onTheme
+    makeAutoObservable(this)
+  }
+
+  get user(): UserInfo | undefined {
+    return this.state.is === 'in' ? this.state.user : undefined
+  }
+
+  may(permission: string): boolean {
+    return this.user?.auths.includes(permission) ?? false
+  }
+
+  /** Before a guarded screen: the user info is fetched once when nobody knows. @returns whether somebody is logged in */
+  ensure(): Promise<boolean> {
+    if (this.state.is !== 'unknown') return Promise.resolve(this.state.is === 'in')
+    this.#fetching ??= this.#fetch().finally(() => {
+      this.#fetching = undefined
+    })
+    return this.#fetching
+  }
+
+  /** @throws {CallError} */
+  async login(login: Login): Promise<void> {
+    runInAction(() => {
+      this.hasNoPermissionInfo = false
+    })
+    await this.#admit(await this.#call<UserInfo | undefined>(paths.login, { ...login }))
+  }
+
+  async logout(): Promise<void> {
+    try {
+      await this.#call(paths.logout, {})
+    } catch (error) {
+      // Logged out here in any case; the server's session ends by itself.
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      this.leave()
+    }
+  }
+
+  /** The session is over: logged out, or the server said 1006 or 1010. */
+  leave(): void {
+    clearInterval(this.#refresh)
+    this.state = { is: 'out' }
+  }
+
+  async #fetch(): Promise<boolean> {
+    try {
+      await this.#admit(await this.#call<UserInfo | undefined>(`${paths.userInfo}?time=${Date.now()}`, undefined))
+      return true
+    } catch {
+      runInAction(() => this.leave())
+      return false
+    }
+  }
+
+  /** Nobody is in before the theme is there: the screen behind the login opens once, as it stays. */
+  async #admit(user: UserInfo | undefined): Promise<void> {
+    try {
+      if (!user) throw new CallError(0, '')
+      this.#onTheme(await this.#call<Theme>(paths.theme, {}))
+      this.#enter(user)
+    } catch (error) {
+      runInAction(() => {
+        this.hasNoPermissionInfo = true
+      })
+      throw error
+    }
+  }
+
+  #enter(user: UserInfo): void {
+    runInAction(() => {
+      this.state = { is: 'in', user }
+    })
+    clearInterval(this.#refresh)
+    this.#refresh = setInterval(() => {
+      this.#call<UserInfo>(`${paths.userInfo}?time=${Date.now()}`, undefined).then(
+        (fresh) =>
+          runInAction(() => {
+            this.state = { is: 'in', user: fresh }
+          }),
+        // Only the end of the session ends it; a network that is away for a moment does not.
+        (error) => error instanceof CallError && endedCodes.has(error.code) && this.leave(),
+      )
+    }, limits.user.refreshMs)
+  }
+}

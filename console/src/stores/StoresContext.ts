@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { Call } from '../kit/call.ts'
+import type { LocaleStore } from './LocaleStore.ts'
+import type { SessionStore } from './SessionStore.ts'
+import type { ThemeStore } from './ThemeStore.ts'
+
+export interface Stores {
+  readonly call: Call
+  readonly session: SessionStore
+  readonly locale: LocaleStore
+  readonly theme: ThemeStore
+}
+
+const StoresContext = createContext<Stores | undefined>(undefined)
+export const StoresProvider = StoresContext.Provider
+
+export function useStores(): Stores {
+  const stores = useContext(StoresContext)
+  if (!stores) throw new Error('useStores outside of StoresProvider')
+  return stores
+}

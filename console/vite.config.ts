@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env['MIMIC_SERVER'] ?? 'http://localhost:8080'
+const proxied = { target: server, ws: true, changeOrigin: false }
+
+export default defineConfig(({ command }) => {
+  // A test run that starts the product builds it with NODE_ENV=test, and would ship React's development half.
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
+  return {
+    plugins: [react()],
+    server: { proxy: { '/lfscada': proxied, '/org': proxied, '/viewer': proxied } },
+    worker: { format: 'es' },
+    build: {
+      target: 'es2022',
+      // Inlined assets would be data addresses; files are cached by their hash.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 900,
+    },
+  }
+})
