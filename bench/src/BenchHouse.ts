@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { encodeForm, type FormObject } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import mqtt, { type MqttClient } from 'mqtt'
+
+export const GATEWAY = 'gw-bench'
+export const PAGE = 'page-bench'
+const PASSWORD = 'Bench-pass-7'
+const entries = {
+  broker: fileURLToPath(import.meta.resolve('@mimic/server/broker')),
+  server: fileURLToPath(import.meta.resolve('@mimic/server/main')),
+} as const
+
+/** A real broker and a real server, each a process of its own, on an empty data folder, with one page of `signals`. */
+export class BenchHouse {
+  readonly origin: string
+  readonly signalIds: readonly string[]
+  readonly gateway: MqttClient
+  cookie = ''
+  readonly #folder: string
+  readonly #children: readonly ChildProcess[]
+
+  private constructor(
+    port: number,
+    signalIds: readonly string[],
+    gateway: MqttClient,
+    folder: string,
+    children: readonly ChildProcess[],
+  ) {
+    this.origin = `http://127.0.0.1:${port}`
+    this.signalIds = signalIds
+    this.gateway = gateway
+    this.#folder = folder
+    this.#children = children
+  }
+
+  /** @throws {Error} when a process ends before it is ready. */
+  static async start(signals: number): Promise<BenchHouse> {
+    const folder = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
+    const signalIds = Array.from({ length: signals }, (_, i) => `s${i}`)
+    const accounts = [
+      { username: 'server', password: 'server-pass' },
+      { username: GATEWAY, password: 'gateway-pass', gatewayId: GATEWAY },
+    ]
+    const [accountsPath, seedPath] = [join(folder, 'accounts.json'), join(folder, 'seed.json')]
+    writeFileSync(accountsPath, JSON.stringify({ accounts }))
+    writeFileSync(seedPath, JSON.stringify(seedOf(signalIds)))
+    const broker = await startProcess('broker', {
+      MIMIC_BROKER_ACCOUNTS: accountsPath,
+      MIMIC_BROKER_PORT: '0',
+    })
+    const mqttUrl = `mqtt://127.0.0.1:${broker.port}`
+    const server = await startProcess('server', {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      MIMIC_DATA: folder,
+      MIMIC_SEED: seedPath,
+      MIMIC_DEMO_PASSWORD: PASSWORD,
+      MQTT_URL: mqttUrl,
+      MQTT_USERNAME: 'server',
+      MQTT_PASSWORD: 'server-pass',
+    })
+    const gateway = await mqtt.connectAsync(mqttUrl, {
+      username: GATEWAY,
+      password: 'gateway-pass',
+      reconnectPeriod: 0,
+    })
+    const house = new BenchHouse(server.port, signalIds, gateway, folder, [server.child, broker.child])
+    await house.call(paths.login, { loginname: 'bench', password: PASSWORD })
+    return house
+  }
+
+  /** The reply's data. @throws {Error} when the reply is no success. */
+  async call(path: string, body: FormObject): Promise<unknown> {
+    const response = await fetch(this.origin + path, {
+      method: 'POST',
+      body: encodeForm(body),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, cookie: this.cookie },
+    })
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    if (cookies.length > 0) this.cookie = cookies.join('; ')
+    const reply = (await response.json()) as { code?: number; data?: unknown; message?: string }
+    if (reply.code !== 200) throw new Error(`${path} gave ${reply.code}: ${reply.message}`)
+    return reply.data
+  }
+
+  async stop(): Promise<void> {
+    await this.gateway.endAsync(true)
+    for (const child of this.#children) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+    }
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+async function startProcess(
+  name: keyof typeof entries,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(entries[name], {
+    env: { ...process.env, ...env },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-4_000)
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the ${name} ended with ${code}\n${output}`)))
+    child.on('message', (message: { kind?: string; port?: number }) => {
+      if (message.kind === 'ready') resolve({ child, port: message.port ?? 0 })
+    })
+  })
+}
+
+function seedOf(signalIds: readonly string[]) {
+  const signals = signalIds.map((id) => ({
+    id,
+    title: id,
+    sn: id,
+    dataType: 'number',
+    unit: 'bar',
+    scale: 2,
+    lowerLimit: null,
+    upperLimit: null,
+    readonly: true,
+    intervalMs: 1000,
+  }))
+  const equipment = {
+    id: 'e-bench',
+    equipName: 'bench',
+    sn: 'bench',
+    gatewayId: GATEWAY,
+    display: 'list',
+    address: '',
+    note: '',
+    signals,
+  }
+  const widgets = signalIds.map((signalId, i) => ({
+    id: `w${i}`,
+    widgetType: 'UsualDataText',
+    position: { x: (i % 25) * 40, y: Math.floor(i / 25) * 20, width: 38, height: 18 },
+    data: { type: 'signal', signalId, equipId: 'e-bench' },
+  }))
+  return {
+    organisations: [
+      {
+        id: 'org-bench',
+        title: 'bench',
+        accounts: [{ loginname: 'bench', roleType: 'admin' }],
+        gateways: [{ id: GATEWAY, title: 'bench', intervalMs: 1000 }],
+        equipment: [equipment],
+        projects: [
+          {
+            id: 'project-bench',
+            title: 'bench',
+            note: '',
+            mvars: [],
+            pages: [{ id: PAGE, title: 'bench', file: { format: 1, con: { title: 'bench' }, widgets } }],
+          },
+        ],
+      },
+    ],
+  }
+}

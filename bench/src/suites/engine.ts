@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { build, preview } from 'vite'
+import type { CaseRequest, FrameTimes } from '../../page/engineCase.ts'
+import { bigPage } from '../bigPage.ts'
+import { type Figure, type Suite, type SuiteOptions, summarise } from '../Suite.ts'
+
+const WIDGETS = 2_000
+const SEED = 20_261
+const scenarios: readonly CaseRequest['scenario'][] = ['first picture', 'live tick', 'everything moves', 'pan', 'idle']
+const backends = ['canvas2d', 'webgl'] as const
+const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
+
+/** What a frame of 2,000 mixed widgets at 1920 x 1080 costs on both backends, in a real browser. */
+export const engine: Suite = {
+  name: 'engine',
+  about: `${WIDGETS} mixed widgets (seed ${SEED}), 1920 x 1080, one page load per case, backends interleaved`,
+  async run(options) {
+    const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
+    await build({ root: pageFolder, logLevel: 'warn', build: { outDir, emptyOutDir: true, target: 'es2024' } })
+    const server = await preview({
+      root: pageFolder,
+      build: { outDir },
+      preview: { port: 0, host: '127.0.0.1' },
+      logLevel: 'warn',
+    })
+    const profile = mkdtempSync(join(tmpdir(), 'mimic-bench-profile-'))
+    const browser = await puppeteer.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      userDataDir: profile,
+      defaultViewport: { width: 1920, height: 1080 },
+      args: [
+        '--no-sandbox',
+        '--enable-unsafe-swiftshader',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    try {
+      return await measure(browser, server.resolvedUrls?.local[0] ?? '', options)
+    } finally {
+      await browser.close()
+      await server.close()
+      for (const folder of [outDir, profile]) rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function measure(browser: Browser, url: string, { rounds }: SuiteOptions): Promise<Figure[]> {
+  const page = bigPage({ seed: SEED, count: WIDGETS })
+  const figures: Figure[] = []
+  for (const scenario of scenarios) {
+    const times = new Map<string, FrameTimes>(
+      backends.map((backend) => [backend, { js: [], total: [], drawCalls: 0, backend }]),
+    )
+    for (let round = 0; round < rounds; round++) {
+      for (const backend of backends) {
+        const result = await runCase(browser, url, {
+          page,
+          backend,
+          scenario,
+          frames: scenario === 'first picture' ? 3 : 30,
+          seed: SEED + round,
+        })
+        const sum = times.get(backend)
+        sum?.js.push(...result.js)
+        sum?.total.push(...result.total)
+        if (sum) sum.drawCalls = result.drawCalls
+      }
+    }
+    for (const [subject, { js, total, drawCalls }] of times) {
+      const about = { suite: 'engine', scenario, subject }
+      if (scenario === 'idle') {
+        figures.push({ ...about, metric: 'frames in 3 s', unit: 'frames', ...summarise(js) })
+        continue
+      }
+      figures.push(
+        { ...about, metric: 'js', unit: 'ms', ...summarise(js) },
+        { ...about, metric: 'total', unit: 'ms', ...summarise(total) },
+      )
+      figures.push({ ...about, metric: 'draw calls', unit: 'calls', median: drawCalls, spread: 0, samples: 1 })
+    }
+  }
+  return figures
+}
+
+async function runCase(browser: Browser, url: string, request: CaseRequest): Promise<FrameTimes> {
+  const tab = await browser.newPage()
+  try {
+    await tab.goto(url)
+    await tab.waitForFunction('typeof window.runCase === "function"')
+    return await tab.evaluate((given) => window.runCase(given), request as never)
+  } finally {
+    await tab.close()
+  }
+}

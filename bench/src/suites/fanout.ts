@@ -1,0 +1,159 @@
+import { type Sample, topics } from '@mimic/contract/bus'
+import { LiveDecoder, type LiveFrame, liveProtocols } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import WebSocket from 'ws'
+import { BenchHouse, GATEWAY, PAGE } from '../BenchHouse.ts'
+import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+
+const CLIENTS = 50
+const SIGNALS = 500
+const TICKS = 20
+const TICK_MS = 1_000
+const formats = ['binary', 'json'] as const
+type Format = (typeof formats)[number]
+
+interface Arrival {
+  readonly client: number
+  readonly atMs: number
+  readonly data: Buffer
+  readonly isBinary: boolean
+}
+
+/** From the gateway's publish to the arrival at every viewer: broker, commit, fan-out, socket. */
+export const fanout: Suite = {
+  name: 'fanout',
+  about: `${CLIENTS} viewers of one page, ${SIGNALS} signals that all change once a second, ${TICKS} ticks a round`,
+  async run({ rounds }) {
+    const house = await BenchHouse.start(SIGNALS)
+    try {
+      const seen = new Map<Format, Round[]>(formats.map((format) => [format, []]))
+      for (let round = 0; round < rounds; round++)
+        for (const format of formats) seen.get(format)?.push(await measure(house, format, round))
+      return [...seen].flatMap(([format, list]) => figures(format, list))
+    } finally {
+      await house.stop()
+    }
+  },
+}
+
+interface Round {
+  /** Publish to arrival, ms: one entry per client and tick, for the tick's last value to arrive. */
+  readonly latencies: readonly number[]
+  readonly bytes: number
+}
+
+function figures(subject: Format, rounds: readonly Round[]): Figure[] {
+  const of = (metric: string, unit: string, values: readonly number[]): Figure => ({
+    suite: 'fanout',
+    scenario: `${CLIENTS} clients x ${SIGNALS} signals`,
+    subject,
+    metric,
+    unit,
+    ...summarise(values),
+  })
+  const sorted = rounds.map(({ latencies }) => [...latencies].sort((a, b) => a - b))
+  return [
+    of(
+      'latency p50',
+      'ms',
+      sorted.map((list) => quantile(list, 0.5)),
+    ),
+    of(
+      'latency p99',
+      'ms',
+      sorted.map((list) => quantile(list, 0.99)),
+    ),
+    of(
+      'latency max',
+      'ms',
+      sorted.map((list) => quantile(list, 1)),
+    ),
+    of(
+      'per client and tick',
+      'bytes',
+      rounds.map(({ bytes }) => bytes / (CLIENTS * TICKS)),
+    ),
+  ]
+}
+
+async function measure(house: BenchHouse, format: Format, round: number): Promise<Round> {
+  const arrivals: Arrival[] = []
+  // One at a time: the calls for the tokens are not what is measured.
+  const sockets: WebSocket[] = []
+  for (let client = 0; client < CLIENTS; client++) sockets.push(await openSocket(house, format, client, arrivals))
+  try {
+    await sleep(500)
+    const snapshots = arrivals.splice(0)
+    const sentAt = new Map<number, number>()
+    for (let tick = 0; tick < TICKS; tick++) {
+      const time = Date.now()
+      sentAt.set(time, performance.now())
+      const value = 10 + round + tick / 100
+      const samples = house.signalIds.map((id, i): Sample => [id, time, value + i, 0])
+      const message = JSON.stringify({
+        v: 1,
+        boot: `fanout-${format}-${round}-${house.origin}`.slice(0, 64),
+        seq: tick + 1,
+        samples,
+      })
+      house.gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
+      // Spread over the server's flush interval, so that the wait for it is in the figures as it is in life.
+      await sleep(TICK_MS + ((tick * 37) % 100))
+    }
+    await sleep(500)
+    return {
+      latencies: latenciesOf(snapshots, arrivals, sentAt),
+      bytes: arrivals.reduce((sum, a) => sum + a.data.length, 0),
+    }
+  } finally {
+    for (const socket of sockets) socket.terminate()
+  }
+}
+
+/** Decoding is done afterwards, so that 50 clients in one process do not wait for each other. */
+function latenciesOf(
+  snapshots: readonly Arrival[],
+  arrivals: readonly Arrival[],
+  sentAt: ReadonlyMap<number, number>,
+): number[] {
+  const decoders = Array.from({ length: CLIENTS }, () => new LiveDecoder())
+  const decode = ({ client, data, isBinary }: Arrival): LiveFrame =>
+    isBinary
+      ? (decoders[client] as LiveDecoder).decode(new Uint8Array(data))
+      : (JSON.parse(data.toString('utf8')) as LiveFrame)
+  for (const snapshot of snapshots) decode(snapshot)
+  const values = new Map<string, number>()
+  const last = new Map<string, number>()
+  for (const arrival of arrivals) {
+    const frame = decode(arrival)
+    if (frame.kind === 'page') continue
+    for (const { time } of frame.signalVal) {
+      const sent = sentAt.get(time)
+      if (sent === undefined) continue
+      const key = `${arrival.client} ${time}`
+      values.set(key, (values.get(key) ?? 0) + 1)
+      last.set(key, arrival.atMs - sent)
+    }
+  }
+  const missing = CLIENTS * sentAt.size * SIGNALS - [...values.values()].reduce((sum, n) => sum + n, 0)
+  if (missing !== 0) throw new Error(`${missing} values did not arrive`)
+  return [...last.values()]
+}
+
+async function openSocket(house: BenchHouse, format: Format, client: number, arrivals: Arrival[]): Promise<WebSocket> {
+  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' })
+  const url = `${house.origin.replace('http', 'ws')}${paths.projectSocket}${String(token)}`
+  const socket = new WebSocket(url, [liveProtocols[format]], {
+    origin: house.origin,
+    headers: { cookie: house.cookie },
+    perMessageDeflate: false,
+  })
+  socket.on('message', (data: Buffer, isBinary) => arrivals.push({ client, atMs: performance.now(), data, isBinary }))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return socket
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

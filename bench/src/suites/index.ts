@@ -1,0 +1,8 @@
+import type { Suite } from '../Suite.ts'
+import { document } from './document.ts'
+import { engine } from './engine.ts'
+import { fanout } from './fanout.ts'
+import { ingest } from './ingest.ts'
+import { kernels } from './kernels.ts'
+
+export const suites: readonly Suite[] = [kernels, document, engine, ingest, fanout]

@@ -1,0 +1,101 @@
+import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
+import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+
+const SIGNALS = 2_000
+/** Batches that one gateway has under way before it waits for acknowledgements. */
+const WINDOW = 20
+const SECONDS = 5
+const batchSizes = [100, 1_000] as const
+
+/** From a gateway's message to the server's acknowledgement: broker, checks, committed history, newest values. */
+export const ingest: Suite = {
+  name: 'ingest',
+  about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, SQLite with synchronous=FULL`,
+  async run({ rounds }) {
+    const house = await BenchHouse.start(SIGNALS)
+    try {
+      const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
+      const pump = new Pump(house)
+      await pump.start()
+      await pump.run(1_000, 1)
+      for (let round = 0; round < rounds; round++)
+        for (const size of batchSizes) rates.get(size)?.push(await pump.run(size, SECONDS))
+      return [...rates].map(
+        ([size, values]): Figure => ({
+          suite: 'ingest',
+          scenario: 'sustained',
+          subject: `batches of ${size}`,
+          metric: 'committed',
+          unit: 'values/s',
+          ...summarise(values),
+        }),
+      )
+    } finally {
+      await house.stop()
+    }
+  },
+}
+
+/** A gateway that sends as fast as it is acknowledged. */
+class Pump {
+  readonly #house: BenchHouse
+  readonly #boot = `bench-${Date.now()}`
+  #seq = 0
+  #time = Date.now() - 3_600_000
+  #next = 0
+  readonly #waiting = new Set<number>()
+  #wake: () => void = () => undefined
+
+  constructor(house: BenchHouse) {
+    this.#house = house
+  }
+
+  async start(): Promise<void> {
+    const { gateway } = this.#house
+    gateway.on('message', (_topic, payload) => {
+      // Our own server's message.
+      const { boot, seqs } = JSON.parse(payload.toString('utf8')) as BatchAck
+      if (boot !== this.#boot) return
+      for (const seq of seqs) this.#waiting.delete(seq)
+      this.#wake()
+    })
+    await gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
+  }
+
+  /** @returns values per second that were acknowledged as committed */
+  async run(batchSize: number, seconds: number): Promise<number> {
+    const startedAt = performance.now()
+    const before = this.#seq
+    while (performance.now() - startedAt < seconds * 1000) {
+      if (this.#waiting.size < WINDOW) this.#send(batchSize)
+      else await this.#acknowledged()
+    }
+    while (this.#waiting.size > 0) await this.#acknowledged()
+    return ((this.#seq - before) * batchSize * 1000) / (performance.now() - startedAt)
+  }
+
+  #send(size: number): void {
+    const samples: Sample[] = []
+    for (let i = 0; i < size; i++) {
+      const at = this.#next++ % SIGNALS
+      if (at === 0) this.#time += 1000
+      const noise = Math.round(1_000 * Math.sin(this.#next / 7)) / 100
+      samples.push([this.#house.signalIds[at] as string, this.#time, 50 + noise, 0])
+    }
+    const seq = ++this.#seq
+    this.#waiting.add(seq)
+    const message = JSON.stringify({ v: 1, boot: this.#boot, seq, samples })
+    this.#house.gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
+  }
+
+  #acknowledged(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('no acknowledgement within 20 s')), 20_000)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
