@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import modbus from 'modbus-serial'
+import type { GatewayConfig } from '../gateway/src/config.ts'
+import { decodeRegisters } from '../gateway/src/modbus/registerCodec.ts'
+
+/** Reads a signal's register straight from the plant, past everything of ours: what the screen shows must be this. */
+export async function readRegister(dataFolder: string, signalId: string): Promise<number | boolean> {
+  // Written by the start script from a checked file.
+  const config = JSON.parse(readFileSync(join(dataFolder, 'gateways/gateway-a.json'), 'utf8')) as GatewayConfig
+  const device = config.devices.find(({ signals }) => signals.some(({ id }) => id === signalId))
+  const signal = device?.signals.find(({ id }) => id === signalId)
+  if (!device || !signal) throw new Error(`no register of ${signalId}`)
+  const client = new modbus.default()
+  await client.connectTCP(device.host, { port: device.port })
+  try {
+    client.setID(device.unitId)
+    if (signal.area === 'coil') return (await client.readCoils(signal.address, 1)).data[0] === true
+    if (signal.area === 'discrete') return (await client.readDiscreteInputs(signal.address, 1)).data[0] === true
+    const read =
+      signal.area === 'holding'
+        ? client.readHoldingRegisters(signal.address, 2)
+        : client.readInputRegisters(signal.address, 2)
+    return decodeRegisters(signal, (await read).buffer)
+  } finally {
+    client.close(() => undefined)
+  }
+}

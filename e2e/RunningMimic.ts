@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+export const PASSWORD = 'Pump-room-7'
+
+/** One Mimic, started as a user starts it, on a data folder of its own. */
+export class RunningMimic {
+  readonly origin: string
+  readonly dataFolder: string
+  readonly #child: ChildProcess
+  #output: string
+
+  private constructor(origin: string, dataFolder: string, child: ChildProcess, output: string) {
+    this.origin = origin
+    this.dataFolder = dataFolder
+    this.#child = child
+    this.#output = output
+    child.stdout?.on('data', (chunk: Buffer) => {
+      this.#output += chunk.toString('utf8')
+    })
+  }
+
+  /** @throws {Error} with the output when it is not ready within 90 s. */
+  static async start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningMimic> {
+    const port = await anyFreePort()
+    const dataFolder = env['MIMIC_DATA'] ?? mkdtempSync(join(tmpdir(), 'mimic-e2e-'))
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
+      {
+        cwd: root,
+        env: { ...process.env, PORT: String(port), MIMIC_DATA: dataFolder, MIMIC_DEMO_PASSWORD: PASSWORD, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const output = await untilReady(child)
+    return new RunningMimic(`http://localhost:${port}`, dataFolder, child, output)
+  }
+
+  /** All that was printed so far. */
+  get output(): string {
+    return this.#output
+  }
+
+  /** Id of an inner process: `server`, `broker`, `plant`, `gateway-gw-a`. */
+  pid(name: string): number {
+    return Number(readFileSync(join(this.dataFolder, 'run', `${name}.pid`), 'utf8'))
+  }
+
+  /** `kill -9` of an inner process; resolves when the supervisor has started it again. */
+  async kill(name: string): Promise<void> {
+    const before = this.pid(name)
+    process.kill(before, 'SIGKILL')
+    await until(`${name} to be started again`, () => this.pid(name) !== before)
+  }
+
+  /** Ctrl+C; resolves with the exit code once everything has ended. */
+  async stop(options: { readonly keepData?: boolean } = {}): Promise<number> {
+    const code = await new Promise<number>((resolve) => {
+      if (this.#child.exitCode !== null) resolve(this.#child.exitCode)
+      this.#child.once('exit', (exit) => resolve(exit ?? 1))
+      this.#child.kill('SIGINT')
+    })
+    if (!options.keepData) rmSync(this.dataFolder, { recursive: true, force: true })
+    return code
+  }
+}
+
+/** Waits until `check` gives something truthy. @throws {Error} that names `what` after `timeoutMs`. */
+export async function until<T>(what: string, check: () => T | Promise<T>, timeoutMs = 30_000): Promise<NonNullable<T>> {
+  const deadline = performance.now() + timeoutMs
+  let last: unknown
+  while (performance.now() < deadline) {
+    try {
+      const result = await check()
+      if (result) return result
+      last = result
+    } catch (error) {
+      last = error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`waited ${timeoutMs} ms in vain for ${what}; last: ${last}`)
+}
+
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`not ready within 90 s\n${output}`))
+    }, 90_000)
+    const read = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      if (!/Mimic is ready: [^\n]+\n[^\n]+\n/.test(output)) return
+      clearTimeout(timer)
+      resolve(output)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`ended with code ${code}\n${output}`))
+    })
+  })
+}
+
+function anyFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
