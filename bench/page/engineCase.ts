@@ -1,6 +1,7 @@
 import { type Backend, createDocStore, createEngine, type Engine, type LiveValue, type Props } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
+import { seededRandom } from '@mimic/engine/testing'
 import { views } from '@mimic/engine/views'
 
 /** Milliseconds of one frame: `js` on the main thread, `total` until the picture is finished (a read-back waits for it). */
@@ -75,7 +76,7 @@ function open(host: HTMLElement, request: CaseRequest): Promise<Engine> {
 /** What changes before each frame. */
 function scenarioStep(engine: Engine, { scenario, seed }: CaseRequest): (frame: number) => void {
   const ids = [...engine.document.widgets.keys()]
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   if (scenario === 'pan') {
     const { x, y, zoom } = engine.camera
     return (frame) => engine.setCamera({ x: x + Math.sin(frame / 5) * 40, y: y + Math.cos(frame / 5) * 30, zoom })
@@ -145,15 +146,4 @@ function note(times: FrameTimes, engine: Engine): void {
   const stats = engine.stats()
   times.drawCalls = stats.drawCalls
   times.backend = stats.backend
-}
-
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

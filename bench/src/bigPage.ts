@@ -1,3 +1,5 @@
+import { seededBelow } from '@mimic/engine/testing'
+
 /** Shares of the widget types in a process picture, in per cent; the rest are rectangles. */
 const mix = [
   ['UsualDataText', 22],
@@ -16,7 +18,7 @@ const SIGNALS = 500
 
 /** A page file of `count` mixed widgets spread over 1920 x 1080, the same for the same seed; groups hold four each. */
 export function bigPage({ seed, count }: { readonly seed: number; readonly count: number }): unknown {
-  const random = numbers(seed)
+  const random = seededBelow(seed)
   let made = 0
   const widget = (maxX: number, maxY: number, canGroup: boolean): Record<string, unknown> => {
     const id = `w${made++}`
@@ -88,15 +90,4 @@ function pointsOf(x: number, y: number, width: number, height: number, random: (
     x: x + Math.round((width * i) / 3),
     y: y + (i % 2 === 0 ? 0 : random(height)),
   }))
-}
-
-/** Whole numbers below n, from a seed (mulberry32). */
-function numbers(seed: number): (n: number) => number {
-  let state = seed >>> 0
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % n
-  }
 }

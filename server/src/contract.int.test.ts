@@ -2,7 +2,8 @@ import { codes, type Endpoint, endpoints, isSuccess, limits } from '@mimic/contr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
-import { type Answer, TestClient, TestServer } from './testing/TestServer.ts'
+import { type Answer, TestClient } from './testing/TestClient.ts'
+import { TestServer } from './testing/TestServer.ts'
 
 // Generated from the contract's list: a call that is added is tested without a line here, and one whose body cannot be
 // filled from `sample` fails with its field's name.

@@ -2,7 +2,8 @@ import { codes } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
-import { type Answer, type TestClient, TestServer } from './testing/TestServer.ts'
+import type { Answer, TestClient } from './testing/TestClient.ts'
+import { TestServer } from './testing/TestServer.ts'
 
 // What the generated tests of contract.int.test.ts cannot think of: texts, numbers and bodies that pass a schema, or
 // never reach one. On both engines, because each refuses other things.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDocStore } from '../document/createDocStore.ts'
 import type { Device } from '../gpu/Device.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
 import { estimateText } from '../text/TextMeasure.ts'
 import { views } from '../widgets/views.ts'
 import { drawFrame, settle } from './frame.ts'
@@ -18,16 +19,6 @@ const noDevice: Device = {
   onContext: () => () => {},
   resources: () => ({ buffers: 0, textures: 0, shaders: 0 }),
   destroy() {},
-}
-
-function seeded(seed: number): () => number {
-  let a = seed >>> 0
-  return () => {
-    a = (a + 0x6d2b79f5) >>> 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const page = { con: { width: 1000, height: 800 }, widgets: new Map<string, WidgetRecord>() }
@@ -83,7 +74,7 @@ function checkPicks(stage: Stage, fresh: Stage, random: () => number): void {
 
 describe('Stage', () => {
   it.each([1, 2, 3, 4])('SC1 random edits give what a rebuild gives (seed %i)', (seed) => {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const { doc, stage } = aStage()
     const types = views.map((view) => view.model.type as string).concat('ComplexUnknown')
     let next = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aSequence } from '../testing/randomEdit.ts'
+import { seededBelow } from '../testing/seededRandom.ts'
 import { distanceToEllipse, distanceToPolyline, distanceToRoundRect } from './distance.ts'
 
 describe('distances', () => {
@@ -15,7 +15,7 @@ describe('distances', () => {
   })
 
   it('of an ellipse equal the nearest of 20,000 points on it', () => {
-    const random = aSequence(5)
+    const random = seededBelow(5)
     for (let i = 0; i < 200; i++) {
       const [rx, ry, px, py] = [1 + random(200), 1 + random(200), random(600) - 300, random(600) - 300]
       let nearest = Number.POSITIVE_INFINITY

@@ -2,17 +2,6 @@ import type { DocStore, Origin } from '../document/DocStore.ts'
 import { newId } from '../document/newId.ts'
 import { newOrder } from '../document/order.ts'
 
-/** Numbers below n from a seed, the same on every run (mulberry32). */
-export function aSequence(seed: number): (n: number) => number {
-  let state = seed >>> 0
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % n
-  }
-}
-
 /** One transaction of the kind a designer makes: add, patch, z-move, move between groups, group, remove. */
 export function randomEdit(store: DocStore, random: (n: number) => number, origin: Origin = 'user'): void {
   const ids = [...store.widgets.keys()].sort()

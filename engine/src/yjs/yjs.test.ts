@@ -6,7 +6,8 @@ import { newOrder } from '../document/order.ts'
 import { createHistory } from '../history/createHistory.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import { parsePage } from '../schema/parsePage.ts'
-import { aSequence, randomEdit } from '../testing/randomEdit.ts'
+import { randomEdit } from '../testing/randomEdit.ts'
+import { seededBelow } from '../testing/seededRandom.ts'
 import { models } from '../widgets/models.ts'
 import { bindDoc } from './bindDoc.ts'
 import { readDoc } from './readDoc.ts'
@@ -170,7 +171,7 @@ describe('bindDoc', () => {
 
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
   it(`Y9 converges: 4 clients, random edits, undo and redo, seed ${seed}`, () => {
-    const random = aSequence(seed)
+    const random = seededBelow(seed)
     for (let round = 0; round < 8; round++) {
       const all = clients(4, rect('a'), { id: 'g', widgetType: 'WidgetGroup', children: [rect('b')] }, rect('c'))
       for (let step = 0; step < 60; step++) {

@@ -6,7 +6,8 @@ import { codes, endpoints, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '../live/testing/until.ts'
-import { TestClient, TestServer } from '../testing/TestServer.ts'
+import { TestClient } from '../testing/TestClient.ts'
+import { TestServer } from '../testing/TestServer.ts'
 import { createApp } from './app.ts'
 
 const consoleFolder = mkdtempSync(join(tmpdir(), 'mimic-console-'))

@@ -1,6 +1,7 @@
 import { codes, paths } from '@mimic/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestClient, TestServer } from '../testing/TestServer.ts'
+import type { TestClient } from '../testing/TestClient.ts'
+import { TestServer } from '../testing/TestServer.ts'
 
 let test: TestServer
 let viewer: TestClient

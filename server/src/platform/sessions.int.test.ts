@@ -3,7 +3,8 @@ import { codes, paths, user } from '@mimic/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LiveSocket } from '../live/testing/LiveSocket.ts'
 import { until } from '../live/testing/until.ts'
-import { PASSWORD, TestClient, TestServer } from '../testing/TestServer.ts'
+import { TestClient } from '../testing/TestClient.ts'
+import { PASSWORD, TestServer } from '../testing/TestServer.ts'
 
 const HOUR = 3_600_000
 const start = 1_780_000_000_000

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encodeForm, type FormObject, type Reply } from '@mimic/contract'
 import pino from 'pino'
 import { Broker } from '../broker/Broker.ts'
 import { readConfig } from '../platform/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { writeSeedFile } from './seedFile.ts'
+import { TestClient } from './TestClient.ts'
 
 export const PASSWORD = 'Pump-room-7'
 export const SERVER_LOGIN = { username: 'server', password: 'server-secret' }
@@ -81,59 +81,7 @@ export class TestServer {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  async login(loginname: string): Promise<TestClient> {
-    const client = new TestClient(this.origin)
-    const { reply } = await client.call('/lfscada/user/login', { loginname, password: PASSWORD })
-    if (reply.code !== 200) throw new Error(`login as ${loginname}: ${reply.code}`)
-    return client
-  }
-}
-
-/** An answer with its HTTP status. */
-export interface Answer {
-  readonly status: number
-  readonly reply: Reply & Record<string, unknown>
-}
-
-export class TestClient {
-  readonly origin: string
-  cookie = ''
-
-  constructor(origin: string) {
-    this.origin = origin
-  }
-
-  call(path: string, body: FormObject, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send(path, encodeForm(body), { 'content-type': 'application/x-www-form-urlencoded', ...headers })
-  }
-
-  /** Multipart with the given fields as they are. */
-  post(path: string, fields: Record<string, string>): Promise<Answer> {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) {
-      if (name === 'file') form.append(name, new Blob([value], { type: 'application/json' }), 'page.json')
-      else form.append(name, value)
-    }
-    return this.send(path, form, {})
-  }
-
-  async send(path: string, body: string | FormData, headers: Record<string, string>): Promise<Answer> {
-    const response = await fetch(this.origin + path, {
-      method: 'POST',
-      body,
-      headers: { origin: this.origin, cookie: this.cookie, ...headers },
-    })
-    return this.#answer(response)
-  }
-
-  async get(path: string): Promise<Answer> {
-    return this.#answer(await fetch(this.origin + path, { headers: { cookie: this.cookie } }))
-  }
-
-  async #answer(response: Response): Promise<Answer> {
-    const [cookie] = response.headers.getSetCookie()
-    if (cookie) this.cookie = cookie.split(';')[0] ?? ''
-    // Our own server's envelope; a page file has no code, which the tests look at.
-    return { status: response.status, reply: (await response.json()) as Answer['reply'] }
+  login(loginname: string): Promise<TestClient> {
+    return TestClient.login(this.origin, loginname, PASSWORD)
   }
 }

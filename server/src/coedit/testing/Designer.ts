@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import { until } from '../../live/testing/until.ts'
-import type { TestClient } from '../../testing/TestServer.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
 import { Message } from '../wire.ts'
 
 /** A designer's tab: a y-websocket provider on a document of its own, counting as README.md says. */

@@ -1,6 +1,7 @@
 import { codes, limits, paths } from '@mimic/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TestClient, TestServer } from '../../testing/TestServer.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
 
 const FILE = '/lfscada/content/page/page-a/2.json'
 const widget = { id: 'w9', widgetType: 'UsualDataText', data: { type: 'signal', signalId: 'a-run', equipId: 'eq-a' } }

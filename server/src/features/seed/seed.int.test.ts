@@ -8,7 +8,8 @@ import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { type RunningServer, startServer } from '../../startServer.ts'
 import { writeSeedFile } from '../../testing/seedFile.ts'
 import { storedRows } from '../../testing/storedRows.ts'
-import { PASSWORD, TestClient } from '../../testing/TestServer.ts'
+import { TestClient } from '../../testing/TestClient.ts'
+import { PASSWORD } from '../../testing/TestServer.ts'
 import { isStoreEmpty } from './seed.ts'
 
 let folder: string

@@ -1,5 +1,14 @@
-import { LiveDecoder, type LiveFrame, type SignalScalar, type ValuesFrame } from '@mimic/contract/live'
+import {
+  LiveDecoder,
+  type LiveFrame,
+  liveProtocols,
+  type SignalScalar,
+  type SignalVal,
+  type ValuesFrame,
+} from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
 import { type ClientOptions, WebSocket } from 'ws'
+import type { TestClient } from '../../testing/TestClient.ts'
 
 /** A viewer's socket: keeps the frames, and the values as a viewer would show them. */
 export class LiveSocket {
@@ -37,6 +46,40 @@ export class LiveSocket {
       socket.on('unexpected-response', (_request, response) => reject(new Error(`refused ${response.statusCode}`)))
       socket.on('error', reject)
     })
+  }
+
+  /** Opens the socket of a project page. @throws {Error} when the token or the upgrade is refused */
+  static async ofPage(client: TestClient, pageId: string): Promise<LiveSocket> {
+    const { reply } = await client.call(paths.projectToken, { pageId, dataEquip: '' })
+    if (reply.code !== 200) throw new Error(`token refused ${reply.code}`)
+    const { origin, cookie } = client
+    return LiveSocket.open(`${origin}${paths.projectSocket}${reply.data}`, {
+      origin,
+      cookie,
+      protocol: liveProtocols.binary,
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === WebSocket.OPEN
+  }
+
+  /** Deltas whose number does not follow the frame before it in the same epoch. */
+  get gaps(): number {
+    const numbered = this.frames.filter((frame): frame is ValuesFrame => frame.kind !== 'page')
+    return numbered.filter((frame, i) => {
+      const before = numbered[i - 1]
+      return frame.kind === 'delta' && (frame.epoch !== before?.epoch || frame.seq !== before.seq + 1)
+    }).length
+  }
+
+  /** The newest value of a signal. */
+  newest(signalId: string): SignalVal | undefined {
+    for (const frame of this.frames.toReversed()) {
+      const found = frame.kind === 'page' ? undefined : frame.signalVal.findLast(({ id }) => id === signalId)
+      if (found) return found
+    }
+    return undefined
   }
 
   get snapshots(): ValuesFrame[] {

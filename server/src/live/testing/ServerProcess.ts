@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { Broker } from '../../broker/Broker.ts'
 import { writeSeedFile } from '../../testing/seedFile.ts'
-import { GATEWAY_LOGIN, PASSWORD, SERVER_LOGIN, TestClient } from '../../testing/TestServer.ts'
+import { TestClient } from '../../testing/TestClient.ts'
+import { GATEWAY_LOGIN, PASSWORD, SERVER_LOGIN } from '../../testing/TestServer.ts'
 
 /** The server as a process of its own, so that it can be killed; broker and data folder outlive it. */
 export class ServerProcess {
@@ -67,11 +68,8 @@ export class ServerProcess {
     await ended
   }
 
-  async login(loginname: string): Promise<TestClient> {
-    const client = new TestClient(this.origin)
-    const { reply } = await client.call('/lfscada/user/login', { loginname, password: PASSWORD })
-    if (reply.code !== 200) throw new Error(`login as ${loginname}: ${reply.code}`)
-    return client
+  login(loginname: string): Promise<TestClient> {
+    return TestClient.login(this.origin, loginname, PASSWORD)
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** One run of a gateway process, as server and gateway keep it. */
+export interface BootAudit {
+  readonly boot: string
+  /** Numbers of the batches that the server has committed. */
+  readonly committed: ReadonlySet<number>
+  /** Numbers of the batches that wait in the gateway's buffer. */
+  readonly waiting: ReadonlySet<number>
+}
+
+/**
+ * Where every batch of a gateway is, read from the two stores of a stopped Mimic.
+ * @returns one entry per boot, and how many batches the gateway has ever written to its buffer
+ */
+export function auditGateway(dataFolder: string, gatewayId: string): { boots: BootAudit[]; everWritten: number } {
+  const server = new DatabaseSync(join(dataFolder, 'mimic.db'), { readOnly: true })
+  const gateway = new DatabaseSync(join(dataFolder, `gateway-${gatewayId}.db`), { readOnly: true })
+  try {
+    const committed = new Map<string, Set<number>>()
+    const take = (boot: unknown, seq: number) => {
+      const seen = committed.get(String(boot)) ?? new Set()
+      // A number that is folded and stands in the journal too would be a sample stored twice.
+      if (seen.has(seq)) throw new Error(`batch ${boot}/${seq} is stored twice`)
+      committed.set(String(boot), seen.add(seq))
+    }
+    for (const { boot, upto, seen } of server
+      .prepare('SELECT boot, upto, seen FROM history_mark WHERE "gatewayId" = ?')
+      .all(gatewayId)) {
+      for (let seq = 1; seq <= Number(upto); seq++) take(boot, seq)
+      for (const seq of String(seen).split(',').filter(Boolean)) take(boot, Number(seq))
+    }
+    for (const { boot, seq } of server
+      .prepare('SELECT boot, seq FROM history_journal WHERE "gatewayId" = ?')
+      .all(gatewayId))
+      take(boot, Number(seq))
+    const waiting = Map.groupBy(gateway.prepare('SELECT boot, seq FROM batch').all(), ({ boot }) => String(boot))
+    const written = gateway.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'batch'").get()
+    const boots = [...new Set([...committed.keys(), ...waiting.keys()])].map((boot) => ({
+      boot,
+      committed: committed.get(boot) ?? new Set<number>(),
+      waiting: new Set((waiting.get(boot) ?? []).map(({ seq }) => Number(seq))),
+    }))
+    return { boots, everWritten: Number(written?.['seq'] ?? 0) }
+  } finally {
+    server.close()
+    gateway.close()
+  }
+}
