@@ -40,6 +40,8 @@ export function buildStale(say: (line: string) => void): void {
     const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(root, target.folder),
       encoding: 'utf8',
+      // Whatever the caller runs in: a test run would build React's development form.
+      env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) throw new Error(`building the ${target.name} failed\n${stdout}${stderr}`)
     mkdirSync(join(root, '.tsbuild'), { recursive: true })

@@ -14,6 +14,7 @@ interface Finding {
 }
 
 const settings = settingsOrExit()
+const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const findings: Finding[] = [
   {
     what: 'Node',
@@ -33,9 +34,9 @@ const findings: Finding[] = [
   await address('Broker', settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs'),
   {
     what: 'Browser',
-    isWell: existsSync('/usr/bin/chromium'),
-    found: existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : 'no /usr/bin/chromium',
-    remedy: 'only the tests need it; npm test installs it where it may (apt-get install chromium)',
+    isWell: existsSync(chromium),
+    found: existsSync(chromium) ? chromium : `no ${chromium}`,
+    remedy: 'only the tests need it: npm test installs it where it may, or set CHROMIUM to its path',
   },
   {
     what: 'Build',

@@ -1,3 +1,4 @@
+import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import {
   closeCodes,
@@ -8,7 +9,6 @@ import {
   RESYNC_TEXT,
   type ValuesFrame,
 } from '@mimic/contract/live'
-import { CallError } from './call.ts'
 
 export type LinkState =
   | { readonly is: 'connecting' }
@@ -33,6 +33,20 @@ export interface LiveLinkOptions {
 const realTimer = (fn: () => void, ms: number): (() => void) => {
   const id = setTimeout(fn, ms)
   return () => clearTimeout(id)
+}
+
+/** Answers that will be the same at the next try; anything else may pass. */
+const refusals: readonly unknown[] = [
+  codes.sessionMissing,
+  codes.forbidden,
+  codes.notFound,
+  codes.pageLocked,
+  codes.sessionEnded,
+]
+
+/** Told by the code alone: who makes the token call brings an error class of its own. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && refusals.includes(error.code)
 }
 
 /** The first retry comes soon: most often only this one connection was cut. */
@@ -89,8 +103,7 @@ export class LiveLink {
         if (!this.#isStopped) this.#open(this.#options.address(token))
       },
       (error) => {
-        // A refusal will be one the next time too; anything else may pass.
-        if (error instanceof CallError && [401, 403, 404, 423, 1006, 1010].includes(error.code)) this.#end()
+        if (isRefusal(error)) this.#end()
         else this.#retry()
       },
     )

@@ -3,7 +3,7 @@ import { ArrowLeft, Search } from '@blueprintjs/icons'
 import type { Equipment, Signal } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { LiveLink } from '@mimic/viewer/link'
+import { type LinkState, LiveLink } from '@mimic/viewer/link'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -23,6 +23,7 @@ const DeviceDetailScreen: Screen = function DeviceDetailScreen({ params }) {
   const [equipment, setEquipment] = useState<Equipment>()
   const [state, setState] = useState<DeviceState>()
   const [failure, setFailure] = useState<unknown>()
+  const [link, setLink] = useState<LinkState['is']>('connecting')
   const [filter, setFilter] = useState('')
   const now = useNow()
 
@@ -33,15 +34,15 @@ const DeviceDetailScreen: Screen = function DeviceDetailScreen({ params }) {
       call,
       onChange: setState,
       openSocket: (onValues) => {
-        const link = new LiveLink({
+        const live = new LiveLink({
           token: () => call<string>(paths.deviceToken, { equipmentId: id }),
           address: (token) => `${location.origin.replace('http', 'ws')}${paths.deviceSocket}${token}`,
           onFrame: ({ signalVal }) => onValues(signalVal),
           onPage: () => undefined,
-          onState: () => undefined,
+          onState: ({ is }) => setLink(is),
         })
-        link.start()
-        return () => link.stop()
+        live.start()
+        return () => live.stop()
       },
     })
     monitor.start().catch(setFailure)
@@ -74,6 +75,9 @@ const DeviceDetailScreen: Screen = function DeviceDetailScreen({ params }) {
         {state?.gateway && (
           <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>
         )}
+        <span className={`link-state is-${link}`} role="status">
+          {t(($) => $[link])}
+        </span>
         <span className="spring" />
         <InputGroup
           className="search-box"

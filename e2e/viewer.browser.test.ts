@@ -1,0 +1,130 @@
+import type { Browser, HTTPResponse, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+
+// The wall screen: <mimic-viewer> on a plain HTML page, through everything that happens to it in weeks.
+
+let mimic: RunningMimic
+let browser: Browser
+let closeBrowser: () => Promise<void>
+let wall: Page
+let errors: string[]
+let response: HTTPResponse | null
+
+interface Wall {
+  viewer?: { status: string }
+}
+interface Seen {
+  statuses: string[]
+  values: Map<string, number>
+}
+
+beforeAll(async () => {
+  mimic = await RunningMimic.start()
+  ;({ browser, close: closeBrowser } = await launchChromium())
+  wall = await browser.newPage()
+  errors = watchErrors(wall)
+  await wall.goto(`${mimic.origin}/viewer/example.html`)
+  await wall.evaluate(
+    async (loginname, password) => {
+      await fetch('/lfscada/user/login', { method: 'POST', body: new URLSearchParams({ loginname, password }) })
+    },
+    'viewer',
+    PASSWORD,
+  )
+  response = await wall.goto(`${mimic.origin}/viewer/example.html`)
+  await wall.evaluate(() => {
+    const seen: Seen = { statuses: [], values: new Map() }
+    Object.assign(window, { seen })
+    const element = document.querySelector('mimic-viewer')
+    element?.addEventListener('status', (event) => seen.statuses.push((event as CustomEvent).detail.status))
+    element?.addEventListener('value', (event) => {
+      const { id, time } = (event as CustomEvent<{ id: string; time: number }>).detail
+      seen.values.set(id, time)
+    })
+  })
+})
+
+afterAll(async () => {
+  await closeBrowser?.()
+  await mimic?.stop()
+})
+
+const status = () => wall.$eval('mimic-viewer', (element) => (element as unknown as Wall).viewer?.status ?? 'no viewer')
+const untilLive = () => until('the wall screen to be live', async () => (await status()) === 'live')
+const banner = () =>
+  wall.$eval('mimic-viewer', (element) => {
+    const shown = element.shadowRoot?.querySelector<HTMLElement>('.banner')
+    return shown && !shown.hidden ? shown.textContent : ''
+  })
+/** Device time of the newest value that came in. */
+const newest = () => wall.evaluate(() => Math.max(0, ...(window as unknown as { seen: Seen }).seen.values.values()))
+const picture = async () => Buffer.from(await wall.screenshot()).toString('base64')
+
+describe('the wall screen', () => {
+  it('shows the page live under a policy that compiles no code', async () => {
+    await untilLive()
+    const policy = response?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe-eval')
+    await until('values to come in', async () => (await newest()) > 0)
+    // Its own animation worker came through that policy too.
+    expect(wall.workers().length).toBe(1)
+    await keepPicture(wall, 'wall-live')
+  })
+
+  it('glides between values: pictures in between differ', async () => {
+    const seen = new Set<string>()
+    for (let i = 0; i < 20 && seen.size < 6; i++) seen.add(await picture())
+    expect(seen.size).toBeGreaterThanOrEqual(6)
+  })
+
+  it('marks values stale when their gateway falls silent, and takes the marks away', async () => {
+    const gateway = mimic.pid('gateway-gw-a')
+    process.kill(gateway, 'SIGSTOP')
+    try {
+      // Everything has arrived and come to rest, and is not yet stale.
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      const resting = await picture()
+      expect(await picture()).toBe(resting)
+      await until('the marks', async () => (await picture()) !== resting)
+      expect(await status()).toBe('live')
+      await keepPicture(wall, 'wall-stale')
+    } finally {
+      process.kill(gateway, 'SIGCONT')
+    }
+    const before = await newest()
+    await until('values to go on', async () => (await newest()) > before)
+  })
+
+  it('says so when the server is gone, and goes on by itself', async () => {
+    await mimic.kill('server')
+    expect(await until('the banner', banner)).toMatch(/^No connection since \d\d:\d\d:\d\d/)
+    await keepPicture(wall, 'wall-away')
+    const goneAt = Date.now()
+    await until('the wall screen to be live again', async () => (await status()) === 'live', 45_000)
+    expect(await banner()).toBe('')
+    await until('values of now', async () => (await newest()) > goneAt)
+  })
+
+  it('goes on without its animation worker', async () => {
+    const [worker] = wall.workers()
+    await worker?.close()
+    const before = await newest()
+    await until('values to go on', async () => (await newest()) > before)
+    const still = await picture()
+    await until('the picture to go on', async () => (await picture()) !== still)
+  })
+
+  it('ends with the session, and says so', async () => {
+    await wall.evaluate(() => fetch('/lfscada/user/logout', { method: 'POST', body: new URLSearchParams() }))
+    await until('the end', async () => (await status()) === 'ended')
+    expect(await banner()).not.toBe('')
+    await keepPicture(wall, 'wall-ended')
+  })
+
+  it('nothing was reported wrong but the connection that we cut', () => {
+    expect(errors.filter((error) => !/401|WebSocket|Failed to (load resource|fetch)|ERR_/.test(error))).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from './freePort.ts'
+
+let folder: string
+let port: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mimic-doctor-'))
+  port = String(await freePort(0))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the doctor prints, by the thing it looked at, and its exit code. */
+async function doctor(env: Record<string, string> = {}): Promise<{ code: number; lines: Map<string, string> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts')], {
+    env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', PORT: port, MIMIC_DATA: folder, ...env },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const code = await new Promise<number>((resolve) => child.once('close', resolve))
+  return {
+    code,
+    lines: new Map(
+      output
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(5, 17).trim(), line]),
+    ),
+  }
+}
+
+it('says in one line each that everything needed is well', async () => {
+  const { code, lines } = await doctor()
+  expect(code).toBe(0)
+  expect([...lines.keys()]).toEqual(['Node', 'Port', 'Data folder', 'Database', 'Broker', 'Browser', 'Build'])
+  for (const what of ['Node', 'Port', 'Data folder', 'Database', 'Broker']) expect(lines.get(what)).toMatch(/^ok {3}/)
+})
+
+it('names a taken port and the remedy', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(Number(port), resolve))
+  const { code, lines } = await doctor()
+  other.close()
+  expect(code).toBe(1)
+  expect(lines.get('Port')).toMatch(new RegExp(`^FAIL .*${port} is taken {2}-> .*PORT=8081`))
+})
+
+it('names a data folder that cannot be used', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const { code, lines } = await doctor({ MIMIC_DATA: file })
+  expect(code).toBe(1)
+  expect(lines.get('Data folder')).toMatch(/^FAIL .*-> .*MIMIC_DATA/)
+})
+
+it('names a database and a broker that do not answer', async () => {
+  const { code, lines } = await doctor({
+    DATABASE_URL: `postgres://mimic@127.0.0.1:${port}/mimic`,
+    MQTT_URL: `mqtt://127.0.0.1:${port}`,
+  })
+  expect(code).toBe(1)
+  expect(lines.get('Database')).toMatch(/^FAIL .*does not answer {2}-> .*DATABASE_URL/)
+  expect(lines.get('Broker')).toMatch(/^FAIL .*does not answer {2}-> .*MQTT_URL/)
+})
+
+it('names a setting that cannot be read', async () => {
+  const { code, lines } = await doctor({ PORT: 'eighty' })
+  expect(code).toBe(1)
+  expect(lines.get('Settings')).toMatch(/PORT must be a number/)
+})
