@@ -11,7 +11,7 @@ let browser: Browser
 let closeBrowser: () => Promise<void>
 let admin: Page
 let errors: string[]
-const isExpected = (error: string) => /401|Failed to load resource/.test(error)
+const isExpected = (error: string) => /401|Failed to load resource|ERR_CONNECTION_REFUSED/.test(error)
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
@@ -226,6 +226,31 @@ describe('one plant, live, end to end', () => {
     await keepPicture(wall, 'story-wall')
     await wall.close()
     await colleague.close()
+  })
+
+  it('designers go on while the server is away, and nothing they drew is lost', async () => {
+    const colleague = await newPage()
+    await login(colleague, 'designer')
+    await Promise.all([openDesigner(admin), openDesigner(colleague)])
+    const before = await widgetCount(colleague)
+    const tile = await admin.$eval(
+      '[data-type="ShapeEllipse"]',
+      (element) => element.getBoundingClientRect().toJSON() as { x: number; y: number; width: number; height: number },
+    )
+    await mimic.kill('server')
+    await admin.waitForSelector('[data-link="offline"], [data-link="connecting"]')
+    await drag(admin, [tile.x + tile.width / 2, tile.y + tile.height / 2], [700, 600])
+    expect(await admin.$eval('[data-pending]', (element) => (element as HTMLElement).dataset['pending'])).not.toBe('0')
+    await keepPicture(admin, 'story-offline')
+    await admin.waitForSelector('[data-link="online"][data-pending="0"]', { timeout: 45_000 })
+    await colleague.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) === n,
+      { timeout: 45_000 },
+      before + 1,
+    )
+    await colleague.close()
+    await admin.click('[data-action="save"]')
+    await until('the mark to go', async () => (await admin.$('.ed-dot')) === null)
   })
 
   it('[spec:locale-two] [spec:locale-stored] speaks both languages', async () => {

@@ -155,11 +155,10 @@ describe('the designer', () => {
     await a.click('[data-path="position.x"]', { count: 3 })
     await a.keyboard.type('64')
     await a.keyboard.press('Enter')
-    await b.click('.ed-host')
-    await b.keyboard.down('Control')
-    await b.keyboard.press('a')
-    await b.keyboard.up('Control')
-    await b.keyboard.press('Escape')
+    const clientPerUnit = 120 / width
+    const at = centre[0] - 300 + (64 + wider / 2 - x) * clientPerUnit
+    await b.mouse.click(at, centre[1] + 160)
+    await b.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-path="position.x"]')?.value === '64')
     await picture(a, 'en')
     await a.mouse.move(centre[0] + 40, centre[1] - 60)
     await b.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
@@ -171,6 +170,28 @@ describe('the designer', () => {
     await a.click('[data-action="save"]')
     await a.waitForFunction(() => /Saved as version \d+/.test(document.body.textContent ?? ''))
     expect(await a.$('.ed-dot')).toBeNull()
+    // Saved for the colleague too.
+    await b.waitForFunction(() => document.querySelector('.ed-dot') === null)
+  })
+
+  it('opens with what is shared but not yet a version, and says so', async () => {
+    const before = await openEditor('designer-a')
+    await ready(before)
+    await before.waitForFunction(() => document.querySelector('.ed-dot') === null)
+    await drag(before, await middleOf(before, '[data-type="UsualText"]'), await middleOf(before, '.ed-host'))
+    await before.waitForSelector('.ed-dot')
+    await before.waitForSelector('[data-pending="0"]')
+    await before.close()
+    const after = await openEditor('designer-a')
+    await ready(after)
+    await after.waitForSelector('.ed-dot')
+  })
+
+  it('shows each colleague once, however many windows are open', async () => {
+    const [one] = [await openEditor('designer-a'), await openEditor('designer-a')]
+    await openEditor('admin-a')
+    await ready(one)
+    await one.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
   })
 
   it('tells an account that may not edit', async () => {

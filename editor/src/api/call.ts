@@ -40,6 +40,13 @@ export async function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Pr
   return reply.data as DataOf<E>
 }
 
+/** The file of a saved page version. @throws {CallError} */
+export async function fetchPageFile(path: string): Promise<unknown> {
+  const response = await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(limits.http.timeoutMs) })
+  if (!response.ok) throw new CallError(response.status, response.statusText)
+  return response.json()
+}
+
 function multipart(fields: FormObject): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import type { Person } from '../coedit/presence.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
@@ -191,7 +192,11 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
 
 const People = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const people = [...store.people].sort((a, b) => Number(b.isSelf) - Number(a.isSelf))
+  // One picture per account, however many windows it has open; one's own first.
+  const byName = new Map<string, Person>()
+  for (const person of [...store.people].sort((a, b) => Number(b.isSelf) - Number(a.isSelf)))
+    if (!byName.has(person.user.name)) byName.set(person.user.name, person)
+  const people = [...byName.values()]
   return (
     <ul className="ed-people" aria-label={t('online')}>
       {people.slice(0, 5).map((person) => (

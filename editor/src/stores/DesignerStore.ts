@@ -12,9 +12,10 @@ import {
 import { Commands, Editing } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { models } from '@mimic/engine/models'
+import { type PageRecords, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { CallError, call, fetchPageFile } from '../api/call.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
 import type { Person } from '../coedit/presence.ts'
@@ -105,10 +106,12 @@ export class DesignerStore {
         runInAction(() => {
           this.people = people
         }),
-      onSaved: ({ version }) =>
+      onSaved: ({ version }) => {
         runInAction(() => {
           this.version = Math.max(this.version, version)
-        }),
+        })
+        void this.#compareWithSaved()
+      },
     })
     this.#disposers.push(
       this.document.onDiff((_, origin) =>
@@ -139,9 +142,9 @@ export class DesignerStore {
       runInAction(() => {
         this.#title = info.title
         this.version = info.version
-        this.isUnsaved = false
         this.phase = { is: 'ready' }
       })
+      await this.#compareWithSaved()
     } catch (error) {
       const { code, message } = error instanceof CallError ? error : { code: codes.internal, message: String(error) }
       runInAction(() => {
@@ -289,6 +292,23 @@ export class DesignerStore {
       baseVersion,
       file: JSON.stringify(toPageFile(this.document, models)),
     }
+  }
+
+  /** The shared page may be ahead of the newest version when it is opened, and a colleague may have saved it since. */
+  async #compareWithSaved(): Promise<void> {
+    const revision = this.revision
+    const isSame = await this.#isAsSaved().catch(() => false)
+    runInAction(() => {
+      if (this.revision === revision) this.isUnsaved = !isSame
+    })
+  }
+
+  async #isAsSaved(): Promise<boolean> {
+    const { file } = await call(projectMonitor.pageInfo, { id: this.pageId })
+    const saved = file === '' ? { format: 1, con: {}, widgets: [] } : await fetchPageFile(file)
+    // Equal pages give equal bytes.
+    const text = (page: PageRecords) => JSON.stringify(toPageFile(page, models))
+    return text(parsePage(saved, models).page) === text(this.document)
   }
 
   async #saveProblem(error: unknown): Promise<SaveState> {

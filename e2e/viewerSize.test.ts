@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../runtime-viewer/dist', import.meta.url))
 /** kB, gzip: what is there on 2026-11-21, and 15 %. */
 const BUDGETS = { viewer: 50, canvas2d: 2.5, webgl: 62 }
 
