@@ -23,8 +23,12 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   stdio: 'inherit',
   env,
 })
-// A terminal sends Ctrl+C to the whole group; the child decides when all is stopped, and this process waits for it.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal))
+// The child decides when all is stopped, and this process waits for it. A terminal sends Ctrl+C to both; a second
+// signal changes nothing there.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm's shell may be killed without a word to what it started.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 
 /** @returns the path of a Node of the major version that the product needs */
