@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -44,6 +45,9 @@ const contentSecurityPolicy = {
   },
 }
 
+/** Browsers ask again whether another origin may call after this long. */
+const PREFLIGHT_S = 600
+
 export interface App {
   readonly http: FastifyInstance
   readonly upgrades: Upgrades
@@ -72,6 +76,13 @@ export async function createApp(context: ServerContext, features: readonly Featu
     crossOriginResourcePolicy: { policy: 'same-site' },
     strictTransportSecurity: false,
   })
+  if (context.config.extraOrigins.length > 0)
+    await http.register(cors, {
+      origin: [...context.config.extraOrigins],
+      credentials: true,
+      methods: ['GET', 'POST'],
+      maxAge: PREFLIGHT_S,
+    })
   await http.register(cookie)
   await http.register(multipart)
   await http.register(rateLimit, { global: false, errorResponseBuilder: () => new ApiError('tooMany') })

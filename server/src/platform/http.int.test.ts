@@ -128,6 +128,25 @@ describe('who asks', () => {
     expect(await code({ 'sec-fetch-site': 'cross-site' })).toBe(codes.forbidden)
   })
 
+  it('a browser on a page of an allowed origin may read the answers, on any other it may not', async () => {
+    const ask = (origin: string) =>
+      fetch(test.origin + paths.projectSignalQuery, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,x-mimic-lang',
+        },
+      })
+    const allowed = await ask(ALLIED)
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLIED)
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('x-mimic-lang')
+    const refused = await ask('https://evil.example')
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
   it.each([paths.deviceSocket, paths.projectSocket, `${paths.pageEditSocket}page:page-a:1`])(
     'an upgrade to %s needs our own origin, then a session',
     async (path) => {
