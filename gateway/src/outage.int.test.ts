@@ -63,6 +63,8 @@ it('delivers the result of a write that ended while the broker was away', async 
     await until(() => site.bus.status?.devices?.['1002'] === false)
     const write = { v: 1, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 } as const
     await site.bus.send({ ...write, expires: Date.now() + 60_000 })
+    // The broker has it once send() resolves; the gateway must have begun before the broker goes.
+    await until(() => begun(site.outboxPath).includes('owed'))
     await site.killBroker()
     await until(() => owed(site.outboxPath).includes('owed'))
     // Also over a restart of the gateway.
@@ -79,6 +81,7 @@ it('delivers the result of a write that ended while the broker was away', async 
 
 const waiting = (path: string): string[] =>
   rows(path, 'SELECT boot, seq FROM batch').map(({ boot, seq }) => `${String(boot)}/${String(seq)}`)
+const begun = (path: string): string[] => rows(path, 'SELECT uuid FROM command').map(({ uuid }) => String(uuid))
 const owed = (path: string): string[] => rows(path, 'SELECT uuid FROM answer').map(({ uuid }) => String(uuid))
 
 function rows(path: string, query: string): Record<string, unknown>[] {
