@@ -6,6 +6,12 @@ const pictures: { readonly [K in PaletteType]: ReactNode } = {
   ShapeRect: <rect x="6" y="8" width="36" height="20" rx="1.5" />,
   ShapeEllipse: <ellipse cx="24" cy="18" rx="18" ry="10" />,
   ShapeLine: <path d="M6 26 18 11 30 23 42 10" fill="none" />,
+  ShapeCircle: <circle cx="24" cy="18" r="12" />,
+  ShapeArrow: <path d="M42 18 27 30v-6H6V12h21V6z" />,
+  ShapeTriangle: <path d="M24 5 40 30H8z" />,
+  ShapePrism: <path d="M24 4 38 18 24 32 10 18z" />,
+  ShapeParallelogram: <path d="M15 8h28l-10 20H5z" />,
+  ShapeOctagon: <path d="M19 5.5h10l8 7.5v10l-8 7.5H19L11 23V13z" />,
   UsualText: <path d="M14 9h20v5M14 14V9M24 9v19M20 28h8" fill="none" />,
   UsualDataText: (
     <>

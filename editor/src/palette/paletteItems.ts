@@ -8,7 +8,13 @@ export interface PaletteItem {
 export const paletteTypes = [
   'ShapeRect',
   'ShapeEllipse',
+  'ShapeCircle',
   'ShapeLine',
+  'ShapeArrow',
+  'ShapeTriangle',
+  'ShapePrism',
+  'ShapeParallelogram',
+  'ShapeOctagon',
   'UsualText',
   'UsualDataText',
   'UsualDashboard',
@@ -26,7 +32,13 @@ export const paletteGroups: readonly {
     items: [
       { type: 'ShapeRect', width: 120, height: 80 },
       { type: 'ShapeEllipse', width: 120, height: 80 },
+      { type: 'ShapeCircle', width: 80, height: 80 },
       { type: 'ShapeLine', width: 160, height: 0 },
+      { type: 'ShapeArrow', width: 120, height: 60 },
+      { type: 'ShapeTriangle', width: 100, height: 80 },
+      { type: 'ShapePrism', width: 80, height: 80 },
+      { type: 'ShapeParallelogram', width: 120, height: 70 },
+      { type: 'ShapeOctagon', width: 80, height: 80 },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Props } from '../schema/prop.ts'
+import { visualBox } from './Box.ts'
 import { type Clip, copyClip, PASTE_STEP, writeClip } from './commands/Clip.ts'
 import type { Editing } from './Editing.ts'
 import { type Alignment, alignPlan, spacingPlan } from './plans/alignPlan.ts'
@@ -117,7 +118,14 @@ export class Commands {
     const plan = new Map<string, Props>()
     for (const id of unlockedOf(document, selection)) {
       const record = document.get(id)
-      if (!record || !edits.get(record.type)?.model.props['position.rotate']) continue
+      const edit = record && edits.get(record.type)
+      if (!record || !edit) continue
+      if (edit.turn) {
+        const [x, y, width, height] = visualBox(edit.model, record.props)
+        plan.set(id, edit.turn(record.props, x + width / 2, y + height / 2, 1))
+        continue
+      }
+      if (!edit.model.props['position.rotate']) continue
       const degrees = Number(record.props['position.rotate'] ?? 0)
       plan.set(id, { 'position.rotate': ((Math.round(degrees / 90) + 1) % 4) * 90 })
     }

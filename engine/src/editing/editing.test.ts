@@ -17,14 +17,14 @@ const rect = (x: number, y: number, width = 100, height = 60): Props => ({
   'position.height': height,
 })
 
-/** A page of 1024 x 768 with rectangles `a`, `b`, `c` ... at the given places, drawn at zoom 1. */
-function anEditing(widgets: readonly Props[], isAdsorbOn = false) {
+/** A page of 1024 x 768 with rectangles (or others) `a`, `b`, `c` ... at the given places, drawn at zoom 1. */
+function anEditing(widgets: readonly Props[], isAdsorbOn = false, type = 'ShapeRect') {
   const document = createDocStore(undefined, { isChecked: true })
   let order: string | null = null
   document.transact('load', (tx) => {
     widgets.forEach((props, i) => {
       order = newOrder(order, null)
-      tx.add({ id: 'abcdefgh'[i]!, type: 'ShapeRect', parent: null, order, props })
+      tx.add({ id: 'abcdefgh'[i]!, type, parent: null, order, props })
     })
   })
   const engine = {
@@ -93,6 +93,14 @@ describe('tools', () => {
     expect(document.get('a')?.props['position.x']).toBe(5)
     commands.nudge(1, 0)
     expect(document.get('a')?.props['position.x']).toBe(6)
+  })
+
+  it('[spec:geo-edge-triangle] lets a triangle come within 2 units of the edge', () => {
+    const corners = { 'position.x1': 120, 'position.y1': 100, 'position.x2': 160, 'position.y2': 160 }
+    const triangle = { ...corners, 'position.x3': 80, 'position.y3': 160 }
+    const { editing, document } = anEditing([triangle], false, 'ShapeTriangle')
+    drag(editing, [120, 140], [-500, 140], { isCtrl: true })
+    expect(document.get('a')?.props['position.x3']).toBe(2)
   })
 
   it('[spec:des-resize] [spec:geo-integers] pulls a corner', () => {

@@ -160,6 +160,22 @@ describe.each(BACKENDS)('%s', (backend) => {
 })
 
 describe('webgl', () => {
+  it('GP12 a translucent fill shows no seam between its triangles', async () => {
+    for (const zoom of [1, 1.7, 3]) {
+      const { data, width } = await draw(scenes.find((s) => s.name === 'polygons')!, 'webgl', zoom)
+      // Well inside the fourth octagon and the fourth arrow.
+      for (const [x0, y0, x1, y1] of [
+        [672, 152, 728, 232],
+        [690, 52, 760, 88],
+      ].map((box) => box.map((v) => Math.round(v * zoom))) as [number, number, number, number][]) {
+        if (x1 >= width) continue
+        const inks = new Set<number>()
+        for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) inks.add(data[4 * (y * width + x)]!)
+        expect(inks.size, `at ${zoom * 100} %`).toBe(1)
+      }
+    }
+  })
+
   it('GP8 a context lost twice gives the same picture', async () => {
     for (const scene of scenes.filter((s) => s.name === 'text' || s.name === 'gauges')) {
       const before = await draw(scene, 'webgl')

@@ -1,7 +1,7 @@
 import type { DocStore } from '../document/DocStore.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
-import { writeMappedBox, writeRotatedAbout } from './affine.ts'
+import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
 
 /** Bits of `flags`. A widget is drawn when it is neither hidden itself nor inside something hidden. */
@@ -258,6 +258,10 @@ export class Scene {
       base[5] = (world[p + 1] as number) * x + (world[p + 3] as number) * y + (world[p + 5] as number)
     }
     writeRotatedAbout(base, 0, deg, cx, cy, this.world, 6 * slot)
+    const p = this.#props[slot]
+    const isX = p?.['style.flip.horizontal'] === true
+    const isY = p?.['style.flip.vertical'] === true
+    if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
   }
 
   #placeChildren(parentId: string | null, parent: number, inHidden: number): void {

@@ -41,6 +41,21 @@ export function writeRotatedAbout(
   out[o + 5] = b * tx + d * ty + f
 }
 
+/** Mirrors the frame of the map at `o` about the upright (x) or level (y) axis through (cx, cy), in place. */
+export function flipAbout(map: Float64Array, o: number, isX: boolean, isY: boolean, cx: number, cy: number): void {
+  if (isX) flipColumn(map, o, 0, cx)
+  if (isY) flipColumn(map, o, 2, cy)
+}
+
+function flipColumn(map: Float64Array, o: number, column: 0 | 2, centre: number): void {
+  const u = map[o + column] as number
+  const v = map[o + column + 1] as number
+  map[o + 4] = (map[o + 4] as number) + 2 * centre * u
+  map[o + 5] = (map[o + 5] as number) + 2 * centre * v
+  map[o + column] = -u
+  map[o + column + 1] = -v
+}
+
 /** World box [minX, minY, maxX, maxY] at `o` of a local box at `l`, under the map at `m`. */
 export function writeMappedBox(
   map: Float64Array,

@@ -3,9 +3,15 @@ import type { ListProp, Prop, Props } from './prop.ts'
 /** The widget types of the specification (2.11); a type outside this list is kept, and drawn as a placeholder. */
 export const widgetTypes = [
   'WidgetGroup',
-  'ShapeRect',
+  'ShapeArrow',
+  'ShapeCircle',
   'ShapeEllipse',
   'ShapeLine',
+  'ShapeOctagon',
+  'ShapeParallelogram',
+  'ShapePrism',
+  'ShapeRect',
+  'ShapeTriangle',
   'UsualText',
   'UsualDataText',
   'UsualDashboard',
@@ -14,7 +20,7 @@ export const widgetTypes = [
 ] as const
 export type WidgetType = (typeof widgetTypes)[number]
 
-export type Geometry = 'rect' | 'ellipse' | 'line' | 'group'
+export type Geometry = 'rect' | 'circle' | 'ellipse' | 'line' | 'triangle' | 'group'
 
 /**
  * What a widget is: its fields, geometry and bindings. No DOM, no GPU, no Yjs: the server validates with it.

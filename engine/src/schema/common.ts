@@ -40,8 +40,8 @@ const styleProps = {
   'style.stroke.width': num({ initial: 1, min: 0, max: 1000, dirty: Dirty.Paint | Dirty.Bounds }),
   'style.stroke.dasharray': str({ max: 256 }),
   'style.opacity': num({ initial: 1, min: 0, max: 1 }),
-  'style.flip.horizontal': bool(),
-  'style.flip.vertical': bool(),
+  'style.flip.horizontal': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
+  'style.flip.vertical': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
 } as const
 
 /** 3.4 font and align: widgets that write text. Size in page units. */

@@ -62,11 +62,32 @@ export function distanceToPolyline(xy: ArrayLike<number>, count: number, px: num
   for (let i = 1; i < count; i++) {
     const x0 = xy[2 * i - 2] as number
     const y0 = xy[2 * i - 1] as number
-    const dx = (xy[2 * i] as number) - x0
-    const dy = (xy[2 * i + 1] as number) - y0
-    const length2 = dx * dx + dy * dy
-    const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((px - x0) * dx + (py - y0) * dy) / length2))
-    best = Math.min(best, Math.hypot(px - x0 - t * dx, py - y0 - t * dy))
+    best = Math.min(best, distanceToSegment(x0, y0, xy[2 * i] as number, xy[2 * i + 1] as number, px, py))
   }
   return best
+}
+
+/** A simple polygon, `xy` = x0, y0, x1, y1 ...; Infinity with fewer than three corners. */
+export function distanceToPolygon(xy: ArrayLike<number>, count: number, px: number, py: number): number {
+  if (count < 3) return Number.POSITIVE_INFINITY
+  let best = Number.POSITIVE_INFINITY
+  let isInside = false
+  for (let i = 0, j = count - 1; i < count; j = i++) {
+    const x0 = xy[2 * j] as number
+    const y0 = xy[2 * j + 1] as number
+    const x1 = xy[2 * i] as number
+    const y1 = xy[2 * i + 1] as number
+    best = Math.min(best, distanceToSegment(x0, y0, x1, y1, px, py))
+    // Even-odd: a ray to the right crosses this edge.
+    if (y0 > py !== y1 > py && px < ((x0 - x1) * (py - y1)) / (y0 - y1) + x1) isInside = !isInside
+  }
+  return isInside ? -best : best
+}
+
+function distanceToSegment(x0: number, y0: number, x1: number, y1: number, px: number, py: number): number {
+  const dx = x1 - x0
+  const dy = y1 - y0
+  const length2 = dx * dx + dy * dy
+  const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((px - x0) * dx + (py - y0) * dy) / length2))
+  return Math.hypot(px - x0 - t * dx, py - y0 - t * dy)
 }

@@ -24,6 +24,8 @@ export interface WidgetEdit {
   create(x0: number, y0: number, x1: number, y1: number): Props | undefined
   /** Leaves after the box became `box` = [x, y, width, height]; undefined when refused (5.1). */
   resize(start: Props, box: readonly [number, number, number, number]): Props | undefined
+  /** For a widget without an angle of its own: leaves after quarter turns clockwise about (cx, cy). */
+  turn?(start: Props, cx: number, cy: number, quarterTurns: number): Props
   /** Leaves after a move by (dx, dy), rounded to integers. */
   move(start: Props, dx: number, dy: number): Props
 }

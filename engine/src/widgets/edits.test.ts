@@ -54,6 +54,27 @@ describe('create', () => {
     expect(editOf('ShapeLine').create(5, 5, 6, 6)).toBeUndefined()
   })
 
+  it('[spec:geo-draw-circle-ok] [spec:geo-draw-circle-small] takes circles from a radius of 2 on', () => {
+    expect(editOf('ShapeCircle').create(0, 0, 40, 4)).toEqual({
+      'position.cx': 2,
+      'position.cy': 2,
+      'position.r': 2,
+    })
+    expect(editOf('ShapeCircle').create(0, 0, 40, 2)).toBeUndefined()
+  })
+
+  it('[spec:geo-draw-triangle-ok] [spec:geo-draw-triangle-small] takes triangles by their extent', () => {
+    expect(editOf('ShapeTriangle').create(10, 20, 12, 22)).toEqual({
+      'position.x1': 11,
+      'position.y1': 20,
+      'position.x2': 12,
+      'position.y2': 22,
+      'position.x3': 10,
+      'position.y3': 22,
+    })
+    expect(editOf('ShapeTriangle').create(10, 20, 11, 40)).toBeUndefined()
+  })
+
   it('gives a gauge its four thresholds', () => {
     const leaves = editOf('UsualDashboard').create(0, 0, 100, 100)
     expect(Object.keys(leaves ?? {}).filter((path) => path.startsWith('dataAddon.thresholds.'))).toHaveLength(4)
@@ -62,7 +83,7 @@ describe('create', () => {
 
 describe('resize and move', () => {
   it('[spec:geo-resize-ok] [spec:geo-resize-small] refuses what leaves 2 or less', () => {
-    for (const type of ['ShapeRect', 'ShapeEllipse', 'UsualText']) {
+    for (const type of ['ShapeRect', 'ShapeEllipse', 'ShapeTriangle', 'ShapeArrow', 'UsualText']) {
       expect(editOf(type).resize({}, [0, 0, 30, 2])).toBeUndefined()
       expect(editOf(type).resize({}, [0, 0, 30, 3])).toBeDefined()
     }
@@ -105,6 +126,37 @@ describe('resize and move', () => {
     const after = { ...start, ...leaves }
     expect(listEntries(after, POINTS, lineModel.lists[POINTS])).toHaveLength(3)
     expect(linePoints(after)).toEqual([0, 0, 200, 0, 200, 20])
+  })
+})
+
+describe('a circle', () => {
+  it('stays one when it is resized by a side or a corner', () => {
+    const circle = editOf('ShapeCircle')
+    const start = { 'position.cx': 50, 'position.cy': 50, 'position.r': 50 }
+    expect(circle.resize(start, [0, 0, 140, 100])).toMatchObject({ 'position.r': 70, 'position.cx': 70 })
+    expect(circle.resize(start, [0, 0, 100, 60])).toMatchObject({ 'position.r': 30, 'position.cy': 30 })
+    expect(circle.resize(start, [0, 0, 100, 2])).toBeUndefined()
+  })
+})
+
+describe('a quarter turn', () => {
+  it('turns the corners of a triangle about a point', () => {
+    const start = editOf('ShapeTriangle').create(0, 0, 40, 20)!
+    expect(editOf('ShapeTriangle').turn!(start, 20, 10, 1)).toEqual({
+      'position.x1': 30,
+      'position.y1': 10,
+      'position.x2': 10,
+      'position.y2': 30,
+      'position.x3': 10,
+      'position.y3': -10,
+    })
+  })
+
+  it('four times is none', () => {
+    for (const type of ['ShapeTriangle', 'ShapeLine']) {
+      const start = editOf(type).create(0, 0, 40, 20)!
+      expect(editOf(type).turn!(start, 20, 10, 4)).toEqual(editOf(type).move(start, 0, 0))
+    }
   })
 })
 

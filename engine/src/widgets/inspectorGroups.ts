@@ -42,6 +42,24 @@ export const ellipsePositionGroup: InspectorGroup = {
   ],
 }
 
+export const circlePositionGroup: InspectorGroup = {
+  title: 'position',
+  fields: [number('position.cx'), number('position.cy'), number('position.r', 2), rotate, toggle('posLock')],
+}
+
+export const trianglePositionGroup: InspectorGroup = {
+  title: 'position',
+  fields: [
+    number('position.x1'),
+    number('position.y1'),
+    number('position.x2'),
+    number('position.y2'),
+    number('position.x3'),
+    number('position.y3'),
+    toggle('posLock'),
+  ],
+}
+
 const strokeFields: readonly InspectorField[] = [
   toggle('style.stroke.enable'),
   colour('style.stroke.color'),
@@ -49,17 +67,18 @@ const strokeFields: readonly InspectorField[] = [
   { path: 'style.stroke.dasharray', control: 'dash' },
 ]
 
+const flips: readonly InspectorField[] = [toggle('style.flip.horizontal'), toggle('style.flip.vertical')]
 const opacity = number('style.opacity', 0, 1, 0.1)
 
 /** Fill, stroke, opacity, and what the widget adds (a radius). */
 export function styleGroup(...more: readonly InspectorField[]): InspectorGroup {
   return {
     title: 'style',
-    fields: [toggle('style.fill.enable'), colour('style.fill.color'), ...strokeFields, opacity, ...more],
+    fields: [toggle('style.fill.enable'), colour('style.fill.color'), ...strokeFields, opacity, ...more, ...flips],
   }
 }
 
-export const lineStyleGroup: InspectorGroup = { title: 'style', fields: [...strokeFields, opacity] }
+export const lineStyleGroup: InspectorGroup = { title: 'style', fields: [...strokeFields, opacity, ...flips] }
 
 export const radius = number('style.radius', 0, 10_000)
 
@@ -112,3 +131,12 @@ export const clickGroup: InspectorGroup = {
     number('clickEvent.config.delay.value', 0, 3_600_000, 100),
   ],
 }
+
+/** A shape in a box, without further fields. */
+export const boxShapeGroups: readonly InspectorGroup[] = [
+  rectPositionGroup,
+  styleGroup(),
+  dataGroup,
+  animationGroup(false),
+  clickGroup,
+]

@@ -61,6 +61,29 @@ describe('models', () => {
     expect(boxOf('ShapeLine', {})).toEqual([0, 0, 0, 0])
   })
 
+  it('are hit where they are painted, not in the corners of their box', () => {
+    const box = { 'position.x': 0, 'position.y': 0, 'position.width': 100, 'position.height': 100 }
+    const isHit = (type: string, x: number, y: number) => modelOf(type).distance(box, x, y) <= 0
+    for (const type of ['ShapeArrow', 'ShapeOctagon', 'ShapePrism', 'ShapeParallelogram']) {
+      expect(isHit(type, 50, 50), type).toBe(true)
+      expect(isHit(type, 1, 1), type).toBe(false)
+    }
+    expect(isHit('ShapeArrow', 30, 20)).toBe(false)
+    expect(isHit('ShapeArrow', 70, 20)).toBe(true)
+    const circle = { 'position.cx': 50, 'position.cy': 50, 'position.r': 50 }
+    expect(modelOf('ShapeCircle').distance(circle, 1, 1)).toBeCloseTo(Math.hypot(49, 49) - 50)
+    const triangle = {
+      'position.x1': 0,
+      'position.y1': 0,
+      'position.x2': 100,
+      'position.y2': 0,
+      'position.x3': 0,
+      'position.y3': 100,
+    }
+    expect(modelOf('ShapeTriangle').distance(triangle, 60, 60)).toBeCloseTo(20 / Math.SQRT2)
+    expect(modelOf('ShapeTriangle').distance(triangle, 20, 20)).toBe(-20)
+  })
+
   it('are hit on a line within half its stroke', () => {
     const points = [
       { x: 0, y: 0 },

@@ -2,6 +2,7 @@ import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
 import type { Props } from '../../schema/prop.ts'
+import { turned } from '../../schema/turned.ts'
 import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
 import { quarterTurns, unionOf, visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
@@ -70,19 +71,11 @@ function outsideLeaves(record: WidgetRecord, group: WidgetRecord, edits: EditTab
   if (turns === 0) return edit.move(record.props, gx, gy)
   const cx = Number(group.props['position.width'] ?? 0) / 2
   const cy = Number(group.props['position.height'] ?? 0) / 2
-  const turn = (x: number, y: number) => {
-    let [dx, dy] = [x - cx, y - cy]
-    for (let i = 0; i < turns; i++) [dx, dy] = [-dy, dx]
-    return { x: Math.round(gx + cx + dx), y: Math.round(gy + cy + dy) }
-  }
-  if (edit.model.geometry === 'line') {
-    const points = Object.entries(edit.move(record.props, 0, 0)) as [string, { x: number; y: number }][]
-    return Object.fromEntries(points.map(([path, point]) => [path, { ...point, ...turn(point.x, point.y) }]))
-  }
+  if (edit.turn) return edit.turn(edit.move(record.props, gx, gy), gx + cx, gy + cy, turns)
   const [x, y, width, height] = visualBox(edit.model, record.props)
-  const centre = turn(x + width / 2, y + height / 2)
+  const centre = turned(x + width / 2, y + height / 2, cx, cy, turns)
   return {
-    ...edit.move(record.props, centre.x - x - width / 2, centre.y - y - height / 2),
+    ...edit.move(record.props, gx + centre.x - x - width / 2, gy + centre.y - y - height / 2),
     'position.rotate': ((quarterTurns(record.props) + turns) % 4) * 90,
   }
 }

@@ -1,3 +1,4 @@
+import type { Geometry } from '../../schema/WidgetModel.ts'
 import type { PageRecords } from '../../schema/WidgetRecord.ts'
 import { visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
@@ -5,7 +6,7 @@ import { pageSize } from '../pageSize.ts'
 
 /** 5.1: how near to the page's edge a move may bring a widget, page units. */
 const EDGE = 5
-const EDGE_LINE = 1
+const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
 
 /** How far a move may go, page units: dx in [left, right], dy in [up, down]. Staying put is always allowed. */
 export interface MoveRoom {
@@ -24,7 +25,7 @@ export function moveRoom(page: PageRecords, ids: readonly string[], edits: EditT
     const edit = record && edits.get(record.type)
     if (!record || !edit) continue
     const [x, y, width, height] = visualBox(edit.model, record.props)
-    const edge = edit.model.geometry === 'line' ? EDGE_LINE : EDGE
+    const edge = edges[edit.model.geometry] ?? EDGE
     room = {
       left: Math.max(room.left, Math.min(0, edge - x)),
       right: Math.min(room.right, Math.max(0, pageWidth - edge - x - width)),

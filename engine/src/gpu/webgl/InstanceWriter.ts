@@ -1,7 +1,7 @@
 import { type DisplayList, Op } from '../../render/DisplayList.ts'
 import { type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
-import { bytesOf, Kind, NO_CLIP, NO_JOIN, WORDS } from './layout.ts'
+import { bytesOf, Kind, NO_CLIP, NO_JOIN, ROUND_JOIN, WORDS } from './layout.ts'
 
 /** Beyond this turn two segments are left to overlap: their cutting plane would cut deep into both. */
 const SHARP_TURN = (150 * Math.PI) / 180
@@ -335,7 +335,7 @@ function joinAngle(ax: number, ay: number, bx: number, by: number): number {
   const b = Math.hypot(bx, by)
   if (a === 0 || b === 0) return NO_JOIN
   const cos = (ax * bx + ay * by) / (a * b)
-  if (cos < Math.cos(SHARP_TURN)) return NO_JOIN
+  if (cos < Math.cos(SHARP_TURN)) return ROUND_JOIN
   return Math.atan2(ay / a + by / b, ax / a + bx / b)
 }
 

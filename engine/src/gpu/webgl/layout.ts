@@ -14,12 +14,13 @@
  *  19  map      float      index of the widget's map in the map texture
  *
  * A join is the angle of the plane that cuts two segments of a polyline where they meet, so that no pixel is painted
- * by both; NO_JOIN = a butt end.
+ * by both; NO_JOIN = a butt end, ROUND_JOIN = a round end that is not cut (the turn is too sharp for a plane).
  */
 export const WORDS = 20
 export const BYTES = WORDS * 4
 export const Kind = { None: -1, Rect: 0, Ellipse: 1, Arc: 2, Segment: 3, Triangle: 4, Glyph: 5 } as const
 export const NO_JOIN = 99
+export const ROUND_JOIN = 199
 export const NO_CLIP = 1e9
 
 /** 0xRRGGBBAA as the four bytes that the attribute reads. */

@@ -84,6 +84,13 @@ void main() {
   vBox = box;
   vShape = shape;
   vExtra = kind > 4.5 ? vec4(mix(extra.xy, extra.zw, corner), 0.0, 0.0) : extra;
+  if (kind > 3.5 && kind < 4.5) {
+    // Triangles of one fill must agree on where a pixel is, to the last bit: it is told from the pixel itself.
+    float det = linear.x * linear.w - linear.y * linear.z;
+    mat2 back = mat2(linear.w, -linear.y, -linear.z, linear.x) / det;
+    vExtra = vec4(back[0], back[1]) / scale;
+    vLocal.xy = back * (camera.xy - shift.xy);
+  }
   vClip = clip;
   vFill = fill;
   vStroke = stroke;
@@ -97,6 +104,7 @@ const pageLookup = Array.from(
 
 export const fragmentShader = `
 precision highp float;
+uniform vec2 resolution;
 ${Array.from({ length: PAGES }, (_, i) => `uniform sampler2D page${i};`).join('\n')}
 ${VARYINGS}
 
@@ -151,12 +159,16 @@ float segmentCover(vec2 p, float px) {
     // A trace of overlap: rounding must not leave a hole between two segments.
     if (dot(q, vec2(cos(vShape.y), sin(vShape.y))) < -0.01 * px) return 0.0;
     if (t < 0.0) cover = inside(half_ - length(q), px);
+  } else if (vShape.y > 150.0) {
+    if (t < 0.0) cover = inside(half_ - length(q), px);
   } else {
     cover *= inside(t, px);
   }
   vec2 e = p - vBox.zw;
   if (vShape.z < 90.0) {
     if (dot(e, vec2(cos(vShape.z), sin(vShape.z))) >= 0.0) return 0.0;
+    if (t > len) cover = inside(half_ - length(e), px);
+  } else if (vShape.z > 150.0) {
     if (t > len) cover = inside(half_ - length(e), px);
   } else {
     cover *= inside(len - t, px);
@@ -169,21 +181,28 @@ float segmentCover(vec2 p, float px) {
   return cover;
 }
 
-float edgeCover(vec2 p, vec2 a, vec2 b, float isOuter, float px) {
+float edgeCover(vec2 p, vec2 a, vec2 b, float px) {
   vec2 along = b - a;
   float d = (along.x * (p.y - a.y) - along.y * (p.x - a.x)) / max(length(along), 1e-6);
-  return isOuter > 0.5 ? inside(d, px) : (d >= -0.01 * px ? 1.0 : 0.0);
+  return inside(d, px);
+}
+
+/** On which side of the seam from a to b: the triangles on both sides ask exactly this, so each pixel has one of them. */
+float seam(vec2 p, vec2 a, vec2 b) {
+  vec2 along = b - a;
+  return along.x * (p.y - a.y) - along.y * (p.x - a.x);
 }
 
 float triangleCover(vec2 p, float px) {
   vec2 a = vBox.xy;
   vec2 b = vBox.zw;
   vec2 c = vShape.xy;
-  float flags = vShape.z;
+  float flags = floor(vShape.z + 0.5);
   float first = mod(flags, 2.0);
-  float second = mod(floor(flags / 2.0), 2.0);
   float third = floor(flags / 4.0);
-  return edgeCover(p, a, b, first, px) * edgeCover(p, b, c, second, px) * edgeCover(p, c, a, third, px);
+  float start = first > 0.5 ? edgeCover(p, a, b, px) : (seam(p, a, b) >= 0.0 ? 1.0 : 0.0);
+  float end = third > 0.5 ? edgeCover(p, c, a, px) : (seam(p, a, c) < 0.0 ? 1.0 : 0.0);
+  return start * edgeCover(p, b, c, px) * end;
 }
 
 float glyphCover(vec2 uv, float page) {
@@ -195,6 +214,8 @@ void main() {
   float kind = vLocal.z;
   float px = vLocal.w;
   vec2 p = vLocal.xy;
+  if (kind > 3.5 && kind < 4.5)
+    p += mat2(vExtra.xy, vExtra.zw) * vec2(gl_FragCoord.x, resolution.y - gl_FragCoord.y);
   float fillCover = 0.0;
   float strokeCover = 0.0;
   if (kind > 4.5) {

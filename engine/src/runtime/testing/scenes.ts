@@ -42,6 +42,34 @@ const gaugeValues: readonly LiveValue[] = [
   { id: 'g8', value: -12, time: 1, quality: 0 },
 ]
 
+/** Every polygon and circle as it is, turned, mirrored and dashed: one row each. */
+const polygonScene: VisualScene = {
+  name: 'polygons',
+  page: page(
+    ['ShapeArrow', 'ShapeOctagon', 'ShapeParallelogram', 'ShapePrism', 'ShapeCircle', 'ShapeTriangle'].flatMap(
+      (widgetType, row) =>
+        [
+          {},
+          { fill: { color: '#cfe0ee' }, stroke: { color: '#2f6690', width: 5 } },
+          { fill: { color: '#f2d7a7' }, stroke: { color: '#8a5a00', width: 2, dasharray: '8 4' } },
+          { opacity: 0.5, fill: { color: '#3c6e2f' }, stroke: { enable: false }, flip: { horizontal: true } },
+          { fill: { enable: false }, stroke: { color: '#b0301f', width: 3 }, flip: { vertical: true } },
+        ].map((style, column) => ({
+          id: `${widgetType}${column}`,
+          widgetType,
+          style,
+          position: polygonPosition(widgetType, 20 + 200 * column, 20 + 122 * row, column === 2 ? 30 : 0),
+        })),
+    ),
+  ),
+}
+
+function polygonPosition(widgetType: string, x: number, y: number, rotate: number): object {
+  if (widgetType === 'ShapeCircle') return { cx: x + 80, cy: y + 50, r: 48, rotate }
+  if (widgetType !== 'ShapeTriangle') return { x, y, width: 160, height: 100, rotate }
+  return { x1: x + 40, y1: y, x2: x + 160, y2: y + 100, x3: x, y3: y + 70 }
+}
+
 const drawn: readonly VisualScene[] = [
   {
     name: 'shapes',
@@ -296,4 +324,4 @@ const drawn: readonly VisualScene[] = [
 const offline = (name: string): VisualScene[] =>
   drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
 
-export const scenes: readonly VisualScene[] = [...drawn, ...offline('gauges'), ...offline('fills')]
+export const scenes: readonly VisualScene[] = [...drawn, polygonScene, ...offline('gauges'), ...offline('fills')]

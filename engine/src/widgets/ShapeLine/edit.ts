@@ -1,5 +1,6 @@
 import { listEntries, listLeaves } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
+import { turned } from '../../schema/turned.ts'
 import { animationGroup, clickGroup, dataGroup, lineStyleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
@@ -53,6 +54,14 @@ export const edit: WidgetEdit = {
         leaves[point.path] = point.item
       }
     })
+    return leaves
+  },
+  turn(start, cx, cy, quarterTurns) {
+    const leaves: Record<string, unknown> = {}
+    for (const { path, item } of listEntries(start, POINTS, model.lists[POINTS])) {
+      const { x, y } = turned(item.x, item.y, cx, cy, quarterTurns)
+      leaves[path] = { ...item, ...rounded(x, y) }
+    }
     return leaves
   },
   move(start, dx, dy) {

@@ -1,0 +1,5 @@
+import { boxShapeGroups } from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, boxShapeGroups)
