@@ -1,3 +1,4 @@
+import type { SlotMotion } from '../scene/SlotMotion.ts'
 import type { DamageList } from './DamageList.ts'
 import type { DisplayList } from './DisplayList.ts'
 
@@ -12,6 +13,7 @@ export interface DrawnScene {
   readonly world: Float64Array
   readonly ink: Float64Array
   readonly flags: Uint8Array
+  readonly motion: SlotMotion
 }
 
 /** Where the page stands on the canvas. Sizes in CSS pixels; x and y are the page point at the top left corner. */
@@ -35,6 +37,10 @@ export interface Picture {
   /** 0xRRGGBBAA. */
   pageColor: number
   surroundColor: number
+  /** Monotonic, ms: what turns is drawn at this moment. */
+  timeMs: number
+  /** What twinkles is in its dim half. */
+  isDim: boolean
   readonly damage: DamageList
   /** Slots whose primitives changed since the last frame; `repaintedCount` entries. */
   repainted: Int32Array

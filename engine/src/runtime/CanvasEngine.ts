@@ -3,6 +3,7 @@ import { type BackendChoice, chooseBackend } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
+import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
@@ -39,6 +40,7 @@ export class CanvasEngine implements Engine {
   #drawCalls = 0
   #staleTimer: ReturnType<typeof setTimeout> | undefined
   #settleTimer: ReturnType<typeof setTimeout> | undefined
+  #twinkleTimer: ReturnType<typeof setTimeout> | undefined
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   #isContextLost = false
   #isDestroyed = false
@@ -258,6 +260,7 @@ export class CanvasEngine implements Engine {
     cancelAnimationFrame(this.#frameRequest)
     clearTimeout(this.#staleTimer)
     clearTimeout(this.#settleTimer)
+    clearTimeout(this.#twinkleTimer)
     this.#unmount()
     this.#cameraListeners.clear()
     this.#frameListeners.clear()
@@ -340,11 +343,34 @@ export class CanvasEngine implements Engine {
     const { view } = this.#stage
     if (this.#isContextLost || view.width === 0 || view.height === 0) return
     const start = performance.now()
+    this.#setMoment(start)
     this.#drawCalls = drawFrame(this.#stage, this.#device)
     this.#jsMs = performance.now() - start
     this.#frames++
     if (this.#device.wantsSettle) this.#settleLater()
+    // Damages for the next frame what turns on in it.
+    if (this.#stage.damageSpinning()) this.#invalidate('spin')
     for (const fn of this.#frameListeners) fn()
+  }
+
+  /** The moment that is drawn: angles, and bright or dim. */
+  #setMoment(now: number): void {
+    const { picture, scene } = this.#stage
+    settle(this.#stage)
+    picture.timeMs = now
+    const isDim = scene.motion.twinkling > 0 && Math.floor(now / TWINKLE_MS) % 2 === 1
+    if (isDim !== picture.isDim) {
+      picture.isDim = isDim
+      this.#stage.damageTwinkling()
+    }
+    this.#twinkleLater(now)
+  }
+
+  /** One timer to the next change between bright and dim; none when nothing twinkles. */
+  #twinkleLater(now: number): void {
+    clearTimeout(this.#twinkleTimer)
+    if (this.#stage.scene.motion.twinkling === 0) return
+    this.#twinkleTimer = setTimeout(() => this.#invalidate('twinkle'), TWINKLE_MS - (now % TWINKLE_MS) + 1)
   }
 
   #settleLater(): void {

@@ -5,7 +5,7 @@ import { DamageList } from '../render/DamageList.ts'
 import { DisplayList } from '../render/DisplayList.ts'
 import type { Picture, View } from '../render/Picture.ts'
 import { Recorder } from '../render/Recorder.ts'
-import { Scene } from '../scene/Scene.ts'
+import { NOT_DRAWN, Scene } from '../scene/Scene.ts'
 import { parseColor } from '../schema/color.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import { GridIndex } from '../spatial/GridIndex.ts'
@@ -66,6 +66,7 @@ export class Stage {
       document: options.document,
       views: options.views,
       overlay: (id) => this.#overlayOf(id),
+      isAnimated: () => this.live.isLive,
       onAdd: (slot, id) => this.#added(slot, id),
       onFree: (slot, id) => this.#freed(slot, id),
     })
@@ -78,6 +79,8 @@ export class Stage {
       pageHeight: 768,
       pageColor: 0xffffffff,
       surroundColor: 0xe8ebeeff,
+      timeMs: 0,
+      isDim: false,
       damage: new DamageList(),
       repainted: new Int32Array(64),
       repaintedCount: 0,
@@ -147,7 +150,38 @@ export class Stage {
       const slot = scene.order[r] as number
       this.refreshOverlay(slot)
       this.applyHidden(slot, scene.idOf(slot))
+      scene.mark(slot, Dirty.Transform | Dirty.Bounds)
     }
+  }
+
+  /** Damages what turns. @returns whether any of it is in view */
+  damageSpinning(): boolean {
+    const { period } = this.scene.motion
+    return this.scene.motion.spinning > 0 && this.#damageWhere(period)
+  }
+
+  /** Damages what twinkles. @returns whether any of it is in view */
+  damageTwinkling(): boolean {
+    const { twinkle } = this.scene.motion
+    return this.scene.motion.twinkling > 0 && this.#damageWhere(twinkle)
+  }
+
+  #damageWhere(isConcerned: Float64Array | Uint8Array): boolean {
+    const { order, orderCount, ink, flags } = this.scene
+    const { x, y, width, height, zoom } = this.view
+    const right = x + width / zoom
+    const bottom = y + height / zoom
+    let isSeen = false
+    for (let r = 0; r < orderCount; r++) {
+      const slot = order[r] as number
+      if (isConcerned[slot] === 0 || ((flags[slot] as number) & NOT_DRAWN) !== 0) continue
+      const i = 4 * slot
+      if (!((ink[i] as number) <= right && (ink[i + 2] as number) >= x)) continue
+      if (!((ink[i + 1] as number) <= bottom && (ink[i + 3] as number) >= y)) continue
+      this.picture.damage.add(ink, i)
+      isSeen = true
+    }
+    return isSeen
   }
 
   /** A signal changed: marks what it drives, and starts glides. */

@@ -3,6 +3,7 @@ import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
+import { SlotMotion } from './SlotMotion.ts'
 
 /** Bits of `flags`. A widget is drawn when it is neither hidden itself nor inside something hidden. */
 export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const
@@ -46,6 +47,8 @@ export class Scene {
   /** Counts changes of `order`; a backend whose buffers follow the order compares it. */
   orderVersion = 0
 
+  readonly motion = new SlotMotion()
+
   readonly #slotOf = new Map<string, number>()
   readonly #free: number[] = []
   readonly #ids: string[] = []
@@ -55,6 +58,7 @@ export class Scene {
   readonly #catalogue = new Map<string, SceneType>()
   readonly #doc: DocStore
   readonly #overlay: (id: string) => Props | undefined
+  readonly #isAnimated: () => boolean
   readonly #onFree: (slot: number, id: string) => void
   readonly #onAdd: (slot: number, id: string) => void
   #isTreeDirty = true
@@ -68,11 +72,14 @@ export class Scene {
     readonly document: DocStore
     readonly views: readonly WidgetView[]
     readonly overlay: (id: string) => Props | undefined
+    /** Whether things turn and twinkle: on a live page, not on the drawing board. */
+    readonly isAnimated?: () => boolean
     readonly onAdd: (slot: number, id: string) => void
     readonly onFree: (slot: number, id: string) => void
   }) {
     this.#doc = options.document
     this.#overlay = options.overlay
+    this.#isAnimated = options.isAnimated ?? (() => false)
     this.#onAdd = options.onAdd
     this.#onFree = options.onFree
     for (const view of options.views) this.#catalogue.set(view.model.type, sceneTypeOf(view))
@@ -144,6 +151,7 @@ export class Scene {
     if (slot === NO_SLOT) return
     this.#onFree(slot, id)
     this.#slotOf.delete(id)
+    this.motion.clear(slot)
     this.flags[slot] = 0
     this.rank[slot] = NO_SLOT
     this.#types[slot] = undefined
@@ -231,7 +239,23 @@ export class Scene {
       this.ink[i + 2] = this.ink[i + 3] = Number.NEGATIVE_INFINITY
     } else {
       writeMappedBox(this.world, 6 * slot, this.inkLocal, i, this.ink, i)
+      if (this.motion.period[slot] !== 0) this.#widenInk(slot)
     }
+  }
+
+  /** What turns can be anywhere in the circle that its corners draw. */
+  #widenInk(slot: number): void {
+    const { ink } = this
+    const i = 4 * slot
+    const x = this.motion.centre[2 * slot] as number
+    const y = this.motion.centre[2 * slot + 1] as number
+    const dx = Math.max(Math.abs((ink[i] as number) - x), Math.abs((ink[i + 2] as number) - x))
+    const dy = Math.max(Math.abs((ink[i + 1] as number) - y), Math.abs((ink[i + 3] as number) - y))
+    const r = Math.hypot(dx, dy)
+    ink[i] = x - r
+    ink[i + 1] = y - r
+    ink[i + 2] = x + r
+    ink[i + 3] = y + r
   }
 
   /** Where the children's frame starts: the map of the group moved to its box's top left corner. */
@@ -262,6 +286,7 @@ export class Scene {
     const isX = p?.['style.flip.horizontal'] === true
     const isY = p?.['style.flip.vertical'] === true
     if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
+    this.motion.write(slot, parent, this.#isAnimated() ? p : undefined, this.world, cx, cy)
   }
 
   #placeChildren(parentId: string | null, parent: number, inHidden: number): void {
@@ -308,6 +333,7 @@ export class Scene {
     const dirty = new Uint8Array(capacity)
     dirty.set(this.dirty)
     this.dirty = dirty
+    this.motion.grow(capacity)
     const flags = new Uint8Array(capacity)
     flags.set(this.flags)
     this.flags = flags

@@ -69,15 +69,15 @@ const animationProps = {
   'animation.visiable.config.symbol': oneOf(symbols, { initial: '==' }),
   'animation.visiable.config.value': anyLeaf(),
   'animation.visiable.config.visiable': oneOf(['show', 'hide'], { initial: 'show' }),
-  'animation.twinkle.enable': bool(),
+  'animation.twinkle.enable': bool({ dirty: Dirty.Transform }),
   'animation.twinkle.twinkleType': str({ max: 64 }),
-  'animation.twinkle.fill': bool({ initial: true }),
-  'animation.twinkle.stroke': bool(),
-  'animation.twinkle.font': bool(),
-  'animation.rotate.enable': bool({ dirty: Dirty.Paint | Dirty.Bounds }),
-  'animation.rotate.direction': oneOf(['clockwise', 'anticlockwise'], { initial: 'clockwise' }),
+  'animation.twinkle.fill': bool({ initial: true, dirty: Dirty.Transform }),
+  'animation.twinkle.stroke': bool({ dirty: Dirty.Transform }),
+  'animation.twinkle.font': bool({ dirty: Dirty.Transform }),
+  'animation.rotate.enable': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
+  'animation.rotate.direction': oneOf(['clockwise', 'anticlockwise'], { initial: 'clockwise', dirty: Dirty.Transform }),
   /** Time of one turn, ms. */
-  'animation.rotate.speed': num({ initial: 1000, min: 50, max: 3_600_000 }),
+  'animation.rotate.speed': num({ initial: 1000, min: 50, max: 3_600_000, dirty: Dirty.Transform }),
 } as const
 
 /** 3.6 with the defaults of 9. */

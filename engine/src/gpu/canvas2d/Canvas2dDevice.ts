@@ -1,6 +1,7 @@
 import type { DamageList } from '../../render/DamageList.ts'
 import type { Picture, View } from '../../render/Picture.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
+import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
 import { drawSlot } from './drawSlot.ts'
 import { Pen } from './Pen.ts'
@@ -98,7 +99,7 @@ export class Canvas2dDevice implements Device {
     const y0 = (y + top) / scale
     const x1 = x0 + width / scale
     const y1 = y0 + height / scale
-    const { order, orderCount, ink, world, flags } = scene
+    const { order, orderCount, ink, world, flags, motion } = scene
     let calls = 0
     for (let r = 0; r < orderCount; r++) {
       const slot = order[r] as number
@@ -115,9 +116,33 @@ export class Canvas2dDevice implements Device {
         scale * (world[m + 4] as number) - left,
         scale * (world[m + 5] as number) - top,
       )
+      const period = motion.period[slot] as number
+      if (period !== 0) this.#turn(picture, slot, turnAt(picture.timeMs, period), scale, left, top)
+      this.#pen.dim = picture.isDim ? (motion.twinkle[slot] as number) : 0
       calls += drawSlot(context, list, slot, this.#pen)
     }
+    this.#pen.dim = 0
     return calls
+  }
+
+  /** The slot's map, turned about its centre on the page. */
+  #turn({ scene }: Picture, slot: number, angle: number, scale: number, left: number, top: number): void {
+    const { world, motion } = scene
+    const m = 6 * slot
+    const x = motion.centre[2 * slot] as number
+    const y = motion.centre[2 * slot + 1] as number
+    const c = Math.cos(angle) * scale
+    const s = Math.sin(angle) * scale
+    const context = this.#context
+    context.setTransform(c, s, -s, c, scale * x - c * x + s * y - left, scale * y - s * x - c * y - top)
+    context.transform(
+      world[m] as number,
+      world[m + 1] as number,
+      world[m + 2] as number,
+      world[m + 3] as number,
+      world[m + 4] as number,
+      world[m + 5] as number,
+    )
   }
 }
 

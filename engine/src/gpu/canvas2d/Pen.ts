@@ -1,3 +1,4 @@
+import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
 import { cssFont } from '../../text/TextMeasure.ts'
 
 const KEPT = 1024
@@ -7,6 +8,21 @@ export class Pen {
   readonly #colors = new Map<number, string>()
   readonly #fonts = new Map<string, Map<number, string>>()
   #font = ''
+
+  /** Twinkle bits of what is drawn, while it is dim. */
+  dim = 0
+
+  fill(rgba: number): string {
+    return this.color((this.dim & Twinkle.Fill) === 0 ? rgba : dimmed(rgba))
+  }
+
+  stroke(rgba: number): string {
+    return this.color((this.dim & Twinkle.Stroke) === 0 ? rgba : dimmed(rgba))
+  }
+
+  font(rgba: number): string {
+    return this.color((this.dim & Twinkle.Font) === 0 ? rgba : dimmed(rgba))
+  }
 
   color(rgba: number): string {
     let text = this.#colors.get(rgba)
@@ -41,4 +57,8 @@ export class Pen {
   forgetFont(): void {
     this.#font = ''
   }
+}
+
+function dimmed(rgba: number): number {
+  return ((rgba & 0xffffff00) | Math.round((rgba & 0xff) * DIM)) >>> 0
 }

@@ -39,7 +39,7 @@ export function drawSlot(ctx: CanvasRenderingContext2D, list: DisplayList, slot:
       case Op.Polygon:
         ctx.beginPath()
         tracePath(ctx, f, at + 3, u[at + 1] as number, true)
-        ctx.fillStyle = pen.color(u[at + 2] as number)
+        ctx.fillStyle = pen.fill(u[at + 2] as number)
         ctx.fill()
         break
       case Op.Text:
@@ -84,11 +84,11 @@ function drawRect(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array
     return
   }
   if ((fill & 0xff) !== 0) {
-    ctx.fillStyle = pen.color(fill)
+    ctx.fillStyle = pen.fill(fill)
     ctx.fillRect(x, y, width, height)
   }
   if (stroke !== 0) {
-    ctx.strokeStyle = pen.color(stroke)
+    ctx.strokeStyle = pen.stroke(stroke)
     ctx.lineWidth = f[at + 8] as number
     ctx.lineJoin = 'miter'
     ctx.strokeRect(x, y, width, height)
@@ -97,11 +97,11 @@ function drawRect(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array
 
 function fillAndStroke(ctx: CanvasRenderingContext2D, fill: number, stroke: number, width: number, pen: Pen): void {
   if ((fill & 0xff) !== 0) {
-    ctx.fillStyle = pen.color(fill)
+    ctx.fillStyle = pen.fill(fill)
     ctx.fill()
   }
   if (stroke !== 0) {
-    ctx.strokeStyle = pen.color(stroke)
+    ctx.strokeStyle = pen.stroke(stroke)
     ctx.lineWidth = width
     ctx.lineJoin = 'round'
     ctx.stroke()
@@ -118,7 +118,7 @@ function drawArc(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array,
     f[at + 5] as number,
     f[at + 6] as number,
   )
-  ctx.strokeStyle = pen.color(u[at + 7] as number)
+  ctx.strokeStyle = pen.fill(u[at + 7] as number)
   ctx.lineWidth = thickness
   ctx.stroke()
 }
@@ -150,7 +150,7 @@ function drawText(ctx: CanvasRenderingContext2D, list: DisplayList, slot: number
   pen.setFont(ctx, run.font, run.size)
   ctx.textAlign = 'left'
   ctx.textBaseline = 'alphabetic'
-  ctx.fillStyle = pen.color(u[at + 5] as number)
+  ctx.fillStyle = pen.font(u[at + 5] as number)
   ctx.fillText(run.value, left, y + run.size * 0.36)
   if (run.underline) ctx.fillRect(left, y + run.size * 0.48, width, Math.max(run.size / 14, 0.5))
 }

@@ -1,11 +1,12 @@
 import createRegl, { type default as REGL } from 'regl'
+import type { DrawnScene } from '../../render/Picture.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
 import { reglCode } from './generated/reglCode.ts'
 import type { InstanceStream } from './InstanceStream.ts'
 import { BYTES, WORDS } from './layout.ts'
-import { fragmentShader, MAPS_PER_ROW, vertexShader } from './shaders.ts'
+import { fragmentShader, MAP_TEXELS, MAPS_PER_ROW, vertexShader } from './shaders.ts'
 
 type Regl = REGL.Regl
 
@@ -17,21 +18,24 @@ interface Region {
 const EXTENSIONS = ['ANGLE_instanced_arrays', 'OES_texture_float']
 
 /**
- * The one draw command with its buffer, its textures and its uniforms; the only place that knows regl. `maps` holds 8
- * floats a widget: the linear part a b c d, the shift e f, whether it is drawn, and a spare one; row by row.
+ * The one draw command with its buffer, its textures and its uniforms; the only place that knows regl. `maps` holds 12
+ * floats a widget, row by row: the linear part a b c d, the shift e f, whether it is drawn, its twinkle bits; the point
+ * about which it turns, turns a second (negative = anticlockwise), and the turn it has made at the clock's zero.
  */
 export class GlProgram {
   readonly #regl: Regl
   readonly #instances: REGL.Buffer
   readonly #corners: REGL.Buffer
   readonly #mapTexture: REGL.Texture2D
-  #maps = new Float32Array(8 * MAPS_PER_ROW)
+  #maps = new Float32Array(MAP_WORDS * MAPS_PER_ROW)
   #mapRows = 1
   #mapDirtyFrom = 0
   #mapDirtyTo = 0
   #isMapNew = true
   readonly #pages: REGL.Texture2D[] = []
   readonly #hasPage: boolean[] = []
+  /** Seconds since the clock's zero; what is left of the opacity of what twinkles. */
+  readonly #clock = [0, 1]
   readonly #camera = [0, 0, 1, 0]
   readonly #resolution = [1, 1]
   readonly #region: Region = { count: 0, box: { x: 0, y: 0, width: 0, height: 0 } }
@@ -68,7 +72,7 @@ export class GlProgram {
   reserveMaps(count: number): void {
     const rows = Math.ceil(count / MAPS_PER_ROW)
     if (rows <= this.#mapRows) return
-    const maps = new Float32Array(8 * MAPS_PER_ROW * rows)
+    const maps = new Float32Array(MAP_WORDS * MAPS_PER_ROW * rows)
     maps.set(this.#maps)
     this.#maps = maps
     this.#mapRows = rows
@@ -77,30 +81,37 @@ export class GlProgram {
 
   /** Map 0: the page's own frame. */
   writeIdentity(): void {
-    this.#maps.set([1, 0, 0, 1, 0, 0, 1, 0])
+    this.#maps.set([1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0])
     this.#touchMap(0)
   }
 
-  writeMap(slot: number, world: Float64Array, flags: Uint8Array): void {
+  /** @param zeroMs the clock's zero. */
+  writeMap(slot: number, { world, flags, motion }: DrawnScene, zeroMs: number): void {
     const maps = this.#maps
-    const at = 8 * (slot + 1)
+    const at = MAP_WORDS * (slot + 1)
     const m = 6 * slot
     for (let i = 0; i < 6; i++) maps[at + i] = world[m + i] as number
     maps[at + 6] = ((flags[slot] as number) & NOT_DRAWN) === 0 ? 1 : 0
+    maps[at + 7] = motion.twinkle[slot] as number
+    const period = motion.period[slot] as number
+    maps[at + 8] = motion.centre[2 * slot] as number
+    maps[at + 9] = motion.centre[2 * slot + 1] as number
+    maps[at + 10] = period === 0 ? 0 : 1000 / period
+    maps[at + 11] = period === 0 ? 0 : (zeroMs % period) / period
     this.#touchMap(slot + 1)
   }
 
   uploadMaps(): void {
     if (this.#isMapNew) {
-      this.#mapTexture({ ...MAP_FORMAT, width: 2 * MAPS_PER_ROW, height: this.#mapRows, data: this.#maps })
+      this.#mapTexture({ ...MAP_FORMAT, width: MAP_TEXELS * MAPS_PER_ROW, height: this.#mapRows, data: this.#maps })
       this.#isMapNew = false
     } else if (this.#mapDirtyTo > this.#mapDirtyFrom) {
       const from = Math.floor(this.#mapDirtyFrom / MAPS_PER_ROW)
       const to = Math.ceil(this.#mapDirtyTo / MAPS_PER_ROW)
-      const words = 8 * MAPS_PER_ROW
+      const words = MAP_WORDS * MAPS_PER_ROW
       this.#mapTexture.subimage(
         {
-          width: 2 * MAPS_PER_ROW,
+          width: MAP_TEXELS * MAPS_PER_ROW,
           height: to - from,
           format: 'rgba',
           type: 'float',
@@ -145,6 +156,11 @@ export class GlProgram {
       page.dirtyFrom = PAGE_SIDE
       page.dirtyTo = 0
     }
+  }
+
+  setClock(seconds: number, dim: number): void {
+    this.#clock[0] = seconds
+    this.#clock[1] = dim
   }
 
   setCamera(x: number, y: number, scale: number, width: number, height: number): void {
@@ -192,7 +208,7 @@ export class GlProgram {
   }
 
   #createMapTexture(): REGL.Texture2D {
-    return this.#regl.texture({ ...MAP_FORMAT, width: 2 * MAPS_PER_ROW, height: 1, data: this.#maps })
+    return this.#regl.texture({ ...MAP_FORMAT, width: MAP_TEXELS * MAPS_PER_ROW, height: 1, data: this.#maps })
   }
 
   #createCommand(): REGL.DrawCommand {
@@ -209,6 +225,7 @@ export class GlProgram {
     const uniforms: Record<string, unknown> = {
       maps: this.#mapTexture,
       mapRows: () => this.#mapRows,
+      clock: () => this.#clock,
       camera: () => this.#camera,
       resolution: () => this.#resolution,
     }
@@ -245,6 +262,7 @@ export class GlProgram {
   }
 }
 
+const MAP_WORDS = 4 * MAP_TEXELS
 const CORNERS = new Float32Array([0, 0, 1, 0, 0, 1, 1, 1])
 const MAP_FORMAT = { format: 'rgba', type: 'float', min: 'nearest', mag: 'nearest', wrap: 'clamp' } as const
 const PAGE_FORMAT = { format: 'alpha', type: 'uint8', min: 'linear', mag: 'linear', wrap: 'clamp' } as const

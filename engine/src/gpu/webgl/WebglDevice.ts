@@ -1,6 +1,7 @@
 import type { DisplayList } from '../../render/DisplayList.ts'
 import type { Picture, View } from '../../render/Picture.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
+import { DIM } from '../../scene/SlotMotion.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
 import type { Device, DeviceResources } from '../Device.ts'
@@ -12,6 +13,8 @@ import { WORDS } from './layout.ts'
 /** Raster scales closer than this count as the same. */
 const SAME_SCALE = 1e-4
 const MAX_REGIONS = 2
+/** The clock of the shaders starts again after this long, so that a turn stays smooth for weeks. */
+const CLOCK_MS = 600_000
 
 /**
  * Draws the display list with WebGL: every widget's primitives are instances of one stream in paint order, so a page
@@ -31,6 +34,8 @@ export class WebglDevice implements Device {
   #wantsSettle = false
   /** Scale at which text is laid out now: the camera's, once it rests. */
   #scale = 0
+  /** The clock's zero, ms: single precision counts seconds from here. */
+  #zeroMs = 0
   readonly #box = new Float64Array(4)
 
   /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
@@ -70,6 +75,7 @@ export class WebglDevice implements Device {
     this.#stream.pack(scene)
     this.#writeMaps(picture)
     this.#isFresh = false
+    this.#gl.setClock((picture.timeMs - this.#zeroMs) / 1000, picture.isDim ? DIM : 1)
     this.#gl.uploadPages(this.#atlas)
     this.#gl.uploadInstances(this.#stream)
     return this.#drawRegions(picture, width, height, scale)
@@ -200,13 +206,14 @@ export class WebglDevice implements Device {
   }
 
   #writeMaps(picture: Picture): void {
-    const { scene, moved, movedCount } = picture
-    const { world, flags } = scene
-    if (this.#isFresh || movedCount >= moved.length) {
+    const { scene, moved, movedCount, timeMs } = picture
+    const isClockLate = timeMs - this.#zeroMs > CLOCK_MS
+    if (isClockLate) this.#zeroMs = timeMs
+    if (this.#isFresh || isClockLate || movedCount >= moved.length) {
       this.#gl.writeIdentity()
-      for (let r = 0; r < scene.orderCount; r++) this.#gl.writeMap(scene.order[r] as number, world, flags)
+      for (let r = 0; r < scene.orderCount; r++) this.#gl.writeMap(scene.order[r] as number, scene, this.#zeroMs)
     } else {
-      for (let i = 0; i < movedCount; i++) this.#gl.writeMap(moved[i] as number, world, flags)
+      for (let i = 0; i < movedCount; i++) this.#gl.writeMap(moved[i] as number, scene, this.#zeroMs)
     }
     this.#gl.uploadMaps()
   }

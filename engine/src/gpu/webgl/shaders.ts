@@ -1,7 +1,8 @@
 import { PAGES } from '../../text/GlyphAtlas.ts'
 
-/** Maps a row of the map texture holds: two texels each. */
+/** Maps a row of the map texture holds, and texels of each. */
 export const MAPS_PER_ROW = 256
+export const MAP_TEXELS = 3
 
 const VARYINGS = `
 varying vec4 vLocal;
@@ -25,6 +26,7 @@ attribute vec4 stroke;
 attribute vec2 meta;
 uniform sampler2D maps;
 uniform float mapRows;
+uniform vec2 clock;
 uniform vec4 camera;
 uniform vec2 resolution;
 ${VARYINGS}
@@ -33,11 +35,19 @@ void main() {
   float row = floor((meta.y + 0.5) / ${MAPS_PER_ROW}.0);
   float column = meta.y - row * ${MAPS_PER_ROW}.0;
   float v = (row + 0.5) / mapRows;
-  vec4 linear = texture2D(maps, vec2((2.0 * column + 0.5) / ${2 * MAPS_PER_ROW}.0, v));
-  vec4 shift = texture2D(maps, vec2((2.0 * column + 1.5) / ${2 * MAPS_PER_ROW}.0, v));
+  vec3 at = (${MAP_TEXELS}.0 * column + vec3(0.5, 1.5, 2.5)) / ${MAP_TEXELS * MAPS_PER_ROW}.0;
+  vec4 linear = texture2D(maps, vec2(at.x, v));
+  vec4 shift = texture2D(maps, vec2(at.y, v));
+  vec4 spin = texture2D(maps, vec2(at.z, v));
   if (kind < -0.5 || shift.z < 0.5) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     return;
+  }
+  if (spin.z != 0.0) {
+    float turn = 6.283185307 * fract(clock.x * spin.z + spin.w);
+    mat2 turned = mat2(cos(turn), sin(turn), -sin(turn), cos(turn));
+    linear = vec4(turned * linear.xy, turned * linear.zw);
+    shift.xy = spin.xy + turned * (shift.xy - spin.xy);
   }
   float scale = camera.z;
   float px = 1.0 / scale;
@@ -57,10 +67,10 @@ void main() {
     vec2 a = box.xy;
     vec2 b = box.zw;
     vec2 c = shape.xy;
-    vec2 at = corner.y > 0.5 ? c : (corner.x > 0.5 ? b : a);
+    vec2 tip = corner.y > 0.5 ? c : (corner.x > 0.5 ? b : a);
     vec2 middle = (a + b + c) / 3.0;
-    vec2 out_ = at - middle;
-    p = at + out_ / max(length(out_), 1e-6) * 2.0 * px;
+    vec2 out_ = tip - middle;
+    p = tip + out_ / max(length(out_), 1e-6) * 2.0 * px;
   } else {
     p = box.xy;
   }
@@ -92,8 +102,12 @@ void main() {
     vLocal.xy = back * (camera.xy - shift.xy);
   }
   vClip = clip;
-  vFill = fill;
-  vStroke = stroke;
+  float fillDim = mod(shift.w, 2.0) > 0.5 ? clock.y : 1.0;
+  float strokeDim = mod(floor(shift.w / 2.0), 2.0) > 0.5 ? clock.y : 1.0;
+  float fontDim = shift.w > 3.5 ? clock.y : 1.0;
+  bool isLine = kind > 2.5 && kind < 3.5;
+  vFill = vec4(fill.rgb, fill.a * (kind > 4.5 ? fontDim : isLine ? strokeDim : fillDim));
+  vStroke = vec4(stroke.rgb, stroke.a * strokeDim);
 }
 `
 

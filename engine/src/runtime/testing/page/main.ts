@@ -8,11 +8,14 @@ import { views } from '../../../widgets/views.ts'
 import { createEngine } from '../../createEngine.ts'
 import type { Engine, LiveValue, SignalMeta } from '../../Engine.ts'
 
+const clock = performance.now.bind(performance)
+
 /** What the browser tests call on the test page. */
 const lab = {
   engine: undefined as Engine | undefined,
   doc: undefined as DocStore | undefined,
   errors: [] as string[],
+  isFrozen: false,
 
   async open(
     page: unknown,
@@ -27,9 +30,14 @@ const lab = {
       isOffline?: boolean
       hover?: string
       press?: string
+      /** Stops the clock at this moment, ms. */
+      frozenAt?: number
     } = {},
   ): Promise<string> {
     lab.engine?.destroy()
+    const { frozenAt } = options
+    performance.now = frozenAt === undefined ? clock : () => frozenAt
+    lab.isFrozen = frozenAt !== undefined
     const host = document.getElementById('host')
     if (host === null) throw new Error('the test page has no host')
     host.style.width = `${options.width ?? 1024}px`
@@ -131,9 +139,9 @@ const lab = {
     return { frames: (lab.engine?.stats().frames ?? 0) - before, animationFrames, timers }
   },
 
-  /** Waits until the engine has drawn and asks for no more frames. */
+  /** Waits until the engine has drawn and asks for no more frames; with a stopped clock, until it drew again and again. */
   async still(): Promise<void> {
-    for (let quiet = 0, last = -1; quiet < 12; ) {
+    for (let quiet = 0, last = -1, rounds = 0; quiet < 12 && !(lab.isFrozen && rounds > 12); rounds++) {
       await new Promise((done) => requestAnimationFrame(done))
       const frames = lab.engine?.stats().frames ?? 0
       quiet = frames === last ? quiet + 1 : 0

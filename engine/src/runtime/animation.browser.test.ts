@@ -1,0 +1,167 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Backend } from '../gpu/Device.ts'
+import { countDifferent, readPng } from './testing/comparePng.ts'
+import { type LabSession, openLab } from './testing/openLab.ts'
+
+const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))
+const BACKENDS: readonly Backend[] = ['canvas2d', 'webgl']
+/** An eighth of a turn at 1,000 ms a turn; a bright moment. */
+const EIGHTH = 10_125
+const DIM_MOMENT = 10_600
+
+let lab: LabSession
+beforeAll(async () => {
+  lab = await openLab()
+  await mkdir(ARTIFACTS, { recursive: true })
+})
+afterAll(() => lab?.close())
+
+const turning = (direction: string) => ({ rotate: { enable: true, direction, speed: 1000 } })
+
+/** With `angle`, at rest at that angle; without, turning. */
+function spinPage(angle?: number): object {
+  const at = (x: number, y: number, width: number, height: number, sign = 1) => ({
+    x,
+    y,
+    width,
+    height,
+    rotate: angle === undefined ? 0 : (360 + sign * angle) % 360,
+  })
+  const motion = (direction: string) => (angle === undefined ? turning(direction) : {})
+  return {
+    format: 1,
+    con: { width: 1024, height: 768 },
+    widgets: [
+      { id: 'r', widgetType: 'ShapeRect', position: at(80, 80, 200, 60), animation: motion('clockwise') },
+      { id: 'p', widgetType: 'ShapeArrow', position: at(400, 60, 160, 90, -1), animation: motion('anticlockwise') },
+      {
+        id: 't',
+        widgetType: 'UsualText',
+        position: at(680, 80, 220, 60),
+        data: { title: 'Pump 泵 101' },
+        style: { font: { size: 28 } },
+        animation: motion('clockwise'),
+      },
+      {
+        id: 'g',
+        widgetType: 'WidgetGroup',
+        position: at(120, 320, 240, 160),
+        animation: motion('clockwise'),
+        children: [
+          { id: 'g1', widgetType: 'ShapeRect', position: { x: 0, y: 0, width: 80, height: 160 } },
+          {
+            id: 'g2',
+            widgetType: 'ShapeTriangle',
+            position: { x1: 240, y1: 0, x2: 240, y2: 160, x3: 100, y3: 80 },
+            style: { fill: { color: '#cfe0ee' } },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+const parts = { fill: true, stroke: true, font: true }
+const twinkling = (only?: keyof typeof parts) => ({
+  twinkle: { enable: true, ...Object.fromEntries(Object.keys(parts).map((part) => [part, !only || part === only])) },
+})
+const twinklePage = (more: object = {}) => ({
+  format: 1,
+  con: { width: 1024, height: 768 },
+  widgets: (['fill', 'stroke', 'font', undefined] as const).map((only, i) => ({
+    id: `w${i}`,
+    widgetType: 'UsualButton',
+    position: { x: 60 + 230 * i, y: 80, width: 180, height: 90 },
+    data: { title: 'Start' },
+    style: { fill: { color: '#2f6690' }, stroke: { color: '#b0301f', width: 8 }, font: { size: 30, color: '#ffffff' } },
+    animation: twinkling(only),
+    ...more,
+  })),
+})
+
+async function draw(page: object, backend: Backend, options: object): Promise<PNG> {
+  await lab.page.evaluate((p, o) => window.lab.open(p, o), page, { backend, ...options })
+  expect(await lab.page.evaluate(() => window.lab.errors)).toEqual([])
+  return readPng(await lab.page.evaluate(() => window.lab.png()))
+}
+const keep = (name: string, png: PNG) => writeFile(`${ARTIFACTS}${name}.png`, PNG.sync.write(png))
+
+describe.each(BACKENDS)('%s', (backend) => {
+  it('AN1 what turns is what it would be at that angle', async () => {
+    const moving = await draw(spinPage(), backend, { frozenAt: EIGHTH })
+    const still = await draw(spinPage(45), backend, {})
+    await keep(`spin-${backend}`, moving)
+    expect(countDifferent(moving, still, 0.1) / (moving.width * moving.height)).toBeLessThan(0.001)
+    expect(countDifferent(moving, await draw(spinPage(), backend, { mode: 'design' }), 0.1)).toBeGreaterThan(5000)
+  })
+
+  it('AN1 a turn goes on in damaged regions as in whole frames', async () => {
+    await draw(spinPage(), backend, { frozenAt: EIGHTH })
+    const partial = await lab.page.evaluate(async () => {
+      for (const ms of [10_180, 10_240, 10_333]) {
+        performance.now = () => ms
+        await window.lab.still()
+      }
+      return window.lab.png()
+    })
+    const whole = await draw(spinPage(), backend, { frozenAt: 10_333 })
+    expect(countDifferent(readPng(partial), whole, 0.1)).toBeLessThan(60)
+  })
+
+  it('AN2 what twinkles is dim in every second half second', async () => {
+    const bright = await draw(twinklePage(), backend, { frozenAt: EIGHTH })
+    const dim = await draw(twinklePage(), backend, { frozenAt: DIM_MOMENT })
+    const steady = await draw(twinklePage({ animation: {} }), backend, { frozenAt: DIM_MOMENT })
+    await keep(`twinkle-${backend}`, dim)
+    expect(countDifferent(bright, steady, 0)).toBe(0)
+    expect(countDifferent(bright, dim, 0.1)).toBeGreaterThan(10_000)
+    // The second button twinkles with its border only: its middle stays as it is.
+    const middle = 4 * (95 * dim.width + 310)
+    expect([...dim.data.subarray(middle, middle + 3)]).toEqual([0x2f, 0x66, 0x90])
+  })
+
+  it('AN3 costs two frames a second while something twinkles, and none before and after', async () => {
+    await draw(twinklePage(), backend, {})
+    const { frames } = await lab.page.evaluate(() => window.lab.idle(2000))
+    expect(frames).toBeGreaterThanOrEqual(3)
+    expect(frames).toBeLessThanOrEqual(5)
+    await lab.page.evaluate(async () => {
+      window.lab.doc!.transact('user', (tx) => {
+        for (const id of window.lab.doc!.widgets.keys()) tx.patch(id, { 'animation.twinkle.enable': false })
+      })
+      await window.lab.still()
+    })
+    expect(await lab.page.evaluate(() => window.lab.idle(1000))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+  })
+
+  it('AN3 draws no frame while what turns is out of view', async () => {
+    await draw(spinPage(), backend, { frozenAt: EIGHTH })
+    expect((await lab.page.evaluate(() => window.lab.idle(500))).frames).toBeGreaterThan(2)
+    await lab.page.evaluate(async () => {
+      window.lab.engine!.setCamera({ x: 5000, y: 5000, zoom: 1 })
+      await window.lab.still()
+    })
+    expect(await lab.page.evaluate(() => window.lab.idle(500))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+  })
+
+  it('AN4 nothing moves on the drawing board', async () => {
+    for (const page of [spinPage(), twinklePage()]) {
+      await draw(page, backend, { mode: 'design' })
+      expect(await lab.page.evaluate(() => window.lab.idle(700))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+    }
+  })
+})
+
+it('both backends turn and twinkle alike', async () => {
+  for (const [page, frozenAt] of [
+    [spinPage(), EIGHTH],
+    [twinklePage(), DIM_MOMENT],
+  ] as const) {
+    const [a, b] = [await draw(page, 'canvas2d', { frozenAt }), await draw(page, 'webgl', { frozenAt })]
+    expect(countDifferent(a, b, 0.1) / (a.width * a.height)).toBeLessThan(0.008)
+    expect(countDifferent(a, b, 0.5)).toBe(0)
+  }
+})

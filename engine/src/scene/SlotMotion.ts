@@ -1,0 +1,91 @@
+import type { Props } from '../schema/prop.ts'
+
+/** Parts of a widget that twinkle. */
+export const Twinkle = { Fill: 1, Stroke: 2, Font: 4 } as const
+
+/** Half a period of twinkling: everything on the page is bright and dim together (ISA-101: one rate, one phase). */
+export const TWINKLE_MS = 500
+/** What is left of the opacity of what twinkles while it is dim. */
+export const DIM = 0.25
+
+/**
+ * What moves by the clock alone, per slot s; backends turn and dim it while they draw, so that it costs the scene
+ * nothing from frame to frame.
+ *   centre  [2 s, 2 s + 1]  Float64  page point about which the slot turns
+ *   period  [s]             Float64  ms a turn, negative = anticlockwise, 0 = it does not turn
+ *   twinkle [s]             Uint8    Twinkle bits
+ * Whatever is in a turning group turns with it, as one body: a turn of its own inside one is not drawn. Picks and boxes
+ * are those of the widget at rest.
+ */
+export class SlotMotion {
+  centre = new Float64Array(2 * 64)
+  period = new Float64Array(64)
+  twinkle = new Uint8Array(64)
+  spinning = 0
+  twinkling = 0
+
+  /** Takes a slot's motion from its leaves and its parent's motion; `parent` -1 = the page. */
+  write(slot: number, parent: number, p: Props | undefined, world: Float64Array, cx: number, cy: number): void {
+    this.clear(slot)
+    if (parent >= 0 && this.period[parent] !== 0) {
+      this.#turn(
+        slot,
+        this.period[parent] as number,
+        this.centre[2 * parent] as number,
+        this.centre[2 * parent + 1] as number,
+      )
+    } else if (p?.['animation.rotate.enable'] === true) {
+      const m = 6 * slot
+      const ms = Math.max(50, Number(p['animation.rotate.speed']) || 1000)
+      this.#turn(
+        slot,
+        p['animation.rotate.direction'] === 'anticlockwise' ? -ms : ms,
+        (world[m] as number) * cx + (world[m + 2] as number) * cy + (world[m + 4] as number),
+        (world[m + 1] as number) * cx + (world[m + 3] as number) * cy + (world[m + 5] as number),
+      )
+    }
+    const bits = (parent >= 0 ? (this.twinkle[parent] as number) : 0) | twinkleOf(p)
+    this.twinkle[slot] = bits
+    if (bits !== 0) this.twinkling++
+  }
+
+  clear(slot: number): void {
+    if (this.period[slot] !== 0) this.spinning--
+    if (this.twinkle[slot] !== 0) this.twinkling--
+    this.period[slot] = 0
+    this.twinkle[slot] = 0
+  }
+
+  grow(capacity: number): void {
+    const centre = new Float64Array(2 * capacity)
+    centre.set(this.centre)
+    this.centre = centre
+    const period = new Float64Array(capacity)
+    period.set(this.period)
+    this.period = period
+    const twinkle = new Uint8Array(capacity)
+    twinkle.set(this.twinkle)
+    this.twinkle = twinkle
+  }
+
+  #turn(slot: number, period: number, x: number, y: number): void {
+    this.period[slot] = period
+    this.centre[2 * slot] = x
+    this.centre[2 * slot + 1] = y
+    this.spinning++
+  }
+}
+
+function twinkleOf(p: Props | undefined): number {
+  if (p?.['animation.twinkle.enable'] !== true) return 0
+  return (
+    (p['animation.twinkle.fill'] === true ? Twinkle.Fill : 0) |
+    (p['animation.twinkle.stroke'] === true ? Twinkle.Stroke : 0) |
+    (p['animation.twinkle.font'] === true ? Twinkle.Font : 0)
+  )
+}
+
+/** Radians at a moment, clockwise; exact after weeks. */
+export function turnAt(timeMs: number, period: number): number {
+  return ((timeMs % period) / period) * 2 * Math.PI
+}
