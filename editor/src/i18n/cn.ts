@@ -116,6 +116,9 @@ export const cn = {
   'type.UsualDashboard': '仪表盘',
   'type.UsualPercentFill': '百分比图',
   'type.UsualButton': '按钮',
+  'type.UsualScrollbar': '流动条',
+  'type.UsualTimer': '时间显示',
+  'type.UsualAnimation': '动画',
   'type.unknown': '未知组件',
 } as const
 

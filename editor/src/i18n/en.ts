@@ -117,5 +117,8 @@ export const en: Labels = {
   'type.UsualDashboard': 'Gauge',
   'type.UsualPercentFill': 'Percent chart',
   'type.UsualButton': 'Button',
+  'type.UsualScrollbar': 'Flow bar',
+  'type.UsualTimer': 'Time display',
+  'type.UsualAnimation': 'Animation',
   'type.unknown': 'Unknown widget',
 }

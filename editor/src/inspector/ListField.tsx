@@ -18,6 +18,7 @@ interface ListFieldProps {
 const symbols = ['==', '!=', '>', '>=', '<', '<=']
 const templates: Readonly<Record<string, object>> = {
   'position.points': { x: 0, y: 0 },
+  'display.textItems': { symbol: '==', value: 0, text: '' },
   'dataAddon.thresholds': { value: 0, color: '#7a8794' },
 }
 const condition = { symbol: '>', value: 0, color: '#c0392b' }

@@ -40,6 +40,25 @@ const pictures: { readonly [K in PaletteType]: ReactNode } = {
       <path d="M17 18h14" fill="none" />
     </>
   ),
+  UsualScrollbar: (
+    <>
+      <rect x="4" y="13" width="40" height="10" rx="1.5" fill="none" />
+      <path d="M8 18h7M20 18h7M32 18h7" fill="none" strokeWidth="3" />
+    </>
+  ),
+  UsualTimer: (
+    <>
+      <circle cx="24" cy="18" r="12.5" fill="none" />
+      <path d="M24 10v8l6 4" fill="none" />
+    </>
+  ),
+  UsualAnimation: (
+    <>
+      <rect x="6" y="7" width="26" height="17" rx="2" fill="none" />
+      <path d="M16 29h26V13" fill="none" />
+      <path d="M15 11.5v8l7-4z" />
+    </>
+  ),
 }
 
 export function PalettePicture({ type }: { readonly type: PaletteType }) {

@@ -20,6 +20,9 @@ export const paletteTypes = [
   'UsualDashboard',
   'UsualPercentFill',
   'UsualButton',
+  'UsualScrollbar',
+  'UsualTimer',
+  'UsualAnimation',
 ] as const
 export type PaletteType = (typeof paletteTypes)[number]
 
@@ -49,6 +52,9 @@ export const paletteGroups: readonly {
       { type: 'UsualDashboard', width: 180, height: 180 },
       { type: 'UsualPercentFill', width: 64, height: 160 },
       { type: 'UsualButton', width: 112, height: 36 },
+      { type: 'UsualScrollbar', width: 200, height: 16 },
+      { type: 'UsualTimer', width: 190, height: 32 },
+      { type: 'UsualAnimation', width: 120, height: 40 },
     ],
   },
 ]

@@ -34,6 +34,8 @@ export class LiveOverlay {
     isHovered: false,
     isPressed: false,
     isDisabled: false,
+    isLive: true,
+    now: 0,
   }
 
   constructor(signals: SignalStore) {
@@ -99,6 +101,8 @@ export class LiveOverlay {
     const state = this.#state
     const signal = this.isLive ? this.signalOf(id) : undefined
     state.isHovered = state.isPressed = state.isDisabled = false
+    state.isLive = this.isLive
+    state.now = Date.now()
     if (signal === undefined) {
       const known = this.signalOf(id)
       state.value = undefined

@@ -10,13 +10,24 @@ import type { TextRun } from './TextRun.ts'
  *   arc       cx cy radius thickness from to color
  *   polyline  points isClosed fill stroke strokeWidth dashes (dash ...) (x y ...)
  *   polygon   points color (x y ...)
+ *   flow      points color width on off speed (x y ...)
  *   text      run x y align color width
  *   clip      x y w h
  *   unclip
  *
  * Colours and counts are integers, the rest floats. `run` indexes the slot's own text runs.
  */
-export const Op = { Rect: 1, Ellipse: 2, Arc: 3, Polyline: 4, Polygon: 5, Text: 6, Clip: 7, Unclip: 8 } as const
+export const Op = {
+  Rect: 1,
+  Ellipse: 2,
+  Arc: 3,
+  Polyline: 4,
+  Polygon: 5,
+  Text: 6,
+  Clip: 7,
+  Unclip: 8,
+  Flow: 9,
+} as const
 
 export const Align = { left: 0, center: 1, right: 2 } as const
 

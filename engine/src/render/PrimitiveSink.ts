@@ -31,6 +31,11 @@ export interface PrimitiveSink {
   arc(cx: number, cy: number, radius: number, thickness: number, from: number, to: number, color: Rgba): void
   /** `xy`: x0, y0, x1, y1 ... ; `count` points of it are used. Round joins, butt ends. */
   polyline(xy: ArrayLike<number>, count: number, isClosed: boolean, paint: Paint): void
+  /**
+   * An open path of dashes that run along it: `on` and `off` are lengths, `speed` page units a second towards the path's
+   * end (negative = towards its start, 0 = at rest).
+   */
+  flow(xy: ArrayLike<number>, count: number, width: number, on: number, off: number, speed: number, color: Rgba): void
   /** Convex polygon, filled. */
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void
   /** One line of text; `x` by `align`, `y` is the vertical middle. */

@@ -23,6 +23,8 @@ export class Recorder implements PrimitiveSink {
   #outline = new Float64Array(512)
   #clip = new Float64Array(4)
   #isClipped = false
+  /** Something that was written runs by the clock. */
+  hasFlow = false
 
   constructor(measure: MeasureText) {
     this.#measure = measure
@@ -32,6 +34,7 @@ export class Recorder implements PrimitiveSink {
     this.length = 0
     this.runCount = 0
     this.#isClipped = false
+    this.hasFlow = false
     this.minX = this.minY = Number.POSITIVE_INFINITY
     this.maxX = this.maxY = Number.NEGATIVE_INFINITY
   }
@@ -102,6 +105,20 @@ export class Recorder implements PrimitiveSink {
     const stroke = strokeOf(paint)
     if ((paint.fill & 0xff) === 0 && stroke === 0) return
     this.#polyline(xy, count, isClosed, paint.fill, stroke, paint)
+  }
+
+  flow(xy: ArrayLike<number>, count: number, width: number, on: number, off: number, speed: number, color: Rgba): void {
+    if (count < 2 || !(width > 0 && on > 0 && off >= 0) || (color & 0xff) === 0) return
+    const at = this.#begin(Op.Flow, 7 + 2 * count)
+    const { f, u } = this
+    u[at + 1] = count
+    u[at + 2] = color
+    f[at + 3] = width
+    f[at + 4] = on
+    f[at + 5] = off
+    f[at + 6] = speed
+    if (speed !== 0) this.hasFlow = true
+    this.#points(xy, count, at + 7, width / 2)
   }
 
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void {

@@ -18,6 +18,8 @@ import { watchSize } from './watchSize.ts'
 const CONTEXT_PATIENCE_MS = 4000
 /** Text is rasterised for the new size once the zoom has stood still this long. */
 const SETTLE_MS = 90
+/** A longer timeout overflows and fires at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
 export class CanvasEngine implements Engine {
@@ -40,6 +42,7 @@ export class CanvasEngine implements Engine {
   #drawCalls = 0
   #staleTimer: ReturnType<typeof setTimeout> | undefined
   #settleTimer: ReturnType<typeof setTimeout> | undefined
+  #clockTimer: ReturnType<typeof setTimeout> | undefined
   #twinkleTimer: ReturnType<typeof setTimeout> | undefined
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   #isContextLost = false
@@ -261,6 +264,7 @@ export class CanvasEngine implements Engine {
     clearTimeout(this.#staleTimer)
     clearTimeout(this.#settleTimer)
     clearTimeout(this.#twinkleTimer)
+    clearTimeout(this.#clockTimer)
     this.#unmount()
     this.#cameraListeners.clear()
     this.#frameListeners.clear()
@@ -349,7 +353,8 @@ export class CanvasEngine implements Engine {
     this.#frames++
     if (this.#device.wantsSettle) this.#settleLater()
     // Damages for the next frame what turns on in it.
-    if (this.#stage.damageSpinning()) this.#invalidate('spin')
+    if (this.#stage.damageMoving()) this.#invalidate('motion')
+    this.#watchClock()
     for (const fn of this.#frameListeners) fn()
   }
 
@@ -371,6 +376,18 @@ export class CanvasEngine implements Engine {
     clearTimeout(this.#twinkleTimer)
     if (this.#stage.scene.motion.twinkling === 0) return
     this.#twinkleTimer = setTimeout(() => this.#invalidate('twinkle'), TWINKLE_MS - (now % TWINKLE_MS) + 1)
+  }
+
+  /** One timer to the next widget that the clock changes; none when there is no such widget. */
+  #watchClock(): void {
+    clearTimeout(this.#clockTimer)
+    const { dueAt } = this.#stage
+    if (dueAt.size === 0 || this.#isDestroyed) return
+    const now = Date.now()
+    const next = this.#stage.markDue(now)
+    if (this.#stage.scene.dirtyCount > 0) this.#invalidate('clock')
+    else if (next !== Number.POSITIVE_INFINITY)
+      this.#clockTimer = setTimeout(() => this.#watchClock(), Math.min(next - now, LONGEST_TIMER_MS))
   }
 
   #settleLater(): void {

@@ -46,6 +46,8 @@ export class Stage {
   shown = new Float64Array(64).fill(Number.NaN)
   /** Widgets whose view failed: drawn as a placeholder until the document changes them. */
   readonly failed = new Set<string>()
+  /** When a slot's picture changes by the clock: wall clock, ms. */
+  readonly dueAt = new Map<number, number>()
   readonly onFailure: (widgetId: string, error: unknown) => void
   preview: ReadonlyMap<string, Props> | null = null
   hoveredId: string | null = null
@@ -154,16 +156,28 @@ export class Stage {
     }
   }
 
-  /** Damages what turns. @returns whether any of it is in view */
-  damageSpinning(): boolean {
-    const { period } = this.scene.motion
-    return this.scene.motion.spinning > 0 && this.#damageWhere(period)
+  /** Damages what turns or flows. @returns whether any of it is in view */
+  damageMoving(): boolean {
+    const { spinning, period, flowing, flow } = this.scene.motion
+    const isSpinning = spinning > 0 && this.#damageWhere(period)
+    const isFlowing = flowing > 0 && this.#damageWhere(flow)
+    return isSpinning || isFlowing
   }
 
   /** Damages what twinkles. @returns whether any of it is in view */
   damageTwinkling(): boolean {
     const { twinkle } = this.scene.motion
     return this.scene.motion.twinkling > 0 && this.#damageWhere(twinkle)
+  }
+
+  /** Marks what has changed by the clock. @returns the next time that something will; Infinity for never */
+  markDue(now: number): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const [slot, at] of this.dueAt) {
+      if (at > now) next = Math.min(next, at)
+      else if (this.live.isLive) this.scene.mark(slot, Dirty.Paint)
+    }
+    return this.live.isLive ? next : Number.POSITIVE_INFINITY
   }
 
   #damageWhere(isConcerned: Float64Array | Uint8Array): boolean {
@@ -262,6 +276,7 @@ export class Stage {
     this.index.remove(slot)
     this.list.release(slot)
     this.live.unbind(id)
+    this.dueAt.delete(slot)
     this.failed.delete(id)
     this.shown[slot] = Number.NaN
     this.release(slot)

@@ -155,6 +155,64 @@ describe.each(BACKENDS)('%s', (backend) => {
   })
 })
 
+const flowPage = (line: object = {}, signalId = '') => ({
+  format: 1,
+  con: { width: 1024, height: 768 },
+  widgets: [
+    {
+      id: 'f',
+      widgetType: 'UsualScrollbar',
+      position: { x: 40, y: 40, width: 600, height: 24 },
+      line,
+      data: { signalId },
+    },
+  ],
+})
+
+describe.each(BACKENDS)('%s', (backend) => {
+  it('AN5 [spec:wid-scrollbar] a flow bar runs at its speed while its condition is met, either way', async () => {
+    const at = (line: object, frozenAt: number) => draw(flowPage(line), backend, { frozenAt })
+    const line = { strokeDasharray: '16 8', speed: 24 }
+    const start = await at(line, 10_000)
+    // 24 units a second, a pattern of 24: after a second it looks the same, after half a second it does not.
+    expect(countDifferent(start, await at(line, 11_000), 0.1)).toBeLessThan(20)
+    expect(countDifferent(start, await at(line, 10_500), 0.1)).toBeGreaterThan(500)
+    const forward = await at(line, 10_250)
+    const backward = await at({ ...line, direction: 'backward' }, 10_750)
+    expect(countDifferent(forward, backward, 0.1)).toBeLessThan(20)
+
+    const signals = [{ id: 's', unit: '', scale: 0, intervalMs: 60_000 }]
+    const values = (value: number) => [{ id: 's', value, time: 1, quality: 0 }]
+    await draw(flowPage(line, 's'), backend, { signals, values: values(0) })
+    expect(await lab.page.evaluate(() => window.lab.idle(500))).toMatchObject({ frames: 0 })
+    await draw(flowPage(line, 's'), backend, { signals, values: values(1), frozenAt: 10_000 })
+    expect((await lab.page.evaluate(() => window.lab.idle(500))).frames).toBeGreaterThan(2)
+  })
+
+  it('AN6 a clock shows the second, and an animation cycles, with one timer and no frame between', async () => {
+    const page = {
+      format: 1,
+      con: { width: 1024, height: 768 },
+      widgets: [
+        { id: 't', widgetType: 'UsualTimer', position: { x: 40, y: 40, width: 300, height: 40 } },
+        {
+          id: 'a',
+          widgetType: 'UsualAnimation',
+          position: { x: 40, y: 100, width: 300, height: 40 },
+          cycle: { enable: true, speed: 500 },
+          display: { type: 'text', textItems: ['Open', 'Close'].map((text) => ({ symbol: '==', value: 0, text })) },
+        },
+      ],
+    }
+    await draw(page, backend, {})
+    const { frames } = await lab.page.evaluate(() => window.lab.idle(2000))
+    expect(frames).toBeGreaterThanOrEqual(3)
+    expect(frames).toBeLessThanOrEqual(7)
+    await draw(page, backend, { mode: 'design' })
+    expect(await lab.page.evaluate(() => window.lab.idle(1200))).toMatchObject({ frames: 0, timers: 0 })
+  })
+})
+
 it('both backends turn and twinkle alike', async () => {
   for (const [page, frozenAt] of [
     [spinPage(), EIGHTH],

@@ -131,6 +131,7 @@ function paint(stage: Stage): void {
     record(stage, slot)
     if (!list.write(slot, recorder.u, recorder.length, recorder.runs, recorder.runCount)) continue
     picture.repainted[picture.repaintedCount++] = slot
+    scene.motion.setFlow(slot, recorder.hasFlow)
     const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
     if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
     writeInkLocal(stage, slot)
@@ -154,7 +155,11 @@ function record(stage: Stage, slot: number): void {
   state.isHovered = stage.hoveredId === id
   state.isPressed = stage.pressedId === id
   try {
-    view.paint(scene.propsOf(slot), state, recorder)
+    const props = scene.propsOf(slot)
+    view.paint(props, state, recorder)
+    const next = view.nextChange?.(props, state)
+    if (next === undefined || !(next < Number.POSITIVE_INFINITY)) stage.dueAt.delete(slot)
+    else stage.dueAt.set(slot, next)
   } catch (error) {
     stage.failed.add(id)
     stage.onFailure(id, error)

@@ -14,6 +14,7 @@ export const DIM = 0.25
  *   centre  [2 s, 2 s + 1]  Float64  page point about which the slot turns
  *   period  [s]             Float64  ms a turn, negative = anticlockwise, 0 = it does not turn
  *   twinkle [s]             Uint8    Twinkle bits
+ *   flow    [s]             Uint8    1 = dashes run along what it paints
  * Whatever is in a turning group turns with it, as one body: a turn of its own inside one is not drawn. Picks and boxes
  * are those of the widget at rest.
  */
@@ -21,12 +22,15 @@ export class SlotMotion {
   centre = new Float64Array(2 * 64)
   period = new Float64Array(64)
   twinkle = new Uint8Array(64)
+  /** 1: what the slot paints runs by the clock. */
+  flow = new Uint8Array(64)
   spinning = 0
+  flowing = 0
   twinkling = 0
 
   /** Takes a slot's motion from its leaves and its parent's motion; `parent` -1 = the page. */
   write(slot: number, parent: number, p: Props | undefined, world: Float64Array, cx: number, cy: number): void {
-    this.clear(slot)
+    this.#rest(slot)
     if (parent >= 0 && this.period[parent] !== 0) {
       this.#turn(
         slot,
@@ -49,7 +53,18 @@ export class SlotMotion {
     if (bits !== 0) this.twinkling++
   }
 
+  setFlow(slot: number, isFlowing: boolean): void {
+    if ((this.flow[slot] === 1) === isFlowing) return
+    this.flow[slot] = isFlowing ? 1 : 0
+    this.flowing += isFlowing ? 1 : -1
+  }
+
   clear(slot: number): void {
+    this.#rest(slot)
+    this.setFlow(slot, false)
+  }
+
+  #rest(slot: number): void {
     if (this.period[slot] !== 0) this.spinning--
     if (this.twinkle[slot] !== 0) this.twinkling--
     this.period[slot] = 0
@@ -66,6 +81,9 @@ export class SlotMotion {
     const twinkle = new Uint8Array(capacity)
     twinkle.set(this.twinkle)
     this.twinkle = twinkle
+    const flow = new Uint8Array(capacity)
+    flow.set(this.flow)
+    this.flow = flow
   }
 
   #turn(slot: number, period: number, x: number, y: number): void {

@@ -17,6 +17,9 @@ export const widgetTypes = [
   'UsualDashboard',
   'UsualPercentFill',
   'UsualButton',
+  'UsualScrollbar',
+  'UsualTimer',
+  'UsualAnimation',
 ] as const
 export type WidgetType = (typeof widgetTypes)[number]
 

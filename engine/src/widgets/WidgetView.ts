@@ -16,6 +16,10 @@ export interface LiveState {
   readonly isHovered: boolean
   readonly isPressed: boolean
   readonly isDisabled: boolean
+  /** False on the drawing board: nothing moves, and no value is known. */
+  readonly isLive: boolean
+  /** Wall clock, ms since 1970 UTC. */
+  readonly now: number
 }
 
 /** What a widget looks like. Writes primitives; never touches a backend. */
@@ -23,6 +27,8 @@ export interface WidgetView {
   readonly model: WidgetModel
   /** `p` is complete: document, then live, then motion; defaults filled in. Called when a prop or the value changed. */
   paint(p: Props, live: LiveState, out: PrimitiveSink): void
+  /** When the picture changes without a new prop or value: wall clock, ms; Infinity or absent for never. */
+  nextChange?(p: Props, live: LiveState): number
   /** The value glides (the animation worker interpolates it) instead of jumping. */
   readonly isGliding?: true
 }

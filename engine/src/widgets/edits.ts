@@ -8,11 +8,14 @@ import { edit as ShapeParallelogram } from './ShapeParallelogram/edit.ts'
 import { edit as ShapePrism } from './ShapePrism/edit.ts'
 import { edit as ShapeRect } from './ShapeRect/edit.ts'
 import { edit as ShapeTriangle } from './ShapeTriangle/edit.ts'
+import { edit as UsualAnimation } from './UsualAnimation/edit.ts'
 import { edit as UsualButton } from './UsualButton/edit.ts'
 import { edit as UsualDashboard } from './UsualDashboard/edit.ts'
 import { edit as UsualDataText } from './UsualDataText/edit.ts'
 import { edit as UsualPercentFill } from './UsualPercentFill/edit.ts'
+import { edit as UsualScrollbar } from './UsualScrollbar/edit.ts'
 import { edit as UsualText } from './UsualText/edit.ts'
+import { edit as UsualTimer } from './UsualTimer/edit.ts'
 import type { WidgetEdit } from './WidgetEdit.ts'
 import { edit as WidgetGroup } from './WidgetGroup/edit.ts'
 
@@ -26,10 +29,13 @@ export const edits: readonly WidgetEdit[] = [
   ShapePrism,
   ShapeRect,
   ShapeTriangle,
+  UsualAnimation,
   UsualButton,
   UsualDashboard,
   UsualDataText,
   UsualPercentFill,
+  UsualScrollbar,
   UsualText,
+  UsualTimer,
   WidgetGroup,
 ]

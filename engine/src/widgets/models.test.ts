@@ -33,6 +33,14 @@ describe('models', () => {
     })
   })
 
+  it('[spec:wid-timer] [spec:wid-symbol] start a timer and a comparison with the defaults of the specification', () => {
+    expect(completeProps(modelOf('UsualTimer'), {})).toMatchObject({
+      'data.bind': 'time',
+      'style.format': 'YYYY-MM-DD HH:mm:ss',
+    })
+    expect(completeProps(modelOf('UsualScrollbar'), {})['dataAddon.symbol']).toBe('==')
+  })
+
   it('[spec:wid-percent-kinds] know the three kinds of percent fill', () => {
     for (const kind of ['rectangle', 'capacity', 'doughnut']) {
       const leaves = leavesOf({ widgetType: 'UsualPercentFill', dataAddon: { type: kind } })

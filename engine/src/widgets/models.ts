@@ -9,11 +9,14 @@ import { model as ShapeParallelogram } from './ShapeParallelogram/model.ts'
 import { model as ShapePrism } from './ShapePrism/model.ts'
 import { model as ShapeRect } from './ShapeRect/model.ts'
 import { model as ShapeTriangle } from './ShapeTriangle/model.ts'
+import { model as UsualAnimation } from './UsualAnimation/model.ts'
 import { model as UsualButton } from './UsualButton/model.ts'
 import { model as UsualDashboard } from './UsualDashboard/model.ts'
 import { model as UsualDataText } from './UsualDataText/model.ts'
 import { model as UsualPercentFill } from './UsualPercentFill/model.ts'
+import { model as UsualScrollbar } from './UsualScrollbar/model.ts'
 import { model as UsualText } from './UsualText/model.ts'
+import { model as UsualTimer } from './UsualTimer/model.ts'
 import { model as WidgetGroup } from './WidgetGroup/model.ts'
 
 export const models: readonly WidgetModel[] = [
@@ -26,10 +29,13 @@ export const models: readonly WidgetModel[] = [
   ShapePrism,
   ShapeRect,
   ShapeTriangle,
+  UsualAnimation,
   UsualButton,
   UsualDashboard,
   UsualDataText,
   UsualPercentFill,
+  UsualScrollbar,
   UsualText,
+  UsualTimer,
   WidgetGroup,
 ]

@@ -8,11 +8,14 @@ import { view as ShapeParallelogram } from './ShapeParallelogram/view.ts'
 import { view as ShapePrism } from './ShapePrism/view.ts'
 import { view as ShapeRect } from './ShapeRect/view.ts'
 import { view as ShapeTriangle } from './ShapeTriangle/view.ts'
+import { view as UsualAnimation } from './UsualAnimation/view.ts'
 import { view as UsualButton } from './UsualButton/view.ts'
 import { view as UsualDashboard } from './UsualDashboard/view.ts'
 import { view as UsualDataText } from './UsualDataText/view.ts'
 import { view as UsualPercentFill } from './UsualPercentFill/view.ts'
+import { view as UsualScrollbar } from './UsualScrollbar/view.ts'
 import { view as UsualText } from './UsualText/view.ts'
+import { view as UsualTimer } from './UsualTimer/view.ts'
 import { view as WidgetGroup } from './WidgetGroup/view.ts'
 import type { WidgetView } from './WidgetView.ts'
 
@@ -26,10 +29,13 @@ export const views: readonly WidgetView[] = [
   ShapePrism,
   ShapeRect,
   ShapeTriangle,
+  UsualAnimation,
   UsualButton,
   UsualDashboard,
   UsualDataText,
   UsualPercentFill,
+  UsualScrollbar,
   UsualText,
+  UsualTimer,
   WidgetGroup,
 ]

@@ -119,7 +119,7 @@ export class Canvas2dDevice implements Device {
       const period = motion.period[slot] as number
       if (period !== 0) this.#turn(picture, slot, turnAt(picture.timeMs, period), scale, left, top)
       this.#pen.dim = picture.isDim ? (motion.twinkle[slot] as number) : 0
-      calls += drawSlot(context, list, slot, this.#pen)
+      calls += drawSlot(context, list, slot, this.#pen, picture.timeMs)
     }
     this.#pen.dim = 0
     return calls

@@ -4,7 +4,13 @@ import type { Pen } from './Pen.ts'
 const SOLID: number[] = []
 
 /** Draws one slot's primitives under the transform that is set. Layout of the words: DisplayList.ts. @returns how many. */
-export function drawSlot(ctx: CanvasRenderingContext2D, list: DisplayList, slot: number, pen: Pen): number {
+export function drawSlot(
+  ctx: CanvasRenderingContext2D,
+  list: DisplayList,
+  slot: number,
+  pen: Pen,
+  timeMs: number,
+): number {
   const { f, u } = list
   let at = list.start[slot] as number
   const end = at + (list.length[slot] as number)
@@ -41,6 +47,9 @@ export function drawSlot(ctx: CanvasRenderingContext2D, list: DisplayList, slot:
         tracePath(ctx, f, at + 3, u[at + 1] as number, true)
         ctx.fillStyle = pen.fill(u[at + 2] as number)
         ctx.fill()
+        break
+      case Op.Flow:
+        drawFlow(ctx, f, u, at, pen, timeMs)
         break
       case Op.Text:
         drawText(ctx, list, slot, at, pen)
@@ -131,6 +140,27 @@ function drawPolyline(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32A
   if (dashes > 0) ctx.setLineDash(Array.from(f.subarray(at + 7, at + 7 + dashes)))
   fillAndStroke(ctx, u[at + 3] as number, u[at + 4] as number, f[at + 5] as number, pen)
   if (dashes > 0) ctx.setLineDash(SOLID)
+}
+
+function drawFlow(
+  ctx: CanvasRenderingContext2D,
+  f: Float32Array,
+  u: Uint32Array,
+  at: number,
+  pen: Pen,
+  timeMs: number,
+): void {
+  const period = (f[at + 4] as number) + (f[at + 5] as number)
+  ctx.beginPath()
+  tracePath(ctx, f, at + 7, u[at + 1] as number, false)
+  ctx.setLineDash([f[at + 4] as number, f[at + 5] as number])
+  ctx.lineDashOffset = -((((f[at + 6] as number) * timeMs) / 1000) % period)
+  ctx.strokeStyle = pen.stroke(u[at + 2] as number)
+  ctx.lineWidth = f[at + 3] as number
+  ctx.lineJoin = 'round'
+  ctx.stroke()
+  ctx.setLineDash(SOLID)
+  ctx.lineDashOffset = 0
 }
 
 function tracePath(ctx: CanvasRenderingContext2D, f: Float32Array, at: number, count: number, isClosed: boolean): void {

@@ -68,6 +68,18 @@ export class InstanceWriter {
         case Op.Polyline:
           this.#polyline(f, u, at)
           break
+        case Op.Flow:
+          this.#strip(
+            f,
+            at + 7,
+            u[at + 1] as number,
+            false,
+            (f[at + 3] as number) / 2,
+            u[at + 2] as number,
+            at + 4,
+            at + 6,
+          )
+          break
         case Op.Polygon:
           this.#fan(f, at + 3, u[at + 1] as number, u[at + 2] as number)
           break
@@ -122,7 +134,7 @@ export class InstanceWriter {
     else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
   }
 
-  /** Segments with joins; the pattern [on, off] at `dash` runs along them. */
+  /** Segments with joins; the pattern [on, off] at `dash` lies along them, and moves by what stands at `speed`. */
   #strip(
     f: Float32Array,
     points: number,
@@ -131,6 +143,7 @@ export class InstanceWriter {
     half: number,
     color: number,
     dash: number,
+    speed = -1,
   ): void {
     const segments = isClosed ? count : count - 1
     let phase = 0
@@ -163,6 +176,7 @@ export class InstanceWriter {
         out[o + 8] = phase
         out[o + 9] = period
         out[o + 10] = on
+        out[o + 11] = speed < 0 ? 0 : (f[speed] as number)
         phase = (phase + length) % period
       }
     }

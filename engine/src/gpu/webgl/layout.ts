@@ -6,7 +6,7 @@
  *   4  shape    4 floats   rect, ellipse: radius strokeWidth - - · arc: middle halfAperture - -
  *                          segment: halfWidth joinStart joinEnd length · triangle: x2 y2 outerEdges -
  *                          glyph: width height (raster pixels) page rasterScale
- *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn - · glyph: u0 v0 u1 v1
+ *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn dashSpeed · glyph: u0 v0 u1 v1
  *  12  clip     4 floats   minX minY maxX maxY in the widget's frame
  *  16  fill     4 bytes    r g b a, not premultiplied
  *  17  stroke   4 bytes    the same; glyph: r = subpixel phase of the origin

@@ -118,6 +118,7 @@ const pageLookup = Array.from(
 
 export const fragmentShader = `
 precision highp float;
+uniform vec2 clock;
 uniform vec2 resolution;
 ${Array.from({ length: PAGES }, (_, i) => `uniform sampler2D page${i};`).join('\n')}
 ${VARYINGS}
@@ -188,7 +189,7 @@ float segmentCover(vec2 p, float px) {
     cover *= inside(len - t, px);
   }
   if (vExtra.y > 0.0) {
-    float u = mod(vExtra.x + clamp(t, 0.0, len), vExtra.y);
+    float u = mod(vExtra.x + clamp(t, 0.0, len) - vExtra.w * clock.x, vExtra.y);
     float on = vExtra.z;
     cover *= clamp(inside(on - u, px) - inside(-u, px) + inside(u - vExtra.y, px), 0.0, 1.0);
   }

@@ -70,6 +70,45 @@ function polygonPosition(widgetType: string, x: number, y: number, rotate: numbe
   return { x1: x + 40, y1: y, x2: x + 160, y2: y + 100, x3: x, y3: y + 70 }
 }
 
+/** Flow bars at rest (their condition is not met), both ways, and texts by value. */
+const flowScene: VisualScene = {
+  name: 'flow',
+  page: page([
+    { id: 'f1', widgetType: 'UsualScrollbar', position: at(40, 40, 400, 20), data: { signalId: 'off' } },
+    {
+      id: 'f2',
+      widgetType: 'UsualScrollbar',
+      position: at(40, 90, 400, 30),
+      data: { signalId: 'off' },
+      style: { radius: 15, fill: { color: '#2f6690' } },
+      line: { stroke: '#ffcf66', distance: 8, strokeDasharray: '30,12' },
+    },
+    { id: 'f3', widgetType: 'UsualScrollbar', position: at(500, 40, 24, 260), data: { signalId: 'off' } },
+    { id: 'f4', widgetType: 'UsualScrollbar', position: at(560, 100, 300, 18, 30), data: { signalId: 'off' } },
+    ...[0, 1, 2].map((value, i) => ({
+      id: `a${i}`,
+      widgetType: 'UsualAnimation',
+      position: at(40 + 140 * i, 180, 120, 48),
+      data: { signalId: `n${value}`, title: 'Unknown' },
+      style: { fill: { enable: true, color: '#e8edf0' }, font: { size: 20 } },
+      display: {
+        type: 'text',
+        textItems: [
+          { symbol: '==', value: 0, text: '停止 Stopped' },
+          { symbol: '==', value: 1, text: '运行 Running' },
+        ],
+      },
+    })),
+  ]),
+  signals: ['off', 'n0', 'n1', 'n2'].map((id) => ({ id, unit: '', scale: 0, intervalMs: 60_000 })),
+  values: [
+    { id: 'off', value: 0, time: 1, quality: 0 },
+    { id: 'n0', value: 0, time: 1, quality: 0 },
+    { id: 'n1', value: 1, time: 1, quality: 0 },
+    { id: 'n2', value: 2, time: 1, quality: 0 },
+  ],
+}
+
 const drawn: readonly VisualScene[] = [
   {
     name: 'shapes',
@@ -324,4 +363,10 @@ const drawn: readonly VisualScene[] = [
 const offline = (name: string): VisualScene[] =>
   drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
 
-export const scenes: readonly VisualScene[] = [...drawn, polygonScene, ...offline('gauges'), ...offline('fills')]
+export const scenes: readonly VisualScene[] = [
+  ...drawn,
+  polygonScene,
+  flowScene,
+  ...offline('gauges'),
+  ...offline('fills'),
+]

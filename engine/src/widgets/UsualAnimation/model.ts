@@ -1,0 +1,47 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { symbols } from '../../schema/condition.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { Dirty } from '../../schema/prop.ts'
+import { anyLeaf, bool, listOf, num, oneOf, str } from '../../schema/propKinds.ts'
+
+export interface TextItem {
+  readonly symbol: (typeof symbols)[number]
+  readonly value: unknown
+  readonly text: string
+}
+
+export interface ImageItem {
+  readonly symbol: (typeof symbols)[number]
+  readonly value: unknown
+  readonly url: string
+}
+
+const symbol = oneOf(symbols, { initial: '==' })
+
+/** Shows the text or image whose condition the bound value meets, or all in turn while the cycle's condition holds (3.7). */
+export const model = defineModel({
+  type: 'UsualAnimation',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    ...fontProps,
+    'style.fill.enable': bool(),
+    'style.stroke.enable': bool(),
+    'display.type': oneOf(['image', 'text'], { initial: 'text' }),
+    'cycle.enable': bool(),
+    'cycle.judgCondition': symbol,
+    'cycle.judgVal': anyLeaf(),
+    /** How long each stands, ms. */
+    'cycle.speed': num({ initial: 1000, min: 50, max: 3_600_000 }),
+  },
+  lists: {
+    'display.textItems': listOf<TextItem>(
+      { symbol, value: anyLeaf(), text: str({ max: 1024 }) },
+      { dirty: Dirty.Paint },
+    ),
+    'display.imgItems': listOf<ImageItem>(
+      { symbol, value: anyLeaf(), url: str({ max: 2048 }) },
+      { dirty: Dirty.Paint },
+    ),
+  },
+})

@@ -1,0 +1,31 @@
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  field,
+  radius,
+  rectPositionGroup,
+  styleGroup,
+} from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  dataGroup,
+  {
+    title: 'extra',
+    fields: [
+      field.choice('dataAddon.symbol', '==', '!=', '>', '>=', '<', '<='),
+      field.text('dataAddon.value'),
+      field.choice('line.direction', 'forward', 'backward'),
+      field.number('line.speed', 0, 10_000, 10),
+      field.colour('line.stroke'),
+      field.number('line.distance', 0, 1000),
+      field.text('line.strokeDasharray'),
+    ],
+  },
+  styleGroup(radius),
+  animationGroup(false),
+  clickGroup,
+])

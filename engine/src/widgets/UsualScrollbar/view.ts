@@ -1,0 +1,45 @@
+import { isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
+import { boxOf, colorOf, numberOf, paintOf, textOf } from '../../render/style.ts'
+import { type Condition, meets } from '../../schema/condition.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = {
+  model,
+  paint(p, live, out) {
+    const box = boxOf(p)
+    const radius = numberOf(p, 'style.radius')
+    out.rect(box.x, box.y, box.width, box.height, radius, paintOf(p))
+    const isLevel = box.width >= box.height
+    const inset = numberOf(p, 'line.distance')
+    const width = Math.min(box.width, box.height) - 2 * inset
+    const cx = box.x + box.width / 2
+    const cy = box.y + box.height / 2
+    const path = isLevel
+      ? [box.x + inset, cy, box.x + box.width - inset, cy]
+      : [cx, box.y + inset, cx, box.y + box.height - inset]
+    const [on, off] = dashesOf(p)
+    out.flow(path, 2, width, on, off, speedOf(p, live), colorOf(p, 'line.stroke'))
+    paintQualityMark(box, radius, live, out)
+  },
+}
+
+/** Two lengths that make a pattern; one that cannot be read is the default. */
+function dashesOf(p: Props): readonly [number, number] {
+  const [on = Number.NaN, off = on] = textOf(p, 'line.strokeDasharray')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  return on > 0 && off >= 0 ? [on, off] : [14, 10]
+}
+
+/** A value that is stale or bad moves nothing: it may no longer be so. */
+function speedOf(p: Props, live: LiveState): number {
+  if (!live.isLive || isDoubtful(live)) return 0
+  const isBound = p['data.signalId'] !== undefined && p['data.signalId'] !== ''
+  const condition = { symbol: p['dataAddon.symbol'], value: p['dataAddon.value'] } as Condition
+  if (isBound && !meets(condition, live.value)) return 0
+  const speed = numberOf(p, 'line.speed')
+  return p['line.direction'] === 'backward' ? -speed : speed
+}

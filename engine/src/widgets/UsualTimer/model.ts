@@ -1,0 +1,17 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { bool, str } from '../../schema/propKinds.ts'
+
+/** The time of day, UTC+8 (3.7). */
+export const model = defineModel({
+  type: 'UsualTimer',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    ...fontProps,
+    'data.bind': str({ initial: 'time', max: 64 }),
+    'style.format': str({ initial: 'YYYY-MM-DD HH:mm:ss', max: 64 }),
+    'style.fill.enable': bool(),
+    'style.stroke.enable': bool(),
+  },
+})
