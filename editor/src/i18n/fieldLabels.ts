@@ -111,6 +111,7 @@ const options: Readonly<Record<string, readonly [cn: string, en: string]>> = {
   hide: ['隐藏', 'Hide'],
   clockwise: ['顺时针', 'Clockwise'],
   anticlockwise: ['逆时针', 'Anticlockwise'],
+  between: ['介于 (低..高)', 'between (low..high)'],
   forward: ['正向', 'Forward'],
   backward: ['反向', 'Backward'],
   container: ['适应窗口', 'Whole page'],

@@ -1,5 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { listEntries, newId, newOrder, type Props, type WidgetRecord } from '@mimic/engine'
+import {
+  symbols as comparisonSymbols,
+  listEntries,
+  newId,
+  newOrder,
+  type Props,
+  type WidgetRecord,
+} from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ColorField } from './ColorField.tsx'
@@ -15,7 +22,6 @@ interface ListFieldProps {
   readonly onWrite: (leaves: Props) => void
 }
 
-const symbols = ['==', '!=', '>', '>=', '<', '<=']
 const templates: Readonly<Record<string, object>> = {
   'position.points': { x: 0, y: 0 },
   'display.textItems': { symbol: '==', value: 0, text: '' },
@@ -54,7 +60,7 @@ export function ListField({ label, path, record, edits, onWrite }: ListFieldProp
                   key={name}
                   label={at}
                   value={value}
-                  options={symbols}
+                  options={comparisonSymbols}
                   path={`${leaf}.${name}`}
                   onCommit={write}
                 />

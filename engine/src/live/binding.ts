@@ -74,6 +74,8 @@ export function writeConditions(
 }
 
 function readCondition(p: Props, at: string): Condition {
+  if (p[`${at}.all`] !== undefined) return { all: p[`${at}.all`] }
+  if (p[`${at}.any`] !== undefined) return { any: p[`${at}.any`] }
   const symbol = p[`${at}.symbol`]
   const value = p[`${at}.value`]
   // Symbols were read against the closed list when the page was parsed.

@@ -68,6 +68,9 @@ const animationProps = {
   'animation.visiable.config.data.mvarId': id(Dirty.Paint),
   'animation.visiable.config.symbol': oneOf(symbols, { initial: '==' }),
   'animation.visiable.config.value': anyLeaf(),
+  /** Lists of conditions instead of the one comparison. */
+  'animation.visiable.config.all': anyLeaf(),
+  'animation.visiable.config.any': anyLeaf(),
   'animation.visiable.config.visiable': oneOf(['show', 'hide'], { initial: 'show' }),
   'animation.twinkle.enable': bool({ dirty: Dirty.Transform }),
   'animation.twinkle.twinkleType': str({ max: 64 }),

@@ -21,8 +21,41 @@ describe('meets', () => {
     [null, '!=', 1, false],
     [3, '==', '', false],
     [0, '==', null, false],
+    [15, 'between', '10..20', true],
+    [10, 'between', [10, 20], true],
+    [20, 'between', [20, 10], true],
+    [20.1, 'between', '10..20', false],
+    [-5, 'between', '-10..-1', true],
+    ['open', 'between', '10..20', false],
+    [15, 'between', 10, false],
+    [15, 'between', [10], false],
   ])('%s %s %s is %s', (live, symbol, value, expected) => {
     expect(meets(symbol ? { symbol, value } : { value }, live)).toBe(expected)
+  })
+
+  it('combines conditions by all and any, in each other', () => {
+    const inBand = {
+      all: [
+        { symbol: '>', value: 10 },
+        { symbol: '<', value: 20 },
+      ],
+    }
+    expect(meets(inBand, 15)).toBe(true)
+    expect(meets(inBand, 25)).toBe(false)
+    const unusual = { any: [{ value: 'fault' }, { value: 0 }, inBand] }
+    expect(meets(unusual, 'fault')).toBe(true)
+    expect(meets(unusual, false)).toBe(true)
+    expect(meets(unusual, 12)).toBe(true)
+    expect(meets(unusual, 30)).toBe(false)
+  })
+
+  it('is not met by a list that is empty, malformed or too deep', () => {
+    expect(meets({ all: [] }, 1)).toBe(false)
+    expect(meets({ any: [] }, 1)).toBe(false)
+    expect(meets({ any: [null, 3, 'x'] }, 1)).toBe(false)
+    let deep: object = { value: 1 }
+    for (let i = 0; i < 20; i++) deep = { all: [deep] }
+    expect(meets(deep, 1)).toBe(false)
   })
 
   it('is not met by a value that is not known yet', () => {

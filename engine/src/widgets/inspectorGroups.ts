@@ -1,3 +1,4 @@
+import { symbols } from '../schema/condition.ts'
 import type { InspectorField, InspectorGroup } from './WidgetEdit.ts'
 
 /** The inspector groups that widgets share. A widget lists the ones it has, in this order. */
@@ -106,7 +107,7 @@ export function animationGroup(hasFont: boolean): InspectorGroup {
     fields: [
       toggle('animation.visiable.enable'),
       { path: 'animation.visiable.config.data.signalId', control: 'signal' },
-      choice('animation.visiable.config.symbol', '==', '!=', '>', '>=', '<', '<='),
+      choice('animation.visiable.config.symbol', ...symbols),
       text('animation.visiable.config.value'),
       choice('animation.visiable.config.visiable', 'show', 'hide'),
       { path: 'animation.fillColor', control: 'list' },

@@ -1,3 +1,4 @@
+import { symbols } from '../../schema/condition.ts'
 import {
   animationGroup,
   clickGroup,
@@ -18,7 +19,7 @@ export const edit = rectEdit(model, [
     fields: [
       { path: 'display.textItems', control: 'list' },
       field.toggle('cycle.enable'),
-      field.choice('cycle.judgCondition', '==', '!=', '>', '>=', '<', '<='),
+      field.choice('cycle.judgCondition', ...symbols),
       field.text('cycle.judgVal'),
       field.number('cycle.speed', 50, 3_600_000, 100),
     ],

@@ -1,3 +1,4 @@
+import { symbols } from '../../schema/condition.ts'
 import {
   animationGroup,
   clickGroup,
@@ -16,7 +17,7 @@ export const edit = rectEdit(model, [
   {
     title: 'extra',
     fields: [
-      field.choice('dataAddon.symbol', '==', '!=', '>', '>=', '<', '<='),
+      field.choice('dataAddon.symbol', ...symbols),
       field.text('dataAddon.value'),
       field.choice('line.direction', 'forward', 'backward'),
       field.number('line.speed', 0, 10_000, 10),

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { createDocStore } from '../engine/src/document/createDocStore.ts'
+import type { Device } from '../engine/src/gpu/Device.ts'
+import { drawFrame } from '../engine/src/runtime/frame.ts'
+import { Stage } from '../engine/src/runtime/Stage.ts'
+import { parsePage } from '../engine/src/schema/parsePage.ts'
+import { toPageFile } from '../engine/src/schema/toPageFile.ts'
+import { seededRandom } from '../engine/src/testing/seededRandom.ts'
+import { estimateText } from '../engine/src/text/TextMeasure.ts'
+import { models } from '../engine/src/widgets/models.ts'
+import { views } from '../engine/src/widgets/views.ts'
+import { boosterPage, filtersPage, mutatePage, overviewPage } from '../fixtures/src/pages/index.ts'
+
+// Damaged page files: read, drawn, written. MIMIC_SEED_NUMBER repeats a run.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 1))
+const count = isLong ? 10_000 : 400
+const LONGEST_MS = 1_000
+
+const device: Device = {
+  backend: 'canvas2d',
+  canvas: {} as HTMLCanvasElement,
+  wantsSettle: false,
+  draw: () => 1,
+  settle() {},
+  invalidate() {},
+  onContext: () => () => {},
+  resources: () => ({ buffers: 0, textures: 0, shaders: 0 }),
+  destroy() {},
+}
+
+it(`${count} damaged page files are read, drawn and written again`, { timeout: 600_000 }, () => {
+  console.log(`mutated pages: seed ${seed}, ${count} pages`)
+  const random = seededRandom(seed)
+  const samples = [boosterPage(), filtersPage(), overviewPage()].map((page) => JSON.parse(JSON.stringify(page)))
+  let drawn = 0
+  for (let i = 0; i < count; i++) {
+    const sample = samples[i % samples.length]
+    const damaged = mutatePage(sample, random, 1 + Math.floor(random() * 30))
+    const start = performance.now()
+    const { page, problems } = parsePage(damaged, models)
+    const where = `page ${i} of seed ${seed}`
+    expect(Object.prototype, where).not.toHaveProperty('x')
+    for (const problem of problems) expect(problem.path, where).toMatch(/^\$/)
+
+    const failures: string[] = []
+    const stage = new Stage({
+      document: createDocStore(page),
+      views,
+      measure: estimateText,
+      onFailure: (id, error) => failures.push(`${id}: ${error}`),
+    })
+    drawFrame(stage, device)
+    expect(failures, where).toEqual([])
+    for (let slot = 0; slot < stage.scene.count; slot++) {
+      for (let k = 0; k < 6; k++) expect(Number.isFinite(stage.scene.world[6 * slot + k]), where).toBe(true)
+    }
+    drawn += stage.scene.orderCount
+    expect(performance.now() - start, where).toBeLessThan(LONGEST_MS)
+
+    // What was put right stays right: a second reading changes nothing more.
+    const file = JSON.stringify(toPageFile(page, models))
+    const again = parsePage(JSON.parse(file), models)
+    expect(JSON.stringify(toPageFile(again.page, models)), where).toBe(file)
+  }
+  // The rest of each page is still there.
+  expect(drawn / count).toBeGreaterThan(30)
+})
