@@ -2,7 +2,7 @@ import type { PageInfo, Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { type Backend, createDocStore, createEngine, type Engine, type Fit } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
-import { completeProps, deriveBind, type Props, parsePage } from '@mimic/engine/schema'
+import { completeProps, deriveBind, type Props, parseColor, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
 import { AnimationHost } from '@mimic/workers'
 import type { Caller } from './call.ts'
@@ -54,6 +54,8 @@ export class LoadedPage {
       backend,
       motion: new AnimationHost(),
       mode: 'live',
+      // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
+      surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),
     })
     engine.setSignals(signals)
@@ -84,4 +86,9 @@ export class LoadedPage {
     this.engine.destroy()
     this.host.remove()
   }
+}
+
+/** Only what the engine can read as a colour; a page without one is white. */
+function surroundOf(color: unknown): string {
+  return typeof color === 'string' && parseColor(color) !== undefined ? color : '#ffffff'
 }
