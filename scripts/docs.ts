@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { root } from './root.ts'
+import { widgetsMarkdown } from './widgetDocs.ts'
 
 writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
+writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())

@@ -119,6 +119,12 @@ export const cn = {
   'type.UsualScrollbar': '流动条',
   'type.UsualTimer': '时间显示',
   'type.UsualAnimation': '动画',
+  'type.UsualWebgl': '3D 场景',
+  'type.ComplexVideo': '视频',
+  'type.ComplexMap': '地图',
+  'type.ComplexHistory': '历史数据',
+  'type.ComplexAlarm': '报警',
+  'type.ComplexWeather': '天气',
   'type.unknown': '未知组件',
 } as const
 

@@ -120,5 +120,11 @@ export const en: Labels = {
   'type.UsualScrollbar': 'Flow bar',
   'type.UsualTimer': 'Time display',
   'type.UsualAnimation': 'Animation',
+  'type.UsualWebgl': '3D scene',
+  'type.ComplexVideo': 'Video',
+  'type.ComplexMap': 'Map',
+  'type.ComplexHistory': 'History table',
+  'type.ComplexAlarm': 'Alarm table',
+  'type.ComplexWeather': 'Weather',
   'type.unknown': 'Unknown widget',
 }

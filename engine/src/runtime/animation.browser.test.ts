@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-const turning = (direction: string) => ({ rotate: { enable: true, direction, speed: 1000 } })
+/** At the default speed of 1,000 ms a turn. */
+const turning = (direction: string) => ({ rotate: { enable: true, direction } })
 
 /** With `angle`, at rest at that angle; without, turning. */
 function spinPage(angle?: number): object {
@@ -90,7 +91,7 @@ async function draw(page: object, backend: Backend, options: object): Promise<PN
 const keep = (name: string, png: PNG) => writeFile(`${ARTIFACTS}${name}.png`, PNG.sync.write(png))
 
 describe.each(BACKENDS)('%s', (backend) => {
-  it('AN1 what turns is what it would be at that angle', async () => {
+  it('AN1 [spec:wid-rotate] what turns is what it would be at that angle', async () => {
     const moving = await draw(spinPage(), backend, { frozenAt: EIGHTH })
     const still = await draw(spinPage(45), backend, {})
     await keep(`spin-${backend}`, moving)
@@ -111,7 +112,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     expect(countDifferent(readPng(partial), whole, 0.1)).toBeLessThan(60)
   })
 
-  it('AN2 what twinkles is dim in every second half second', async () => {
+  it('AN2 [spec:wid-twinkle] what twinkles is dim in every second half second', async () => {
     const bright = await draw(twinklePage(), backend, { frozenAt: EIGHTH })
     const dim = await draw(twinklePage(), backend, { frozenAt: DIM_MOMENT })
     const steady = await draw(twinklePage({ animation: {} }), backend, { frozenAt: DIM_MOMENT })

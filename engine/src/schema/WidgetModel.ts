@@ -20,6 +20,12 @@ export const widgetTypes = [
   'UsualScrollbar',
   'UsualTimer',
   'UsualAnimation',
+  'UsualWebgl',
+  'ComplexVideo',
+  'ComplexMap',
+  'ComplexHistory',
+  'ComplexAlarm',
+  'ComplexWeather',
 ] as const
 export type WidgetType = (typeof widgetTypes)[number]
 

@@ -101,6 +101,9 @@ export const textGroup: InspectorGroup = { title: 'text', fields: [text('data.ti
 /** The bound signal. The control also writes `equipId` and the titles beside the path. */
 export const dataGroup: InspectorGroup = { title: 'data', fields: [{ path: 'data.signalId', control: 'signal' }] }
 
+/** What stands on a widget whose content comes from elsewhere. */
+export const dataTitleGroup: InspectorGroup = { title: 'data', fields: [text('data.title')] }
+
 export function animationGroup(hasFont: boolean): InspectorGroup {
   return {
     title: 'animation',

@@ -41,6 +41,23 @@ describe('models', () => {
     expect(completeProps(modelOf('UsualScrollbar'), {})['dataAddon.symbol']).toBe('==')
   })
 
+  it('[spec:wid-history-defaults] [spec:wid-alarm-defaults] [spec:wid-alarm-columns] start tables with theirs', () => {
+    const table = { 'data.timeRange': 720, 'data.rollTime': 30, 'data.timeUnit': 'hour' }
+    expect(completeProps(modelOf('ComplexHistory'), {})).toMatchObject({ ...table, 'data.type': 'report' })
+    expect(completeProps(modelOf('ComplexAlarm'), {})).toMatchObject({
+      ...table,
+      col: ['equipTitle', 'type', 'gmtTrigger', 'gmtRelease', 'value', 'msg', 'opration'],
+    })
+  })
+
+  it('[spec:wid-map-zoom] [spec:wid-weather-radius] [spec:wid-weather-themes] start maps and weather with theirs', () => {
+    expect(completeProps(modelOf('ComplexMap'), {})['zoom']).toBe(12)
+    expect(completeProps(modelOf('ComplexWeather'), {})['radius']).toBe(10)
+    for (const themeColor of ['white', 'blue', 'orange', 'yellow'])
+      expect(leavesOf({ widgetType: 'ComplexWeather', themeColor })).toEqual({ themeColor })
+    expect(leavesOf({ widgetType: 'ComplexWeather', themeColor: 'pink' })).not.toEqual({ themeColor: 'pink' })
+  })
+
   it('[spec:wid-percent-kinds] know the three kinds of percent fill', () => {
     for (const kind of ['rectangle', 'capacity', 'doughnut']) {
       const leaves = leavesOf({ widgetType: 'UsualPercentFill', dataAddon: { type: kind } })

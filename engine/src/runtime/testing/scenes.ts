@@ -109,6 +109,23 @@ const flowScene: VisualScene = {
   ],
 }
 
+/** Widgets whose content comes from elsewhere, without it. */
+const framesScene: VisualScene = {
+  name: 'frames',
+  page: page(
+    ['UsualWebgl', 'ComplexVideo', 'ComplexMap', 'ComplexHistory', 'ComplexAlarm', 'ComplexWeather'].map(
+      (widgetType, i) => ({
+        id: widgetType,
+        widgetType,
+        position: at(20 + 334 * (i % 3), 20 + 270 * Math.floor(i / 3), 314, 250),
+        data: { title: widgetType },
+        title: '上海 Shanghai',
+        themeColor: 'blue',
+      }),
+    ),
+  ),
+}
+
 const drawn: readonly VisualScene[] = [
   {
     name: 'shapes',
@@ -367,6 +384,7 @@ export const scenes: readonly VisualScene[] = [
   ...drawn,
   polygonScene,
   flowScene,
+  framesScene,
   ...offline('gauges'),
   ...offline('fills'),
 ]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { root } from './root.ts'
+import { widgetsMarkdown } from './widgetDocs.ts'
 
 const REMEDY = 'run `npm run docs`'
 
@@ -12,4 +13,8 @@ it('docs/api.md is what the contract says', () => {
 
 it('docs/openapi.json is what the contract says', () => {
   expect(readFileSync(join(root, 'docs/openapi.json'), 'utf8'), REMEDY).toBe(openApi())
+})
+
+it('docs/widgets.md is what the models say', () => {
+  expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
 })

@@ -1,0 +1,49 @@
+import type { Props } from '../schema/prop.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { type Box, boxOf, outline, paintOf, textOf, withOpacity } from './style.ts'
+
+const INK: Rgba = 0x64757fff
+const PALE: Rgba = 0x64757f40
+const SIZE = 13
+
+const LABEL: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: INK }
+
+/** The box of a widget whose content comes from elsewhere, while it has none. @returns the box */
+export function paintFrame(p: Props, radius: number, out: PrimitiveSink): Box {
+  const box = boxOf(p)
+  out.rect(box.x, box.y, box.width, box.height, radius, paintOf(p))
+  return box
+}
+
+/** The widget's title, low in the middle of its box. */
+export function paintTitle(p: Props, path: string, { x, y, width, height }: Box, out: PrimitiveSink): void {
+  if (height < 3 * SIZE) return
+  out.clip(x, y, width, height)
+  out.text(textOf(p, path), x + width / 2, y + height - 1.4 * SIZE, 'center', LABEL)
+  out.unclip()
+}
+
+/** Lines of a picture in a square of the box's middle, coordinates from -1 to 1. */
+export function paintSign(box: Box, lines: readonly (readonly number[])[], out: PrimitiveSink): void {
+  const half = Math.min(36, box.width / 4, box.height / 4)
+  if (half < 4) return
+  const cx = box.x + box.width / 2
+  const cy = box.y + box.height / 2
+  for (const line of lines) {
+    const xy = line.map((v, i) => (i % 2 === 0 ? cx : cy) + v * half)
+    out.polyline(xy, xy.length / 2, false, outline(INK, 2))
+  }
+}
+
+/** An empty table: a head and the lines between its rows. */
+export function paintEmptyTable({ x, y, width, height }: Box, columns: number, out: PrimitiveSink): void {
+  const row = 32
+  if (width < 40 || height < row) return
+  out.rect(x, y, width, row, 0, { fill: withOpacity(PALE, 0.5), stroke: 0, strokeWidth: 0, dash: [] })
+  for (let at = y + row; at <= y + height - row / 2; at += row)
+    out.polyline([x, at, x + width, at], 2, false, outline(PALE, 1))
+  for (let i = 1; i < columns; i++) {
+    const at = x + (width * i) / columns
+    out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))
+  }
+}

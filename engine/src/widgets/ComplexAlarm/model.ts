@@ -1,0 +1,19 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { anyLeaf } from '../../schema/propKinds.ts'
+import { tableProps } from '../../schema/tableProps.ts'
+
+/** The columns in their order; `opration` is spelled so (3.7). */
+export const columns = ['equipTitle', 'type', 'gmtTrigger', 'gmtRelease', 'value', 'msg', 'opration'] as const
+
+/** A table of alarms (3.7). */
+export const model = defineModel({
+  type: 'ComplexAlarm',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    ...tableProps,
+    'data.equips': anyLeaf(),
+    col: anyLeaf({ initial: [...columns] }),
+  },
+})

@@ -1,0 +1,13 @@
+import { paintEmptyTable, paintFrame, paintTitle } from '../../render/frame.ts'
+import { TEXT_PATH } from '../../schema/common.ts'
+import type { WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = {
+  model,
+  paint(p, _live, out) {
+    const box = paintFrame(p, 0, out)
+    paintEmptyTable(box, 4, out)
+    paintTitle(p, TEXT_PATH, box, out)
+  },
+}

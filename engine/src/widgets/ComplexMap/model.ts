@@ -1,0 +1,21 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { anyLeaf, color, num, str } from '../../schema/propKinds.ts'
+
+/** A map of equipment (3.7); where theme and centre stand is inferred. Degrees. */
+export const model = defineModel({
+  type: 'ComplexMap',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    'style.fill.color': color({ initial: '#e4eae6', live: true }),
+    equipments: anyLeaf(),
+    totalCount: num({ initial: 0 }),
+    equipProportion: anyLeaf(),
+    'style.theme': str({ max: 64 }),
+    zoom: num({ initial: 12, min: 1, max: 20 }),
+    'center.latitude': num({ initial: 0, min: -90, max: 90 }),
+    'center.longitude': num({ initial: 0, min: -180, max: 180 }),
+    address: str({ max: 512 }),
+  },
+})

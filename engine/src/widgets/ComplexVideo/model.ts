@@ -1,0 +1,22 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { anyLeaf, color, str } from '../../schema/propKinds.ts'
+
+const address = () => str({ max: 2048 })
+
+/** A camera's picture (3.7). */
+export const model = defineModel({
+  type: 'ComplexVideo',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    'style.fill.color': color({ initial: '#d5dade', live: true }),
+    'dataAddon.type': str({ initial: 'stream', max: 64 }),
+    'dataAddon.PanTilt': anyLeaf(),
+    'dataAddon.serialNumber': str({ max: 128 }),
+    'dataAddon.channelNumber': anyLeaf(),
+    'dataAddon.flvReserve': address(),
+    'dataAddon.hlsReserve': address(),
+    'dataAddon.rtmpReserve': address(),
+  },
+})

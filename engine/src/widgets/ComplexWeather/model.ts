@@ -1,0 +1,22 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { num, oneOf, str } from '../../schema/propKinds.ts'
+
+const radius = num({ initial: 10, min: 0, max: 10_000 })
+const id = () => str({ max: pageLimits.id })
+
+/** The weather of a place (3.7). Three a page at most (5.2). */
+export const model = defineModel({
+  type: 'ComplexWeather',
+  ...rectGeometry((p) => leafNumber(p, 'radius', radius)),
+  props: {
+    ...rectPosition,
+    provinceId: id(),
+    cityId: id(),
+    countyId: id(),
+    title: str({ max: 128 }),
+    themeColor: oneOf(['white', 'blue', 'orange', 'yellow'], { initial: 'white' }),
+    radius,
+  },
+})

@@ -1,0 +1,17 @@
+import { rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { anyLeaf, color, str } from '../../schema/propKinds.ts'
+
+/** A 3D scene (3.7). One a page (5.2). */
+export const model = defineModel({
+  type: 'UsualWebgl',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    'style.fill.color': color({ initial: '#eef1f3', live: true }),
+    'data.type': str({ initial: 'scene', max: 64 }),
+    'data.sceneId': str({ max: pageLimits.id }),
+    'data.signalArray': anyLeaf(),
+  },
+})
