@@ -28,6 +28,7 @@ export class LiveOverlay {
   readonly #state = {
     value: undefined as LiveState['value'],
     unit: '',
+    seriesValue: (signalId: string) => (this.isLive ? this.#signals.get(signalId).value : undefined),
     scale: 2,
     isStale: false,
     isBad: false,
@@ -92,7 +93,8 @@ export class LiveOverlay {
   update(id: string, signalId: string): number {
     const watch = this.#watches.get(id)
     if (watch === undefined) return Effect.None
-    const value = watch.binding.valueSignal === signalId ? Effect.Value : Effect.None
+    const { valueSignal, series } = watch.binding
+    const value = valueSignal === signalId || series.includes(signalId) ? Effect.Value : Effect.None
     return watch.binding.conditions.length === 0 ? value : value | this.#evaluate(watch)
   }
 
@@ -108,7 +110,9 @@ export class LiveOverlay {
       state.value = undefined
       state.unit = known?.unit ?? ''
       state.scale = known?.scale ?? 2
-      state.isStale = state.isBad = false
+      const series = this.isLive ? (this.#watches.get(id)?.binding.series ?? EMPTY) : EMPTY
+      state.isStale = series.some((signalId) => this.#isStale(signalId))
+      state.isBad = series.some((signalId) => this.#signals.isBad(this.#signals.get(signalId)))
       return state
     }
     state.value = typeof signal.value === 'number' && !Number.isNaN(shown) ? shown : signal.value
@@ -117,6 +121,11 @@ export class LiveOverlay {
     state.isStale = signal.value !== undefined && signal.isStale
     state.isBad = this.#signals.isBad(signal)
     return state
+  }
+
+  #isStale(signalId: string): boolean {
+    const { value, isStale } = this.#signals.get(signalId)
+    return value !== undefined && isStale
   }
 
   #evaluate(watch: Watch): number {

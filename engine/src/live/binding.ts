@@ -2,6 +2,7 @@ import { type ColorCondition, colorLists } from '../schema/common.ts'
 import { type Condition, lastMet, meets } from '../schema/condition.ts'
 import { listEntries } from '../schema/listItems.ts'
 import type { Props } from '../schema/prop.ts'
+import { SERIES } from '../schema/shareProps.ts'
 import type { SignalStore } from './SignalStore.ts'
 
 /** One animation of a widget: what it watches and what it does when a condition holds. */
@@ -11,6 +12,8 @@ export type Rule =
 
 export interface Binding {
   readonly valueSignal: string | undefined
+  /** Signals of the widget's own lists: a chart's values. */
+  readonly series: readonly string[]
   readonly conditions: readonly Rule[]
   /** All signals above, each once. */
   readonly signals: readonly string[]
@@ -42,10 +45,22 @@ export function readBinding(p: Props): Binding | undefined {
     const list = listEntries(p, from, colorLists[from]).map((entry) => entry.item)
     if (list.length > 0) conditions.push({ is: 'color', signalId: valueSignal, path, list })
   }
-  if (valueSignal === undefined && conditions.length === 0) return undefined
-  const signals = new Set(conditions.map((rule) => rule.signalId))
+  const series = readSeries(p)
+  if (valueSignal === undefined && conditions.length === 0 && series.length === 0) return undefined
+  const signals = new Set([...conditions.map((rule) => rule.signalId), ...series])
   if (valueSignal !== undefined) signals.add(valueSignal)
-  return { valueSignal, conditions, signals: [...signals] }
+  return { valueSignal, series, conditions, signals: [...signals] }
+}
+
+/** Signals that the items of a chart name; whatever else their list holds. */
+function readSeries(p: Props): string[] {
+  const found: string[] = []
+  for (const path of Object.keys(p)) {
+    if (!path.startsWith(`${SERIES}.`)) continue
+    const signalId = text((p[path] as { signalId?: unknown } | null | undefined)?.signalId)
+    if (signalId !== undefined) found.push(signalId)
+  }
+  return found
 }
 
 /** What the conditions of a widget amount to with the signals as they are. */

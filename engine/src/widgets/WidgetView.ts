@@ -7,6 +7,8 @@ export interface LiveState {
   /** The bound signal's value after motion; undefined when unbound or not yet known. */
   readonly value: number | string | boolean | null | undefined
   readonly unit: string
+  /** The value of any signal that the widget's lists name; undefined when it is not known. */
+  seriesValue(signalId: string): number | string | boolean | null | undefined
   /** Decimals to show; 0 to 6. */
   readonly scale: number
   /** Older than 2 x interval + 5 s, or the connection is away. */

@@ -2,6 +2,9 @@
 import { edit as ComplexAlarm } from './ComplexAlarm/edit.ts'
 import { edit as ComplexHistory } from './ComplexHistory/edit.ts'
 import { edit as ComplexMap } from './ComplexMap/edit.ts'
+import { edit as ComplexPie } from './ComplexPie/edit.ts'
+import { edit as ComplexRing } from './ComplexRing/edit.ts'
+import { edit as ComplexRose } from './ComplexRose/edit.ts'
 import { edit as ComplexVideo } from './ComplexVideo/edit.ts'
 import { edit as ComplexWeather } from './ComplexWeather/edit.ts'
 import { edit as ShapeArrow } from './ShapeArrow/edit.ts'
@@ -29,6 +32,9 @@ export const edits: readonly WidgetEdit[] = [
   ComplexAlarm,
   ComplexHistory,
   ComplexMap,
+  ComplexPie,
+  ComplexRing,
+  ComplexRose,
   ComplexVideo,
   ComplexWeather,
   ShapeArrow,

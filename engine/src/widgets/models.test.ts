@@ -58,6 +58,12 @@ describe('models', () => {
     expect(leavesOf({ widgetType: 'ComplexWeather', themeColor: 'pink' })).not.toEqual({ themeColor: 'pink' })
   })
 
+  it('[spec:wid-ring] [spec:wid-chart-font] start a ring with width 20 and charts with font size 12', () => {
+    expect(completeProps(modelOf('ComplexRing'), {})).toMatchObject({ width: 20, 'style.font.size': 12 })
+    for (const type of ['ComplexPie', 'ComplexRose'])
+      expect(completeProps(modelOf(type), {})['style.font.size']).toBe(12)
+  })
+
   it('[spec:wid-percent-kinds] know the three kinds of percent fill', () => {
     for (const kind of ['rectangle', 'capacity', 'doughnut']) {
       const leaves = leavesOf({ widgetType: 'UsualPercentFill', dataAddon: { type: kind } })

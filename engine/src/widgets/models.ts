@@ -3,6 +3,9 @@ import type { WidgetModel } from '../schema/WidgetModel.ts'
 import { model as ComplexAlarm } from './ComplexAlarm/model.ts'
 import { model as ComplexHistory } from './ComplexHistory/model.ts'
 import { model as ComplexMap } from './ComplexMap/model.ts'
+import { model as ComplexPie } from './ComplexPie/model.ts'
+import { model as ComplexRing } from './ComplexRing/model.ts'
+import { model as ComplexRose } from './ComplexRose/model.ts'
 import { model as ComplexVideo } from './ComplexVideo/model.ts'
 import { model as ComplexWeather } from './ComplexWeather/model.ts'
 import { model as ShapeArrow } from './ShapeArrow/model.ts'
@@ -29,6 +32,9 @@ export const models: readonly WidgetModel[] = [
   ComplexAlarm,
   ComplexHistory,
   ComplexMap,
+  ComplexPie,
+  ComplexRing,
+  ComplexRose,
   ComplexVideo,
   ComplexWeather,
   ShapeArrow,

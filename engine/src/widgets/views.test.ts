@@ -11,6 +11,7 @@ import type { LiveState } from './WidgetView.ts'
 const atRest: LiveState = {
   value: undefined,
   unit: '',
+  seriesValue: () => undefined,
   scale: 0,
   isStale: false,
   isBad: false,
@@ -93,5 +94,54 @@ describe('a flow bar', () => {
     const { recorder } = painted({ ...node, line: { strokeDasharray: 'x y' } })
     const at = recorder.u.indexOf(Op.Flow | (11 << 8))
     expect([recorder.f[at + 4], recorder.f[at + 5]]).toEqual([14, 10])
+  })
+})
+
+describe('shares of a whole', () => {
+  const values: Readonly<Record<string, number>> = { a: 1, b: 3, c: -2 }
+  const seriesValue = (id: string) => values[id]
+  const signalArray = ['a', 'b', 'c', 'unknown'].map((signalId) => ({ signalId, title: signalId.toUpperCase() }))
+  const chart = (widgetType: string, more: object = {}) =>
+    painted(
+      { widgetType, position: { x: 0, y: 0, width: 400, height: 200 }, data: { signalArray }, ...more },
+      { seriesValue },
+    )
+  /** Radius, thickness, and angle of every arc. */
+  const arcs = ({ recorder }: ReturnType<typeof chart>) => {
+    const found: { radius: number; thickness: number; angle: number }[] = []
+    for (let at = 0; at < recorder.length; at += recorder.u[at]! >>> 8) {
+      if ((recorder.u[at]! & 0xff) !== Op.Arc) continue
+      const { f } = recorder
+      found.push({ radius: f[at + 3]!, thickness: f[at + 4]!, angle: f[at + 6]! - f[at + 5]! })
+    }
+    return found
+  }
+
+  it('are sectors in proportion in a pie, parts of a ring of the set width in a ring', () => {
+    const pie = arcs(chart('ComplexPie'))
+    expect(pie.map(({ angle }) => angle / (2 * Math.PI)).map((turn) => Math.round(turn * 1000))).toEqual([250, 750])
+    expect(pie[0]!.thickness).toBe(pie[0]!.radius)
+    expect(arcs(chart('ComplexRing')).map(({ thickness }) => thickness)).toEqual([20, 20])
+    expect(arcs(chart('ComplexRing', { width: 8 })).map(({ thickness }) => thickness)).toEqual([8, 8])
+  })
+
+  it('are areas in proportion in a rose', () => {
+    const [a, b] = arcs(chart('ComplexRose'))
+    expect(a!.angle).toBeCloseTo(b!.angle)
+    expect((b!.radius / a!.radius) ** 2).toBeCloseTo(3)
+  })
+
+  it('are named in the legend with percent, value or nothing; what is not known says so', () => {
+    expect(chart('ComplexPie').texts).toEqual(['A  25.0 %', 'B  75.0 %', 'C  0.0 %', 'UNKNOWN  --'])
+    expect(chart('ComplexPie', { valueType: 'value' }).texts).toEqual(['A  1', 'B  3', 'C  −2', 'UNKNOWN  --'])
+    expect(chart('ComplexPie', { valueType: 'none' }).texts).toEqual(['A', 'B', 'C', 'UNKNOWN'])
+  })
+
+  it('are an empty circle while nothing is known', () => {
+    const { recorder } = painted(
+      { widgetType: 'ComplexRing', position: { x: 0, y: 0, width: 200, height: 200 }, data: { signalArray } },
+      {},
+    )
+    expect(arcs({ recorder, texts: [], next: undefined })).toHaveLength(1)
   })
 })

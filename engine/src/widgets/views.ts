@@ -2,6 +2,9 @@
 import { view as ComplexAlarm } from './ComplexAlarm/view.ts'
 import { view as ComplexHistory } from './ComplexHistory/view.ts'
 import { view as ComplexMap } from './ComplexMap/view.ts'
+import { view as ComplexPie } from './ComplexPie/view.ts'
+import { view as ComplexRing } from './ComplexRing/view.ts'
+import { view as ComplexRose } from './ComplexRose/view.ts'
 import { view as ComplexVideo } from './ComplexVideo/view.ts'
 import { view as ComplexWeather } from './ComplexWeather/view.ts'
 import { view as ShapeArrow } from './ShapeArrow/view.ts'
@@ -29,6 +32,9 @@ export const views: readonly WidgetView[] = [
   ComplexAlarm,
   ComplexHistory,
   ComplexMap,
+  ComplexPie,
+  ComplexRing,
+  ComplexRose,
   ComplexVideo,
   ComplexWeather,
   ShapeArrow,

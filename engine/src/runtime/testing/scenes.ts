@@ -126,6 +126,39 @@ const framesScene: VisualScene = {
   ),
 }
 
+const shares = [
+  { id: 'q1', title: '取水泵站 Intake', value: 42 },
+  { id: 'q2', title: '送水泵房 High lift', value: 88 },
+  { id: 'q3', title: '加药间 Dosing', value: 12 },
+  { id: 'q4', title: '其他 Other', value: 25 },
+]
+
+/** Pie, ring and rose: known, with values, small, and without any value. */
+const sharesScene: VisualScene = {
+  name: 'shares',
+  page: page(
+    ['ComplexPie', 'ComplexRing', 'ComplexRose'].flatMap((widgetType, i) => [
+      {
+        id: `${widgetType}1`,
+        widgetType,
+        position: at(20 + 334 * i, 20, 314, 200),
+        data: { signalArray: shares.map(({ id, title }) => ({ signalId: id, title })) },
+      },
+      {
+        id: `${widgetType}2`,
+        widgetType,
+        position: at(20 + 334 * i, 250, 314, 200),
+        valueType: 'value',
+        style: { fill: { enable: true, color: '#f4f6f7' }, stroke: { enable: true }, font: { size: 16 } },
+        data: { signalArray: shares.slice(0, 2).map(({ id, title }) => ({ signalId: id, title })) },
+      },
+      { id: `${widgetType}3`, widgetType, position: at(20 + 334 * i, 480, 120, 120), data: { signalArray: [] } },
+    ]),
+  ),
+  signals: shares.map(({ id }) => ({ id, unit: '', scale: 1, intervalMs: 60_000 })),
+  values: shares.map(({ id, value }) => ({ id, value, time: 1, quality: 0 })),
+}
+
 const drawn: readonly VisualScene[] = [
   {
     name: 'shapes',
@@ -385,6 +418,7 @@ export const scenes: readonly VisualScene[] = [
   polygonScene,
   flowScene,
   framesScene,
+  sharesScene,
   ...offline('gauges'),
   ...offline('fills'),
 ]

@@ -1,0 +1,14 @@
+import { animationGroup, field, fontGroup, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  {
+    title: 'extra',
+    fields: [field.choice('valueType', 'percent', 'value', 'none'), field.number('width', 1, 1000)],
+  },
+  fontGroup,
+  styleGroup(),
+  animationGroup(true),
+])

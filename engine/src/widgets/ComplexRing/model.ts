@@ -1,0 +1,15 @@
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { num } from '../../schema/propKinds.ts'
+import { shareLists, shareProps } from '../../schema/shareProps.ts'
+
+/** Shares of a whole as parts of a ring (3.7, 9). */
+export const model = defineModel({
+  type: 'ComplexRing',
+  ...rectGeometry(),
+  props: {
+    ...shareProps,
+    /** Of the ring, page units. */
+    width: num({ initial: 20, min: 1, max: 1000 }),
+  },
+  lists: shareLists,
+})

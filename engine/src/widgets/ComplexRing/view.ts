@@ -1,0 +1,30 @@
+import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
+import { paintQualityMark } from '../../render/qualityMarks.ts'
+import { paintNothing, paintShares } from '../../render/shares.ts'
+import { boxOf, numberOf } from '../../render/style.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = {
+  model,
+  paint(p, live, out) {
+    paintPicture(p, live, out)
+    paintQualityMark(boxOf(p), 0, live, out)
+  },
+}
+
+function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
+  const shares = paintShares(p, live, out)
+  const width = numberOf(p, 'width')
+  if (shares.list.every(({ part }) => part === 0)) {
+    paintNothing(shares, width, out)
+    return
+  }
+  let from = -Math.PI / 2
+  for (const { part, color } of shares.list) {
+    const to = from + part * 2 * Math.PI
+    out.arc(shares.cx, shares.cy, shares.radius, width, from, to, color)
+    from = to
+  }
+}

@@ -1,0 +1,31 @@
+import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
+import { paintQualityMark } from '../../render/qualityMarks.ts'
+import { paintNothing, paintShares } from '../../render/shares.ts'
+import { boxOf } from '../../render/style.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = {
+  model,
+  paint(p, live, out) {
+    paintPicture(p, live, out)
+    paintQualityMark(boxOf(p), 0, live, out)
+  },
+}
+
+function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
+  const shares = paintShares(p, live, out)
+  const largest = Math.max(0, ...shares.list.map(({ part }) => part))
+  if (largest === 0) {
+    paintNothing(shares, 1, out)
+    return
+  }
+  const angle = (2 * Math.PI) / shares.list.length
+  shares.list.forEach(({ part, color }, i) => {
+    // Areas, not radii, are in proportion: a value twice as large looks twice as large.
+    const radius = shares.radius * Math.sqrt(part / largest)
+    const from = -Math.PI / 2 + i * angle
+    out.arc(shares.cx, shares.cy, radius, radius, from, from + angle, color)
+  })
+}
