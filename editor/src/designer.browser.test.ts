@@ -187,6 +187,29 @@ describe('the designer', () => {
     await after.waitForSelector('.ed-dot')
   })
 
+  it('gives a chart its signals, one by one, and takes them away', async () => {
+    const page = await openEditor('designer-a', '&locale=en')
+    await ready(page)
+    await page.$eval('[data-type="ComplexRing"]', (tile) => tile.scrollIntoView())
+    await drag(page, await middleOf(page, '[data-type="ComplexRing"]'), await middleOf(page, '.ed-host'))
+    const pickNth = async (n: number) => {
+      await page.click('.ed-list [aria-label^="Add"]')
+      await page.waitForFunction((rows) => document.querySelectorAll('.ed-list-row').length === rows, {}, n + 1)
+      const pickers = await page.$$('.ed-list-row .ed-signal button.ed-input')
+      await pickers[n]!.click()
+      await page.waitForSelector('.ed-signals-list button')
+      await (await page.$$('.ed-signals-list button'))[n]!.click()
+      await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
+    }
+    await pickNth(0)
+    await pickNth(1)
+    const titles = () => page.$$eval('.ed-list-row button.ed-input', (list) => list.map((each) => each.textContent))
+    expect(new Set(await titles()).size).toBe(2)
+    await picture(page, 'chart')
+    await (await page.$('.ed-list-row [aria-label="Remove"], .ed-list-row > button'))!.click()
+    await page.waitForFunction(() => document.querySelectorAll('.ed-list-row').length === 1)
+  })
+
   it('shows each colleague once, however many windows are open', async () => {
     const [one] = [await openEditor('designer-a'), await openEditor('designer-a')]
     await openEditor('admin-a')

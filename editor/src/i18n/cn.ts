@@ -73,6 +73,7 @@ export const cn = {
   paletteNone: '没有匹配的组件',
   paletteShapes: '图形',
   paletteUsual: '常用',
+  paletteCharts: '图表',
   paletteHint: '拖入画布，或点击后在画布上绘制',
   inspector: '属性',
   pageSettings: '页面设置',

@@ -74,6 +74,7 @@ export const en: Labels = {
   paletteNone: 'No widget matches',
   paletteShapes: 'Shapes',
   paletteUsual: 'Common',
+  paletteCharts: 'Charts',
   paletteHint: 'Drag onto the canvas, or click and draw',
   inspector: 'Properties',
   pageSettings: 'Page settings',

@@ -57,6 +57,7 @@ const table: Readonly<Record<string, readonly [cn: string, en: string]>> = {
   'cycle.judgCondition': ['循环条件', 'Cycle when'],
   'cycle.judgVal': ['循环条件值', 'Cycle value'],
   'cycle.speed': ['每项时长 ms', 'Each stands, ms'],
+  'data.signalArray': ['变量', 'Signals'],
   valueType: ['图例数值', 'Legend shows'],
 
   zoom: ['缩放级别', 'Zoom level'],

@@ -100,7 +100,16 @@ const Field = observer(({ store, field, records }: FieldProps) => {
   }
   const writeAll = (leaves: Props) => editing.commit(new Map(records.map(({ id }) => [id, leaves])))
   if (control === 'list')
-    return <ListField label={label} path={path} record={first} edits={editing.edits} onWrite={writeAll} />
+    return (
+      <ListField
+        label={label}
+        path={path}
+        record={first}
+        edits={editing.edits}
+        catalogue={signals}
+        onWrite={writeAll}
+      />
+    )
   const common = { label, value, path, onCommit: set }
   return (
     <div className={`ed-field is-${control}${halves.test(path) ? ' is-half' : ''}`}>

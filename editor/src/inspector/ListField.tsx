@@ -9,9 +9,11 @@ import {
 } from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import type { SignalCatalogue } from '../stores/SignalCatalogue.ts'
 import { ColorField } from './ColorField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { SelectField } from './SelectField.tsx'
+import { SignalField } from './SignalField.tsx'
 import { TextField } from './TextField.tsx'
 
 interface ListFieldProps {
@@ -19,25 +21,29 @@ interface ListFieldProps {
   readonly path: string
   readonly record: WidgetRecord
   readonly edits: EditTable
+  readonly catalogue: SignalCatalogue
   readonly onWrite: (leaves: Props) => void
 }
 
 const templates: Readonly<Record<string, object>> = {
   'position.points': { x: 0, y: 0 },
   'display.textItems': { symbol: '==', value: 0, text: '' },
+  'data.signalArray': { signalId: '', equipId: '', title: '' },
   'dataAddon.thresholds': { value: 0, color: '#7a8794' },
 }
 const condition = { symbol: '>', value: 0, color: '#c0392b' }
 
 /** The items of a list, each a row; one item is one leaf, so two designers may edit two items. */
-export function ListField({ label, path, record, edits, onWrite }: ListFieldProps) {
+export function ListField({ label, path, record, edits, catalogue, onWrite }: ListFieldProps) {
   const { t } = useLabels()
   const list = edits.get(record.type)?.model.lists[path]
   if (!list) return null
   const entries = listEntries(record.props, path, list)
   const add = () => {
     const last = entries.at(-1)
-    const item = last ? { ...last.item } : (templates[path] ?? condition)
+    const template = templates[path] ?? condition
+    // A row more of the same; another signal must be picked.
+    const item = last && !('signalId' in template) ? { ...last.item } : template
     onWrite({ [`${path}.${newId()}`]: { ...item, k: newOrder(last?.item.k ?? null, null) } })
   }
   return (
@@ -49,9 +55,27 @@ export function ListField({ label, path, record, edits, onWrite }: ListFieldProp
       {entries.map(({ path: leaf, item }) => (
         <div key={leaf} className="ed-list-row">
           {Object.entries(item).map(([name, value]) => {
-            if (name === 'k') return null
+            // The equipment follows from the signal.
+            if (name === 'k' || name === 'equipId') return null
             const write = (next: unknown) => onWrite({ [leaf]: { ...item, [name]: next } })
             const at = `${label} ${name}`
+            if (name === 'signalId')
+              return (
+                <SignalField
+                  key={name}
+                  label={at}
+                  value={value}
+                  path={`${leaf}.${name}`}
+                  catalogue={catalogue}
+                  onPick={(signal) =>
+                    onWrite({
+                      [leaf]: signal
+                        ? { ...item, signalId: signal.id, equipId: signal.equipId, title: signal.title }
+                        : undefined,
+                    })
+                  }
+                />
+              )
             if (name === 'color')
               return <ColorField key={name} label={at} value={value} path={`${leaf}.${name}`} onCommit={write} />
             if (name === 'symbol')

@@ -52,6 +52,21 @@ const pictures: { readonly [K in PaletteType]: ReactNode } = {
       <path d="M24 10v8l6 4" fill="none" />
     </>
   ),
+  ComplexPie: (
+    <>
+      <circle cx="24" cy="18" r="13" fill="none" />
+      <path d="M24 18V5M24 18 35 25" fill="none" />
+    </>
+  ),
+  ComplexRing: (
+    <>
+      <circle cx="24" cy="18" r="11" fill="none" strokeWidth="4" opacity=".35" />
+      <path d="M24 7a11 11 0 0 1 9 17" fill="none" strokeWidth="4" />
+    </>
+  ),
+  ComplexRose: (
+    <path d="M24 18V4a14 14 0 0 1 14 14zM24 18h9a9 9 0 0 1-9 9zM24 18v6a6 6 0 0 1-6-6zM24 18H13a11 11 0 0 1 11-11z" />
+  ),
   UsualAnimation: (
     <>
       <rect x="6" y="7" width="26" height="17" rx="2" fill="none" />

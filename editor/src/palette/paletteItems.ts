@@ -23,11 +23,14 @@ export const paletteTypes = [
   'UsualScrollbar',
   'UsualTimer',
   'UsualAnimation',
+  'ComplexPie',
+  'ComplexRing',
+  'ComplexRose',
 ] as const
 export type PaletteType = (typeof paletteTypes)[number]
 
 export const paletteGroups: readonly {
-  readonly title: 'paletteShapes' | 'paletteUsual'
+  readonly title: 'paletteShapes' | 'paletteUsual' | 'paletteCharts'
   readonly items: readonly PaletteItem[]
 }[] = [
   {
@@ -55,6 +58,14 @@ export const paletteGroups: readonly {
       { type: 'UsualScrollbar', width: 200, height: 16 },
       { type: 'UsualTimer', width: 190, height: 32 },
       { type: 'UsualAnimation', width: 120, height: 40 },
+    ],
+  },
+  {
+    title: 'paletteCharts',
+    items: [
+      { type: 'ComplexPie', width: 320, height: 180 },
+      { type: 'ComplexRing', width: 320, height: 180 },
+      { type: 'ComplexRose', width: 320, height: 180 },
     ],
   },
 ]
