@@ -121,6 +121,7 @@ export const cn = {
   'type.UsualTimer': '时间显示',
   'type.UsualAnimation': '动画',
   'type.UsualWebgl': '3D 场景',
+  'type.ComplexBar': '柱状图',
   'type.ComplexPie': '饼图',
   'type.ComplexRing': '环形图',
   'type.ComplexRose': '玫瑰图',

@@ -122,6 +122,7 @@ export const en: Labels = {
   'type.UsualTimer': 'Time display',
   'type.UsualAnimation': 'Animation',
   'type.UsualWebgl': '3D scene',
+  'type.ComplexBar': 'Bar chart',
   'type.ComplexPie': 'Pie chart',
   'type.ComplexRing': 'Ring chart',
   'type.ComplexRose': 'Rose chart',

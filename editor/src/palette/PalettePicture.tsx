@@ -52,6 +52,7 @@ const pictures: { readonly [K in PaletteType]: ReactNode } = {
       <path d="M24 10v8l6 4" fill="none" />
     </>
   ),
+  ComplexBar: <path d="M8 5v26h34M14 31V19h5v12M24 31V9h5v22M34 31V15h5v16" fill="none" />,
   ComplexPie: (
     <>
       <circle cx="24" cy="18" r="13" fill="none" />

@@ -23,6 +23,7 @@ export const paletteTypes = [
   'UsualScrollbar',
   'UsualTimer',
   'UsualAnimation',
+  'ComplexBar',
   'ComplexPie',
   'ComplexRing',
   'ComplexRose',
@@ -63,6 +64,7 @@ export const paletteGroups: readonly {
   {
     title: 'paletteCharts',
     items: [
+      { type: 'ComplexBar', width: 360, height: 220 },
       { type: 'ComplexPie', width: 320, height: 180 },
       { type: 'ComplexRing', width: 320, height: 180 },
       { type: 'ComplexRose', width: 320, height: 180 },

@@ -29,6 +29,7 @@ export class LiveOverlay {
     value: undefined as LiveState['value'],
     unit: '',
     seriesValue: (signalId: string) => (this.isLive ? this.#signals.get(signalId).value : undefined),
+    seriesScale: (signalId: string) => this.#signals.get(signalId).scale,
     scale: 2,
     isStale: false,
     isBad: false,

@@ -17,6 +17,7 @@ export interface Share {
   readonly title: string
   /** Undefined while it is not known. */
   readonly value: number | undefined
+  readonly scale: number
   /** Of all known values, 0 to 1. Negative values count as none. */
   readonly part: number
   readonly color: Rgba
@@ -41,9 +42,9 @@ export function paintShares(p: Props, live: LiveState, out: PrimitiveSink): Shar
     width: box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right'),
     height: box.height - numberOf(p, 'position.top') - numberOf(p, 'position.bottom'),
   }
-  const legend = legendWidth(p, live, list, inner, out)
+  const legend = legendWidth(p, list, inner, out)
   const room = inner.width - legend
-  if (legend > 0) paintLegend(p, live, list, { ...inner, x: inner.x + room, width: legend }, out)
+  if (legend > 0) paintLegend(p, list, { ...inner, x: inner.x + room, width: legend }, out)
   return {
     list,
     cx: inner.x + room / 2,
@@ -65,29 +66,30 @@ function readShares(p: Props, live: LiveState): Share[] {
   return items.map(({ title, signalId }, i) => ({
     title: title || signalId,
     value: values[i],
+    scale: live.seriesScale(signalId),
     part: sum > 0 ? Math.max(0, values[i] ?? 0) / sum : 0,
     color: withOpacity(COLORS[i % COLORS.length] as Rgba, opacity),
   }))
 }
 
-function labelOf({ title, value, part }: Share, p: Props, live: LiveState): string {
+function labelOf({ title, value, scale, part }: Share, p: Props): string {
   if (p['valueType'] === 'none') return title
   if (value === undefined) return `${title}  ${NO_VALUE}`
   return p['valueType'] === 'value'
-    ? `${title}  ${formatNumber(value, live.scale)}`
+    ? `${title}  ${formatNumber(value, scale)}`
     : `${title}  ${formatNumber(part * 100, 1)} %`
 }
 
-function legendWidth(p: Props, live: LiveState, list: readonly Share[], inner: Box, out: PrimitiveSink): number {
+function legendWidth(p: Props, list: readonly Share[], inner: Box, out: PrimitiveSink): number {
   const style = textStyleOf(p)
   let widest = 0
-  for (const share of list) widest = Math.max(widest, out.measure(labelOf(share, p, live), style))
+  for (const share of list) widest = Math.max(widest, out.measure(labelOf(share, p), style))
   const width = widest + 2.6 * style.size
   // Where the legend would leave no picture, there is none.
   return widest === 0 || width > inner.width * 0.6 ? 0 : width
 }
 
-function paintLegend(p: Props, live: LiveState, list: readonly Share[], box: Box, out: PrimitiveSink): void {
+function paintLegend(p: Props, list: readonly Share[], box: Box, out: PrimitiveSink): void {
   const style = textStyleOf(p)
   const line = style.size * LINE_HEIGHT
   const top = box.y + (box.height - line * list.length) / 2
@@ -96,6 +98,6 @@ function paintLegend(p: Props, live: LiveState, list: readonly Share[], box: Box
     if (y - line / 2 < box.y || y + line / 2 > box.y + box.height) return
     const side = style.size * 0.8
     out.rect(box.x + style.size, y - side / 2, side, side, 2, solid(share.color))
-    out.text(labelOf(share, p, live), box.x + 2.4 * style.size, y, 'left', style)
+    out.text(labelOf(share, p), box.x + 2.4 * style.size, y, 'left', style)
   })
 }

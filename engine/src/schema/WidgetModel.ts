@@ -21,6 +21,7 @@ export const widgetTypes = [
   'UsualTimer',
   'UsualAnimation',
   'UsualWebgl',
+  'ComplexBar',
   'ComplexPie',
   'ComplexRing',
   'ComplexRose',

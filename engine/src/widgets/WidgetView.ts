@@ -9,6 +9,8 @@ export interface LiveState {
   readonly unit: string
   /** The value of any signal that the widget's lists name; undefined when it is not known. */
   seriesValue(signalId: string): number | string | boolean | null | undefined
+  /** Decimals of that signal. */
+  seriesScale(signalId: string): number
   /** Decimals to show; 0 to 6. */
   readonly scale: number
   /** Older than 2 x interval + 5 s, or the connection is away. */

@@ -58,6 +58,16 @@ describe('models', () => {
     expect(leavesOf({ widgetType: 'ComplexWeather', themeColor: 'pink' })).not.toEqual({ themeColor: 'pink' })
   })
 
+  it('[spec:wid-bar] [spec:wid-chart-range] [spec:wid-chart-format] start a bar chart with theirs', () => {
+    expect(completeProps(modelOf('ComplexBar'), {})).toMatchObject({
+      'bar.width': 40,
+      'bar.space': 35,
+      'data.mode': 'adapt',
+      'data.timeRange': 60,
+      'data.timeFormat': 'HH:mm',
+    })
+  })
+
   it('[spec:wid-ring] [spec:wid-chart-font] start a ring with width 20 and charts with font size 12', () => {
     expect(completeProps(modelOf('ComplexRing'), {})).toMatchObject({ width: 20, 'style.font.size': 12 })
     for (const type of ['ComplexPie', 'ComplexRose'])

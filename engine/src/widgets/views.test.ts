@@ -12,6 +12,7 @@ const atRest: LiveState = {
   value: undefined,
   unit: '',
   seriesValue: () => undefined,
+  seriesScale: () => 0,
   scale: 0,
   isStale: false,
   isBad: false,
@@ -143,5 +144,52 @@ describe('shares of a whole', () => {
       {},
     )
     expect(arcs({ recorder, texts: [], next: undefined })).toHaveLength(1)
+  })
+})
+
+describe('bars', () => {
+  const values: Readonly<Record<string, number>> = { a: 40, b: 80, c: -20 }
+  const seriesValue = (id: string) => values[id]
+  const chart = (ids: readonly string[], more: object = {}, data: object = {}) =>
+    painted(
+      {
+        widgetType: 'ComplexBar',
+        position: { x: 0, y: 0, width: 400, height: 300 },
+        data: { signalArray: ids.map((signalId) => ({ signalId, title: signalId.toUpperCase() })), ...data },
+        ...more,
+      },
+      { seriesValue },
+    )
+  /** Width and height of every bar. */
+  const bars = ({ recorder }: ReturnType<typeof chart>) => {
+    const found: { width: number; height: number }[] = []
+    for (let at = 0; at < recorder.length; at += recorder.u[at]! >>> 8) {
+      if ((recorder.u[at]! & 0xff) === Op.Rect) found.push({ width: recorder.f[at + 3]!, height: recorder.f[at + 4]! })
+    }
+    return found
+  }
+
+  it('stand on nought, in proportion, and hang from it where they are negative', () => {
+    const [a, b, c] = bars(chart(['a', 'b', 'c']))
+    expect(b!.height / a!.height).toBeCloseTo(2)
+    expect(a!.height / c!.height).toBeCloseTo(2)
+  })
+
+  it('are as wide as set, and narrower together where there is no room', () => {
+    expect(bars(chart(['a', 'b'], { bar: { enable: true } }))[0]!.width).toBe(40)
+    expect(
+      bars(
+        chart(
+          Array.from({ length: 20 }, () => 'a'),
+          { bar: { enable: true } },
+        ),
+      )[0]!.width,
+    ).toBeLessThan(10)
+  })
+
+  it('carry values and titles; the axis has round numbers, or goes from end to end as set', () => {
+    expect(chart(['a', 'x']).texts).toEqual(expect.arrayContaining(['A', '40', 'X', '--', '0']))
+    expect(chart(['a'], { valueShow: false }).texts.filter((text) => text === '40')).toHaveLength(1)
+    expect(chart(['a'], {}, { mode: 'fixed', minVal: 0, maxVal: 200 }).texts).toContain('200')
   })
 })

@@ -159,6 +159,43 @@ const sharesScene: VisualScene = {
   values: shares.map(({ id, value }) => ({ id, value, time: 1, quality: 0 })),
 }
 
+/** Bars: adapting, set, too many, negative, and without any value. */
+const barsScene: VisualScene = {
+  name: 'bars',
+  page: page([
+    {
+      id: 'b1',
+      widgetType: 'ComplexBar',
+      position: at(20, 20, 480, 260),
+      data: { signalArray: shares.map(({ id, title }) => ({ signalId: id, title })) },
+    },
+    {
+      id: 'b2',
+      widgetType: 'ComplexBar',
+      position: at(520, 20, 480, 260),
+      bar: { enable: true },
+      style: { fill: { enable: true, color: '#f4f6f7' }, stroke: { enable: true }, font: { size: 14 } },
+      data: {
+        mode: 'fixed',
+        maxVal: 120,
+        signalArray: [...shares, { id: 'q5', title: '净值 Net' }].map(({ id, title }) => ({ signalId: id, title })),
+      },
+    },
+    {
+      id: 'b3',
+      widgetType: 'ComplexBar',
+      position: at(20, 300, 480, 260),
+      data: { signalArray: ['q1', 'q5', 'q3'].map((signalId) => ({ signalId, title: signalId })) },
+    },
+    { id: 'b4', widgetType: 'ComplexBar', position: at(520, 300, 480, 260), data: { signalArray: [] } },
+  ]),
+  signals: [...shares.map(({ id }) => id), 'q5'].map((id) => ({ id, unit: '', scale: 1, intervalMs: 60_000 })),
+  values: [
+    ...shares.map(({ id, value }) => ({ id, value, time: 1, quality: 0 }) as const),
+    { id: 'q5', value: -31.5, time: 1, quality: 0 },
+  ],
+}
+
 const drawn: readonly VisualScene[] = [
   {
     name: 'shapes',
@@ -419,6 +456,7 @@ export const scenes: readonly VisualScene[] = [
   flowScene,
   framesScene,
   sharesScene,
+  barsScene,
   ...offline('gauges'),
   ...offline('fills'),
 ]

@@ -1,0 +1,45 @@
+import { fontProps, rectPosition } from '../../schema/common.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { anyLeaf, bool, color, num, oneOf, str } from '../../schema/propKinds.ts'
+import { shareLists } from '../../schema/shareProps.ts'
+
+const margin = () => num({ initial: 12, min: 0, max: 10_000 })
+const value = (initial: number) => num({ initial, min: -1e12, max: 1e12 })
+
+/** Bars of the newest values of signals (3.2, 3.7, 9). Reports come with their data. */
+export const model = defineModel({
+  type: 'ComplexBar',
+  ...rectGeometry(),
+  props: {
+    ...rectPosition,
+    ...fontProps,
+    'style.font.size': num({ initial: 12, min: 1, max: 1000 }),
+    'style.fill.enable': bool(),
+    'style.fill.color': color({ initial: '#ffffff', live: true }),
+    'style.stroke.enable': bool(),
+    'position.top': margin(),
+    'position.right': margin(),
+    'position.bottom': margin(),
+    'position.left': margin(),
+    'data.reportId': str({ max: pageLimits.id }),
+    'data.customReportId': str({ max: pageLimits.id }),
+    /** `adapt`: the axis follows the values; `fixed`: it goes from minVal to maxVal. */
+    'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
+    'data.minVal': value(0),
+    'data.maxVal': value(100),
+    /** Minutes. */
+    'data.timeRange': num({ initial: 60, min: 1, max: 1_000_000 }),
+    'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
+    'data.mvarArray': anyLeaf(),
+    'data.reportSignalArray': anyLeaf(),
+    'data.customArray': anyLeaf(),
+    'data.systemArray': anyLeaf(),
+    /** Whether width and space are as set, page units; otherwise they follow from the room. */
+    'bar.enable': bool(),
+    'bar.width': num({ initial: 40, min: 1, max: 1000 }),
+    'bar.space': num({ initial: 35, min: 0, max: 1000 }),
+    valueShow: bool({ initial: true }),
+  },
+  lists: shareLists,
+})

@@ -1,0 +1,109 @@
+import { fitText } from '../../render/fitText.ts'
+import { formatNumber, NO_VALUE, numericValue } from '../../render/liveText.ts'
+import { niceTicks, type Ticks } from '../../render/niceTicks.ts'
+import type { PrimitiveSink, Rgba } from '../../render/PrimitiveSink.ts'
+import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
+import {
+  type Box,
+  boxOf,
+  numberOf,
+  opacityOf,
+  outline,
+  paintOf,
+  solid,
+  textStyleOf,
+  withOpacity,
+} from '../../render/style.ts'
+import { listEntries } from '../../schema/listItems.ts'
+import type { Props } from '../../schema/prop.ts'
+import { SERIES, shareLists } from '../../schema/shareProps.ts'
+import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+const BAR: Rgba = 0x4a7a9cff
+const GRID: Rgba = 0x64757f30
+const AXIS: Rgba = 0x64757f90
+/** Where nothing is set, this share of a bar's place is the bar. */
+const AUTO_WIDTH = 0.56
+/** Page units between two ticks, about. */
+const TICK_ROOM = 36
+const MAX_TICKS = 40
+
+interface Bar {
+  readonly title: string
+  readonly value: number | undefined
+  readonly scale: number
+}
+
+export const view: WidgetView = {
+  model,
+  paint(p, live, out) {
+    const box = boxOf(p)
+    out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
+    const style = textStyleOf(p)
+    const bars = listEntries(p, SERIES, shareLists[SERIES]).map(({ item }) => ({
+      title: item.title || item.signalId,
+      value: numericValue(live.seriesValue(item.signalId)),
+      scale: live.seriesScale(item.signalId),
+    }))
+    const top = box.y + numberOf(p, 'position.top') + style.size
+    const height = box.y + box.height - numberOf(p, 'position.bottom') - 1.8 * style.size - top
+    const ticks = ticksOf(p, bars, height)
+    const label = (at: number) => formatNumber(ticks.min + at * ticks.step, ticks.scale)
+    const count = Math.floor((ticks.max - ticks.min) / ticks.step + 1e-6)
+    let widest = 0
+    for (let i = 0; i <= count; i++) widest = Math.max(widest, out.measure(label(i), style))
+    const left = box.x + numberOf(p, 'position.left') + widest + 6
+    const plot: Box = { x: left, y: top, width: box.x + box.width - numberOf(p, 'position.right') - left, height }
+    if (plot.width > 0 && plot.height > 0) {
+      for (let i = 0; i <= count; i++) {
+        const y = yOf(ticks.min + i * ticks.step, ticks, plot)
+        out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, outline(GRID, 1))
+        out.text(label(i), plot.x - 6, y, 'right', style)
+      }
+      paintBars(p, live, bars, ticks, plot, out)
+    }
+    paintQualityMark(box, 0, live, out)
+  },
+}
+
+function ticksOf(p: Props, bars: readonly Bar[], height: number): Ticks {
+  const count = Math.min(MAX_TICKS, Math.max(1, Math.round(height / TICK_ROOM)))
+  if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
+  const values = bars.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  // Bars start at nought: their lengths are what is compared.
+  const max = Math.max(0, ...values)
+  const min = Math.min(0, ...values)
+  return niceTicks(min, max > min ? max : 1, count, true)
+}
+
+function yOf(value: number, { min, max }: Ticks, plot: Box): number {
+  const part = Math.min(1, Math.max(0, (value - min) / (max - min)))
+  return plot.y + plot.height * (1 - part)
+}
+
+function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks, plot: Box, out: PrimitiveSink): void {
+  const style = textStyleOf(p)
+  const zero = yOf(0, ticks, plot)
+  out.polyline([plot.x, zero, plot.x + plot.width, zero], 2, false, outline(AXIS, 1))
+  if (bars.length === 0) return
+  const isSet = p['bar.enable'] === true
+  const place = isSet ? numberOf(p, 'bar.width') + numberOf(p, 'bar.space') : plot.width / bars.length
+  // Too many for what is set: all become narrower together.
+  const shrink = Math.min(1, plot.width / (place * bars.length))
+  const width = (isSet ? numberOf(p, 'bar.width') : place * AUTO_WIDTH) * shrink
+  const start = plot.x + (plot.width - place * shrink * bars.length) / 2
+  const color = withOpacity(faded(BAR, live), opacityOf(p))
+  bars.forEach(({ title, value, scale }, i) => {
+    const cx = start + (i + 0.5) * place * shrink
+    const y = value === undefined ? zero : yOf(value, ticks, plot)
+    out.rect(cx - width / 2, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
+    if (p['valueShow'] === true) {
+      const text = value === undefined ? NO_VALUE : formatNumber(value, scale)
+      const below = value !== undefined && value < 0 && y + 1.4 * style.size <= plot.y + plot.height
+      out.text(text, cx, y + (below ? 0.8 : -0.8) * style.size, 'center', style)
+    }
+    const name = fitText(title, place * shrink - 4, (text) => out.measure(text, style))
+    out.text(name, cx, plot.y + plot.height + style.size, 'center', style)
+  })
+}
