@@ -1,8 +1,8 @@
+import { SERIES } from '../schema/chartProps.ts'
 import { type ColorCondition, colorLists } from '../schema/common.ts'
 import { type Condition, lastMet, meets } from '../schema/condition.ts'
 import { listEntries } from '../schema/listItems.ts'
 import type { Props } from '../schema/prop.ts'
-import { SERIES } from '../schema/shareProps.ts'
 import type { SignalStore } from './SignalStore.ts'
 
 /** One animation of a widget: what it watches and what it does when a condition holds. */

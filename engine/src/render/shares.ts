@@ -1,6 +1,6 @@
+import { SERIES, seriesLists } from '../schema/chartProps.ts'
 import { listEntries } from '../schema/listItems.ts'
 import type { Props } from '../schema/prop.ts'
-import { SERIES, shareLists } from '../schema/shareProps.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'
 import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
@@ -59,7 +59,7 @@ export function paintNothing({ cx, cy, radius }: Shares, thickness: number, out:
 }
 
 function readShares(p: Props, live: LiveState): Share[] {
-  const items = listEntries(p, SERIES, shareLists[SERIES]).map(({ item }) => item)
+  const items = listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => item)
   const values = items.map(({ signalId }) => numericValue(live.seriesValue(signalId)))
   const sum = values.reduce<number>((total, value) => total + Math.max(0, value ?? 0), 0)
   const opacity = opacityOf(p)

@@ -1,10 +1,8 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
+import { chartProps, seriesLists } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { anyLeaf, bool, color, num, oneOf, str } from '../../schema/propKinds.ts'
-import { shareLists } from '../../schema/shareProps.ts'
+import { anyLeaf, bool, num, oneOf, str } from '../../schema/propKinds.ts'
 
-const margin = () => num({ initial: 12, min: 0, max: 10_000 })
 const value = (initial: number) => num({ initial, min: -1e12, max: 1e12 })
 
 /** Bars of the newest values of signals (3.2, 3.7, 9). Reports come with their data. */
@@ -12,16 +10,7 @@ export const model = defineModel({
   type: 'ComplexBar',
   ...rectGeometry(),
   props: {
-    ...rectPosition,
-    ...fontProps,
-    'style.font.size': num({ initial: 12, min: 1, max: 1000 }),
-    'style.fill.enable': bool(),
-    'style.fill.color': color({ initial: '#ffffff', live: true }),
-    'style.stroke.enable': bool(),
-    'position.top': margin(),
-    'position.right': margin(),
-    'position.bottom': margin(),
-    'position.left': margin(),
+    ...chartProps,
     'data.reportId': str({ max: pageLimits.id }),
     'data.customReportId': str({ max: pageLimits.id }),
     /** `adapt`: the axis follows the values; `fixed`: it goes from minVal to maxVal. */
@@ -41,5 +30,5 @@ export const model = defineModel({
     'bar.space': num({ initial: 35, min: 0, max: 1000 }),
     valueShow: bool({ initial: true }),
   },
-  lists: shareLists,
+  lists: seriesLists,
 })

@@ -14,9 +14,9 @@ import {
   textStyleOf,
   withOpacity,
 } from '../../render/style.ts'
+import { SERIES, seriesLists } from '../../schema/chartProps.ts'
 import { listEntries } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
-import { SERIES, shareLists } from '../../schema/shareProps.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
@@ -41,7 +41,7 @@ export const view: WidgetView = {
     const box = boxOf(p)
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
     const style = textStyleOf(p)
-    const bars = listEntries(p, SERIES, shareLists[SERIES]).map(({ item }) => ({
+    const bars = listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => ({
       title: item.title || item.signalId,
       value: numericValue(live.seriesValue(item.signalId)),
       scale: live.seriesScale(item.signalId),

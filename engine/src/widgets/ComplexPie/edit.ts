@@ -1,4 +1,4 @@
-import { SERIES } from '../../schema/shareProps.ts'
+import { SERIES } from '../../schema/chartProps.ts'
 import { animationGroup, field, fontGroup, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'

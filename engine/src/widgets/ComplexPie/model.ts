@@ -1,5 +1,5 @@
+import { seriesLists, shareProps } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { shareLists, shareProps } from '../../schema/shareProps.ts'
 
 /** Shares of a whole as sectors (3.7). */
-export const model = defineModel({ type: 'ComplexPie', ...rectGeometry(), props: shareProps, lists: shareLists })
+export const model = defineModel({ type: 'ComplexPie', ...rectGeometry(), props: shareProps, lists: seriesLists })

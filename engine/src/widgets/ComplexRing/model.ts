@@ -1,6 +1,6 @@
+import { seriesLists, shareProps } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { num } from '../../schema/propKinds.ts'
-import { shareLists, shareProps } from '../../schema/shareProps.ts'
 
 /** Shares of a whole as parts of a ring (3.7, 9). */
 export const model = defineModel({
@@ -11,5 +11,5 @@ export const model = defineModel({
     /** Of the ring, page units. */
     width: num({ initial: 20, min: 1, max: 1000 }),
   },
-  lists: shareLists,
+  lists: seriesLists,
 })

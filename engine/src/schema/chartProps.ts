@@ -14,8 +14,8 @@ export const SERIES = 'data.signalArray'
 
 const margin = () => num({ initial: 12, min: 0, max: 10_000 })
 
-/** What pie, ring and rose share (3.2, 3.7): shares of a whole, each the value of a signal. */
-export const shareProps = {
+/** What charts have (3.2, 9): margins inside the box, text of size 12, and no box of their own unless one is asked for. */
+export const chartProps = {
   ...rectPosition,
   ...fontProps,
   'style.font.size': num({ initial: 12, min: 1, max: 1000 }),
@@ -26,6 +26,11 @@ export const shareProps = {
   'position.right': margin(),
   'position.bottom': margin(),
   'position.left': margin(),
+} as const
+
+/** What pie, ring and rose have besides: shares of a whole, each the value of a signal (3.7). */
+export const shareProps = {
+  ...chartProps,
   'data.systemArray': anyLeaf(),
   /** What the legend says of each; the values are inferred. */
   valueType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
@@ -33,6 +38,7 @@ export const shareProps = {
 
 const id = () => str({ max: pageLimits.id })
 
-export const shareLists = {
+/** The signals of a chart, one part each. */
+export const seriesLists = {
   [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: str({ max: 128 }) }, { dirty: Dirty.Paint }),
 } as const
