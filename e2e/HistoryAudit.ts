@@ -36,15 +36,25 @@ export function auditGateway(dataFolder: string, gatewayId: string): { boots: Bo
       .all(gatewayId))
       take(boot, Number(seq))
     const waiting = Map.groupBy(gateway.prepare('SELECT boot, seq FROM batch').all(), ({ boot }) => String(boot))
-    const written = gateway.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'batch'").get()
     const boots = [...new Set([...committed.keys(), ...waiting.keys()])].map((boot) => ({
       boot,
       committed: committed.get(boot) ?? new Set<number>(),
       waiting: new Set((waiting.get(boot) ?? []).map(({ seq }) => Number(seq))),
     }))
-    return { boots, everWritten: Number(written?.['seq'] ?? 0) }
+    return { boots, everWritten: batchesEverWritten(dataFolder, gatewayId) }
   } finally {
     server.close()
+    gateway.close()
+  }
+}
+
+/** How many batches a gateway has ever written to its buffer; also while it runs. */
+export function batchesEverWritten(dataFolder: string, gatewayId: string): number {
+  const gateway = new DatabaseSync(join(dataFolder, `gateway-${gatewayId}.db`), { readOnly: true })
+  try {
+    const written = gateway.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'batch'").get()
+    return Number(written?.['seq'] ?? 0)
+  } finally {
     gateway.close()
   }
 }

@@ -8,7 +8,7 @@ import { seededRandom } from '../engine/src/testing/seededRandom.ts'
 import { Designer } from '../server/src/coedit/testing/Designer.ts'
 import { LiveSocket } from '../server/src/live/testing/LiveSocket.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
-import { auditGateway } from './HistoryAudit.ts'
+import { auditGateway, batchesEverWritten } from './HistoryAudit.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 // `kill -9` of every process that holds something, in turn, while people design, save and watch.
@@ -62,6 +62,9 @@ async function edit(): Promise<void> {
   }
 }
 
+/** Batches that a gateway, named as its process is, has ever written to its buffer. */
+const batchesOf = (name: string): number => batchesEverWritten(mimic.dataFolder, name.replace('gateway-', ''))
+
 /** What the store says of the page. */
 async function pageInfo(): Promise<{ version: number; title: string; file: string }> {
   const { reply } = await client.call(paths.pageInfo, { id: PAGE })
@@ -111,7 +114,11 @@ describe('a house whose processes are killed in turn', () => {
       await until('an edit to be durable', () => acknowledged > 0)
       if (isLong) await delay(random() * 2_000)
       const durable = acknowledged
-      await mimic.kill(victim)
+      const writtenBefore = victim.startsWith('gateway-') ? batchesOf(victim) : 0
+      const killed = mimic.kill(victim)
+      // Kept away until the server was asked: a designer that comes back brings along whatever the store has lost.
+      if (victim === 'server') designer.provider.disconnect()
+      await killed
 
       // The values go on, and are of after the kill.
       const killedAt = Date.now()
@@ -120,6 +127,9 @@ describe('a house whose processes are killed in turn', () => {
       const witness = await Designer.open(client, PAGE, PROJECT)
       expect(witness.widget(widgetId).get('position.x')).toBeGreaterThanOrEqual(durable)
       witness.close()
+      designer.provider.connect()
+      if (victim.startsWith('gateway-'))
+        await until('the new gateway process to write batches', () => batchesOf(victim) > writtenBefore)
       const now = written
       await until('edits to be durable again', () => acknowledged > now)
       // Every acknowledged version is there, under the number it got.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { GatewayOpener } from './GatewayOpener.ts'
 
-function harness() {
+function harness(refusal?: Error) {
+  const errors: unknown[] = []
   const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
   const opened: object[] = []
   const opener = new GatewayOpener({
@@ -12,7 +13,11 @@ function harness() {
       { equipmentId: '1003', interval: 1000, online: true, vpn: true },
       { equipmentId: '1004', interval: 500, online: true, vpn: false },
     ],
-    open: async (body) => opened.push(body),
+    open: async (body) => {
+      if (refusal) throw refusal
+      return opened.push(body)
+    },
+    onError: (error) => errors.push(error),
     setTimer: (fn, ms) => {
       const timer = { fn, ms, isOff: false }
       timers.push(timer)
@@ -27,7 +32,7 @@ function harness() {
       timer.fn()
     }
   }
-  return { opener, timers, opened, fire }
+  return { opener, timers, opened, errors, fire }
 }
 
 describe('opening the gateways of a page', () => {
@@ -40,6 +45,16 @@ describe('opening the gateways of a page', () => {
       { projectId: '2001', equipmentId: '1001', interval: 1000, delay: 3600 },
       { projectId: '2001', equipmentId: '1004', interval: 500, delay: 3600 },
     ])
+  })
+
+  it('tells of an open that was refused, and asks the others', async () => {
+    const refusal = new Error('refused')
+    const { opener, errors, fire } = harness(refusal)
+    await opener.run()
+    fire(0)
+    fire(100)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(errors).toEqual([refusal, refusal])
   })
 
   it('[spec:proj-open-spacing] sends them 100 ms apart', async () => {

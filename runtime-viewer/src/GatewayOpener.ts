@@ -9,6 +9,8 @@ export interface GatewayOpenerOptions {
   readonly projectId: string
   readonly query: () => Promise<readonly ProjectGateway[]>
   readonly open: (body: { projectId: string; equipmentId: string; interval: number; delay: number }) => Promise<unknown>
+  /** An open was refused or failed: values come at the configured interval, and the next round asks again. */
+  readonly onError: (error: unknown) => void
   readonly setTimer?: (fn: () => void, ms: number) => () => void
 }
 
@@ -33,7 +35,10 @@ export class GatewayOpener {
     if (this.#isStopped) return
     this.#after(REOPEN_MS, () => this.run())
     // An open only asks for faster reading; without it values come at the configured interval.
-    const gateways = await this.#options.query().catch(() => [])
+    const gateways = await this.#options.query().catch((error: unknown) => {
+      this.#options.onError(error)
+      return []
+    })
     const { projectId } = this.#options
     gateways
       .filter(({ online, vpn }) => online && !vpn)
@@ -54,7 +59,7 @@ export class GatewayOpener {
     if (this.#isStopped) return
     const stop = this.#setTimer(() => {
       this.#stops.delete(stop)
-      work().catch(() => undefined)
+      work().catch((error: unknown) => this.#options.onError(error))
     }, ms)
     this.#stops.add(stop)
   }

@@ -234,6 +234,7 @@ export class Viewer {
       query: async () =>
         (await this.#caller.post<ProjectGateway[]>(paths.projectGatewayQuery, { pageId, dataEquip: '' })).data,
       open: (body) => this.#caller.post(paths.projectGatewayOpen, body),
+      onError: (error) => this.#emit('error', { error }),
     })
     this.#link.start()
     this.#opener.run().catch((error) => this.#emit('error', { error }))

@@ -112,8 +112,12 @@ export class LiveOverlay {
       state.unit = known?.unit ?? ''
       state.scale = known?.scale ?? 2
       const series = this.isLive ? (this.#watches.get(id)?.binding.series ?? EMPTY) : EMPTY
-      state.isStale = series.some((signalId) => this.#isStale(signalId))
-      state.isBad = series.some((signalId) => this.#signals.isBad(this.#signals.get(signalId)))
+      state.isStale = state.isBad = false
+      for (let i = 0; i < series.length; i++) {
+        const each = this.#signals.get(series[i] as string)
+        state.isStale ||= each.value !== undefined && each.isStale
+        state.isBad ||= this.#signals.isBad(each)
+      }
       return state
     }
     state.value = typeof signal.value === 'number' && !Number.isNaN(shown) ? shown : signal.value
@@ -122,11 +126,6 @@ export class LiveOverlay {
     state.isStale = signal.value !== undefined && signal.isStale
     state.isBad = this.#signals.isBad(signal)
     return state
-  }
-
-  #isStale(signalId: string): boolean {
-    const { value, isStale } = this.#signals.get(signalId)
-    return value !== undefined && isStale
   }
 
   #evaluate(watch: Watch): number {

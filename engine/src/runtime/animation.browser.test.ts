@@ -182,6 +182,15 @@ describe.each(BACKENDS)('%s', (backend) => {
     const backward = await at({ ...line, direction: 'backward' }, 10_750)
     expect(countDifferent(forward, backward, 0.1)).toBeLessThan(20)
 
+    // After more than ten minutes, when the shaders' clock has begun again, as if nothing had happened.
+    await at(line, 10_250)
+    const late = await lab.page.evaluate(async () => {
+      performance.now = () => 700_250
+      await window.lab.still()
+      return window.lab.png()
+    })
+    expect(countDifferent(forward, readPng(late), 0.1)).toBeLessThan(20)
+
     const signals = [{ id: 's', unit: '', scale: 0, intervalMs: 60_000 }]
     const values = (value: number) => [{ id: 's', value, time: 1, quality: 0 }]
     await draw(flowPage(line, 's'), backend, { signals, values: values(0) })

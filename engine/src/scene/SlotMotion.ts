@@ -9,8 +9,8 @@ export const TWINKLE_MS = 500
 export const DIM = 0.25
 
 /**
- * What moves by the clock alone, per slot s; backends turn and dim it while they draw, so that it costs the scene
- * nothing from frame to frame.
+ * What moves by the clock alone, per slot s; backends turn, dim and shift it while they draw, so that no map and no
+ * primitive is written from frame to frame: what is left is one pass over the slots for the regions to be drawn.
  *   centre  [2 s, 2 s + 1]  Float64  page point about which the slot turns
  *   period  [s]             Float64  ms a turn, negative = anticlockwise, 0 = it does not turn
  *   twinkle [s]             Uint8    Twinkle bits

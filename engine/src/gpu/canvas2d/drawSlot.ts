@@ -2,6 +2,8 @@ import { type DisplayList, Op } from '../../render/DisplayList.ts'
 import type { Pen } from './Pen.ts'
 
 const SOLID: number[] = []
+/** Of what flows: the context copies it, so all share one. */
+const PATTERN = [0, 0]
 
 /** Draws one slot's primitives under the transform that is set. Layout of the words: DisplayList.ts. @returns how many. */
 export function drawSlot(
@@ -153,7 +155,9 @@ function drawFlow(
   const period = (f[at + 4] as number) + (f[at + 5] as number)
   ctx.beginPath()
   tracePath(ctx, f, at + 7, u[at + 1] as number, false)
-  ctx.setLineDash([f[at + 4] as number, f[at + 5] as number])
+  PATTERN[0] = f[at + 4] as number
+  PATTERN[1] = f[at + 5] as number
+  ctx.setLineDash(PATTERN)
   ctx.lineDashOffset = -((((f[at + 6] as number) * timeMs) / 1000) % period)
   ctx.strokeStyle = pen.stroke(u[at + 2] as number)
   ctx.lineWidth = f[at + 3] as number

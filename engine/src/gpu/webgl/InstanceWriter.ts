@@ -16,6 +16,8 @@ export class InstanceWriter {
   /** Instances written. */
   count = 0
   hasText = false
+  /** The shaders' clock counts from here, ms: dashes that run are written as they lie at that moment. */
+  zeroMs = 0
   readonly #atlas: GlyphAtlas
   readonly #layouts: RunLayouts
   #map = 0
@@ -173,7 +175,7 @@ export class InstanceWriter {
       if (dash >= 0) {
         const on = f[dash] as number
         const period = on + (f[dash + 1] as number)
-        out[o + 8] = phase
+        out[o + 8] = speed < 0 ? phase : phase - ((((f[speed] as number) * this.zeroMs) / 1000) % period)
         out[o + 9] = period
         out[o + 10] = on
         out[o + 11] = speed < 0 ? 0 : (f[speed] as number)

@@ -68,6 +68,10 @@ export class WebglDevice implements Device {
     const scale = view.zoom * view.dpr
     if (this.#scale === 0) this.#scale = scale
     this.#reserve(scene.capacity)
+    if (picture.timeMs - this.#zeroMs > CLOCK_MS) {
+      this.#writer.zeroMs = this.#zeroMs = picture.timeMs
+      this.#isFresh = true
+    }
     this.#atlas.beginTurn()
     this.#writeInstances(picture)
     this.#refreshText(picture, scale)
@@ -206,10 +210,8 @@ export class WebglDevice implements Device {
   }
 
   #writeMaps(picture: Picture): void {
-    const { scene, moved, movedCount, timeMs } = picture
-    const isClockLate = timeMs - this.#zeroMs > CLOCK_MS
-    if (isClockLate) this.#zeroMs = timeMs
-    if (this.#isFresh || isClockLate || movedCount >= moved.length) {
+    const { scene, moved, movedCount } = picture
+    if (this.#isFresh || movedCount >= moved.length) {
       this.#gl.writeIdentity()
       for (let r = 0; r < scene.orderCount; r++) this.#gl.writeMap(scene.order[r] as number, scene, this.#zeroMs)
     } else {
