@@ -29,7 +29,8 @@ let widgetId: string
 let live: LiveSocket
 /** The newest position that was acknowledged as durable. */
 let acknowledged = 0
-let written = 0
+/** Positions that are written count up from far beyond where any widget of the page stands. */
+let written = 100_000
 /** Versions whose save was answered with success, with the title they were saved under. */
 const versions = new Map<number, string>()
 let isEditing = true
