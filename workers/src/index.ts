@@ -1,1 +1,2 @@
 export { AnimationHost, type WorkerFactory } from './AnimationHost.ts'
+export { ChartLayoutHost } from './ChartLayoutHost.ts'

@@ -1,25 +1,28 @@
 import type { Props } from '../schema/prop.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
 import { visualBox } from './Box.ts'
 import { type Clip, copyClip, PASTE_STEP, writeClip } from './commands/Clip.ts'
+import { type ClipReading, clipText, readClipText } from './commands/clipText.ts'
 import type { Editing } from './Editing.ts'
+import { mirrorsOf } from './Frame.ts'
 import { type Alignment, alignPlan, spacingPlan } from './plans/alignPlan.ts'
+import { flipPlan } from './plans/flipPlan.ts'
 import { canGroup, writeGroup, writeUngroup } from './plans/groupPlan.ts'
 import { movePlan, unlockedOf } from './plans/movePlan.ts'
 import { moveRoom, withinRoom } from './plans/moveRoom.ts'
 import { type OrderStep, orderPlan } from './plans/orderPlan.ts'
+import { sizePlan } from './plans/sizePlan.ts'
+import { canPutInto, removeEmptied, type TreePlace, writePlace } from './plans/treePlan.ts'
 
 /** What the keyboard and the buttons do with the selection. Each command is one undo step, or nothing. */
 export class Commands {
   readonly #editing: Editing
-  #clip: Clip | undefined
+  /** The text of the clip that was pasted last: the next paste of the same lies further off. */
+  #pasted = ''
   #pastes = 0
 
   constructor(editing: Editing) {
     this.#editing = editing
-  }
-
-  get canPaste(): boolean {
-    return this.#clip !== undefined
   }
 
   get canGroup(): boolean {
@@ -30,8 +33,10 @@ export class Commands {
     return this.#groups().length > 0
   }
 
+  /** All that is seen of the page, or of the group that one is in. */
   selectAll(): void {
-    this.#editing.select([...this.#editing.document.children(null)])
+    const { document, scope, hidden } = this.#editing
+    this.#editing.select(document.children(scope).filter((id) => !hidden.has(id)))
   }
 
   /** Moves the unlocked part of the selection; 5.1: refused where it would come too near the edge. */
@@ -46,30 +51,34 @@ export class Commands {
     const { document, selection } = this.#editing
     const ids = unlockedOf(document, selection)
     if (ids.length === 0) return
+    const parents = ids.flatMap((id) => document.get(id)?.parent ?? [])
     this.#editing.write((tx) => {
       for (const id of ids) tx.remove(id)
+      removeEmptied(document, tx, parents)
     })
   }
 
-  copy(): void {
-    const { document, selection } = this.#editing
-    if (selection.length === 0) return
-    this.#clip = copyClip(document, selection)
-    this.#pastes = 0
+  /** The selection as text for a clipboard; undefined when nothing is selected. */
+  copy(models: readonly WidgetModel[]): string | undefined {
+    const { document, edits, selection } = this.#editing
+    if (selection.length === 0) return undefined
+    this.#pasted = ''
+    return clipText(copyClip(document, selection, edits), models)
   }
 
-  cut(): void {
-    this.copy()
-    this.remove()
-  }
-
-  paste(): void {
-    if (this.#clip && this.#place(this.#clip, PASTE_STEP * (this.#pastes + 1))) this.#pastes++
+  /** Puts a clipboard's text on the page, or into the group that one is in: 5.1, 50 px further each time. */
+  paste(text: string, models: readonly WidgetModel[]): ClipReading['is'] {
+    const reading = readClipText(text, models)
+    if (reading.is !== 'clip') return reading.is
+    if (text !== this.#pasted) this.#pastes = 0
+    this.#pasted = text
+    if (this.#place(reading.clip, PASTE_STEP * (this.#pastes + 1))) this.#pastes++
+    return reading.is
   }
 
   duplicate(): void {
-    const { document, selection } = this.#editing
-    if (selection.length > 0) this.#place(copyClip(document, selection), PASTE_STEP)
+    const { document, edits, selection } = this.#editing
+    if (selection.length > 0) this.#place(copyClip(document, selection, edits), PASTE_STEP)
   }
 
   group(): void {
@@ -95,11 +104,28 @@ export class Commands {
 
   order(step: OrderStep): void {
     const { document, selection } = this.#editing
-    const places = orderPlan(document, selection, step)
+    const parents = new Set(selection.map((id) => document.get(id)?.parent))
+    const places = [...parents].flatMap((parent) =>
+      orderPlan(
+        document,
+        selection.filter((id) => document.get(id)?.parent === parent),
+        step,
+      ),
+    )
     if (places.length === 0) return
     this.#editing.write((tx) => {
       for (const [id, place] of places) tx.move(id, place)
     })
+  }
+
+  canPut(ids: readonly string[], parent: string | null): boolean {
+    return canPutInto(this.#editing.document, ids, parent)
+  }
+
+  /** Moves widgets within the tree; on the page they stay where they are seen. */
+  put(ids: readonly string[], place: TreePlace): void {
+    const { document, edits } = this.#editing
+    this.#editing.write((tx) => writePlace(document, tx, ids, place, edits))
   }
 
   align(to: Alignment): void {
@@ -112,6 +138,27 @@ export class Commands {
     this.#commit(spacingPlan(document, selection, axis, edits))
   }
 
+  /** As wide, as high, or both, as the widget that was selected first. */
+  resizeAlike(of: 'width' | 'height' | 'both'): void {
+    const { document, edits, selection } = this.#editing
+    this.#commit(sizePlan(document, selection, of, edits))
+  }
+
+  flip(axis: 'x' | 'y'): void {
+    const { document, edits, selection } = this.#editing
+    this.#commit(flipPlan(document, selection, axis, edits))
+  }
+
+  lock(ids: readonly string[], isLocked: boolean): void {
+    const { document } = this.#editing
+    const changed = ids.filter((id) => (document.get(id)?.props['posLock'] === true) !== isLocked)
+    this.#commit(new Map(changed.map((id) => [id, { posLock: isLocked }])))
+  }
+
+  rename(id: string, name: string): void {
+    if (this.#editing.document.get(id)) this.#commit(new Map([[id, { widgetName: name }]]))
+  }
+
   /** 5.1: a quarter turn clockwise, kept below 360. */
   rotate(): void {
     const { document, edits, selection } = this.#editing
@@ -122,7 +169,7 @@ export class Commands {
       if (!record || !edit) continue
       if (edit.turn) {
         const [x, y, width, height] = visualBox(edit.model, record.props)
-        plan.set(id, edit.turn(record.props, x + width / 2, y + height / 2, 1))
+        plan.set(id, { ...edit.turn(record.props, x + width / 2, y + height / 2, 1), ...swappedFlips(record.props) })
         continue
       }
       if (!edit.model.props['position.rotate']) continue
@@ -137,10 +184,10 @@ export class Commands {
   }
 
   #place(clip: Clip, by: number): boolean {
-    const { document, edits } = this.#editing
+    const { document, edits, scope } = this.#editing
     let ids: readonly string[] = []
     this.#editing.write((tx) => {
-      ids = writeClip(document, tx, clip, by, edits)
+      ids = writeClip(document, tx, clip, { parent: scope, by }, edits)
     })
     if (ids.length > 0) this.#editing.select(ids)
     return ids.length > 0
@@ -150,4 +197,10 @@ export class Commands {
     const { document, selection } = this.#editing
     return unlockedOf(document, selection).filter((id) => document.get(id)?.type === 'WidgetGroup')
   }
+}
+
+/** Where points are turned beneath a mirror, across becomes up and down. */
+function swappedFlips(props: Props): Props {
+  const { x, y } = mirrorsOf(props)
+  return x === y ? {} : { 'style.flip.horizontal': y, 'style.flip.vertical': x }
 }

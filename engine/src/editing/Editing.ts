@@ -1,19 +1,27 @@
 import { type Dispose, type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
 import { newId } from '../document/newId.ts'
 import { newOrder } from '../document/order.ts'
-import { pageLimits } from '../schema/limits.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
-import { type Box, unionOf, visualBox } from './Box.ts'
+import { type Box, unionOf } from './Box.ts'
 import { type EditTable, editTable } from './EditTable.ts'
+import { pageBox } from './Frame.ts'
+import { hasRoomFor } from './plans/pageRoom.ts'
+import { brushing } from './states/brushing.ts'
 import { drawPointing } from './states/drawPointing.ts'
+import { hitOf } from './states/hitOf.ts'
 import { idle } from './states/idle.ts'
 import { panning } from './states/panning.ts'
 import type { Chrome, EditingEngine, EditingSettings, ToolContext } from './ToolContext.ts'
 import type { Pointer, ToolState } from './ToolState.ts'
 
-/** What the pointer does: select, drag the page, or draw a widget of a type. */
-export type Tool = { readonly is: 'select' } | { readonly is: 'pan' } | { readonly is: 'draw'; readonly type: string }
+/** What the pointer does. */
+export type Tool =
+  | { readonly is: 'select' }
+  | { readonly is: 'pan' }
+  | { readonly is: 'draw'; readonly type: string }
+  /** The format of widget `from` goes to the next one clicked; with `isSticky` to all until Escape. */
+  | { readonly is: 'brush'; readonly from: string; readonly isSticky: boolean }
 
 export interface EditingOptions {
   readonly document: DocStore
@@ -35,6 +43,9 @@ export class Editing implements ToolContext {
   initialOf: (type: string) => Props = () => ({})
   chrome: Chrome = {}
   #selection: readonly string[] = []
+  #hidden: ReadonlySet<string> = new Set()
+  /** Asked for several times a frame, and a walk over all that a group holds: kept until something is told. */
+  #frame: { readonly box: Box | undefined } | undefined
   #tool: Tool = { is: 'select' }
   #state: ToolState = idle(this)
   #pointer: Pointer | undefined
@@ -67,28 +78,47 @@ export class Editing implements ToolContext {
   }
 
   get frame(): Box | undefined {
-    return unionOf(this.#selection.map((id) => this.boxOf(id)).filter((box) => box !== undefined))
+    this.#frame ??= { box: unionOf(this.#selection.map((id) => this.boxOf(id)).filter((box) => box !== undefined)) }
+    return this.#frame.box
   }
 
-  /** The box of a widget of the page's top level as it is shown now, drag preview included. */
+  /** The box of a widget on the page as it is shown now, drag preview included. */
   boxOf(id: string): Box | undefined {
-    const record = this.document.get(id)
-    const edit = record && this.edits.get(record.type)
-    if (!record || !edit) return undefined
-    const shown = this.chrome.preview?.get(id)
-    return visualBox(edit.model, shown ? { ...record.props, ...shown } : record.props)
+    return pageBox(this.document, id, this.edits, this.chrome.preview)
+  }
+
+  get scope(): string | null {
+    const [first, ...more] = this.#selection.map((id) => this.document.get(id)?.parent ?? null)
+    return first !== undefined && more.every((parent) => parent === first) ? first : null
+  }
+
+  /** Widgets out of sight on the drawing board; of this session alone. */
+  get hidden(): ReadonlySet<string> {
+    return this.#hidden
+  }
+
+  setHidden(ids: readonly string[], isHidden: boolean): void {
+    const next = new Set(this.#hidden)
+    for (const id of ids) {
+      if (isHidden) next.add(id)
+      else next.delete(id)
+    }
+    this.#hidden = next
+    this.engine.setHidden(next)
+    this.#tell()
   }
 
   select(ids: readonly string[]): void {
     if (ids.length === this.#selection.length && ids.every((id, i) => id === this.#selection[i])) return
-    this.#selection = ids.filter((id) => this.document.get(id))
+    const wanted = new Set(ids)
+    this.#selection = [...wanted].filter((id) => this.document.get(id) && !this.#isInside(id, wanted))
     this.#tell()
   }
 
   setTool(tool: Tool): void {
     this.cancel()
     this.#tool = tool
-    this.#state = tool.is === 'draw' ? drawPointing(this, tool.type) : tool.is === 'pan' ? panning(this) : idle(this)
+    this.#state = this.#stateOf(tool)
     this.#tell()
   }
 
@@ -123,8 +153,40 @@ export class Editing implements ToolContext {
     if (this.#pointer && this.isBusy) this.pointerMove({ ...this.#pointer, ...keys })
   }
 
+  /** The right button: what it is pressed on is selected, if it is not yet; on nothing, nothing. */
+  pickAt(at: Pointer): void {
+    if (this.#tool.is !== 'select') this.toSelect()
+    const hit = hitOf(this, at)
+    if (hit === undefined) this.select([])
+    else if (!this.#selection.includes(hit)) this.select([hit])
+  }
+
+  doubleClick(at: Pointer): void {
+    this.#enter(this.#state.doubleClick?.(at))
+  }
+
+  /** Enter. @returns whether a gesture took it */
+  finish(): boolean {
+    if (!this.#state.finish) return false
+    this.#enter(this.#state.finish())
+    return true
+  }
+
+  /** Backspace. @returns whether a gesture took it */
+  back(): boolean {
+    if (!this.#state.back) return false
+    this.#enter(this.#state.back())
+    return true
+  }
+
   cancel(): void {
     this.#enter(this.#state.cancel?.())
+  }
+
+  /** From the parts of a group to the group, from the page to nothing. */
+  selectOut(): void {
+    const { scope } = this
+    this.select(scope === null ? [] : [scope])
   }
 
   show(chrome: Chrome): void {
@@ -149,11 +211,12 @@ export class Editing implements ToolContext {
   }
 
   add(type: string, leaves: Props): string | undefined {
-    if (this.document.widgets.size >= pageLimits.widgets) return undefined
     const id = newId()
     const top = this.document.get(this.document.children(null).at(-1) ?? '')
     const props = { ...leaves, ...this.initialOf(type) }
-    this.write((tx) => tx.add({ id, type, parent: null, order: newOrder(top?.order ?? null, null), props }))
+    const record = { id, type, parent: null, order: newOrder(top?.order ?? null, null), props }
+    if (!hasRoomFor(this.document, [record])) return undefined
+    this.write((tx) => tx.add(record))
     this.select([id])
     return id
   }
@@ -176,13 +239,30 @@ export class Editing implements ToolContext {
     this.#tell()
   }
 
+  #stateOf(tool: Tool): ToolState {
+    if (tool.is === 'draw') return drawPointing(this, tool.type)
+    if (tool.is === 'pan') return panning(this)
+    return tool.is === 'brush' ? brushing(this, tool.from, tool.isSticky) : idle(this)
+  }
+
+  /** Whether one of `ids` is a group around `id`: with the group, its parts are selected already. */
+  #isInside(id: string, ids: ReadonlySet<string>): boolean {
+    for (let at = this.document.get(id)?.parent ?? null; at !== null; at = this.document.get(at)?.parent ?? null) {
+      if (ids.has(at)) return true
+    }
+    return false
+  }
+
   #forgetGone(): void {
-    const left = this.#selection.filter((id) => this.document.get(id)?.parent === null)
+    const wanted = new Set(this.#selection)
+    const left = this.#selection.filter((id) => this.document.get(id) && !this.#isInside(id, wanted))
     if (left.length < this.#selection.length) this.#selection = left
+    if (this.#tool.is === 'brush' && !this.document.get(this.#tool.from)) this.toSelect()
     this.#tell()
   }
 
   #tell(): void {
+    this.#frame = undefined
     for (const listener of this.#listeners) listener()
   }
 }

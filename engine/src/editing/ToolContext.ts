@@ -1,8 +1,9 @@
 import type { DocStore } from '../document/DocStore.ts'
 import type { Engine } from '../runtime/Engine.ts'
 import type { Props } from '../schema/prop.ts'
-import type { Box } from './Box.ts'
+import type { Box, Point } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
+import type { Gap } from './snap/gapSource.ts'
 import type { Guide } from './snap/solveSnap.ts'
 import type { ToolState } from './ToolState.ts'
 
@@ -13,14 +14,18 @@ export interface EditingSettings {
 }
 
 /** What of the engine the tools use. */
-export type EditingEngine = Pick<Engine, 'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview'>
+export type EditingEngine = Pick<Engine, 'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview' | 'setHidden'>
 
 /** What a running gesture shows above the page. Session state: never written to the document. */
 export interface Chrome {
   readonly marquee?: Box
   readonly guides?: readonly Guide[]
+  /** Distances to neighbours that are equal, of what is moved. */
+  readonly gaps?: readonly Gap[]
   /** Leaves shown instead of the document's. */
   readonly preview?: ReadonlyMap<string, Props>
+  /** A polyline as it is drawn, the segment to the pointer last; page units. */
+  readonly path?: readonly Point[]
   /** Size read-out beside the frame while drawing. */
   readonly drawing?: Box
 }
@@ -32,6 +37,9 @@ export interface ToolContext {
   readonly edits: EditTable
   readonly settings: EditingSettings
   readonly selection: readonly string[]
+  readonly hidden: ReadonlySet<string>
+  /** The group whose parts are selected; null = the page. */
+  readonly scope: string | null
   select(ids: readonly string[]): void
   /** The frame around the selection as it is shown now. */
   readonly frame: Box | undefined

@@ -19,6 +19,12 @@ export interface ToolState {
   down?(at: Pointer): ToolState | undefined
   move?(at: Pointer): ToolState | undefined
   up?(at: Pointer): ToolState | undefined
+  /** The second of two quick clicks has ended. */
+  doubleClick?(at: Pointer): ToolState | undefined
+  /** Enter: what is drawn by many clicks is done. */
+  finish?(): ToolState | undefined
+  /** Backspace: one click of many is taken back. */
+  back?(): ToolState | undefined
   /** Escape, a lost pointer, a change of tool: nothing is written. */
   cancel?(): ToolState
 }
@@ -29,7 +35,10 @@ export type ToolStateName =
   | 'select.translating'
   | 'select.resizing'
   | 'select.marquee'
+  | 'select.point'
   | 'draw.pointing'
   | 'draw.drawing'
+  | 'draw.polyline'
+  | 'brush.idle'
   | 'pan.idle'
   | 'pan.dragging'

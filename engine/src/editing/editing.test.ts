@@ -1,61 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createDocStore } from '../document/createDocStore.ts'
-import { newOrder } from '../document/order.ts'
-import { createHistory } from '../history/createHistory.ts'
-import type { Props } from '../schema/prop.ts'
-import { edits } from '../widgets/edits.ts'
-import { Commands } from './Commands.ts'
-import { Editing } from './Editing.ts'
+import { models } from '../widgets/models.ts'
 import { resizeBox } from './plans/resizeBox.ts'
 import { boxSource } from './snap/boxSource.ts'
 import { solveSnap } from './snap/solveSnap.ts'
-
-const rect = (x: number, y: number, width = 100, height = 60): Props => ({
-  'position.x': x,
-  'position.y': y,
-  'position.width': width,
-  'position.height': height,
-})
-
-/** A page of 1024 x 768 with rectangles (or others) `a`, `b`, `c` ... at the given places, drawn at zoom 1. */
-function anEditing(widgets: readonly Props[], isAdsorbOn = false, type = 'ShapeRect') {
-  const document = createDocStore(undefined, { isChecked: true })
-  let order: string | null = null
-  document.transact('load', (tx) => {
-    widgets.forEach((props, i) => {
-      order = newOrder(order, null)
-      tx.add({ id: 'abcdefgh'[i]!, type, parent: null, order, props })
-    })
-  })
-  const engine = {
-    camera: { x: 0, y: 0, zoom: 1 },
-    setCamera() {},
-    setPreview() {},
-    queryRect: () => [...document.children(null)],
-    hitTest: (x: number, y: number) =>
-      [...document.children(null)].reverse().find((id) => {
-        const box = editing.boxOf(id)!
-        return x >= box[0] && x <= box[0] + box[2] && y >= box[1] && y <= box[1] + box[3]
-      }),
-  }
-  const editing: Editing = new Editing({ document, engine, edits, settings: { isGridOn: false, isAdsorbOn } })
-  return { document, editing, commands: new Commands(editing), history: createHistory(document) }
-}
-
-const at = (x: number, y: number, keys: object = {}) => ({
-  page: { x, y },
-  client: { x, y },
-  isShift: false,
-  isAlt: false,
-  isCtrl: false,
-  ...keys,
-})
-
-function drag(editing: Editing, from: readonly [number, number], to: readonly [number, number], keys: object = {}) {
-  editing.pointerDown(at(...from, keys))
-  editing.pointerMove(at(...to, keys))
-  editing.pointerUp(at(...to, keys))
-}
+import { anEditing, at, drag, rect } from './testing/anEditing.ts'
 
 describe('tools', () => {
   it('[spec:des-move] E1 moves what is dragged, as one undo step', () => {
@@ -124,10 +72,10 @@ describe('commands', () => {
   it('[spec:geo-paste-first] [spec:geo-paste-nth] pastes 50 px further each time', () => {
     const { editing, commands, document } = anEditing([rect(100, 100)])
     editing.select(['a'])
-    commands.copy()
-    commands.paste()
+    const text = commands.copy(models)!
+    commands.paste(text, models)
     expect(document.get(editing.selection[0]!)?.props['position.x']).toBe(150)
-    commands.paste()
+    commands.paste(text, models)
     expect(document.get(editing.selection[0]!)?.props['position.x']).toBe(200)
   })
 

@@ -1,3 +1,5 @@
+import type { ChartData } from '../chart/ChartData.ts'
+import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { type Binding, readBinding, writeConditions } from './binding.ts'
@@ -14,6 +16,17 @@ interface Watch {
 export const Effect = { None: 0, Value: 1, Leaves: 2, Hidden: 4 } as const
 
 const EMPTY: readonly string[] = []
+const NO_SESSION: WidgetSession = {}
+/** Until the stage says whose charts are meant. */
+const NO_CHARTS: ChartData = {
+  pixelScale: 1,
+  layout: () => undefined,
+  revisionOf: () => 0,
+  seriesOf: () => undefined,
+  gapOf: () => Number.POSITIVE_INFINITY,
+  note() {},
+  noted: undefined,
+}
 
 /**
  * The second store of truth: which signals drive which widgets, and what follows for each widget now. Holds no slots
@@ -27,6 +40,7 @@ export class LiveOverlay {
   isLive = true
   readonly #state = {
     value: undefined as LiveState['value'],
+    reading: undefined as LiveState['reading'],
     unit: '',
     seriesValue: (signalId: string) => (this.isLive ? this.#signals.get(signalId).value : undefined),
     seriesScale: (signalId: string) => this.#signals.get(signalId).scale,
@@ -37,8 +51,14 @@ export class LiveOverlay {
     isPressed: false,
     isDisabled: false,
     isLive: true,
+    isOverlaid: false,
+    session: NO_SESSION,
+    charts: NO_CHARTS,
     now: 0,
   }
+
+  /** What the designer has put out of sight while drawing; the document and a live page know nothing of it. */
+  hiddenInDesign: ReadonlySet<string> = new Set()
 
   constructor(signals: SignalStore) {
     this.#signals = signals
@@ -54,12 +74,17 @@ export class LiveOverlay {
   }
 
   isHidden(id: string): boolean {
-    return this.isLive && (this.#watches.get(id)?.isHidden ?? false)
+    return this.isLive ? (this.#watches.get(id)?.isHidden ?? false) : this.hiddenInDesign.has(id)
   }
 
   signalOf(id: string): Signal | undefined {
     const signalId = this.#watches.get(id)?.binding.valueSignal
     return signalId === undefined ? undefined : this.#signals.get(signalId)
+  }
+
+  /** Signals of the widget's own lists. */
+  seriesOf(id: string): readonly string[] {
+    return this.#watches.get(id)?.binding.series ?? EMPTY
   }
 
   /** (Re)reads what a widget is bound to from its document leaves. */
@@ -74,7 +99,7 @@ export class LiveOverlay {
       if (ids === undefined) this.#widgetsOf.set(signalId, [id])
       else ids.push(id)
     }
-    this.#evaluate(watch)
+    if (binding.conditions.length > 0) this.#evaluate(watch)
   }
 
   unbind(id: string): void {
@@ -108,7 +133,7 @@ export class LiveOverlay {
     state.now = Date.now()
     if (signal === undefined) {
       const known = this.signalOf(id)
-      state.value = undefined
+      state.value = state.reading = undefined
       state.unit = known?.unit ?? ''
       state.scale = known?.scale ?? 2
       const series = this.isLive ? (this.#watches.get(id)?.binding.series ?? EMPTY) : EMPTY
@@ -121,6 +146,7 @@ export class LiveOverlay {
       return state
     }
     state.value = typeof signal.value === 'number' && !Number.isNaN(shown) ? shown : signal.value
+    state.reading = signal.value
     state.unit = signal.unit
     state.scale = signal.scale
     state.isStale = signal.value !== undefined && signal.isStale

@@ -25,14 +25,38 @@ const COLORS = [
   ['animation.fontColor', 'style.font.color'],
 ] as const
 
+const NONE: readonly never[] = []
+const SERIES_PREFIX = `${SERIES}.`
+
 /** What a widget's document leaves bind it to; undefined for a widget that no signal drives. */
 export function readBinding(p: Props): Binding | undefined {
   const valueSignal = text(p['data.signalId'])
-  const conditions: Rule[] = []
+  let series: string[] | undefined
+  let isAnimated = false
+  for (const path in p) {
+    if (path.startsWith('animation.')) isAnimated = true
+    if (!path.startsWith(SERIES_PREFIX)) continue
+    const signalId = text((p[path] as { signalId?: unknown } | null | undefined)?.signalId)
+    if (signalId === undefined) continue
+    series ??= []
+    series.push(signalId)
+  }
+  const conditions = isAnimated ? readRules(p, valueSignal) : NONE
+  if (valueSignal === undefined && conditions.length === 0 && series === undefined) return undefined
+  if (valueSignal !== undefined && conditions.length === 0 && series === undefined) {
+    return { valueSignal, series: NONE, conditions: NONE, signals: [valueSignal] }
+  }
+  const signals = new Set([...conditions.map((rule) => rule.signalId), ...(series ?? NONE)])
+  if (valueSignal !== undefined) signals.add(valueSignal)
+  return { valueSignal, series: series ?? NONE, conditions, signals: [...signals] }
+}
+
+function readRules(p: Props, valueSignal: string | undefined): readonly Rule[] {
+  const rules: Rule[] = []
   if (p['animation.visiable.enable'] === true) {
     const signalId = text(p['animation.visiable.config.data.signalId']) ?? valueSignal
     if (signalId !== undefined) {
-      conditions.push({
+      rules.push({
         is: 'visiable',
         signalId,
         condition: readCondition(p, 'animation.visiable.config'),
@@ -40,27 +64,12 @@ export function readBinding(p: Props): Binding | undefined {
       })
     }
   }
+  if (valueSignal === undefined) return rules
   for (const [from, path] of COLORS) {
-    if (valueSignal === undefined) break
     const list = listEntries(p, from, colorLists[from]).map((entry) => entry.item)
-    if (list.length > 0) conditions.push({ is: 'color', signalId: valueSignal, path, list })
+    if (list.length > 0) rules.push({ is: 'color', signalId: valueSignal, path, list })
   }
-  const series = readSeries(p)
-  if (valueSignal === undefined && conditions.length === 0 && series.length === 0) return undefined
-  const signals = new Set([...conditions.map((rule) => rule.signalId), ...series])
-  if (valueSignal !== undefined) signals.add(valueSignal)
-  return { valueSignal, series, conditions, signals: [...signals] }
-}
-
-/** Signals that the items of a chart name; whatever else their list holds. */
-function readSeries(p: Props): string[] {
-  const found: string[] = []
-  for (const path of Object.keys(p)) {
-    if (!path.startsWith(`${SERIES}.`)) continue
-    const signalId = text((p[path] as { signalId?: unknown } | null | undefined)?.signalId)
-    if (signalId !== undefined) found.push(signalId)
-  }
-  return found
+  return rules
 }
 
 /** What the conditions of a widget amount to with the signals as they are. */

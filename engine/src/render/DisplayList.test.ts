@@ -11,7 +11,7 @@ describe('DisplayList', () => {
     const recorder = new Recorder(estimateText)
     recorder.begin()
     paint(recorder)
-    return list.write(slot, recorder.u, recorder.length, recorder.runs, recorder.runCount)
+    return list.write(slot, recorder)
   }
 
   it('RL1 writing the same again writes nothing and says so', () => {
@@ -33,6 +33,29 @@ describe('DisplayList', () => {
     expect(list.start[0]).toBe(start)
     expect(list.words).toBe(used)
     expect(Array.from(list.u.subarray(list.start[1], list.start[1]! + list.length[1]!))).toEqual(other)
+  })
+
+  it('RL5 a still part keeps its version while it looks the same, and has another one when it does not', () => {
+    const list = new DisplayList()
+    const gauge = (scale: string, needle: number) => (r: Recorder) => {
+      r.text(scale, 0, 0, 'left', STYLE)
+      r.endStill()
+      r.rect(needle, 0, 1, 1, 0, solid(0xff))
+    }
+    write(list, 0, gauge('0 50 100', 10))
+    const still = list.stillOf(0)!
+    const { version, words } = still
+    write(list, 0, gauge('0 50 100', 20))
+    expect(list.stillOf(0)?.version).toBe(version)
+    write(list, 0, gauge('0 80 160', 20))
+    expect(list.stillOf(0)?.version).not.toBe(version)
+    const resumed = new Recorder(estimateText)
+    resumed.resume(list, 0, list.stillOf(0)!)
+    resumed.rect(20, 0, 1, 1, 0, solid(0xff))
+    expect(resumed.stillLength).toBe(words)
+    expect(list.write(0, resumed)).toBe(false)
+    write(list, 0, (r) => r.rect(20, 0, 1, 1, 0, solid(0xff)))
+    expect(list.stillOf(0)).toBeUndefined()
   })
 
   it('RL3 stays bounded when ranges keep growing and going', () => {
@@ -69,5 +92,46 @@ describe('Recorder', () => {
     r.text('', 0, 0, 'left', STYLE)
     expect(r.length).toBe(0)
     expect(r.isEmpty).toBe(true)
+  })
+})
+
+describe('a shifted copy', () => {
+  const shape = (x: number, y: number, width = 2) => {
+    const recorder = new Recorder(estimateText)
+    recorder.begin()
+    recorder.rect(x, y, 30, 20, 4, { fill: 0xff0000ff, stroke: 0x000000ff, strokeWidth: width, dash: [] })
+    recorder.polyline([x, y, x + 10, y + 5, x + 20, y], 3, false, {
+      fill: 0,
+      stroke: 0xff,
+      strokeWidth: 1,
+      dash: [4, 2],
+    })
+    recorder.area([x, y, x + 10, y + 5], 2, y + 9, 0x00ff00ff)
+    recorder.polygon([x, y, x + 5, y, x, y + 5], 3, 0x0000ffff)
+    return recorder
+  }
+
+  it('RL4 is told from what is painted in another way', () => {
+    const list = new DisplayList()
+    const first = shape(10, 20)
+    list.write(0, first)
+    const is = (other: Recorder, dx: number, dy: number) => list.isShifted(0, other, dx, dy)
+    expect(is(shape(13, 18), 3, -2)).toBe(true)
+    expect(is(shape(13, 18), 3, -1)).toBe(false)
+    expect(is(shape(13, 18, 3), 3, -2)).toBe(false)
+    const empty = new Recorder(estimateText)
+    empty.begin()
+    expect(is(empty, 3, -2)).toBe(false)
+    const text = shape(13, 18)
+    text.text('5', 13, 18, 'left', {
+      size: 10,
+      family: '',
+      weight: 'normal',
+      italic: false,
+      underline: false,
+      color: 0xff,
+    })
+    list.write(1, text)
+    expect(list.isShifted(1, text, 0, 0)).toBe(false)
   })
 })

@@ -10,12 +10,14 @@ import type { TextRun } from './TextRun.ts'
  *   arc       cx cy radius thickness from to color
  *   polyline  points isClosed fill stroke strokeWidth dashes (dash ...) (x y ...)
  *   polygon   points color (x y ...)
+ *   area      points color baseline (x y ...)
  *   flow      points color width on off speed (x y ...)
  *   text      run x y align color width
+ *   image     handle x y w h u0 v0 u1 v1 opacity
  *   clip      x y w h
  *   unclip
  *
- * Colours and counts are integers, the rest floats. `run` indexes the slot's own text runs.
+ * Colours and counts are integers, the rest floats. `run` indexes the slot's own text runs, `handle` is the image store's.
  */
 export const Op = {
   Rect: 1,
@@ -27,9 +29,39 @@ export const Op = {
   Clip: 7,
   Unclip: 8,
   Flow: 9,
+  Image: 10,
+  Area: 11,
 } as const
 
 export const Align = { left: 0, center: 1, right: 2 } as const
+
+/** What one slot paints, as it was recorded. */
+export interface Recording {
+  readonly f: Float32Array
+  readonly u: Uint32Array
+  readonly length: number
+  readonly runs: readonly TextRun[]
+  readonly runCount: number
+  readonly hasFlow: boolean
+  /** Words and runs of its part that no value changes, and the box of their paint. */
+  readonly stillLength: number
+  readonly stillRuns: number
+  readonly stillBox: Float64Array
+  /** The still part is the one that the slot has. */
+  readonly isResumed: boolean
+}
+
+/** The first words of a slot: what no value changes. */
+export interface StillPart {
+  words: number
+  runs: number
+  /** Another one each time that its picture changed. */
+  version: number
+  /** What it was painted for: the caller's own note. */
+  marks: number
+  hasFlow: boolean
+  readonly box: Float64Array
+}
 
 const NO_RUNS: readonly TextRun[] = []
 
@@ -44,6 +76,8 @@ export class DisplayList {
   /** Words in abandoned ranges; the pool is packed anew when half of it is waste. */
   #waste = 0
   readonly #runs: (TextRun[] | undefined)[] = []
+  readonly #still: (StillPart | undefined)[] = []
+  #versions = 0
 
   get words(): number {
     return this.#used
@@ -60,12 +94,20 @@ export class DisplayList {
     return this.#runs[slot] ?? NO_RUNS
   }
 
+  /** Undefined for a slot without one. */
+  stillOf(slot: number): StillPart | undefined {
+    return this.#still[slot]
+  }
+
   /**
-   * Replaces what a slot paints by the first `length` words of `words`.
+   * Replaces what a slot paints.
+   * @param marks kept with the still part
    * @returns false when it already looks like that: nothing was written, nothing needs drawing.
    */
-  write(slot: number, words: Uint32Array, length: number, runs: readonly TextRun[], runCount: number): boolean {
-    const isSameText = this.#writeRuns(slot, runs, runCount)
+  write(slot: number, recording: Recording, marks = 0): boolean {
+    const { u: words, length } = recording
+    this.#writeStill(slot, recording, marks)
+    const isSameText = this.#writeRuns(slot, recording.runs, recording.runCount)
     if (isSameText && this.#isSame(slot, words, length)) return false
     if (length > (this.#capacity[slot] as number)) this.#move(slot, length)
     const at = this.start[slot] as number
@@ -75,12 +117,70 @@ export class DisplayList {
     return true
   }
 
+  /**
+   * Whether a recording is what the slot paints already, but for a shift of every point by (dx, dy).
+   * Texts count as different: they stand between other pixels.
+   */
+  isShifted(slot: number, { u: words, f: floats, length }: Recording, dx: number, dy: number): boolean {
+    if (length === 0 || this.length[slot] !== length || (this.#runs[slot]?.length ?? 0) > 0) return false
+    const { u, f } = this
+    const start = this.start[slot] as number
+    for (let i = 0; i < length; ) {
+      const head = words[i] as number
+      const end = i + (head >>> 8)
+      if (u[start + i] !== head) return false
+      for (let k = i + 1; k < end; k++) {
+        const axis = axisOf(head & 0xff, k - i, words[i + 6] as number)
+        if (
+          axis === 0
+            ? u[start + k] !== words[k]
+            : !isNear((floats[k] as number) - (f[start + k] as number), axis === 1 ? dx : dy)
+        )
+          return false
+      }
+      i = end
+    }
+    return true
+  }
+
   /** Gives a slot's range back. */
   release(slot: number): void {
     this.#waste += this.#capacity[slot] as number
     this.#capacity[slot] = 0
     this.length[slot] = 0
     this.#runs[slot] = undefined
+    this.#still[slot] = undefined
+  }
+
+  /** Before the words themselves are written: the old ones tell whether the part has changed. */
+  #writeStill(slot: number, recording: Recording, marks: number): void {
+    const still = this.#still[slot]
+    const { stillLength: words, stillRuns: runs, hasFlow } = recording
+    if (words === 0) {
+      if (still !== undefined) this.#still[slot] = undefined
+      return
+    }
+    if (still === undefined) {
+      const box = recording.stillBox.slice()
+      this.#still[slot] = { words, runs, version: ++this.#versions, marks, hasFlow, box }
+      return
+    }
+    still.marks = marks
+    if (recording.isResumed || this.#isStillSame(slot, still, recording)) return
+    still.words = words
+    still.runs = runs
+    still.version = ++this.#versions
+    still.hasFlow = hasFlow
+    still.box.set(recording.stillBox)
+  }
+
+  #isStillSame(slot: number, still: StillPart, { u: words, runs, stillLength, stillRuns }: Recording): boolean {
+    if (still.words !== stillLength || still.runs !== stillRuns) return false
+    const at = this.start[slot] as number
+    for (let i = 0; i < stillLength; i++) if (this.u[at + i] !== words[i]) return false
+    const own = this.runsOf(slot)
+    for (let i = 0; i < stillRuns; i++) if (!isSameRun(own[i], runs[i] as TextRun)) return false
+    return true
   }
 
   #isSame(slot: number, words: Uint32Array, length: number): boolean {
@@ -92,11 +192,11 @@ export class DisplayList {
   }
 
   #writeRuns(slot: number, runs: readonly TextRun[], count: number): boolean {
-    let own = this.#runs[slot]
+    const own = this.#runs[slot]
     if (own === undefined) {
-      if (count === 0) return true
-      own = []
-      this.#runs[slot] = own
+      // Exactly as many: an array that is pushed to takes room for sixteen.
+      if (count > 0) this.#runs[slot] = runs.slice(0, count).map(copyOf)
+      return count === 0
     }
     let isSame = own.length === count
     own.length = Math.min(own.length, count)
@@ -104,14 +204,9 @@ export class DisplayList {
       const run = runs[i] as TextRun
       const old = own[i]
       if (old === undefined) {
-        own.push({ value: run.value, font: run.font, size: run.size, underline: run.underline })
+        own.push(copyOf(run))
         isSame = false
-      } else if (
-        old.value !== run.value ||
-        old.font !== run.font ||
-        old.size !== run.size ||
-        old.underline !== run.underline
-      ) {
+      } else if (!isSameRun(old, run)) {
         old.value = run.value
         old.font = run.font
         old.size = run.size
@@ -122,12 +217,13 @@ export class DisplayList {
     return isSame
   }
 
-  /** Gives the slot a longer range with slack, so that a value that grows a little stays in place. */
+  /** Gives the slot a range, or a longer one: with slack then, so that what grows a little again stays in place. */
   #move(slot: number, length: number): void {
-    this.#waste += this.#capacity[slot] as number
+    const had = this.#capacity[slot] as number
+    this.#waste += had
     this.#capacity[slot] = 0
     this.length[slot] = 0
-    const capacity = length + (length >> 2) + 8
+    const capacity = had === 0 ? length : length + (length >> 2) + 8
     if (this.#waste > 1 << 14 && this.#waste > this.#used >> 1) this.#pack()
     if (this.#used + capacity > this.f.length) {
       const f = new Float32Array(Math.max(this.f.length * 2, this.#used + capacity))
@@ -158,6 +254,25 @@ export class DisplayList {
     this.#used = at
     this.#waste = 0
   }
+}
+
+function isSameRun(a: TextRun | undefined, b: TextRun): boolean {
+  return a !== undefined && a.value === b.value && a.font === b.font && a.size === b.size && a.underline === b.underline
+}
+
+function copyOf({ value, font, size, underline }: TextRun): TextRun {
+  return { value, font, size, underline }
+}
+
+/** Rounding of single precision at the far end of a large page. */
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-2
+
+/** Whether word `k` of a primitive is an x (1), a y (2), or neither (0). */
+function axisOf(op: number, k: number, dashes: number): 0 | 1 | 2 {
+  const first = op === Op.Polyline ? 7 + dashes : op === Op.Polygon ? 3 : op === Op.Flow ? 7 : op === Op.Area ? 4 : 0
+  if (first > 0) return k >= first ? ((k - first) % 2 === 0 ? 1 : 2) : op === Op.Area && k === 3 ? 2 : 0
+  const x = op === Op.Text || op === Op.Image ? 2 : 1
+  return k === x ? 1 : k === x + 1 ? 2 : 0
 }
 
 function grown(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import type { Images } from '../image/ImageStore.ts'
 import type { SlotMotion } from '../scene/SlotMotion.ts'
 import type { DamageList } from './DamageList.ts'
 import type { DisplayList } from './DisplayList.ts'
@@ -11,6 +12,8 @@ export interface DrawnScene {
   readonly orderVersion: number
   readonly rank: Int32Array
   readonly world: Float64Array
+  readonly drawn: Float64Array
+  readonly inkLocal: Float64Array
   readonly ink: Float64Array
   readonly flags: Uint8Array
   readonly motion: SlotMotion
@@ -37,6 +40,9 @@ export interface Picture {
   /** 0xRRGGBBAA. */
   pageColor: number
   surroundColor: number
+  readonly images: Images
+  /** Handle of the image that is stretched over the page; 0 = none, or not there yet. */
+  pageImage: number
   /** Monotonic, ms: what turns is drawn at this moment. */
   timeMs: number
   /** What twinkles is in its dim half. */

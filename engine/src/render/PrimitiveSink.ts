@@ -1,3 +1,6 @@
+import type { FittedImage } from '../image/fitImage.ts'
+import type { ImageState } from '../image/ImageStore.ts'
+
 /** A colour as 0xRRGGBBAA, not premultiplied; alpha 0 paints nothing. */
 export type Rgba = number
 
@@ -36,12 +39,18 @@ export interface PrimitiveSink {
    * end (negative = towards its start, 0 = at rest).
    */
   flow(xy: ArrayLike<number>, count: number, width: number, on: number, off: number, speed: number, color: Rgba): void
+  /** What lies between an open path that goes to the right and a level line at `baseline`. */
+  area(xy: ArrayLike<number>, count: number, baseline: number, color: Rgba): void
   /** Convex polygon, filled. */
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void
   /** One line of text; `x` by `align`, `y` is the vertical middle. */
   text(value: string, x: number, y: number, align: 'left' | 'center' | 'right', style: TextStyle): void
   /** Width of one line of text in page units, as both backends draw it. */
   measure(value: string, style: TextStyle): number
+  /** What is known of an image; asks for it where it is not there yet: the widget is painted again once it is. */
+  imageState(url: string): ImageState
+  /** A part of an image that is ready; paints nothing while it is not. `opacity` 0 to 1. */
+  image(url: string, place: FittedImage, opacity: number): void
   /** Clips what follows to a rectangle until {@link unclip}; not nested. */
   clip(x: number, y: number, width: number, height: number): void
   unclip(): void

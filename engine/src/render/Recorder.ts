@@ -1,5 +1,7 @@
+import type { FittedImage } from '../image/fitImage.ts'
+import type { ImageState, Images } from '../image/ImageStore.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
-import { Align, Op } from './DisplayList.ts'
+import { Align, type DisplayList, Op, type Recording, type StillPart } from './DisplayList.ts'
 import { writeEllipse, writeRoundRect } from './outline.ts'
 import type { Paint, PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import type { TextRun } from './TextRun.ts'
@@ -8,7 +10,7 @@ import type { TextRun } from './TextRun.ts'
  * Writes what one view paints as words of the display list (layout: DisplayList.ts) into a scratch that every widget
  * shares, and keeps the box that the paint covers. One instance per engine; no allocation once the scratch has grown.
  */
-export class Recorder implements PrimitiveSink {
+export class Recorder implements PrimitiveSink, Recording {
   f = new Float32Array(1 << 10)
   u = new Uint32Array(this.f.buffer)
   length = 0
@@ -18,25 +20,77 @@ export class Recorder implements PrimitiveSink {
   minY = 0
   maxX = 0
   maxY = 0
+  /** Ends of the part that no value changes. */
+  stillLength = 0
+  stillRuns = 0
+  /** The still part was taken over from the display list. */
+  isResumed = false
+  readonly #still = new Float64Array(4)
   readonly #measure: MeasureText
+  readonly #images: Images | undefined
   readonly #fonts = new Map<string, string>()
   #outline = new Float64Array(512)
   #clip = new Float64Array(4)
   #isClipped = false
   /** Something that was written runs by the clock. */
   hasFlow = false
+  /** Images that were asked for, ready or not. */
+  readonly images: number[] = []
 
-  constructor(measure: MeasureText) {
+  /** @param images without a store every image counts as not there. */
+  constructor(measure: MeasureText, images?: Images) {
     this.#measure = measure
+    this.#images = images
   }
 
   begin(): void {
     this.length = 0
     this.runCount = 0
+    this.stillLength = 0
+    this.stillRuns = 0
+    this.isResumed = false
     this.#isClipped = false
     this.hasFlow = false
+    this.images.length = 0
     this.minX = this.minY = Number.POSITIVE_INFINITY
     this.maxX = this.maxY = Number.NEGATIVE_INFINITY
+  }
+
+  /** What was written so far is the still part. */
+  endStill(): void {
+    this.stillLength = this.length
+    this.stillRuns = this.runCount
+    const box = this.#still
+    box[0] = this.minX
+    box[1] = this.minY
+    box[2] = this.maxX
+    box[3] = this.maxY
+  }
+
+  /** minX minY maxX maxY of the still part; min > max = it paints nothing. */
+  get stillBox(): Float64Array {
+    return this.#still
+  }
+
+  /** Begins with the still part that the slot has already, instead of painting it anew. */
+  resume(list: DisplayList, slot: number, still: StillPart): void {
+    this.begin()
+    this.#room(still.words)
+    const from = list.start[slot] as number
+    for (let i = 0; i < still.words; i++) this.u[i] = list.u[from + i] as number
+    this.length = still.words
+    const runs = list.runsOf(slot)
+    for (let i = 0; i < still.runs; i++) {
+      const { value, font, size, underline } = runs[i] as TextRun
+      this.#run(value, font, size, underline)
+    }
+    this.minX = still.box[0] as number
+    this.minY = still.box[1] as number
+    this.maxX = still.box[2] as number
+    this.maxY = still.box[3] as number
+    this.hasFlow = still.hasFlow
+    this.endStill()
+    this.isResumed = true
   }
 
   get isEmpty(): boolean {
@@ -121,6 +175,17 @@ export class Recorder implements PrimitiveSink {
     this.#points(xy, count, at + 7, width / 2)
   }
 
+  area(xy: ArrayLike<number>, count: number, baseline: number, color: Rgba): void {
+    if (count < 2 || (color & 0xff) === 0) return
+    const at = this.#begin(Op.Area, 4 + 2 * count)
+    this.u[at + 1] = count
+    this.u[at + 2] = color
+    this.f[at + 3] = baseline
+    this.#points(xy, count, at + 4, 0)
+    const last = 2 * (count - 1)
+    this.#cover(xy[0] as number, baseline, xy[last] as number, baseline)
+  }
+
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void {
     if (count < 3 || (color & 0xff) === 0) return
     const at = this.#begin(Op.Polygon, 3 + 2 * count)
@@ -133,16 +198,7 @@ export class Recorder implements PrimitiveSink {
     if (value === '' || !(style.size > 0) || (style.color & 0xff) === 0) return
     const font = this.#font(style)
     const width = this.#measure(value, font, style.size)
-    const index = this.runCount++
-    const run = this.runs[index]
-    if (run === undefined) {
-      this.runs.push({ value, font, size: style.size, underline: style.underline })
-    } else {
-      run.value = value
-      run.font = font
-      run.size = style.size
-      run.underline = style.underline
-    }
+    const index = this.#run(value, font, style.size, style.underline)
     const at = this.#begin(Op.Text, 7)
     this.u[at + 1] = index
     this.f[at + 2] = x
@@ -158,6 +214,30 @@ export class Recorder implements PrimitiveSink {
 
   measure(value: string, style: TextStyle): number {
     return this.#measure(value, this.#font(style), style.size)
+  }
+
+  imageState(url: string): ImageState {
+    if (this.#images === undefined) return { is: 'failed' }
+    const handle = this.#images.handleOf(url)
+    if (!this.images.includes(handle)) this.images.push(handle)
+    return this.#images.stateOf(handle)
+  }
+
+  image(url: string, place: FittedImage, opacity: number): void {
+    if (!(place.width > 0 && place.height > 0 && opacity > 0) || this.imageState(url).is !== 'ready') return
+    const at = this.#begin(Op.Image, 11)
+    const f = this.f
+    this.u[at + 1] = this.#images?.handleOf(url) ?? 0
+    f[at + 2] = place.x
+    f[at + 3] = place.y
+    f[at + 4] = place.width
+    f[at + 5] = place.height
+    f[at + 6] = place.u0
+    f[at + 7] = place.v0
+    f[at + 8] = place.u1
+    f[at + 9] = place.v1
+    f[at + 10] = Math.min(1, opacity)
+    this.#cover(place.x, place.y, place.x + place.width, place.y + place.height)
   }
 
   clip(x: number, y: number, width: number, height: number): void {
@@ -214,16 +294,34 @@ export class Recorder implements PrimitiveSink {
     this.#cover(x0 - reach, y0 - reach, x1 + reach, y1 + reach)
   }
 
+  /** @returns its index */
+  #run(value: string, font: string, size: number, underline: boolean): number {
+    const index = this.runCount++
+    const run = this.runs[index]
+    if (run === undefined) {
+      this.runs.push({ value, font, size, underline })
+    } else {
+      run.value = value
+      run.font = font
+      run.size = size
+      run.underline = underline
+    }
+    return index
+  }
+
+  #room(words: number): void {
+    if (words <= this.f.length) return
+    const f = new Float32Array(Math.max(this.f.length * 2, words))
+    const u = new Uint32Array(f.buffer)
+    u.set(this.u)
+    this.f = f
+    this.u = u
+  }
+
   /** Opens a primitive of `words` words, head included, and returns where it starts. */
   #begin(op: number, words: number): number {
     const at = this.length
-    if (at + words > this.f.length) {
-      const f = new Float32Array(Math.max(this.f.length * 2, at + words))
-      const u = new Uint32Array(f.buffer)
-      u.set(this.u)
-      this.f = f
-      this.u = u
-    }
+    this.#room(at + words)
     this.u[at] = op | (words << 8)
     this.length = at + words
     return at

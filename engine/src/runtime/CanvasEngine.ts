@@ -1,8 +1,13 @@
+import type { ChartHost } from '../chart/ChartHost.ts'
+import { InlineCharts } from '../chart/InlineCharts.ts'
+import { sampleOf } from '../chart/StageCharts.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import { type BackendChoice, chooseBackend } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
+import { createImageLoader } from '../image/loadImage.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
+import { OverlayLayer } from '../overlay/OverlayLayer.ts'
 import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
@@ -29,6 +34,7 @@ export class CanvasEngine implements Engine {
   #device: Device
   #choice: BackendChoice
   readonly #motion: MotionHost
+  readonly #charts: ChartHost
   readonly #disposers: Dispose[] = []
   readonly #cameraListeners = new Set<(camera: Camera) => void>()
   readonly #frameListeners = new Set<() => void>()
@@ -48,6 +54,8 @@ export class CanvasEngine implements Engine {
   #isContextLost = false
   #isDestroyed = false
   #stopContext: Dispose = () => {}
+  /** On a live page only: the drawing board shows pictures of controls. */
+  #overlays: OverlayLayer | undefined
 
   constructor(options: EngineOptions, device: Device, choice: BackendChoice) {
     this.#options = options
@@ -55,13 +63,18 @@ export class CanvasEngine implements Engine {
     this.#device = device
     this.#choice = choice
     this.#motion = options.motion ?? new InlineMotion()
+    this.#charts = options.charts ?? new InlineCharts()
     const scratch = new OffscreenCanvas(1, 1).getContext('2d')
     if (scratch === null) throw new Error('The browser gave no 2D context to measure text with.')
     this.#stage = new Stage({
       document: options.document,
       views: options.views,
       measure: createTextMeasure(scratch),
-      onFailure: (widgetId, error) => options.onError?.({ widgetId, error }),
+      loadImage: createImageLoader(options.imageBase ?? document.baseURI),
+      chartHost: this.#charts,
+      onChart: () => this.#invalidate('chart'),
+      onImage: () => this.#invalidate('image'),
+      onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),
     })
     const stage = this.#stage
     stage.live.isLive = options.mode === 'live'
@@ -73,6 +86,7 @@ export class CanvasEngine implements Engine {
       if (stage.applyMotion(slots, values, count)) this.#invalidate('motion')
     })
     this.#mount()
+    this.#openOverlays()
     this.#disposers.push(
       options.document.onDiff((diff, origin) => {
         if (origin === 'load') stage.isReloadNeeded = true
@@ -103,12 +117,12 @@ export class CanvasEngine implements Engine {
   }
 
   toPage(clientX: number, clientY: number): { x: number; y: number } {
-    const { x, y, zoom } = this.#camera
+    const { x, y, zoom } = this.#stage.view
     return { x: x + clientX / zoom, y: y + clientY / zoom }
   }
 
   toClient(pageX: number, pageY: number): { x: number; y: number } {
-    const { x, y, zoom } = this.#camera
+    const { x, y, zoom } = this.#stage.view
     return { x: (pageX - x) * zoom, y: (pageY - y) * zoom }
   }
 
@@ -133,6 +147,7 @@ export class CanvasEngine implements Engine {
     const { signals, changedSignals, live } = this.#stage
     let isShown = false
     for (const value of values) {
+      this.#stage.charts.store.append(value.id, value.time, sampleOf(value.value, value.quality))
       if (!signals.accept(value, now)) continue
       changedSignals.add(value.id)
       isShown ||= live.widgetsOf(value.id).length > 0
@@ -141,10 +156,17 @@ export class CanvasEngine implements Engine {
     this.#watchStaleness()
   }
 
+  setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
+    this.#stage.charts.store.prepend(signalId, times, values)
+    for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
+    this.#invalidate('history')
+  }
+
   setConnected(isConnected: boolean): void {
     this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
       this.#stage.changedSignals.add(signal.id)
     })
+    if (isConnected) this.#stage.images.retryFailed()
     if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
     this.#watchStaleness()
   }
@@ -152,6 +174,17 @@ export class CanvasEngine implements Engine {
   setPreview(preview: ReadonlyMap<string, Props> | null): void {
     this.#stage.setPreview(preview)
     this.#invalidate('preview')
+  }
+
+  setHidden(ids: ReadonlySet<string>): void {
+    const { live, scene } = this.#stage
+    const before = live.hiddenInDesign
+    live.hiddenInDesign = new Set(ids)
+    for (const id of new Set([...before, ...ids])) {
+      const slot = scene.slotOf(id)
+      if (slot >= 0) this.#stage.applyHidden(slot, id)
+    }
+    this.#invalidate('hidden')
   }
 
   setPointerState(id: string | null, state: 'hover' | 'press'): void {
@@ -194,6 +227,7 @@ export class CanvasEngine implements Engine {
   setMode(mode: 'live' | 'design'): void {
     if (this.#stage.live.isLive === (mode === 'live')) return
     this.#stage.setLive(mode === 'live')
+    this.#openOverlays()
     this.#invalidate('mode')
     this.#watchStaleness()
   }
@@ -216,6 +250,7 @@ export class CanvasEngine implements Engine {
   async snapshot(scale = 1): Promise<Blob> {
     settle(this.#stage)
     const { picture, view } = this.#stage
+    this.#stage.takePicture(true)
     const kept = { ...view }
     const device = await loadDevice('canvas2d')
     try {
@@ -226,6 +261,7 @@ export class CanvasEngine implements Engine {
         device.canvas.toBlob((blob) => (blob === null ? reject(new Error('The page gave no picture.')) : resolve(blob)))
       })
     } finally {
+      this.#stage.takePicture(false)
       Object.assign(view, kept)
       picture.damage.addAll()
       this.#device.invalidate()
@@ -242,6 +278,7 @@ export class CanvasEngine implements Engine {
       jsMs: this.#jsMs,
       drawCalls: this.#drawCalls,
       widgets: this.#stage.scene.size,
+      loading: this.#stage.images.loading,
       resources: this.#device.resources(),
     }
   }
@@ -265,12 +302,15 @@ export class CanvasEngine implements Engine {
     clearTimeout(this.#settleTimer)
     clearTimeout(this.#twinkleTimer)
     clearTimeout(this.#clockTimer)
+    this.#overlays?.destroy()
     this.#unmount()
+    this.#stage.images.destroy()
     this.#cameraListeners.clear()
     this.#frameListeners.clear()
     this.#motion.onTick(() => {})
     // A host that was handed in belongs to whoever made it.
     if (this.#options.motion === undefined) this.#motion.destroy()
+    if (this.#options.charts === undefined) this.#charts.destroy()
   }
 
   #mount(): void {
@@ -280,6 +320,20 @@ export class CanvasEngine implements Engine {
     this.#isContextLost = false
     this.#stopContext = this.#device.onContext((state) => this.#contextChanged(state))
     this.#stage.picture.damage.addAll()
+  }
+
+  #openOverlays(): void {
+    this.#overlays?.destroy()
+    this.#overlays = undefined
+    const stage = this.#stage
+    if (!stage.live.isLive) return
+    this.#overlays = new OverlayLayer({
+      host: this.#options.host,
+      stage,
+      locale: this.#options.locale ?? 'cn',
+      act: (widgetId, action) => this.#options.onControl?.(widgetId, action),
+      invalidate: () => this.#invalidate('session'),
+    })
   }
 
   #unmount(): void {
@@ -327,9 +381,11 @@ export class CanvasEngine implements Engine {
     if (next.x === x && next.y === y && next.zoom === zoom) return
     this.#camera = next
     const { view, picture } = this.#stage
-    view.x = next.x
-    view.y = next.y
     view.zoom = next.zoom
+    // Whole device pixels: what does not change looks the same wherever the camera goes, and can be copied.
+    const scale = next.zoom * view.dpr
+    view.x = Math.round(next.x * scale) / scale
+    view.y = Math.round(next.y * scale) / scale
     picture.damage.addAll()
     this.#invalidate('camera')
     for (const fn of this.#cameraListeners) fn(next)
@@ -350,6 +406,7 @@ export class CanvasEngine implements Engine {
     this.#setMoment(start)
     this.#drawCalls = drawFrame(this.#stage, this.#device)
     this.#jsMs = performance.now() - start
+    this.#overlays?.sync()
     this.#frames++
     if (this.#device.wantsSettle) this.#settleLater()
     // Damages for the next frame what turns on in it.

@@ -1,6 +1,8 @@
+import type { ChartHost } from '../chart/ChartHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
+import type { ControlAction } from '../overlay/WidgetOverlay.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
@@ -31,18 +33,26 @@ export interface Camera {
 export type Fit = 'container' | 'width' | 'height' | 'origin'
 
 export interface EngineOptions {
-  /** The engine fills it with its canvas (and, later, DOM widgets). It follows the host's size. */
+  /** The engine fills it with its canvas and the controls that stand on the page. It follows the host's size. */
   readonly host: HTMLElement
   readonly document: DocStore
   readonly views: readonly WidgetView[]
   readonly backend?: Backend | 'auto'
   /** Where value animation runs; without one it runs inline. Whoever made it destroys it. */
   readonly motion?: MotionHost
+  /** Where charts are laid out; without one on the page's own thread. Whoever made it destroys it. */
+  readonly charts?: ChartHost
   /** `live`: values, conditions and staleness are shown. `design`: the document as drawn, no staleness marks. */
   readonly mode: 'live' | 'design'
+  /** Of what the engine itself says, in controls; `cn` without it. */
+  readonly locale?: 'cn' | 'en'
+  /** A control on the page asks for something. */
+  readonly onControl?: (widgetId: string, action: ControlAction) => void
+  /** Where relative addresses of images start; the page's own address without it. */
+  readonly imageBase?: string
   /** Paint outside the page's rectangle, as a CSS colour. */
   readonly surround?: string
-  /** A widget failed (drawn as a placeholder, reported once), or a backend was lost for good. */
+  /** A widget failed (drawn as a placeholder, reported once), an image could not be had, or a backend was lost for good. */
   readonly onError?: (problem: { readonly widgetId?: string; readonly error: unknown }) => void
 }
 
@@ -54,6 +64,8 @@ export interface EngineStats {
   readonly jsMs: number
   readonly drawCalls: number
   readonly widgets: number
+  /** Images on their way: the picture is complete once there are none. */
+  readonly loading: number
   /** What the backend holds on the graphics side; all zero after {@link Engine.destroy}. */
   readonly resources: DeviceResources
 }
@@ -72,10 +84,17 @@ export interface Engine {
   setSignals(signals: readonly SignalMeta[]): void
   /** Newest values: an older device time never replaces a newer one. */
   setValues(values: readonly LiveValue[]): void
+  /**
+   * The past of a signal for charts: times ascending, ms since 1970 UTC; NaN = no value that counts. Of samples at or
+   * after the first one that is known already none is taken; 200,000 a signal are kept, the newest.
+   */
+  setHistory(signalId: string, times: Float64Array, values: Float64Array): void
   /** False: the connection is away, so every value counts as stale. */
   setConnected(isConnected: boolean): void
   /** Session store: leaves that are shown instead of the document's while a gesture runs (drag preview). Null clears. */
   setPreview(preview: ReadonlyMap<string, Props> | null): void
+  /** Session store: widgets out of sight on the drawing board, with all they hold; live pages show them. */
+  setHidden(ids: ReadonlySet<string>): void
   setPointerState(id: string | null, state: 'hover' | 'press'): void
   /** Topmost visible widget at a page point within `halo` page units; `deep` looks into groups. */
   hitTest(x: number, y: number, options?: { readonly halo?: number; readonly deep?: boolean }): string | undefined

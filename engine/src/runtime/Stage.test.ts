@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { InlineCharts } from '../chart/InlineCharts.ts'
 import { createDocStore } from '../document/createDocStore.ts'
 import type { Device } from '../gpu/Device.ts'
+import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { estimateText } from '../text/TextMeasure.ts'
@@ -21,11 +23,22 @@ const noDevice: Device = {
   destroy() {},
 }
 
+const noCharts = new InlineCharts()
+const noImage = () => Promise.reject(new Error('no images here'))
 const page = { con: { width: 1000, height: 800 }, widgets: new Map<string, WidgetRecord>() }
 
 function aStage(doc = createDocStore(page)) {
   const failures: string[] = []
-  const stage = new Stage({ document: doc, views, measure: estimateText, onFailure: (id) => failures.push(id) })
+  const stage = new Stage({
+    document: doc,
+    views,
+    measure: estimateText,
+    loadImage: noImage,
+    onImage() {},
+    chartHost: noCharts,
+    onChart() {},
+    onFailure: (id) => failures.push(id),
+  })
   doc.onDiff((diff) => stage.diffs.push(diff))
   stage.view.width = 1000
   stage.view.height = 800
@@ -62,6 +75,31 @@ function pictureOf(stage: Stage) {
   return out
 }
 
+/** Where every widget's paint lies on the page. */
+function inksOf({ scene }: Stage) {
+  return Array.from(scene.order.subarray(0, scene.orderCount), (s) => [
+    scene.idOf(s),
+    ...Array.from(scene.ink.subarray(4 * s, 4 * s + 4), (v) => Math.round(v * 1e6) / 1e6),
+  ])
+}
+
+/** Paints anew what only moved since it was painted, so that its primitives can be compared. @returns how many did */
+function paintMoved(stage: Stage): number {
+  const { scene } = stage
+  let count = 0
+  for (let r = 0; r < scene.orderCount; r++) {
+    const s = scene.order[r] as number
+    if (scene.shift[2 * s] === 0 && scene.shift[2 * s + 1] === 0) continue
+    // As if it had been painted here: then what it paints now is written down.
+    scene.painted[2 * s] = scene.local[4 * s]!
+    scene.painted[2 * s + 1] = scene.local[4 * s + 1]!
+    scene.mark(s, Dirty.Paint)
+    count++
+  }
+  drawFrame(stage, noDevice)
+  return count
+}
+
 function checkPicks(stage: Stage, fresh: Stage, random: () => number): void {
   for (let i = 0; i < 50; i++) {
     const x = random() * 1000
@@ -82,6 +120,7 @@ describe('Stage', () => {
     const { doc, stage } = aStage()
     const types = views.map((view) => view.model.type as string).concat('ComplexUnknown')
     let next = 0
+    let moved = 0
     const pick = (): string | undefined => {
       const ids = [...doc.widgets.keys()]
       return ids[Math.floor(random() * ids.length)]
@@ -133,10 +172,13 @@ describe('Stage', () => {
         drawFrame(stage, noDevice)
         const fresh = aStage(doc).stage
         drawFrame(fresh, noDevice)
+        expect(inksOf(stage), `seed ${seed}, step ${step}`).toEqual(inksOf(fresh))
+        moved += paintMoved(stage)
         expect(pictureOf(stage), `seed ${seed}, step ${step}`).toEqual(pictureOf(fresh))
         checkPicks(stage, fresh, random)
       }
     }
+    expect(moved).toBeGreaterThan(20)
   })
 
   it('SC2 paint order is depth first, bottom first', () => {
@@ -209,6 +251,10 @@ describe('Stage', () => {
       document: doc,
       views: broken,
       measure: estimateText,
+      loadImage: noImage,
+      onImage() {},
+      chartHost: noCharts,
+      onChart() {},
       onFailure: (id) => failures.push(id),
     })
     doc.onDiff((diff) => stage.diffs.push(diff))
@@ -273,4 +319,85 @@ describe('Stage, live', () => {
     expect(stage.scene.propsOf(slot)['style.fill.color']).toBe('#d9dde3')
     expect(stage.live.stateOf('w', Number.NaN).value).toBeUndefined()
   })
+
+  it.each([1, 2, 3])(
+    'SC7 values, marks, edits and previews in any order give what a new stage gives (seed %i)',
+    (seed) => {
+      const random = seededRandom(seed)
+      const gauges = [
+        ['UsualDashboard', { 'dataAddon.type': 'monochrome' }],
+        ['UsualDashboard', { 'dataAddon.type': 'multistage', 'data.title': 'Flow' }],
+        ['UsualPercentFill', { 'dataAddon.type': 'rectangle' }],
+        ['UsualPercentFill', { 'dataAddon.type': 'capacity' }],
+        ['UsualPercentFill', { 'dataAddon.type': 'doughnut', 'animation.fillColor.a': red(50) }],
+        ['UsualDataText', { 'animation.fontColor.a': red(30) }],
+      ] as const
+      const widgets = gauges.map(([type, more], i): WidgetRecord => {
+        const place = { 'position.x': 120 * i, 'position.y': 40, 'position.width': 110, 'position.height': 120 }
+        return {
+          id: `g${i}`,
+          type,
+          parent: null,
+          order: `a${i}`,
+          props: { ...place, 'data.signalId': `s${i}`, ...more },
+        }
+      })
+      const doc = createDocStore({ ...page, widgets: new Map(widgets.map((record) => [record.id, record])) })
+      const values = new Map<string, number>()
+      let isConnected = true
+      let preview: ReadonlyMap<string, Props> | null = null
+      const connect = (stage: Stage) =>
+        stage.signals.setConnected(isConnected, 0, ({ id }) => stage.changedSignals.add(id))
+      let time = 0
+      const send = (stage: Stage, id: string, value: number) => {
+        if (stage.signals.accept({ id, value, time: ++time, quality: 0 }, 0)) stage.changedSignals.add(id)
+      }
+      const aLiveStage = () => {
+        const { stage } = aStage(doc)
+        // Glides arrive at once.
+        stage.glide = (slot, _from, to) => {
+          stage.shown[slot] = to
+        }
+        return stage
+      }
+      const stage = aLiveStage()
+      let kept = 0
+      for (let step = 0; step < 300; step++) {
+        const i = Math.floor(random() * widgets.length)
+        const roll = random()
+        if (roll < 0.6) {
+          const value = Math.round(random() * 1200) / 10
+          values.set(`s${i}`, value)
+          send(stage, `s${i}`, value)
+        } else if (roll < 0.65) {
+          isConnected = !isConnected
+          connect(stage)
+        } else if (roll < 0.75) {
+          preview = random() < 0.3 ? null : new Map([[`g${i}`, { 'position.y': Math.round(random() * 100) }]])
+          stage.setPreview(preview)
+        } else {
+          const leaf =
+            random() < 0.5 ? { 'position.x': Math.round(random() * 600) } : { 'style.font.size': 10 + (step % 9) }
+          doc.transact('user', (tx) => tx.patch(`g${i}`, leaf))
+        }
+        if (random() < 0.7) {
+          const versions = widgets.map(({ id }) => stage.list.stillOf(stage.scene.slotOf(id))?.version)
+          drawFrame(stage, noDevice)
+          kept += widgets.filter(
+            ({ id }, n) => versions[n] && stage.list.stillOf(stage.scene.slotOf(id))?.version === versions[n],
+          ).length
+        }
+        if (step % 20 !== 19) continue
+        drawFrame(stage, noDevice)
+        paintMoved(stage)
+        const fresh = aLiveStage()
+        for (const [id, value] of values) send(fresh, id, value)
+        connect(fresh)
+        fresh.setPreview(preview)
+        drawFrame(fresh, noDevice)
+        expect(pictureOf(stage), `seed ${seed}, step ${step}`).toEqual(pictureOf(fresh))
+      }
+      expect(kept).toBeGreaterThan(300)
+    },
+  )
 })

@@ -1,6 +1,10 @@
+import type { ChartHost } from '../chart/ChartHost.ts'
+import { StageCharts } from '../chart/StageCharts.ts'
 import type { DocDiff, DocStore } from '../document/DocStore.ts'
+import { ImageStore, type LoadImage } from '../image/ImageStore.ts'
 import { Effect, LiveOverlay } from '../live/LiveOverlay.ts'
 import { SignalStore } from '../live/SignalStore.ts'
+import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
 import { DamageList } from '../render/DamageList.ts'
 import { DisplayList } from '../render/DisplayList.ts'
 import type { Picture, View } from '../render/Picture.ts'
@@ -17,6 +21,12 @@ export interface StageOptions {
   readonly document: DocStore
   readonly views: readonly WidgetView[]
   readonly measure: MeasureText
+  readonly loadImage: LoadImage
+  /** The picture changed by itself: an image is there, or failed. */
+  readonly onImage: () => void
+  readonly chartHost: ChartHost
+  /** A chart was laid out. */
+  readonly onChart: () => void
   readonly onFailure: (widgetId: string, error: unknown) => void
 }
 
@@ -34,8 +44,12 @@ export class Stage {
   readonly picker: Picker
   readonly list = new DisplayList()
   readonly recorder: Recorder
+  readonly images: ImageStore
+  /** Images that each slot asked for. */
+  readonly imagesOf = new Map<number, readonly number[]>()
   readonly signals = new SignalStore()
   readonly live: LiveOverlay
+  readonly charts: StageCharts
   readonly view: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0, dpr: 1 }
   readonly picture: Picture & { pageWidth: number; pageHeight: number }
   /** Document changes that the scene has not seen yet. */
@@ -49,11 +63,18 @@ export class Stage {
   /** When a slot's picture changes by the clock: wall clock, ms. */
   readonly dueAt = new Map<number, number>()
   readonly onFailure: (widgetId: string, error: unknown) => void
+  /** What people did to widgets on this screen, by id. */
+  readonly sessions = new Map<string, WidgetSession>()
+  /** A widget that a DOM element stands over was painted; set while there is a layer for such elements. */
+  onPaint: ((id: string) => void) | undefined
+  /** DOM elements are left out of account: a picture is taken. */
+  isPicture = false
   preview: ReadonlyMap<string, Props> | null = null
   hoveredId: string | null = null
   pressedId: string | null = null
   readonly scratchBox = new Float64Array(4)
   isPageDirty = true
+  #pageImage = 0
   isReloadNeeded = true
   /** Starts a glide for a slot; set by the engine once its motion host is there. */
   glide: (slot: number, from: number, to: number, durationMs: number) => void = () => {}
@@ -62,8 +83,27 @@ export class Stage {
   constructor(options: StageOptions) {
     this.document = options.document
     this.onFailure = options.onFailure
-    this.recorder = new Recorder(options.measure)
+    this.images = new ImageStore(options.loadImage, (handle, error) => {
+      this.#imageChanged(handle, error)
+      options.onImage()
+    })
+    this.recorder = new Recorder(options.measure, this.images)
     this.live = new LiveOverlay(this.signals)
+    this.charts = new StageCharts(
+      options.chartHost,
+      this.signals,
+      (id) => {
+        this.markPaint(id)
+        options.onChart()
+      },
+      (id, error) => {
+        const slot = this.scene.slotOf(id)
+        if (slot < 0) return
+        this.fail(slot, error)
+        this.scene.mark(slot, Dirty.Paint)
+        options.onChart()
+      },
+    )
     this.scene = new Scene({
       document: options.document,
       views: options.views,
@@ -81,6 +121,8 @@ export class Stage {
       pageHeight: 768,
       pageColor: 0xffffffff,
       surroundColor: 0xe8ebeeff,
+      images: this.images,
+      pageImage: 0,
       timeMs: 0,
       isDim: false,
       damage: new DamageList(),
@@ -101,6 +143,9 @@ export class Stage {
     picture.pageWidth = typeof width === 'number' && width > 0 ? width : 1024
     picture.pageHeight = typeof height === 'number' && height > 0 ? height : 768
     picture.pageColor = (typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff
+    this.#pageImage =
+      typeof con['bgImage'] === 'string' && con['bgImage'] !== '' ? this.images.handleOf(con['bgImage']) : 0
+    this.#showPageImage()
     this.isPageDirty = false
     picture.damage.addAll()
   }
@@ -108,8 +153,26 @@ export class Stage {
   setPreview(next: ReadonlyMap<string, Props> | null): void {
     const before = this.preview
     this.preview = next
-    for (const [id, leaves] of before ?? []) this.scene.patch(id, leaves)
-    for (const [id, leaves] of next ?? []) this.scene.patch(id, leaves)
+    if (next !== null) for (const id of next.keys()) this.#refreshOverlayOf(id)
+    if (before !== null) for (const id of before.keys()) if (!next?.has(id)) this.#refreshOverlayOf(id)
+  }
+
+  /** Paints the texts of controls, or leaves them to the DOM again. */
+  takePicture(isPicture: boolean): void {
+    this.isPicture = isPicture
+    const { scene } = this
+    for (let r = 0; r < scene.orderCount; r++) {
+      const slot = scene.order[r] as number
+      if (scene.viewOf(slot)?.mount !== undefined) scene.mark(slot, Dirty.Paint)
+    }
+  }
+
+  /** A widget's view failed: its placeholder is drawn until the document changes it. Reported once. */
+  fail(slot: number, error: unknown): void {
+    const id = this.scene.idOf(slot)
+    if (this.failed.has(id)) return
+    this.failed.add(id)
+    this.onFailure(id, error)
   }
 
   markPaint(id: string | null): void {
@@ -123,6 +186,7 @@ export class Stage {
     const record = this.document.get(id)
     if (slot < 0 || record === undefined || !touchesBinding(leaves)) return
     this.live.bind(id, record.props)
+    this.#watchSeries(slot, id)
     this.applyHidden(slot, id)
     this.shown[slot] = Number.NaN
     this.#startGlide(slot, id)
@@ -138,7 +202,7 @@ export class Stage {
       // A tick can still name a slot that was freed while it was on its way.
       if (Number.isNaN(shown[slot] ?? Number.NaN)) continue
       shown[slot] = values[i] as number
-      scene.mark(slot, Dirty.Paint)
+      scene.mark(slot, Dirty.Value)
       isMoved = true
     }
     return isMoved
@@ -150,9 +214,9 @@ export class Stage {
     const { scene } = this
     for (let r = 0; r < scene.orderCount; r++) {
       const slot = scene.order[r] as number
-      this.refreshOverlay(slot)
+      scene.refreshOverlay(slot)
       this.applyHidden(slot, scene.idOf(slot))
-      scene.mark(slot, Dirty.Transform | Dirty.Bounds)
+      scene.mark(slot, Dirty.Transform | Dirty.Bounds | Dirty.Paint)
     }
   }
 
@@ -206,19 +270,18 @@ export class Stage {
       const slot = this.scene.slotOf(id)
       if (slot < 0) continue
       const effect = this.live.update(id, signalId)
-      if (effect & Effect.Leaves) this.refreshOverlay(slot)
+      if (effect & Effect.Leaves) this.scene.refreshOverlay(slot)
       if (effect & Effect.Hidden) this.applyHidden(slot, id)
       if (effect & Effect.Value) {
         this.#startGlide(slot, id)
-        this.scene.mark(slot, Dirty.Paint)
+        this.scene.mark(slot, Dirty.Value)
       }
     }
   }
 
-  /** Leaves of the overlay changed. Only paint: conditions drive colours. */
-  refreshOverlay(slot: number): void {
-    this.scene.refreshProps(slot)
-    this.scene.mark(slot, Dirty.Paint)
+  #refreshOverlayOf(id: string): void {
+    const slot = this.scene.slotOf(id)
+    if (slot >= 0) this.scene.refreshOverlay(slot)
   }
 
   applyHidden(slot: number, id: string): void {
@@ -241,6 +304,41 @@ export class Stage {
     if (Number.isNaN(from)) this.shown[slot] = to
     else if (from === to) return
     this.glide(slot, from, to, GLIDE_MS)
+  }
+
+  #imageChanged(handle: number, error: unknown): void {
+    const isAsked = handle === this.#pageImage
+    let user = ''
+    for (const [slot, handles] of this.imagesOf) {
+      if (!handles.includes(handle)) continue
+      user ||= this.scene.idOf(slot)
+      this.scene.mark(slot, Dirty.Paint)
+    }
+    if (isAsked) {
+      this.#showPageImage()
+      this.picture.damage.addAll()
+    }
+    if (error !== undefined && (isAsked || user !== '')) this.onFailure(user, error)
+    this.images.prune(
+      (other) => other === this.#pageImage || [...this.imagesOf.values()].some((all) => all.includes(other)),
+    )
+  }
+
+  #showPageImage(): void {
+    const handle = this.#pageImage
+    this.picture.pageImage = handle > 0 && this.images.stateOf(handle).is === 'ready' ? handle : 0
+  }
+
+  #watchSeries(slot: number, id: string): void {
+    if (this.scene.viewOf(slot)?.keepsSeries === true) this.charts.watch(id, this.live.seriesOf(id))
+  }
+
+  /** How fine charts are laid out follows the zoom, in powers of two. */
+  refreshChartScale(): void {
+    const scale = 2 ** Math.ceil(Math.log2(Math.max(0.1, this.view.zoom * this.view.dpr)) - 1e-6)
+    if (scale === this.charts.pixelScale) return
+    this.charts.pixelScale = scale
+    for (const id of this.charts.widgets) this.markPaint(id)
   }
 
   #overlayOf(id: string): Props | undefined {
@@ -266,7 +364,8 @@ export class Stage {
     const record = this.document.get(id)
     if (record === undefined) return
     this.live.bind(id, record.props)
-    if (this.live.leavesOf(id) !== undefined) this.scene.refreshProps(slot)
+    this.#watchSeries(slot, id)
+    if (this.live.leavesOf(id) !== undefined) this.scene.refreshOverlay(slot)
     this.scene.setHidden(slot, this.live.isHidden(id))
     this.#startGlide(slot, id)
   }
@@ -277,6 +376,8 @@ export class Stage {
     this.list.release(slot)
     this.live.unbind(id)
     this.dueAt.delete(slot)
+    this.imagesOf.delete(slot)
+    this.charts.release(id)
     this.failed.delete(id)
     this.shown[slot] = Number.NaN
     this.release(slot)

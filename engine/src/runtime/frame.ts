@@ -2,8 +2,12 @@ import { PAGE_ID } from '../document/DocStore.ts'
 import type { Device } from '../gpu/Device.ts'
 import { NOT_DRAWN } from '../scene/Scene.ts'
 import { Dirty } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
 import { paintPlaceholder } from './placeholder.ts'
 import type { Stage } from './Stage.ts'
+
+/** Bits of a change that moves a widget or its box. */
+const GEOMETRY = Dirty.Transform | Dirty.Bounds | Dirty.Shift
 
 /** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
 export function drawFrame(stage: Stage, device: Device): number {
@@ -61,11 +65,14 @@ function transforms(stage: Stage): void {
   const { scene, picture } = stage
   scene.settleTree()
   const { dirty, dirtySlots } = scene
-  const geometry = Dirty.Transform | Dirty.Bounds
+  const geometry = GEOMETRY
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
-    if (((dirty[slot] as number) & geometry) === 0) continue
-    if (((scene.flags[slot] as number) & 1) !== 0) scene.writeLocal(slot)
+    if (((dirty[slot] as number) & geometry) === 0 || ((scene.flags[slot] as number) & 1) === 0) continue
+    const x = scene.local[4 * slot] as number
+    const y = scene.local[4 * slot + 1] as number
+    scene.writeLocal(slot)
+    if (((dirty[slot] as number) & (Dirty.Shift | Dirty.Paint)) === Dirty.Shift) shift(stage, slot, x, y)
   }
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
@@ -88,10 +95,23 @@ function transforms(stage: Stage): void {
   scene.dirtyCount = left
 }
 
+/** What is painted moves with its box; text that would come to stand between pixels is painted anew, to stay sharp. */
+function shift(stage: Stage, slot: number, x: number, y: number): void {
+  const { scene, view, list } = stage
+  const dx = (scene.local[4 * slot] as number) - x
+  const dy = (scene.local[4 * slot + 1] as number) - y
+  scene.addShift(slot, dx, dy)
+  if (list.runsOf(slot).length === 0) return
+  const scale = view.zoom * view.dpr
+  if (!isWhole(dx * scale) || !isWhole(dy * scale)) scene.mark(slot, Dirty.Paint)
+}
+
+const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-6
+
 function hasDirtyAncestor(stage: Stage, slot: number): boolean {
   const { parent, dirty } = stage.scene
   for (let at = parent[slot] as number; at >= 0; at = parent[at] as number) {
-    if (((dirty[at] as number) & (Dirty.Transform | Dirty.Bounds)) !== 0) return true
+    if (((dirty[at] as number) & GEOMETRY) !== 0) return true
   }
   return false
 }
@@ -102,8 +122,11 @@ function moved(stage: Stage, slot: number): void {
   scene.writeBounds(slot)
   place(stage, slot)
   picture.damage.add(scene.ink, 4 * slot)
+  addMoved(picture, slot)
+}
+
+function addMoved(picture: Stage['picture'], slot: number): void {
   if (picture.movedCount < picture.moved.length) picture.moved[picture.movedCount++] = slot
-  else picture.movedCount = picture.moved.length
 }
 
 /** The index holds the union of what is painted and what can be hit. */
@@ -121,15 +144,31 @@ function place(stage: Stage, slot: number): void {
 
 /** Records anew what changed, and finds the regions that it damages. */
 function paint(stage: Stage): void {
+  stage.refreshChartScale()
   const { scene, picture, list, recorder } = stage
   const { dirty, dirtySlots } = scene
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
     const bits = dirty[slot] as number
     dirty[slot] = 0
-    if ((bits & Dirty.Paint) === 0 || (scene.rank[slot] as number) < 0) continue
-    record(stage, slot)
-    if (!list.write(slot, recorder.u, recorder.length, recorder.runs, recorder.runCount)) continue
+    if ((bits & (Dirty.Paint | Dirty.Value)) === 0 || (scene.rank[slot] as number) < 0) continue
+    const dx = (scene.local[4 * slot] as number) - (scene.painted[2 * slot] as number)
+    const dy = (scene.local[4 * slot + 1] as number) - (scene.painted[2 * slot + 1] as number)
+    const isMoved = dx !== 0 || dy !== 0
+    const marks = record(stage, slot, (bits & Dirty.Paint) === 0 && !isMoved)
+    if (recorder.images.length > 0) stage.imagesOf.set(slot, [...recorder.images])
+    else stage.imagesOf.delete(slot)
+    const isShifted = isMoved && list.isShifted(slot, recorder, dx, dy)
+    if (isShifted) scene.setShift(slot, dx, dy)
+    if (isShifted || scene.clearShift(slot)) addMoved(picture, slot)
+    if (isShifted) {
+      writeInkLocal(stage, slot)
+      scene.writeInk(slot)
+      place(stage, slot)
+      picture.damage.add(scene.ink, 4 * slot)
+      continue
+    }
+    if (!list.write(slot, recorder, marks)) continue
     picture.repainted[picture.repaintedCount++] = slot
     scene.motion.setFlow(slot, recorder.hasFlow)
     const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
@@ -142,30 +181,63 @@ function paint(stage: Stage): void {
   scene.dirtyCount = 0
 }
 
-function record(stage: Stage, slot: number): void {
-  const { scene, recorder } = stage
+/**
+ * Records what a slot paints; its still part only where it has none yet, or another one.
+ * @param isValue nothing but its value has changed
+ * @returns the marks that its still part shows
+ */
+function record(stage: Stage, slot: number, isValue: boolean): number {
+  const { scene, recorder, list } = stage
   const id = scene.idOf(slot)
   recorder.begin()
   const view = scene.viewOf(slot)
   if (view === undefined || stage.failed.has(id)) {
     paintPlaceholder(scene, slot, recorder)
-    return
+    return 0
   }
   const state = stage.live.stateOf(id, stage.shown[slot] as number)
   state.isHovered = stage.hoveredId === id
   state.isPressed = stage.pressedId === id
+  const isMounted = view.mount !== undefined && stage.onPaint !== undefined
+  state.isOverlaid = isMounted && !stage.isPicture
+  state.charts = stage.charts.of(id)
+  state.session = stage.sessions.get(id) ?? NO_SESSION
+  const marks = marksOf(state)
   try {
     const props = scene.propsOf(slot)
+    if (view.paintStill !== undefined) {
+      const still = isValue ? list.stillOf(slot) : undefined
+      if (still !== undefined && still.marks === marks) recorder.resume(list, slot, still)
+      else {
+        view.paintStill(props, state, recorder)
+        recorder.endStill()
+      }
+    }
     view.paint(props, state, recorder)
     const next = view.nextChange?.(props, state)
     if (next === undefined || !(next < Number.POSITIVE_INFINITY)) stage.dueAt.delete(slot)
     else stage.dueAt.set(slot, next)
+    if (isMounted) stage.onPaint?.(id)
   } catch (error) {
-    stage.failed.add(id)
-    stage.onFailure(id, error)
+    stage.fail(slot, error)
     recorder.begin()
     paintPlaceholder(scene, slot, recorder)
   }
+  return marks
+}
+
+const NO_SESSION = {}
+
+/** What a still part may show besides props. */
+function marksOf({ isStale, isBad, isLive, isHovered, isPressed, isOverlaid }: LiveState): number {
+  return (
+    (isStale ? 1 : 0) |
+    (isBad ? 2 : 0) |
+    (isLive ? 4 : 0) |
+    (isHovered ? 8 : 0) |
+    (isPressed ? 16 : 0) |
+    (isOverlaid ? 32 : 0)
+  )
 }
 
 function writeInkLocal(stage: Stage, slot: number): void {

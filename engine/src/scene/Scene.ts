@@ -11,10 +11,15 @@ export const NOT_DRAWN = Flag.Hidden | Flag.InHidden
 
 const NO_SLOT = -1
 const EMPTY: Props = Object.freeze({})
+/** Of a slot that is not in use; nobody writes it. */
+const NOTHING: Record<string, unknown> = Object.freeze({})
 
 /**
  * Memory, per slot s:
  *   world   [6 s .. 6 s + 6)  Float64  map from the widget's unrotated frame (parent coordinates) to the page
+ *   drawn   [6 s .. 6 s + 6)  Float64  the same map for what was painted: it may have been painted elsewhere
+ *   shift   [2 s .. 2 s + 2)  Float64  how far the box has moved since it was painted, in its own frame
+ *   painted [2 s .. 2 s + 2)  Float64  the box's top left corner when it was painted
  *   local   [4 s .. 4 s + 4)  Float64  geometry box in that frame: minX minY maxX maxY
  *   bounds  [4 s .. 4 s + 4)  Float64  geometry box on the page, rotation and groups included
  *   inkLocal, ink             Float64  the same two for what is painted (stroke and text included); min > max = nothing
@@ -31,6 +36,9 @@ export class Scene {
   /** One above the highest slot in use. */
   count = 0
   world = new Float64Array(6 * 64)
+  drawn = new Float64Array(6 * 64)
+  shift = new Float64Array(2 * 64)
+  painted = new Float64Array(2 * 64)
   local = new Float64Array(4 * 64)
   bounds = new Float64Array(4 * 64)
   inkLocal = new Float64Array(4 * 64)
@@ -54,7 +62,9 @@ export class Scene {
   readonly #ids: string[] = []
   readonly #types: (SceneType | undefined)[] = []
   readonly #typeNames: string[] = []
-  readonly #props: Props[] = []
+  readonly #props: Record<string, unknown>[] = []
+  /** What `#props` holds over the document's leaves. */
+  readonly #over: (Props | undefined)[] = []
   readonly #catalogue = new Map<string, SceneType>()
   readonly #doc: DocStore
   readonly #overlay: (id: string) => Props | undefined
@@ -138,6 +148,7 @@ export class Scene {
     this.flags[slot] = Flag.Alive | (type?.view.model.geometry === 'group' ? Flag.Group : 0)
     this.parent[slot] = NO_SLOT
     this.rank[slot] = NO_SLOT
+    this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
     this.inkLocal[4 * slot] = 1
     this.inkLocal[4 * slot + 2] = 0
     this.mark(slot, Dirty.Paint | Dirty.Bounds | Dirty.Transform)
@@ -155,7 +166,8 @@ export class Scene {
     this.flags[slot] = 0
     this.rank[slot] = NO_SLOT
     this.#types[slot] = undefined
-    this.#props[slot] = EMPTY
+    this.#props[slot] = NOTHING
+    this.#over[slot] = undefined
     this.#free.push(slot)
     this.#isTreeDirty = true
   }
@@ -166,8 +178,7 @@ export class Scene {
     if (slot === NO_SLOT) return
     let cost = 0
     const type = this.#types[slot]
-    for (const path in leaves)
-      cost |= type === undefined ? Dirty.Paint | Dirty.Bounds | Dirty.Transform : type.costOf(path)
+    for (const path in leaves) cost |= costOf(type, path)
     this.refreshProps(slot)
     this.mark(slot, cost)
   }
@@ -194,8 +205,36 @@ export class Scene {
     const record = this.#doc.get(id)
     if (record === undefined) return
     const defaults = this.#types[slot]?.defaults ?? EMPTY
+    const over = this.#overlay(id)
     // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
-    this.#props[slot] = Object.assign(Object.create(defaults), record.props, this.#overlay(id))
+    this.#props[slot] = Object.assign(Object.create(defaults), record.props, over)
+    this.#over[slot] = over
+  }
+
+  /** What stands over the document's leaves changed: only leaves that differ are written, each costs what it declares. */
+  refreshOverlay(slot: number): void {
+    const id = this.#ids[slot] as string
+    const own = this.#doc.get(id)?.props
+    const props = this.#props[slot]
+    if (own === undefined || props === undefined) return
+    const before = this.#over[slot]
+    const after = this.#overlay(id)
+    if (before === after) return
+    this.#over[slot] = after
+    const type = this.#types[slot]
+    let cost = 0
+    for (const path in before) {
+      if (after !== undefined && Object.hasOwn(after, path)) continue
+      if (Object.hasOwn(own, path)) props[path] = own[path]
+      else delete props[path]
+      cost |= costOf(type, path)
+    }
+    for (const path in after) {
+      if (Object.is(props[path], after[path])) continue
+      props[path] = after[path]
+      cost |= costOf(type, path)
+    }
+    this.mark(slot, cost)
   }
 
   /** Rebuilds paint order and parents when the tree changed. @returns whether it did. */
@@ -225,6 +264,45 @@ export class Scene {
     if (model === undefined) writeCommonBox(p, box)
     else model.writeBox(p, box)
     this.local.set(box, 4 * slot)
+  }
+
+  /** The box has moved, and what is painted moves along. */
+  addShift(slot: number, dx: number, dy: number): void {
+    const { shift, inkLocal } = this
+    shift[2 * slot] = (shift[2 * slot] as number) + dx
+    shift[2 * slot + 1] = (shift[2 * slot + 1] as number) + dy
+    const i = 4 * slot
+    inkLocal[i] = (inkLocal[i] as number) + dx
+    inkLocal[i + 1] = (inkLocal[i + 1] as number) + dy
+    inkLocal[i + 2] = (inkLocal[i + 2] as number) + dx
+    inkLocal[i + 3] = (inkLocal[i + 3] as number) + dy
+  }
+
+  /** It was painted where it is. @returns whether it had moved */
+  clearShift(slot: number): boolean {
+    this.painted[2 * slot] = this.local[4 * slot] as number
+    this.painted[2 * slot + 1] = this.local[4 * slot + 1] as number
+    if (this.shift[2 * slot] === 0 && this.shift[2 * slot + 1] === 0) return false
+    this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
+    this.#writeDrawn(slot)
+    return true
+  }
+
+  /** It would be painted as it was, (dx, dy) further on: what is there is drawn there. */
+  setShift(slot: number, dx: number, dy: number): void {
+    this.shift[2 * slot] = dx
+    this.shift[2 * slot + 1] = dy
+    this.#writeDrawn(slot)
+  }
+
+  #writeDrawn(slot: number): void {
+    const { world, drawn } = this
+    const m = 6 * slot
+    const dx = this.shift[2 * slot] as number
+    const dy = this.shift[2 * slot + 1] as number
+    for (let k = 0; k < 4; k++) drawn[m + k] = world[m + k] as number
+    drawn[m + 4] = (world[m] as number) * dx + (world[m + 2] as number) * dy + (world[m + 4] as number)
+    drawn[m + 5] = (world[m + 1] as number) * dx + (world[m + 3] as number) * dy + (world[m + 5] as number)
   }
 
   writeBounds(slot: number): void {
@@ -286,6 +364,7 @@ export class Scene {
     const isX = p?.['style.flip.horizontal'] === true
     const isY = p?.['style.flip.vertical'] === true
     if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
+    this.#writeDrawn(slot)
     this.motion.write(slot, parent, this.#isAnimated() ? p : undefined, this.world, cx, cy)
   }
 
@@ -321,6 +400,9 @@ export class Scene {
   #grow(): void {
     const capacity = this.capacity * 2
     this.world = grownFloats(this.world, 6 * capacity)
+    this.drawn = grownFloats(this.drawn, 6 * capacity)
+    this.shift = grownFloats(this.shift, 2 * capacity)
+    this.painted = grownFloats(this.painted, 2 * capacity)
     this.local = grownFloats(this.local, 4 * capacity)
     this.bounds = grownFloats(this.bounds, 4 * capacity)
     this.inkLocal = grownFloats(this.inkLocal, 4 * capacity)
@@ -360,6 +442,10 @@ export function writeCommonBox(p: Props, out: Float64Array): void {
   out[1] = y
   out[2] = x + finite(p['position.width'])
   out[3] = y + finite(p['position.height'])
+}
+
+function costOf(type: SceneType | undefined, path: string): number {
+  return type === undefined ? Dirty.Paint | Dirty.Bounds | Dirty.Transform : type.costOf(path)
 }
 
 function finite(v: unknown): number {

@@ -18,8 +18,9 @@ export function sceneTypeOf(view: WidgetView): SceneType {
     const prop = props[path]
     if (prop === undefined) continue
     defaults[path] = prop.initial
-    // Whatever can move the box also changes what is painted in it.
-    costs.set(path, prop.dirty | Dirty.Paint)
+    // Whatever else can move the box also changes what is painted in it. A DOM element is told where it is by a paint.
+    const isShift = prop.dirty === Dirty.Shift && view.mount === undefined
+    costs.set(path, isShift ? Dirty.Shift : (prop.dirty === Dirty.Shift ? Dirty.Bounds : prop.dirty) | Dirty.Paint)
   }
   const prefixes = Object.entries(lists).map(([path, list]) => [`${path}.`, list.dirty | Dirty.Paint] as const)
   return {

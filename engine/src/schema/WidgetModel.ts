@@ -1,36 +1,7 @@
 import type { ListProp, Prop, Props } from './prop.ts'
+import type { widgetTypes } from './widgetTypes.ts'
 
-/** The widget types of the specification (2.11); a type outside this list is kept, and drawn as a placeholder. */
-export const widgetTypes = [
-  'WidgetGroup',
-  'ShapeArrow',
-  'ShapeCircle',
-  'ShapeEllipse',
-  'ShapeLine',
-  'ShapeOctagon',
-  'ShapeParallelogram',
-  'ShapePrism',
-  'ShapeRect',
-  'ShapeTriangle',
-  'UsualText',
-  'UsualDataText',
-  'UsualDashboard',
-  'UsualPercentFill',
-  'UsualButton',
-  'UsualScrollbar',
-  'UsualTimer',
-  'UsualAnimation',
-  'UsualWebgl',
-  'ComplexBar',
-  'ComplexPie',
-  'ComplexRing',
-  'ComplexRose',
-  'ComplexVideo',
-  'ComplexMap',
-  'ComplexHistory',
-  'ComplexAlarm',
-  'ComplexWeather',
-] as const
+/** A type outside this list is kept, and drawn as a placeholder. */
 export type WidgetType = (typeof widgetTypes)[number]
 
 export type Geometry = 'rect' | 'circle' | 'ellipse' | 'line' | 'triangle' | 'group'

@@ -12,13 +12,13 @@ export interface SeriesItem {
 
 export const SERIES = 'data.signalArray'
 
-const margin = () => num({ initial: 12, min: 0, max: 10_000 })
+const margin = () => num({ unit: 'page units', initial: 12, min: 0, max: 10_000 })
 
 /** What charts have (3.2, 9): margins inside the box, text of size 12, and no box of their own unless one is asked for. */
 export const chartProps = {
   ...rectPosition,
   ...fontProps,
-  'style.font.size': num({ initial: 12, min: 1, max: 1000 }),
+  'style.font.size': num({ unit: 'page units', initial: 12, min: 1, max: 1000 }),
   'style.fill.enable': bool(),
   'style.fill.color': color({ initial: '#ffffff', live: true }),
   'style.stroke.enable': bool(),

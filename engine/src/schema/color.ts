@@ -25,7 +25,6 @@ const named: Readonly<Record<string, number>> = {
   brown: 0xa52a2aff,
 }
 
-const HEX = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const NUMBER = '(\\d+\\.?\\d*|\\.\\d+)'
 const RGB = new RegExp(
   `^rgba?\\(\\s*${NUMBER}\\s*[,\\s]\\s*${NUMBER}\\s*[,\\s]\\s*${NUMBER}\\s*(?:[,/]\\s*${NUMBER}(%?)\\s*)?\\)$`,
@@ -45,11 +44,24 @@ export function parseColor(css: string): number | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }
 
+/** #rgb, #rgba, #rrggbb, #rrggbbaa. By hand: every paint of every widget reads a few. */
 function parseHex(text: string): number | undefined {
-  const digits = HEX.exec(text)?.[1]
-  if (digits === undefined) return undefined
-  const wide = digits.length <= 4 ? [...digits].map((d) => d + d).join('') : digits
-  return Number.parseInt(wide.length === 6 ? `${wide}ff` : wide, 16)
+  const length = text.length - 1
+  if (length !== 3 && length !== 4 && length !== 6 && length !== 8) return undefined
+  const isShort = length < 5
+  let value = 0
+  for (let i = 1; i <= length; i++) {
+    const digit = digitOf(text.charCodeAt(i))
+    if (digit < 0) return undefined
+    value = isShort ? value * 256 + digit * 17 : value * 16 + digit
+  }
+  return length === 3 || length === 6 ? value * 256 + 255 : value
+}
+
+function digitOf(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48
+  const lower = code | 32
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1
 }
 
 function pack(r: number, g: number, b: number, a: number): number {

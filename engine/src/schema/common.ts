@@ -37,16 +37,16 @@ const styleProps = {
   'style.fill.color': color({ initial: '#d9dde3', live: true }),
   'style.stroke.enable': bool({ initial: true }),
   'style.stroke.color': color({ initial: '#5b6675', live: true }),
-  'style.stroke.width': num({ initial: 1, min: 0, max: 1000, dirty: Dirty.Paint | Dirty.Bounds }),
+  'style.stroke.width': num({ unit: 'page units', initial: 1, min: 0, max: 1000, dirty: Dirty.Paint | Dirty.Bounds }),
   'style.stroke.dasharray': str({ max: 256 }),
-  'style.opacity': num({ initial: 1, min: 0, max: 1 }),
+  'style.opacity': num({ unit: '1', initial: 1, min: 0, max: 1 }),
   'style.flip.horizontal': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
   'style.flip.vertical': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
 } as const
 
 /** 3.4 font and align: widgets that write text. Size in page units. */
 export const fontProps = {
-  'style.font.size': num({ initial: 14, min: 1, max: 1000 }),
+  'style.font.size': num({ unit: 'page units', initial: 14, min: 1, max: 1000 }),
   'style.font.color': color({ initial: '#1f2933', live: true }),
   'style.font.family': str({ max: 128 }),
   'style.font.weight': oneOf(['normal', 'bold'], { initial: 'normal' }),
@@ -80,7 +80,7 @@ const animationProps = {
   'animation.rotate.enable': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
   'animation.rotate.direction': oneOf(['clockwise', 'anticlockwise'], { initial: 'clockwise', dirty: Dirty.Transform }),
   /** Time of one turn, ms. */
-  'animation.rotate.speed': num({ initial: 1000, min: 50, max: 3_600_000, dirty: Dirty.Transform }),
+  'animation.rotate.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000, dirty: Dirty.Transform }),
 } as const
 
 /** 3.6 with the defaults of 9. */
@@ -96,10 +96,10 @@ const clickProps = {
   'clickEvent.config.action': str({ initial: 'write', max: 64, dirty: NONE }),
   'clickEvent.config.target': str({ max: 64, dirty: NONE }),
   'clickEvent.config.link': str({ max: 2048, dirty: NONE }),
-  'clickEvent.config.height': num({ initial: 600, min: 1, max: 20_000, dirty: NONE }),
-  'clickEvent.config.width': num({ initial: 600, min: 1, max: 20_000, dirty: NONE }),
-  'clickEvent.config.left': num({ initial: 200, dirty: NONE }),
-  'clickEvent.config.top': num({ initial: 200, dirty: NONE }),
+  'clickEvent.config.height': num({ unit: 'screen px', initial: 600, min: 1, max: 20_000, dirty: NONE }),
+  'clickEvent.config.width': num({ unit: 'screen px', initial: 600, min: 1, max: 20_000, dirty: NONE }),
+  'clickEvent.config.left': num({ unit: 'screen px', initial: 200, dirty: NONE }),
+  'clickEvent.config.top': num({ unit: 'screen px', initial: 200, dirty: NONE }),
   'clickEvent.config.middle': anyLeaf({ dirty: NONE }),
   'clickEvent.config.writeType': str({ initial: 'fixed', max: 64, dirty: NONE }),
   'clickEvent.config.pressType': str({ initial: 'set1', max: 64, dirty: NONE }),
@@ -109,7 +109,7 @@ const clickProps = {
   'clickEvent.config.confirm': bool({ initial: true, dirty: NONE }),
   'clickEvent.config.titleShow': anyLeaf({ dirty: NONE }),
   'clickEvent.config.delay.enable': bool({ dirty: NONE }),
-  'clickEvent.config.delay.value': num({ initial: 1000, min: 0, max: 3_600_000, dirty: NONE }),
+  'clickEvent.config.delay.value': num({ unit: 'ms', initial: 1000, min: 0, max: 3_600_000, dirty: NONE }),
   'clickEvent.config.feedback': anyLeaf({ dirty: NONE }),
   'clickEvent.config.script': str({ dirty: NONE }),
 } as const
@@ -125,11 +125,11 @@ export const commonProps = {
 
 /** Position of rectangular widgets (3.2), page units; rotation in degrees clockwise about the middle. */
 export const rectPosition = {
-  'position.x': num({ initial: 0, integer: true, dirty: MOVES }),
-  'position.y': num({ initial: 0, integer: true, dirty: MOVES }),
-  'position.width': num({ initial: 100, min: 0, integer: true, dirty: MOVES }),
-  'position.height': num({ initial: 60, min: 0, integer: true, dirty: MOVES }),
-  'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
+  'position.x': num({ unit: 'page units', initial: 0, integer: true, dirty: Dirty.Shift }),
+  'position.y': num({ unit: 'page units', initial: 0, integer: true, dirty: Dirty.Shift }),
+  'position.width': num({ unit: 'page units', initial: 100, min: 0, integer: true, dirty: MOVES }),
+  'position.height': num({ unit: 'page units', initial: 60, min: 0, integer: true, dirty: MOVES }),
+  'position.rotate': num({ unit: '°', initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
 } as const
 
 export interface ColorCondition {

@@ -15,14 +15,17 @@ export interface ListEntry<I extends object> {
 export function listEntries<I extends object>(p: Props, path: string, list: ListProp<I>): ListEntry<I>[] {
   const prefix = `${path}.`
   const entries: ListEntry<I>[] = []
+  let isSorted = true
   for (const key of Object.keys(p)) {
     if (!key.startsWith(prefix)) continue
-    const stored = p[key]
-    const item = list.parseItem(stored)
-    if (item === undefined) continue
-    entries.push({ id: key.slice(prefix.length), path: key, item: { ...item, k: orderKey(stored) } })
+    const parsed = list.parseItem(p[key])
+    if (parsed === undefined) continue
+    const entry = { id: key.slice(prefix.length), path: key, item: keyed(parsed) }
+    const last = entries.at(-1)
+    if (last !== undefined && compareEntries(last, entry) > 0) isSorted = false
+    entries.push(entry)
   }
-  return entries.sort((a, b) => compareOrder(a.item.k, a.id, b.item.k, b.id))
+  return isSorted ? entries : entries.sort(compareEntries)
 }
 
 /** Leaves for a whole list, with ids that follow from the position: the same file gives the same leaves. */
@@ -47,7 +50,15 @@ export function compareOrder(keyA: string, idA: string, keyB: string, idB: strin
   return idA < idB ? -1 : idA > idB ? 1 : 0
 }
 
-function orderKey(stored: unknown): string {
-  const k = (stored as { k?: unknown }).k
-  return typeof k === 'string' ? k : ''
+function compareEntries(a: ListEntry<object>, b: ListEntry<object>): number {
+  return compareOrder(a.item.k, a.id, b.item.k, b.id)
+}
+
+/** What was stored has its key already; what never had one comes first. */
+function keyed<I extends object>(item: I & { readonly k?: unknown }): KeyedItem<I> {
+  return hasKey(item) ? item : { ...item, k: '' }
+}
+
+function hasKey<I extends object>(item: I & { readonly k?: unknown }): item is KeyedItem<I> {
+  return typeof item.k === 'string'
 }

@@ -1,24 +1,31 @@
-/** Size of a parsed JSON value, walked without recursion so that no depth can overflow the stack. */
+/** Size of a parsed JSON value. */
 export interface Measure {
   /** Characters of text and keys, plus a few per value: never more than the JSON text. */
   readonly size: number
   readonly depth: number
 }
 
-/** Stops as soon as `maxSize` or `maxDepth` is passed. */
+/** Stops as soon as `maxSize` or `maxDepth` is passed, so that no file can overflow the stack. */
 export function measure(input: unknown, maxSize: number, maxDepth: number): Measure {
-  let size = 0
-  let depth = 0
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: input, depth: 0 }]
-  for (let at = open.pop(); at; at = open.pop()) {
-    size += typeof at.value === 'string' ? at.value.length + 2 : 1
-    depth = Math.max(depth, at.depth)
-    if (size > maxSize || depth > maxDepth) break
-    if (typeof at.value !== 'object' || at.value === null) continue
-    for (const [key, value] of Object.entries(at.value)) {
-      if (!Array.isArray(at.value)) size += key.length + 3
-      open.push({ value, depth: at.depth + 1 })
+  const sum = { size: 0, depth: 0 }
+  add(input, 0, sum, maxSize, maxDepth)
+  return sum
+}
+
+function add(value: unknown, depth: number, sum: { size: number; depth: number }, maxSize: number, maxDepth: number) {
+  sum.size += typeof value === 'string' ? value.length + 2 : 1
+  if (depth > sum.depth) sum.depth = depth
+  if (typeof value !== 'object' || value === null || sum.size > maxSize || sum.depth > maxDepth) return
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      add(item, depth + 1, sum, maxSize, maxDepth)
+      if (sum.size > maxSize || sum.depth > maxDepth) return
     }
+    return
   }
-  return { size, depth }
+  for (const key of Object.keys(value)) {
+    sum.size += key.length + 3
+    add((value as Record<string, unknown>)[key], depth + 1, sum, maxSize, maxDepth)
+    if (sum.size > maxSize || sum.depth > maxDepth) return
+  }
 }

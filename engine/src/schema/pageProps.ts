@@ -3,7 +3,14 @@ import { Dirty } from './prop.ts'
 import { bool, color, num, oneOf, str } from './propKinds.ts'
 
 const size = (initial: number) =>
-  num({ initial, min: pageLimits.minSize, max: pageLimits.maxSize, integer: true, dirty: Dirty.Paint | Dirty.Bounds })
+  num({
+    unit: 'page units',
+    initial,
+    min: pageLimits.minSize,
+    max: pageLimits.maxSize,
+    integer: true,
+    dirty: Dirty.Paint | Dirty.Bounds,
+  })
 
 /** The page options of 3.1, without `password`: that never leaves the server's own store. */
 export const pageProps = {

@@ -179,7 +179,8 @@ describe('deriveBind', () => {
       { widgetType: 'UsualDataText', data: { signalId: 's2', equipId: 'e1' } },
       { widgetType: 'UsualDataText', data: { type: 'mvar', signalId: 'left over', mvarId: 'm1' } },
       { widgetType: 'UsualButton', clickEvent: { config: { data: { signalId: 's1', equipId: 'e1' } } } },
-      { widgetType: 'ComplexLine', data: { type: 'signal', signalArray: [{ signalId: 's3', equipId: 'e2' }, 's4'] } },
+      { widgetType: 'ComplexLine', data: { type: 'signal', signalArray: [{ signalId: 's3', equipId: 'e2' }] } },
+      { widgetType: 'Unknown', data: { signalArray: ['s4'] } },
       { widgetType: 'UsualText', data: { type: 'system', systemKey: 'k1' } },
     )
     expect(toPageFile(page, models).bind).toEqual({

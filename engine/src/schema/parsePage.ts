@@ -62,9 +62,21 @@ function readCon(con: unknown, log: ProblemLog): Record<string, unknown> {
 
 function readWidgets(input: unknown, models: readonly WidgetModel[], log: ProblemLog) {
   const widgets = new Map<string, WidgetRecord>()
-  const schemas = new Map<string, LeafSchema>(models.map((m) => [m.type, leafSchema(m.props, m.lists)]))
+  const schemas = new Map<string, LeafSchema>()
   const unknown = leafSchema({})
-  const taken = takenIds(input)
+  const schemaOf = (type: string): LeafSchema | undefined => {
+    const known = schemas.get(type)
+    const model = known ? undefined : models.find((each) => each.type === type)
+    if (!model) return known
+    const schema = leafSchema(model.props, model.lists)
+    schemas.set(type, schema)
+    return schema
+  }
+  let taken: ReadonlySet<string> | undefined
+  const isTaken = (id: string) => {
+    taken ??= takenIds(input)
+    return taken.has(id)
+  }
 
   const visit = (list: unknown, parent: string | null, at: string) => {
     if (list === undefined) return
@@ -79,8 +91,8 @@ function readWidgets(input: unknown, models: readonly WidgetModel[], log: Proble
         log.add(isPlainObject(node) ? `${path}.widgetType` : path, 'type')
         continue
       }
-      const id = freeId(node['id'], widgets, taken, path, log)
-      const schema = schemas.get(type)
+      const id = freeId(node['id'], widgets, isTaken, path, log)
+      const schema = schemaOf(type)
       if (!schema) log.add(`${path}.widgetType`, 'unknownType')
       const isGroup = type === 'WidgetGroup'
       const props = readLeaves(node, schema ?? unknown, isGroup ? groupStructural : structural, path, log)
@@ -116,7 +128,7 @@ function takenIds(input: unknown): ReadonlySet<string> {
 function freeId(
   v: unknown,
   widgets: ReadonlyMap<string, unknown>,
-  taken: ReadonlySet<string>,
+  isTaken: (id: string) => boolean,
   path: string,
   log: ProblemLog,
 ): string {
@@ -127,6 +139,6 @@ function freeId(
   const stem = (id ?? 'w').slice(0, pageLimits.id - 8)
   for (let n = 2; ; n++) {
     const free = `${stem}-${n}`
-    if (!widgets.has(free) && !taken.has(free)) return free
+    if (!widgets.has(free) && !isTaken(free)) return free
   }
 }

@@ -1,5 +1,11 @@
-/** What a change of a prop costs; the frame goes up the pipe only as far as it must. */
-export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8 } as const
+/**
+ * What a change of a prop costs; the frame goes up the pipe only as far as it must. Shift: the box moves with all that is
+ * painted in it, so that nothing is painted anew. Value: a value is shown, so what no value changes stays as it was painted.
+ */
+export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8, Shift: 16, Value: 32 } as const
+
+/** What a number counts; `1` for shares and counts. */
+export type Unit = 'page units' | 'page units/s' | 'screen px' | '°' | 'ms' | 's' | 'min' | 'h' | 'of the signal' | '1'
 
 /**
  * One leaf of a widget: its default, how it is read from anything, and what its change costs.
@@ -11,6 +17,12 @@ export interface Prop<V> {
   readonly dirty: number
   /** A signal may drive it through the live overlay, outside the document. */
   readonly live?: true
+  /** Of a number. */
+  readonly unit?: Unit
+  /** Of a number: least and most, both allowed. */
+  readonly range?: readonly [number, number]
+  /** Of a choice. */
+  readonly options?: readonly string[]
   /** The value if `v` can be read as one, else undefined: the caller reports the path and takes the default. */
   parse(v: unknown): V | undefined
 }

@@ -1,6 +1,6 @@
 import { parseColor } from './color.ts'
 import { pageLimits } from './limits.ts'
-import { Dirty, type ListProp, type Prop } from './prop.ts'
+import { Dirty, type ListProp, type Prop, type Unit } from './prop.ts'
 
 interface Kind<V> {
   readonly initial: V
@@ -10,14 +10,17 @@ interface Kind<V> {
 }
 
 /** A finite number; numeric text is read too (forms send text). Out of range counts as unreadable. */
-export function num(kind: Kind<number> & { readonly min?: number; readonly max?: number; readonly integer?: true }) {
-  const { min = -pageLimits.coordinate, max = pageLimits.coordinate, integer } = kind
-  return prop(kind, (v) => {
+export function num(
+  kind: Kind<number> & { readonly unit: Unit; readonly min?: number; readonly max?: number; readonly integer?: true },
+): Prop<number> {
+  const { min = -pageLimits.coordinate, max = pageLimits.coordinate, integer, unit } = kind
+  const read = prop(kind, (v) => {
     const n = readNumber(v)
     if (n === undefined || n < min || n > max) return undefined
     // `+ 0` turns -0 into 0, which JSON cannot tell apart.
     return integer ? Math.round(n) + 0 : n
   })
+  return { ...read, unit, range: [min, max] }
 }
 
 /** Text; a number is read as its decimal text (ids of old files are numbers). */
@@ -46,7 +49,7 @@ export function oneOf<const V extends string>(
   options: readonly V[],
   kind: { readonly initial: NoInfer<V>; readonly dirty?: number; readonly live?: true },
 ): Prop<V> {
-  return prop(kind, (v) => options.find((option) => option === v))
+  return { ...prop(kind, (v) => options.find((option) => option === v)), options }
 }
 
 /** A field whose form the specification leaves open: any JSON value, kept as it is. */

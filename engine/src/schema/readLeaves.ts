@@ -1,26 +1,52 @@
 import { pageLimits } from './limits.ts'
 import { listLeaves } from './listItems.ts'
 import type { ProblemLog } from './ProblemLog.ts'
+import type { PageProblem } from './pageFile.ts'
 import { encodeSegment, hostileNames, isPlainObject } from './path.ts'
 import type { ListProp, Prop } from './prop.ts'
 
-/** The declared leaves and lists that a JSON object is read against. Both empty for an unknown widget type. */
+/** The declared leaves and lists that a JSON object is read against, as a tree of field names; bare for an unknown type. */
 export interface LeafSchema {
-  readonly props: Readonly<Record<string, Prop<unknown>>>
-  readonly lists: Readonly<Record<string, ListProp>>
-  /** Every path above a declared one: a plain value there is unreadable. */
-  readonly inner: ReadonlySet<string>
+  readonly root: Branch
+  /** Lists that have items where a file says nothing about them. */
+  readonly filled: readonly (readonly [path: string, list: ListProp])[]
 }
+
+/** What is declared at one path, and the names that are declared below it. */
+interface Branch {
+  readonly path: string
+  prop: Prop<unknown> | undefined
+  list: ListProp | undefined
+  readonly inside: Map<string, Branch>
+}
+
+const branch = (path: string): Branch => ({ path, prop: undefined, list: undefined, inside: new Map() })
 
 export function leafSchema(
   props: Readonly<Record<string, Prop<unknown>>>,
   lists: Readonly<Record<string, ListProp>> = {},
 ): LeafSchema {
-  const inner = new Set<string>()
-  for (const path of [...Object.keys(props), ...Object.keys(lists)]) {
-    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) inner.add(path.slice(0, dot))
+  const root = branch('')
+  for (const path of Object.keys(props)) branchAt(root, path).prop = props[path]
+  for (const path of Object.keys(lists)) branchAt(root, path).list = lists[path]
+  return { root, filled: Object.entries(lists).filter(([, list]) => list.initial.length > 0) }
+}
+
+function branchAt(root: Branch, path: string): Branch {
+  let at = root
+  for (let from = 0; from <= path.length; ) {
+    const dot = path.indexOf('.', from)
+    const end = dot === -1 ? path.length : dot
+    const name = path.slice(from, end)
+    let next = at.inside.get(name)
+    if (next === undefined) {
+      next = branch(path.slice(0, end))
+      at.inside.set(name, next)
+    }
+    at = next
+    from = end + 1
   }
-  return { props, lists, inner }
+  return at
 }
 
 /**
@@ -35,45 +61,86 @@ export function readLeaves(
   at: string,
   log: ProblemLog,
 ): Record<string, unknown> {
-  const leaves: Record<string, unknown> = {}
-  let count = 0
-
-  const keep = (path: string, value: unknown, jsonPath: string) => {
-    if (count >= pageLimits.leaves) return log.add(jsonPath, 'tooMany')
-    count++
-    leaves[path] = value
+  const reading = new LeafReading(at, log)
+  for (const name of Object.keys(node)) {
+    if (skip.has(name) || node[name] === undefined) continue
+    reading.field(node[name], name, schema.root.inside.get(name), undefined)
   }
-
-  const visit = (value: unknown, path: string, jsonPath: string) => {
-    const prop = Object.hasOwn(schema.props, path) ? schema.props[path] : undefined
-    const list = Object.hasOwn(schema.lists, path) ? schema.lists[path] : undefined
-    if (prop) {
-      const parsed = prop.parse(value)
-      if (parsed !== undefined) keep(path, parsed, jsonPath)
-      else log.add(jsonPath, typeof value === typeof prop.initial ? 'range' : 'type')
-    } else if (list) {
-      if (!Array.isArray(value)) return log.add(jsonPath, 'type')
-      const items = readItems(value, list, jsonPath, log)
-      for (const [itemPath, item] of Object.entries(listLeaves(path, items))) keep(itemPath, item, jsonPath)
-    } else if (isPlainObject(value) && (Object.keys(value).length > 0 || schema.inner.has(path))) {
-      for (const [name, inside] of Object.entries(value)) {
-        if (hostileNames.has(name)) log.add(`${jsonPath}.${name}`, 'type')
-        else visit(inside, `${path}.${encodeSegment(name)}`, `${jsonPath}.${name}`)
-      }
-    } else if (schema.inner.has(path)) log.add(jsonPath, 'type')
-    else if (path.length > pageLimits.path) log.add(jsonPath, 'tooLarge')
-    else keep(path, value, jsonPath)
-  }
-
-  for (const [name, value] of Object.entries(node)) {
-    if (skip.has(name) || value === undefined) continue
-    if (hostileNames.has(name)) log.add(`${at}.${name}`, 'type')
-    else visit(value, encodeSegment(name), `${at}.${name}`)
-  }
-  for (const [path, list] of Object.entries(schema.lists)) {
-    if (list.initial.length > 0 && !hasField(node, path)) Object.assign(leaves, listLeaves(path, list.initial))
+  const { leaves } = reading
+  for (const [path, list] of schema.filled) {
+    if (!hasField(node, path)) Object.assign(leaves, listLeaves(path, list.initial))
   }
   return leaves
+}
+
+class LeafReading {
+  readonly leaves: Record<string, unknown> = {}
+  readonly #at: string
+  readonly #log: ProblemLog
+  /** Field names from the object down to what is being read: a JSON path is only spelled for a problem. */
+  readonly #trail: string[] = []
+  #count = 0
+
+  constructor(at: string, log: ProblemLog) {
+    this.#at = at
+    this.#log = log
+  }
+
+  /** @param known what is declared here, @param above the path of the object it stands in, unless that is the root */
+  field(value: unknown, name: string, known: Branch | undefined, above: string | undefined): void {
+    this.#trail.push(name)
+    if (known !== undefined) this.#declared(value, known)
+    else if (hostileNames.has(name)) this.#report('type')
+    else this.#unknown(value, above === undefined ? encodeSegment(name) : `${above}.${encodeSegment(name)}`)
+    this.#trail.pop()
+  }
+
+  #declared(value: unknown, known: Branch): void {
+    const { prop, list, path, inside } = known
+    if (prop !== undefined) {
+      const parsed = prop.parse(value)
+      if (parsed !== undefined) this.#keep(path, parsed)
+      else this.#report(typeof value === typeof prop.initial ? 'range' : 'type')
+    } else if (list !== undefined) {
+      if (Array.isArray(value)) this.#items(value, list, path)
+      else this.#report('type')
+    } else if (isPlainObject(value)) {
+      for (const name of Object.keys(value)) this.field(value[name], name, inside.get(name), path)
+    } else this.#report('type')
+  }
+
+  #unknown(value: unknown, path: string): void {
+    if (isPlainObject(value)) {
+      const names = Object.keys(value)
+      for (const name of names) this.field(value[name], name, undefined, path)
+      if (names.length > 0) return
+    }
+    if (path.length > pageLimits.path) this.#report('tooLarge')
+    else this.#keep(path, value)
+  }
+
+  #items(value: readonly unknown[], list: ListProp, path: string): void {
+    const items = readItems(value, list, this.#jsonPath(), this.#log)
+    const leaves = listLeaves(path, items)
+    for (const itemPath of Object.keys(leaves)) this.#keep(itemPath, leaves[itemPath])
+  }
+
+  #keep(path: string, value: unknown): void {
+    if (this.#count >= pageLimits.leaves) {
+      this.#report('tooMany')
+      return
+    }
+    this.#count++
+    this.leaves[path] = value
+  }
+
+  #report(reason: PageProblem['reason']): void {
+    this.#log.add(this.#jsonPath(), reason)
+  }
+
+  #jsonPath(): string {
+    return [this.#at, ...this.#trail].join('.')
+  }
 }
 
 function readItems(value: readonly unknown[], list: ListProp, at: string, log: ProblemLog): object[] {

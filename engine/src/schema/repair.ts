@@ -22,10 +22,23 @@ const rareTypes: Readonly<Record<string, number>> = {
  */
 export function repair(page: PageRecords): Repaired {
   const problems: PageProblem[] = []
-  const lifted = lift(page.widgets, problems)
+  const lifted = isTree(page.widgets) ? new Set<string>() : lift(page.widgets, problems)
   const treed: PageRecords = lifted.size === 0 ? page : { con: page.con, widgets: withLifted(page.widgets, lifted) }
   const kept = withinLimits(treed, problems)
   return { page: kept, problems }
+}
+
+/** Whether every widget reaches the page through few enough groups: true of almost every page, and cheap to know. */
+function isTree(widgets: ReadonlyMap<string, WidgetRecord>): boolean {
+  for (const { parent } of widgets.values()) {
+    let at = parent
+    for (let depth = 1; at !== null; depth++) {
+      const above = widgets.get(at)
+      if (depth > pageLimits.groupDepth || above?.type !== 'WidgetGroup') return false
+      at = above.parent
+    }
+  }
+  return true
 }
 
 /** Ids of the widgets whose parent cannot stand. */
@@ -90,6 +103,7 @@ function withLifted(widgets: ReadonlyMap<string, WidgetRecord>, lifted: Readonly
 }
 
 function withinLimits(page: PageRecords, problems: PageProblem[]): PageRecords {
+  if (page.widgets.size <= pageLimits.widgets && !hasManyRare(page.widgets)) return page
   const counts = new Map<string, number>()
   const left = new Set<string>()
   let kept = 0
@@ -106,4 +120,15 @@ function withinLimits(page: PageRecords, problems: PageProblem[]): PageRecords {
   }
   if (left.size === 0) return page
   return { con: page.con, widgets: new Map([...page.widgets].filter(([id]) => !left.has(id))) }
+}
+
+function hasManyRare(widgets: ReadonlyMap<string, WidgetRecord>): boolean {
+  const counts: Record<string, number> = {}
+  for (const { type } of widgets.values()) {
+    const most = Object.hasOwn(rareTypes, type) ? rareTypes[type] : undefined
+    if (most === undefined) continue
+    counts[type] = (counts[type] ?? 0) + 1
+    if (counts[type] > most) return true
+  }
+  return false
 }

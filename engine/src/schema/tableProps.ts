@@ -7,8 +7,8 @@ export const tableProps = {
   'data.show.filterTime': bool({ initial: true }),
   'data.show.exportExcel': bool(),
   /** In units of `data.timeUnit`. */
-  'data.timeRange': num({ initial: 720, min: 1, max: 1_000_000 }),
-  'data.rollTime': num({ initial: 30, min: 0, max: 1_000_000 }),
+  'data.timeRange': num({ unit: 'h', initial: 720, min: 1, max: 1_000_000 }),
+  'data.rollTime': num({ unit: 's', initial: 30, min: 0, max: 1_000_000 }),
   'data.timeUnit': str({ initial: 'hour', max: 32 }),
   'style.thead': anyLeaf(),
   'style.tbody': anyLeaf(),

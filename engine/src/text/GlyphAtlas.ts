@@ -1,3 +1,4 @@
+import { ShelfPacker } from './ShelfPacker.ts'
 import { cssFont } from './TextMeasure.ts'
 
 /** Pages at most; each is SIDE x SIDE bytes of coverage, made when the one before is full. */
@@ -10,6 +11,8 @@ const PAD = 1
 const PHASED_BELOW_PX = 28
 const PHASES = 4
 export const MAX_RASTER_PX = 480
+const REFERENCE_PX = 64
+const KEPT_BOXES = 4096
 
 export interface Glyph {
   readonly page: number
@@ -23,16 +26,9 @@ export interface Glyph {
   readonly top: number
 }
 
-interface Shelf {
-  y: number
-  height: number
-  x: number
-}
-
 interface Page {
   readonly pixels: Uint8Array
-  readonly shelves: Shelf[]
-  bottom: number
+  readonly packer: ShelfPacker
   lastUsed: number
   /** Rows that a texture has not got yet. */
   dirtyFrom: number
@@ -50,6 +46,14 @@ export interface Face {
   readonly runs: Map<string, Glyph>
 }
 
+interface InkBox {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly isEmpty: boolean
+}
+
 type Context2d = OffscreenCanvasRenderingContext2D
 
 /**
@@ -62,6 +66,7 @@ export class GlyphAtlas {
   epoch = 0
   readonly #faces = new Map<string, Map<number, Face>>()
   readonly #context: Context2d
+  readonly #boxes = new Map<string, Map<string, InkBox>>()
   #stamp = 0
   #font = ''
 
@@ -114,7 +119,7 @@ export class GlyphAtlas {
   markAllDirty(): void {
     for (const page of this.pages) {
       page.dirtyFrom = 0
-      page.dirtyTo = page.bottom
+      page.dirtyTo = page.packer.bottom
     }
   }
 
@@ -127,22 +132,21 @@ export class GlyphAtlas {
 
   #rasterise(face: Face, text: string, phase: number): Glyph {
     const context = this.#context
-    this.#setFont(face)
-    const metrics = context.measureText(text)
-    const left = Math.floor(-metrics.actualBoundingBoxLeft + phase) - 1
-    const right = Math.ceil(metrics.actualBoundingBoxRight + phase) + 1
-    const top = Math.floor(-metrics.actualBoundingBoxAscent) - 1
-    const bottom = Math.ceil(metrics.actualBoundingBoxDescent) + 1
+    const box = this.#boxOf(face.font, text)
+    const left = Math.floor(box.left * face.px + phase) - 1
+    const right = Math.ceil(box.right * face.px + phase) + 1
+    const top = Math.floor(box.top * face.px) - 1
+    const bottom = Math.ceil(box.bottom * face.px) + 1
     const width = Math.min(right - left, PAGE_SIDE - 2 * PAD)
     const height = Math.min(bottom - top, PAGE_SIDE - 2 * PAD)
-    const nothing = metrics.actualBoundingBoxRight + metrics.actualBoundingBoxLeft <= 0 || text.trim() === ''
-    if (nothing || !(width > 0 && height > 0)) return { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top: 0 }
+    if (box.isEmpty || !(width > 0 && height > 0)) return { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top: 0 }
+    this.#setFont(cssFont(face.font, face.px))
     const { canvas } = context
     if (canvas.width < width || canvas.height < height) {
       canvas.width = Math.max(canvas.width, width + 32)
       canvas.height = Math.max(canvas.height, height + 32)
       this.#font = ''
-      this.#setFont(face)
+      this.#setFont(cssFont(face.font, face.px))
     }
     context.clearRect(0, 0, width, height)
     context.fillStyle = '#000'
@@ -161,8 +165,32 @@ export class GlyphAtlas {
     return { page: place.page, x: place.x + PAD, y: place.y + PAD, width, height, left, top }
   }
 
-  #setFont(face: Face): void {
-    const font = cssFont(face.font, face.px)
+  /** What a text covers in ems from its pen, measured once a font: it grows in proportion to the size. */
+  #boxOf(font: string, text: string): InkBox {
+    let byText = this.#boxes.get(font)
+    if (byText === undefined) {
+      byText = new Map()
+      this.#boxes.set(font, byText)
+    }
+    let box = byText.get(text)
+    if (box === undefined) {
+      this.#setFont(cssFont(font, REFERENCE_PX))
+      const metrics = this.#context.measureText(text)
+      const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = metrics
+      box = {
+        left: -left / REFERENCE_PX,
+        right: right / REFERENCE_PX,
+        top: -metrics.actualBoundingBoxAscent / REFERENCE_PX,
+        bottom: metrics.actualBoundingBoxDescent / REFERENCE_PX,
+        isEmpty: left + right <= 0 || text.trim() === '',
+      }
+      if (byText.size >= KEPT_BOXES) byText.clear()
+      byText.set(text, box)
+    }
+    return box
+  }
+
+  #setFont(font: string): void {
     if (font === this.#font) return
     this.#context.font = font
     this.#context.textRendering = 'geometricPrecision'
@@ -173,15 +201,14 @@ export class GlyphAtlas {
   /** Room for a bitmap: on the shelf that fits best, on a new shelf, on a new page, or on one that is emptied. */
   #place(width: number, height: number): { page: number; x: number; y: number } {
     for (let i = 0; i < this.pages.length; i++) {
-      const at = placeOn(this.pages[i] as Page, width, height)
+      const at = (this.pages[i] as Page).packer.place(width, height)
       if (at !== undefined) return { page: i, x: at.x, y: at.y }
     }
     let index = this.pages.length
     if (index < PAGES) {
       this.pages.push({
         pixels: new Uint8Array(PAGE_SIDE * PAGE_SIDE),
-        shelves: [],
-        bottom: 0,
+        packer: new ShelfPacker(PAGE_SIDE),
         lastUsed: this.#stamp,
         dirtyFrom: PAGE_SIDE,
         dirtyTo: 0,
@@ -189,7 +216,7 @@ export class GlyphAtlas {
     } else {
       index = this.#emptyOldest()
     }
-    const at = placeOn(this.pages[index] as Page, width, height)
+    const at = (this.pages[index] as Page).packer.place(width, height)
     return { page: index, x: at?.x ?? 0, y: at?.y ?? 0 }
   }
 
@@ -200,8 +227,7 @@ export class GlyphAtlas {
     })
     const page = this.pages[index] as Page
     page.pixels.fill(0)
-    page.shelves.length = 0
-    page.bottom = 0
+    page.packer.clear()
     page.dirtyFrom = 0
     page.dirtyTo = PAGE_SIDE
     for (const bySize of this.#faces.values()) {
@@ -213,21 +239,4 @@ export class GlyphAtlas {
     this.epoch++
     return index
   }
-}
-
-function placeOn(page: Page, width: number, height: number): { x: number; y: number } | undefined {
-  let best: Shelf | undefined
-  for (const shelf of page.shelves) {
-    if (shelf.height < height || shelf.height > height * 1.4 + 4 || shelf.x + width > PAGE_SIDE) continue
-    if (best === undefined || shelf.height < best.height) best = shelf
-  }
-  if (best === undefined) {
-    if (page.bottom + height > PAGE_SIDE) return undefined
-    best = { y: page.bottom, height, x: 0 }
-    page.shelves.push(best)
-    page.bottom += height
-  }
-  const at = { x: best.x, y: best.y }
-  best.x += width
-  return at
 }

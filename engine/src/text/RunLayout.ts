@@ -1,4 +1,4 @@
-import { cssFont } from './TextMeasure.ts'
+import { cssFont, FIGURES } from './TextMeasure.ts'
 
 /** Measured at this size and scaled: geometricPrecision advances grow in proportion. */
 const REFERENCE_PX = 64
@@ -14,8 +14,6 @@ export interface RunLayout {
 
 // Joined and stacked scripts, combining marks, and pictures that are made of several code points.
 const WHOLE = /[\u0300-\u036f]|[\u0590-\u109f]|[\u1780-\u17ff]|\u200d|[\ufe00-\ufe0f]|[\u{1f000}-\u{1faff}]/u
-/** Figures stand alone in every face: their positions are sums, no prefix needs measuring. */
-const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
 
 type Context2d = OffscreenCanvasRenderingContext2D
 

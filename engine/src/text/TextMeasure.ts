@@ -9,6 +9,8 @@ export function cssFont(font: string, px: number): string {
 
 /** Measured once at this size and scaled: then a line breaks at the same place at every zoom. */
 const REFERENCE_PX = 64
+/** Figures stand alone in every face: the width of a number is the sum of theirs. */
+export const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
 const CACHED_LINES = 8192
 
 /** Widths from the browser's own shaping, in a 2D context that never draws. */
@@ -16,20 +18,29 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
   const byFont = new Map<string, Map<string, number>>()
   let current = ''
   let cached = 0
-  return (value, font, size) => {
+  const widthOf = (value: string, font: string) => {
+    if (current !== font) {
+      context.font = cssFont(font, REFERENCE_PX)
+      context.textRendering = 'geometricPrecision'
+      current = font
+    }
+    return context.measureText(value).width / REFERENCE_PX
+  }
+  const measure: MeasureText = (value, font, size) => {
     let widths = byFont.get(font)
     if (widths === undefined) {
       widths = new Map()
       byFont.set(font, widths)
     }
     let width = widths.get(value)
+    if (width === undefined && FIGURES.test(value)) {
+      // Every new value is a new text, made of figures that are known.
+      width = 0
+      for (let i = 0; i < value.length; i++) width += advance(value[i] as string, font)
+      return width * size
+    }
     if (width === undefined) {
-      if (current !== font) {
-        context.font = cssFont(font, REFERENCE_PX)
-        context.textRendering = 'geometricPrecision'
-        current = font
-      }
-      width = context.measureText(value).width / REFERENCE_PX
+      width = widthOf(value, font)
       // Live numbers never repeat for long: forgetting all now and then is cheaper than an order of use.
       if (cached++ >= CACHED_LINES) {
         byFont.clear()
@@ -41,6 +52,21 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     }
     return width * size
   }
+  const advances = new Map<string, Map<string, number>>()
+  const advance = (figure: string, font: string) => {
+    let ofFont = advances.get(font)
+    if (ofFont === undefined) {
+      ofFont = new Map()
+      advances.set(font, ofFont)
+    }
+    let width = ofFont.get(figure)
+    if (width === undefined) {
+      width = widthOf(figure, font)
+      ofFont.set(figure, width)
+    }
+    return width
+  }
+  return measure
 }
 
 /** For places without a canvas (tests, servers): half an em for Latin, one em for CJK. */

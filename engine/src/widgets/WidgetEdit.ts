@@ -1,18 +1,43 @@
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 
-/** One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables). */
+/**
+ * One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables), or from `label`.
+ * `signal` writes the whole binding that its signalId stands in; `condition` the comparison that its symbol stands in,
+ * lists of comparisons included.
+ */
 export interface InspectorField {
   readonly path: string
-  readonly control: 'number' | 'text' | 'color' | 'switch' | 'select' | 'signal' | 'dash' | 'list'
+  readonly control:
+    | 'number'
+    | 'text'
+    | 'area'
+    | 'color'
+    | 'switch'
+    | 'select'
+    | 'signal'
+    | 'condition'
+    | 'dash'
+    | 'image'
+    | 'page'
+    | 'columns'
+    | 'equipments'
+    | 'list'
+  readonly label?: string
   readonly options?: readonly string[]
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  /** Shown only while each of these leaves has one of these values: a fill that is off has no colour to choose. */
+  readonly when?: Readonly<Record<string, readonly unknown[]>>
+  /** Seldom needed: stands at the end of its group, folded away. */
+  readonly isRare?: true
+  /** Of a list: the fields of one item, paths within the item. */
+  readonly items?: readonly InspectorField[]
 }
 
 export interface InspectorGroup {
-  readonly title: 'position' | 'style' | 'text' | 'data' | 'animation' | 'click' | 'extra'
+  readonly title: 'general' | 'position' | 'style' | 'text' | 'data' | 'animation' | 'click' | 'extra'
   readonly fields: readonly InspectorField[]
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { widgetLists } from '../../scripts/generateWidgets.mjs'
 import { listEntries } from '../schema/listItems.ts'
 import { parsePage } from '../schema/parsePage.ts'
-import { widgetTypes } from '../schema/WidgetModel.ts'
+import { widgetTypes } from '../schema/widgetTypes.ts'
 import { edits } from './edits.ts'
 import { groupResizePlan } from './groupResizePlan.ts'
 import { models } from './models.ts'
@@ -24,9 +24,11 @@ describe('the lists of widgets', () => {
   it('name in the inspector only leaves and lists that the model declares', () => {
     for (const edit of edits) {
       for (const { fields } of edit.inspector) {
-        for (const { path, control } of fields) {
+        for (const { path, control, when = {} } of fields) {
           const table: object = control === 'list' ? edit.model.lists : edit.model.props
           expect(Object.hasOwn(table, path), `${edit.model.type} ${path}`).toBe(true)
+          for (const leaf of Object.keys(when))
+            expect(Object.hasOwn(edit.model.props, leaf), `${edit.model.type} ${path} when ${leaf}`).toBe(true)
         }
       }
     }

@@ -1,31 +1,24 @@
 import { symbols } from '../schema/condition.ts'
+import { clickFields } from './clickFields.ts'
+import { field, when } from './inspectorFields.ts'
 import type { InspectorField, InspectorGroup } from './WidgetEdit.ts'
+
+export { field, when }
 
 /** The inspector groups that widgets share. A widget lists the ones it has, in this order. */
 
-const number = (path: string, min?: number, max?: number, step = 1): InspectorField => ({
-  path,
-  control: 'number',
-  step,
-  ...(min === undefined ? {} : { min }),
-  ...(max === undefined ? {} : { max }),
-})
-const toggle = (path: string): InspectorField => ({ path, control: 'switch' })
-const colour = (path: string): InspectorField => ({ path, control: 'color' })
-const text = (path: string): InspectorField => ({ path, control: 'text' })
-const choice = (path: string, ...options: string[]): InspectorField => ({ path, control: 'select', options })
+const { number, toggle, colour, text, choice } = field
 
-const rotate = number('position.rotate', 0, 360, 90)
-
-export const field = { number, toggle, colour, text, choice }
+// No limits here: what 5.1 refuses is refused by the plan, with the reason, and angles wrap.
+const rotate = number('position.rotate', undefined, undefined, 90)
 
 export const rectPositionGroup: InspectorGroup = {
   title: 'position',
   fields: [
     number('position.x'),
     number('position.y'),
-    number('position.width', 3),
-    number('position.height', 3),
+    number('position.width'),
+    number('position.height'),
     rotate,
     toggle('posLock'),
   ],
@@ -36,8 +29,8 @@ export const ellipsePositionGroup: InspectorGroup = {
   fields: [
     number('position.cx'),
     number('position.cy'),
-    number('position.rx', 2),
-    number('position.ry', 2),
+    number('position.rx'),
+    number('position.ry'),
     rotate,
     toggle('posLock'),
   ],
@@ -45,7 +38,7 @@ export const ellipsePositionGroup: InspectorGroup = {
 
 export const circlePositionGroup: InspectorGroup = {
   title: 'position',
-  fields: [number('position.cx'), number('position.cy'), number('position.r', 2), rotate, toggle('posLock')],
+  fields: [number('position.cx'), number('position.cy'), number('position.r'), rotate, toggle('posLock')],
 }
 
 export const trianglePositionGroup: InspectorGroup = {
@@ -61,11 +54,21 @@ export const trianglePositionGroup: InspectorGroup = {
   ],
 }
 
+/** Name and permission region, which every widget has. */
+export const generalGroup: InspectorGroup = {
+  title: 'general',
+  fields: [text('widgetName', 64), field.rare(text('authRegion', 64))],
+}
+
+const isStroked = { 'style.stroke.enable': [true] }
+
 const strokeFields: readonly InspectorField[] = [
   toggle('style.stroke.enable'),
-  colour('style.stroke.color'),
-  number('style.stroke.width', 0, 1000),
-  { path: 'style.stroke.dasharray', control: 'dash' },
+  ...when(isStroked, [
+    colour('style.stroke.color'),
+    number('style.stroke.width', 0, 1000),
+    { path: 'style.stroke.dasharray', control: 'dash' },
+  ]),
 ]
 
 const flips: readonly InspectorField[] = [toggle('style.flip.horizontal'), toggle('style.flip.vertical')]
@@ -75,7 +78,14 @@ const opacity = number('style.opacity', 0, 1, 0.1)
 export function styleGroup(...more: readonly InspectorField[]): InspectorGroup {
   return {
     title: 'style',
-    fields: [toggle('style.fill.enable'), colour('style.fill.color'), ...strokeFields, opacity, ...more, ...flips],
+    fields: [
+      toggle('style.fill.enable'),
+      ...when({ 'style.fill.enable': [true] }, [colour('style.fill.color')]),
+      ...strokeFields,
+      ...more,
+      opacity,
+      ...flips,
+    ],
   }
 }
 
@@ -86,7 +96,7 @@ export const radius = number('style.radius', 0, 10_000)
 const fontFields: readonly InspectorField[] = [
   number('style.font.size', 1, 1000),
   colour('style.font.color'),
-  text('style.font.family'),
+  text('style.font.family', 128),
   choice('style.font.weight', 'normal', 'bold'),
   choice('style.font.style', 'normal', 'italic'),
   toggle('style.font.underLine'),
@@ -96,45 +106,90 @@ const fontFields: readonly InspectorField[] = [
 
 /** Font and alignment of what is written; with the text itself where the widget has one. */
 export const fontGroup: InspectorGroup = { title: 'text', fields: fontFields }
-export const textGroup: InspectorGroup = { title: 'text', fields: [text('data.title'), ...fontFields] }
+export const textGroup: InspectorGroup = { title: 'text', fields: [field.area('data.title'), ...fontFields] }
 
-/** The bound signal. The control also writes `equipId` and the titles beside the path. */
+/** The bound value: a signal, a measured variable or a system value. */
 export const dataGroup: InspectorGroup = { title: 'data', fields: [{ path: 'data.signalId', control: 'signal' }] }
 
-/** What stands on a widget whose content comes from elsewhere. */
-export const dataTitleGroup: InspectorGroup = { title: 'data', fields: [text('data.title')] }
+/** The signals of a chart, one part each. */
+export const seriesField: InspectorField = {
+  path: 'data.signalArray',
+  control: 'list',
+  items: [{ path: 'signalId', control: 'signal' }, text('title', 128)],
+}
 
-export function animationGroup(hasFont: boolean): InspectorGroup {
+/** Between the box of a chart and what is drawn in it. */
+export const marginFields: readonly InspectorField[] = ['top', 'right', 'bottom', 'left'].map((side) =>
+  number(`position.${side}`, 0, 10_000),
+)
+
+/** Axes and legend of charts that have them. */
+export const plotFields: readonly InspectorField[] = [
+  toggle('style.axis.ticks.show'),
+  ...when({ 'style.axis.ticks.show': [true] }, [colour('style.axis.ticks.color')]),
+  toggle('style.axis.grids.show'),
+  ...when({ 'style.axis.grids.show': [true] }, [colour('style.axis.grids.color')]),
+  toggle('style.legend.show'),
+]
+
+/** The range of an axis at `at` whose mode leaf is `mode`. */
+export function rangeFields(mode: string, at: string): readonly InspectorField[] {
+  return [
+    choice(mode, 'adapt', 'fixed'),
+    ...when({ [mode]: ['fixed'] }, [number(`${at}.minVal`, -1e12, 1e12), number(`${at}.maxVal`, -1e12, 1e12)]),
+  ]
+}
+
+/** Of a widget whose content comes from elsewhere: its title, and the value that its colours follow. */
+export const dataTitleGroup: InspectorGroup = { title: 'data', fields: [text('data.title'), ...dataGroup.fields] }
+
+/** What the tables of history and alarms are asked for, and what stands around them. */
+export const tableFields: readonly InspectorField[] = [
+  number('data.timeRange', 1, 1_000_000),
+  number('data.rollTime', 0, 1_000_000),
+  choice('data.timeUnit', 'minute', 'hour', 'day'),
+  toggle('data.show.page'),
+  toggle('data.show.filterTime'),
+  toggle('data.show.exportExcel'),
+]
+
+const colourConditions = (path: string): InspectorField => ({
+  path,
+  control: 'list',
+  items: [choice('symbol', ...symbols), text('value'), colour('color')],
+})
+
+/** 3.5. `hasFont`: the widget writes text; `hasValue`: it can be bound to the one value that its colours follow. */
+export function animationGroup(hasFont: boolean, hasValue = true): InspectorGroup {
+  const isShownByCondition = { 'animation.visiable.enable': [true] }
+  const doesTwinkle = { 'animation.twinkle.enable': [true] }
+  const colours = ['animation.fillColor', 'animation.borderColor', ...(hasFont ? ['animation.fontColor'] : [])]
   return {
     title: 'animation',
     fields: [
       toggle('animation.visiable.enable'),
-      { path: 'animation.visiable.config.data.signalId', control: 'signal' },
-      choice('animation.visiable.config.symbol', ...symbols),
-      text('animation.visiable.config.value'),
-      choice('animation.visiable.config.visiable', 'show', 'hide'),
-      { path: 'animation.fillColor', control: 'list' },
-      { path: 'animation.borderColor', control: 'list' },
-      ...(hasFont ? [{ path: 'animation.fontColor', control: 'list' as const }] : []),
+      ...when(isShownByCondition, [
+        { path: 'animation.visiable.config.data.signalId', control: 'signal' },
+        { path: 'animation.visiable.config.symbol', control: 'condition', options: symbols },
+        choice('animation.visiable.config.visiable', 'show', 'hide'),
+      ]),
+      ...(hasValue ? colours.map(colourConditions) : []),
       toggle('animation.twinkle.enable'),
+      ...when(doesTwinkle, [
+        toggle('animation.twinkle.fill'),
+        toggle('animation.twinkle.stroke'),
+        ...(hasFont ? [toggle('animation.twinkle.font')] : []),
+      ]),
       toggle('animation.rotate.enable'),
-      choice('animation.rotate.direction', 'clockwise', 'anticlockwise'),
-      number('animation.rotate.speed', 50, 3_600_000, 100),
+      ...when({ 'animation.rotate.enable': [true] }, [
+        choice('animation.rotate.direction', 'clockwise', 'anticlockwise'),
+        number('animation.rotate.speed', 50, 3_600_000, 100),
+      ]),
     ],
   }
 }
 
-export const clickGroup: InspectorGroup = {
-  title: 'click',
-  fields: [
-    toggle('clickEvent.enable'),
-    { path: 'clickEvent.config.data.signalId', control: 'signal' },
-    text('clickEvent.config.writeValue'),
-    toggle('clickEvent.config.confirm'),
-    toggle('clickEvent.config.delay.enable'),
-    number('clickEvent.config.delay.value', 0, 3_600_000, 100),
-  ],
-}
+export const clickGroup: InspectorGroup = { title: 'click', fields: clickFields }
 
 /** A shape in a box, without further fields. */
 export const boxShapeGroups: readonly InspectorGroup[] = [
@@ -143,4 +198,5 @@ export const boxShapeGroups: readonly InspectorGroup[] = [
   dataGroup,
   animationGroup(false),
   clickGroup,
+  generalGroup,
 ]

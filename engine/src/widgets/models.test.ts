@@ -68,6 +68,27 @@ describe('models', () => {
     })
   })
 
+  it('[spec:wid-xy-defaults] [spec:wid-line-dot] start an xy chart with theirs, as a line or as dots', () => {
+    expect(completeProps(modelOf('ComplexXyline'), {})).toMatchObject({
+      'data.timeRange': 60,
+      'data.modeX.type': 'adapt',
+      'data.modeX.minVal': 0,
+      'data.modeX.maxVal': 100,
+      'data.modeY.type': 'adapt',
+      'data.modeY.minVal': 0,
+      'data.modeY.maxVal': 100,
+    })
+    for (const lineType of ['line', 'dot'])
+      expect(leavesOf({ widgetType: 'ComplexXyline', lineType })).toEqual({ lineType })
+    expect(leavesOf({ widgetType: 'ComplexXyline', lineType: 'star' })).toEqual({})
+  })
+
+  it('there is one for each of the 36 types of the specification', async () => {
+    const { readFileSync } = await import('node:fs')
+    const listed = JSON.parse(readFileSync(new URL('../../../fixtures/spec/widgets.json', import.meta.url), 'utf8'))
+    expect(models.map(({ type }) => type).sort()).toEqual(listed.map(({ type }: { type: string }) => type).sort())
+  })
+
   it('[spec:wid-ring] [spec:wid-chart-font] start a ring with width 20 and charts with font size 12', () => {
     expect(completeProps(modelOf('ComplexRing'), {})).toMatchObject({ width: 20, 'style.font.size': 12 })
     for (const type of ['ComplexPie', 'ComplexRose'])

@@ -10,6 +10,7 @@ import type { LiveState } from './WidgetView.ts'
 
 const atRest: LiveState = {
   value: undefined,
+  reading: undefined,
   unit: '',
   seriesValue: () => undefined,
   seriesScale: () => 0,
@@ -20,6 +21,17 @@ const atRest: LiveState = {
   isPressed: false,
   isDisabled: false,
   isLive: true,
+  isOverlaid: false,
+  session: {},
+  charts: {
+    pixelScale: 1,
+    layout: () => undefined,
+    revisionOf: () => 0,
+    seriesOf: () => undefined,
+    gapOf: () => 1e9,
+    note() {},
+    noted: undefined,
+  },
   now: Date.UTC(2026, 10, 21, 4, 5, 6),
 }
 
@@ -30,7 +42,8 @@ function painted(node: Record<string, unknown> & { widgetType: string }, live: P
   const props = completeProps(view.model, record.props)
   const recorder = new Recorder(estimateText)
   recorder.begin()
-  const state = { ...atRest, ...live }
+  const state = { ...atRest, reading: live.value, ...live }
+  view.paintStill?.(props, state, recorder)
   view.paint(props, state, recorder)
   const texts = recorder.runs.slice(0, recorder.runCount).map(({ value }) => value)
   return { recorder, texts, next: view.nextChange?.(props, state) }

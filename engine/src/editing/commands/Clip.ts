@@ -1,48 +1,64 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
-import { pageLimits } from '../../schema/limits.ts'
 import { paintOrder } from '../../schema/paintOrder.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
 import type { EditTable } from '../EditTable.ts'
+import { type Frame, frameOf, insideFrame } from '../Frame.ts'
+import { hasRoomFor } from '../plans/pageRoom.ts'
+import { reframedLeaves } from '../plans/reframePlan.ts'
 
 /** 5.1: the n-th paste lies n times this off, page units. */
 export const PASTE_STEP = 50
 
-/** Copied widgets with all below them, in paint order, a group before what it holds. */
+/** Copied widgets with all below them, in paint order, a group before what it holds; the roots as the page sees them. */
 export interface Clip {
   readonly roots: readonly string[]
   readonly records: readonly WidgetRecord[]
 }
 
-export function copyClip(page: PageRecords, ids: readonly string[]): Clip {
+const PAGE: Frame = [1, 0, 0, 1, 0, 0]
+
+export function copyClip(page: PageRecords, ids: readonly string[], edits: EditTable): Clip {
   const taken = new Set<string>()
-  const records = paintOrder(page).filter((record) => {
-    const isTaken = ids.includes(record.id) || (record.parent !== null && taken.has(record.parent))
-    if (isTaken) taken.add(record.id)
-    return isTaken
+  const roots: string[] = []
+  const records = paintOrder(page).flatMap((record) => {
+    const isInside = record.parent !== null && taken.has(record.parent)
+    if (!isInside && !ids.includes(record.id)) return []
+    taken.add(record.id)
+    if (isInside) return [record]
+    roots.push(record.id)
+    if (record.parent === null) return [record]
+    const leaves = reframedLeaves(record, frameOf(page, record.id, edits), PAGE, edits)
+    return [{ ...record, parent: null, props: { ...record.props, ...leaves } }]
   })
-  return { records, roots: records.flatMap(({ id, parent }) => (parent !== null && taken.has(parent) ? [] : [id])) }
+  return { records, roots }
 }
 
 /**
- * Writes the clip on top of the page, `by` page units off, with new ids.
+ * Writes the clip on top of the page or of group `parent`, `by` page units off, with new ids.
  * @returns the new roots; none when the page would pass a limit (5.2: refused without a message).
  */
-export function writeClip(doc: DocStore, tx: DocTx, clip: Clip, by: number, edits: EditTable): readonly string[] {
-  if (doc.widgets.size + clip.records.length > pageLimits.widgets) return []
+export function writeClip(
+  doc: DocStore,
+  tx: DocTx,
+  clip: Clip,
+  place: { readonly parent: string | null; readonly by: number },
+  edits: EditTable,
+): readonly string[] {
   const newIds = new Map(clip.records.map(({ id }) => [id, newId()]))
   const roots = new Set(clip.roots)
-  let order = doc.get(doc.children(null).at(-1) ?? '')?.order ?? null
-  for (const record of clip.records) {
+  const to = insideFrame(doc, place.parent, edits)
+  const from: Frame = [1, 0, 0, 1, place.by, place.by]
+  let order = doc.get(doc.children(place.parent).at(-1) ?? '')?.order ?? null
+  const records = clip.records.map((record): WidgetRecord => {
     const id = newIds.get(record.id) ?? newId()
-    if (!roots.has(record.id)) {
-      tx.add({ ...record, id, parent: newIds.get(record.parent ?? '') ?? null })
-      continue
-    }
+    if (!roots.has(record.id)) return { ...record, id, parent: newIds.get(record.parent ?? '') ?? null }
     order = newOrder(order, null)
-    const moved = edits.get(record.type)?.move(record.props, by, by) ?? {}
-    tx.add({ ...record, id, parent: null, order, props: { ...record.props, ...moved } })
-  }
+    const leaves = reframedLeaves(record, from, to, edits)
+    return { ...record, id, parent: place.parent, order, props: { ...record.props, ...leaves } }
+  })
+  if (!hasRoomFor(doc, records)) return []
+  for (const record of records) tx.add(record)
   return clip.roots.flatMap((id) => newIds.get(id) ?? [])
 }

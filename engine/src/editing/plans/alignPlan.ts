@@ -1,8 +1,8 @@
 import type { Props } from '../../schema/prop.ts'
-import type { PageRecords } from '../../schema/WidgetRecord.ts'
-import { type Box, unionOf, visualBox } from '../Box.ts'
+import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { unlockedOf } from './movePlan.ts'
+import { type PageTree, pageBox } from '../Frame.ts'
+import { movedLeaves, unlockedOf } from './movePlan.ts'
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 
@@ -12,7 +12,7 @@ interface Placed {
 }
 
 /** Moves `ids` to one side or line of the box around them; locked ones count for the box and stay. */
-export function alignPlan(page: PageRecords, ids: readonly string[], to: Alignment, edits: EditTable) {
+export function alignPlan(page: PageTree, ids: readonly string[], to: Alignment, edits: EditTable) {
   const frame = unionOf(placedOf(page, ids, edits).map(({ box }) => box))
   const plan = new Map<string, Props>()
   if (!frame || ids.length < 2) return plan
@@ -32,7 +32,7 @@ export function alignPlan(page: PageRecords, ids: readonly string[], to: Alignme
 }
 
 /** Equal gaps between three or more unlocked widgets; the outermost stay. Fewer give an empty plan. */
-export function spacingPlan(page: PageRecords, ids: readonly string[], axis: 'x' | 'y', edits: EditTable) {
+export function spacingPlan(page: PageTree, ids: readonly string[], axis: 'x' | 'y', edits: EditTable) {
   const at = axis === 'x' ? 0 : 1
   const extent = axis === 'x' ? 2 : 3
   const row = placedOf(page, unlockedOf(page, ids), edits).sort((a, b) => a.box[at] - b.box[at])
@@ -51,18 +51,14 @@ export function spacingPlan(page: PageRecords, ids: readonly string[], axis: 'x'
   return plan
 }
 
-function placedOf(page: PageRecords, ids: readonly string[], edits: EditTable): Placed[] {
+function placedOf(page: PageTree, ids: readonly string[], edits: EditTable): Placed[] {
   return ids.flatMap((id) => {
-    const record = page.widgets.get(id)
-    const edit = record && edits.get(record.type)
-    return record && edit ? [{ id, box: visualBox(edit.model, record.props) }] : []
+    const box = pageBox(page, id, edits)
+    return box ? [{ id, box }] : []
   })
 }
 
-function shift(plan: Map<string, Props>, page: PageRecords, id: string, dx: number, dy: number, edits: EditTable) {
-  const record = page.widgets.get(id)
-  const edit = record && edits.get(record.type)
-  const x = Math.round(dx)
-  const y = Math.round(dy)
-  if (record && edit && (x !== 0 || y !== 0)) plan.set(id, edit.move(record.props, x, y))
+function shift(plan: Map<string, Props>, page: PageTree, id: string, dx: number, dy: number, edits: EditTable) {
+  const leaves = movedLeaves(page, id, Math.round(dx), Math.round(dy), edits)
+  if (leaves) plan.set(id, leaves)
 }

@@ -1,12 +1,11 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
-import type { Props } from '../../schema/prop.ts'
-import { turned } from '../../schema/turned.ts'
-import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
-import { quarterTurns, unionOf, visualBox } from '../Box.ts'
+import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
+import { frameOf, insideFrame, inverse, mapBox, pageBox } from '../Frame.ts'
 import { unlockedOf } from './movePlan.ts'
+import { reframedLeaves } from './reframePlan.ts'
 
 /** Two or more unlocked widgets of one parent can be grouped (4). */
 export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
@@ -21,7 +20,9 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
   const parent = doc.get([...unlocked][0] ?? '')?.parent ?? null
   const members = doc.children(parent).filter((id) => unlocked.has(id))
   const records = members.flatMap((id) => doc.get(id) ?? [])
-  const frame = unionOf(records.flatMap((record) => boxOf(record, edits)))
+  const outside = insideFrame(doc, parent, edits)
+  const seen = unionOf(members.flatMap((member) => boxesOf(doc, member, edits)))
+  const frame = seen && mapBox(inverse(outside), seen)
   const top = records.at(-1)
   if (!frame || !top) return undefined
   const id = newId()
@@ -41,41 +42,24 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
 export function writeUngroup(doc: DocStore, tx: DocTx, groupId: string, edits: EditTable): readonly string[] {
   const group = doc.get(groupId)
   if (group?.type !== 'WidgetGroup') return []
-  const inside = [...doc.children(groupId)]
+  const members = [...doc.children(groupId)]
+  const inside = insideFrame(doc, groupId, edits)
+  const outside = frameOf(doc, groupId, edits)
   const siblings = doc.children(group.parent)
   const above = doc.get(siblings[siblings.indexOf(groupId) + 1] ?? '')?.order ?? null
   let order = group.order
-  for (const id of inside) {
+  for (const id of members) {
     const record = doc.get(id)
     if (!record) continue
     order = newOrder(order, above)
     tx.move(id, { parent: group.parent, order })
-    tx.patch(id, outsideLeaves(record, group, edits))
+    tx.patch(id, reframedLeaves(record, inside, outside, edits))
   }
   tx.remove(groupId)
-  return inside
+  return members
 }
 
-function boxOf(record: WidgetRecord, edits: EditTable) {
-  const edit = edits.get(record.type)
-  return edit ? [visualBox(edit.model, record.props)] : []
-}
-
-/** The leaves that keep a child where it was seen once its group, which may be turned, is gone. */
-function outsideLeaves(record: WidgetRecord, group: WidgetRecord, edits: EditTable): Props {
-  const edit = edits.get(record.type)
-  if (!edit) return {}
-  const gx = Number(group.props['position.x'] ?? 0)
-  const gy = Number(group.props['position.y'] ?? 0)
-  const turns = quarterTurns(group.props)
-  if (turns === 0) return edit.move(record.props, gx, gy)
-  const cx = Number(group.props['position.width'] ?? 0) / 2
-  const cy = Number(group.props['position.height'] ?? 0) / 2
-  if (edit.turn) return edit.turn(edit.move(record.props, gx, gy), gx + cx, gy + cy, turns)
-  const [x, y, width, height] = visualBox(edit.model, record.props)
-  const centre = turned(x + width / 2, y + height / 2, cx, cy, turns)
-  return {
-    ...edit.move(record.props, gx + centre.x - x - width / 2, gy + centre.y - y - height / 2),
-    'position.rotate': ((quarterTurns(record.props) + turns) % 4) * 90,
-  }
+function boxesOf(doc: DocStore, id: string, edits: EditTable): Box[] {
+  const box = pageBox(doc, id, edits)
+  return box ? [box] : []
 }

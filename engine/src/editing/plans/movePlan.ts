@@ -1,8 +1,9 @@
 import type { Props } from '../../schema/prop.ts'
 import type { PageRecords } from '../../schema/WidgetRecord.ts'
 import type { EditTable } from '../EditTable.ts'
+import { frameOf, inverse, mapShift } from '../Frame.ts'
 
-/** Leaves by widget id after a move by (dx, dy). Locked widgets stay. */
+/** Leaves by widget id after a move by (dx, dy), page units. Locked widgets stay. */
 export function movePlan(
   page: PageRecords,
   ids: readonly string[],
@@ -11,19 +12,37 @@ export function movePlan(
   edits: EditTable,
 ): ReadonlyMap<string, Props> {
   const plan = new Map<string, Props>()
-  if (dx === 0 && dy === 0) return plan
-  for (const id of ids) {
-    const record = page.widgets.get(id)
-    const edit = record && edits.get(record.type)
-    if (record && edit && record.props['posLock'] !== true) plan.set(id, edit.move(record.props, dx, dy))
+  for (const id of unlockedOf(page, ids)) {
+    const leaves = movedLeaves(page, id, dx, dy, edits)
+    if (leaves) plan.set(id, leaves)
   }
   return plan
 }
 
-/** The ids that the lock lets move. */
+/** One widget's leaves after a move by whole page units, in the frame of its group; undefined where nothing moves. */
+export function movedLeaves(
+  page: PageRecords,
+  id: string,
+  dx: number,
+  dy: number,
+  edits: EditTable,
+): Props | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit || (dx === 0 && dy === 0)) return undefined
+  if (record.parent === null) return edit.move(record.props, dx, dy)
+  const by = mapShift(inverse(frameOf(page, id, edits)), dx, dy)
+  return edit.move(record.props, by.x, by.y)
+}
+
+/** The ids that the lock lets move: neither they nor a group around them is locked. */
 export function unlockedOf(page: PageRecords, ids: readonly string[]): string[] {
-  return ids.filter((id) => {
-    const record = page.widgets.get(id)
-    return record !== undefined && record.props['posLock'] !== true
-  })
+  return ids.filter((id) => page.widgets.has(id) && !isLocked(page, id))
+}
+
+export function isLocked(page: PageRecords, id: string): boolean {
+  for (let at = page.widgets.get(id); at; at = page.widgets.get(at.parent ?? '')) {
+    if (at.props['posLock'] === true) return true
+  }
+  return false
 }

@@ -1,12 +1,13 @@
 import type { Geometry } from '../../schema/WidgetModel.ts'
-import type { PageRecords } from '../../schema/WidgetRecord.ts'
-import { visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
+import { type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 
 /** 5.1: how near to the page's edge a move may bring a widget, page units. */
 const EDGE = 5
 const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
+
+export const edgeOf = (geometry: Geometry): number => edges[geometry] ?? EDGE
 
 /** How far a move may go, page units: dx in [left, right], dy in [up, down]. Staying put is always allowed. */
 export interface MoveRoom {
@@ -17,15 +18,16 @@ export interface MoveRoom {
 }
 
 /** A widget that already lies nearer (a backdrop, a foreign page) may move inwards, and along the edge. */
-export function moveRoom(page: PageRecords, ids: readonly string[], edits: EditTable): MoveRoom {
+export function moveRoom(page: PageTree, ids: readonly string[], edits: EditTable): MoveRoom {
   const { width: pageWidth, height: pageHeight } = pageSize(page.con)
   let room: MoveRoom = { left: -Infinity, right: Infinity, up: -Infinity, down: Infinity }
   for (const id of ids) {
     const record = page.widgets.get(id)
     const edit = record && edits.get(record.type)
-    if (!record || !edit) continue
-    const [x, y, width, height] = visualBox(edit.model, record.props)
-    const edge = edges[edit.model.geometry] ?? EDGE
+    const box = pageBox(page, id, edits)
+    if (!edit || !box) continue
+    const [x, y, width, height] = box
+    const edge = edgeOf(edit.model.geometry)
     room = {
       left: Math.max(room.left, Math.min(0, edge - x)),
       right: Math.min(room.right, Math.max(0, pageWidth - edge - x - width)),

@@ -1,8 +1,9 @@
 import type { Props } from '../../schema/prop.ts'
 import type { PageRecords } from '../../schema/WidgetRecord.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
-import { type Box, localBox, visualBox } from '../Box.ts'
+import { type Box, localBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
+import { frameOf, inverse, mapBox, ownBox } from '../Frame.ts'
 
 /**
  * Leaves by widget id after the frame `from` around `ids` became `to`: each widget keeps its share of it.
@@ -19,21 +20,30 @@ export function resizePlan(
   const sx = from[2] > 0 ? to[2] / from[2] : 1
   const sy = from[3] > 0 ? to[3] / from[3] : 1
   for (const id of ids) {
-    const record = page.widgets.get(id)
-    const edit = record && edits.get(record.type)
-    if (!record || !edit) continue
-    const [x, y, width, height] = visualBox(edit.model, record.props)
-    const visual: Box = [to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy, width * sx, height * sy]
-    const box = localBox(record.props, visual)
-    if (record.type === 'WidgetGroup') {
-      const inside = groupResizePlan(page, id, box, [...edits.values()])
-      if (!inside) return undefined
-      for (const [inner, leaves] of inside) plan.set(inner, leaves)
-    } else {
-      const leaves = edit.resize(record.props, box)
-      if (!leaves) return undefined
-      plan.set(id, leaves)
-    }
+    const own = ownBox(page, id, edits)
+    if (!own) continue
+    const [x, y, width, height] = own
+    const box: Box = [to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy, width * sx, height * sy]
+    const one = placedPlan(page, id, box, edits)
+    if (!one) return undefined
+    for (const [inner, leaves] of one) plan.set(inner, leaves)
   }
   return plan
+}
+
+/** Leaves by widget id after the widget, as it is seen, fills `box` of the page; undefined when refused (5.1). */
+export function placedPlan(
+  page: PageRecords,
+  id: string,
+  box: Box,
+  edits: EditTable,
+): ReadonlyMap<string, Props> | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit) return undefined
+  const visual = record.parent === null ? box : mapBox(inverse(frameOf(page, id, edits)), box)
+  const local = localBox(record.props, visual)
+  if (record.type === 'WidgetGroup') return groupResizePlan(page, id, local, [...edits.values()])
+  const leaves = edit.resize(record.props, local)
+  return leaves && new Map([[id, leaves]])
 }

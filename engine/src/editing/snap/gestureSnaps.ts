@@ -1,8 +1,11 @@
-import { type Box, visualBox } from '../Box.ts'
+import type { Box } from '../Box.ts'
+import { pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import { boxSource } from './boxSource.ts'
+import { type Gap, gapSource } from './gapSource.ts'
 import { gridSource } from './gridSource.ts'
+import type { SnapSource } from './SnapSource.ts'
 import { type HeldSnaps, SNAP_PX, type SnapQuery, type SnapResult, solveSnap } from './solveSnap.ts'
 
 /** Page units between grid lines. */
@@ -12,20 +15,28 @@ export const GRID_STEP = 10
 export function gestureSnaps(ctx: ToolContext, without: readonly string[]) {
   const { width, height } = pageSize(ctx.document.con)
   const others: Box[] = []
-  for (const id of ctx.document.children(null)) {
-    const record = ctx.document.get(id)
-    const edit = record && ctx.edits.get(record.type)
-    if (record && edit && !without.includes(id)) others.push(visualBox(edit.model, record.props))
+  const moving = new Set(without)
+  // Parts of a group find their siblings too, but not the group, which is around them wherever they go.
+  for (let at = ctx.scope; at !== null; at = ctx.document.get(at)?.parent ?? null) moving.add(at)
+  const near = ctx.scope === null ? [] : ctx.document.children(ctx.scope)
+  for (const id of [...ctx.document.children(null), ...near]) {
+    const box = moving.has(id) || ctx.hidden.has(id) ? undefined : pageBox(ctx.document, id, ctx.edits)
+    if (box) others.push(box)
   }
   const { isGridOn, isAdsorbOn } = ctx.settings
-  const sources = [boxSource(others, 0), boxSource([[0, 0, width, height]], 1)]
+  const gaps = gapSource(others)
+  const sources: SnapSource[] = [boxSource(others, 0), boxSource([[0, 0, width, height]], 1)]
   if (isGridOn && isAdsorbOn) sources.push(gridSource(GRID_STEP))
   let held: HeldSnaps = {}
-  return (box: Box, parts: SnapQuery['parts'] = whole): SnapResult => {
+  return (box: Box, parts: SnapQuery['parts'] = whole): SnapResult & { readonly gaps: readonly Gap[] } => {
     const reach = (isAdsorbOn ? SNAP_PX.on : SNAP_PX.off) / ctx.engine.camera.zoom
-    const result = solveSnap({ box, parts, sources, reach, held })
+    // Gaps are between whole widgets: an edge that is pulled alone looks for none.
+    const isWhole = parts === whole
+    const result = solveSnap({ box, parts, sources: isWhole ? [...sources, gaps] : sources, reach, held })
     held = result.held
-    return result
+    const [x, y, w, h] = box
+    const around = isWhole ? gaps.gapsAround([Math.round(x + result.dx), Math.round(y + result.dy), w, h]) : []
+    return { ...result, gaps: around }
   }
 }
 

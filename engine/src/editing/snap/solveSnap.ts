@@ -72,7 +72,7 @@ function bestOn(axis: Axis, { box, parts, sources, reach, held }: SnapQuery): Fo
   for (const part of parts[axis]) {
     const value = at + extent * part
     for (const source of sources) {
-      const line = source.nearest(axis, value, reach)
+      const line = source.nearest(axis, value, reach, { box, part })
       if (!line) continue
       const by = line.at - value
       // A held line gives way only to one of a better rank.

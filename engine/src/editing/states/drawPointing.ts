@@ -1,8 +1,10 @@
 import type { ToolContext } from '../ToolContext.ts'
 import type { ToolState } from '../ToolState.ts'
 import { drawing } from './drawing.ts'
+import { polyline } from './polyline.ts'
 
-/** A widget type is chosen; the next drag draws one. */
+/** A widget type is chosen; the next drag draws one, and clicks draw a polyline. */
 export function drawPointing(ctx: ToolContext, type: string): ToolState {
-  return { name: 'draw.pointing', cursor: 'crosshair', down: (at) => drawing(ctx, type, at) }
+  const draw = ctx.edits.get(type)?.model.geometry === 'line' ? polyline : drawing
+  return { name: 'draw.pointing', cursor: 'crosshair', down: (at) => draw(ctx, type, at) }
 }

@@ -1,41 +1,58 @@
+import type { Point } from '../Box.ts'
 import { handleAt } from '../handles.ts'
+import { linePagePoints } from '../plans/linePlan.ts'
+import { isLocked } from '../plans/movePlan.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { ToolState } from '../ToolState.ts'
+import { hitOf, partOf } from './hitOf.ts'
+import { pointDragging } from './pointDragging.ts'
 import { pointing } from './pointing.ts'
 import { resizing } from './resizing.ts'
 
-/** CSS pixels around a handle, and around thin lines, that still hit it. */
+/** CSS pixels around a handle that still hit it. */
 const HANDLE_PX = 7
-const HALO_PX = 4
 
 const cursors = { nw: 'nwse', se: 'nwse', ne: 'nesw', sw: 'nesw', n: 'ns', s: 'ns', e: 'ew', w: 'ew' } as const
 
 /** Selecting, nothing pressed. */
 export function idle(ctx: ToolContext): ToolState {
   let cursor = 'default'
-  const isResizable = () => ctx.selection.length > 0 && ctx.selection.every((id) => isUnlocked(ctx, id))
-  const handleOf = (at: { x: number; y: number }) =>
-    ctx.frame && isResizable() ? handleAt(ctx.frame, at, HANDLE_PX / ctx.engine.camera.zoom) : undefined
+  const isResizable = () => ctx.selection.length > 0 && ctx.selection.every((id) => !isLocked(ctx.document, id))
+  const reach = () => HANDLE_PX / ctx.engine.camera.zoom
+  const handleOf = (at: Point) => (ctx.frame && isResizable() ? handleAt(ctx.frame, at, reach()) : undefined)
+  const pointOf = (at: Point) => {
+    const [id] = ctx.selection
+    if (id === undefined || ctx.selection.length > 1 || !isResizable()) return undefined
+    const near = (point: Point) => Math.max(Math.abs(point.x - at.x), Math.abs(point.y - at.y)) <= reach()
+    const index = linePagePoints(ctx.document, id, ctx.edits)?.findIndex(near) ?? -1
+    return index < 0 ? undefined : { id, index }
+  }
   return {
     name: 'select.idle',
     get cursor() {
       return cursor
     },
-    move({ page }) {
-      const handle = handleOf(page)
-      const hit = handle ? undefined : ctx.engine.hitTest(page.x, page.y, { halo: HALO_PX / ctx.engine.camera.zoom })
-      cursor = handle ? `${cursors[handle]}-resize` : hit && isUnlocked(ctx, hit) ? 'move' : 'default'
+    move(at) {
+      if (pointOf(at.page)) {
+        cursor = 'crosshair'
+        return undefined
+      }
+      const handle = handleOf(at.page)
+      const hit = handle ? undefined : hitOf(ctx, at)
+      cursor = handle ? `${cursors[handle]}-resize` : hit && !isLocked(ctx.document, hit) ? 'move' : 'default'
       return undefined
     },
     down(at) {
+      const point = pointOf(at.page)
+      if (point) return pointDragging(ctx, at, point.id, point.index)
       const handle = handleOf(at.page)
       if (handle && ctx.frame) return resizing(ctx, at, handle, ctx.frame)
-      const hit = ctx.engine.hitTest(at.page.x, at.page.y, { halo: HALO_PX / ctx.engine.camera.zoom })
-      return pointing(ctx, at, hit)
+      return pointing(ctx, at, hitOf(ctx, at))
+    },
+    doubleClick(at) {
+      const part = partOf(ctx, at)
+      if (part !== undefined) ctx.select([part])
+      return undefined
     },
   }
-}
-
-function isUnlocked(ctx: ToolContext, id: string): boolean {
-  return ctx.document.get(id)?.props['posLock'] !== true
 }

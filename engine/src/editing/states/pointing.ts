@@ -5,7 +5,9 @@ import { translating } from './translating.ts'
 
 /** Pressed on a widget or on the empty page; it is not yet clear whether a click or a drag follows. */
 export function pointing(ctx: ToolContext, start: Pointer, hit: string | undefined): ToolState {
-  const isAdding = start.isShift || start.isCtrl
+  // Ctrl on a part of a group takes the part alone; elsewhere it adds, as Shift does.
+  const isPart = hit !== undefined && (ctx.document.get(hit)?.parent ?? null) !== ctx.scope
+  const isAdding = start.isShift || (start.isCtrl && !isPart)
   const wasSelected = hit !== undefined && ctx.selection.includes(hit)
   if (hit !== undefined && !wasSelected) ctx.select(isAdding ? [...ctx.selection, hit] : [hit])
   return {

@@ -1,4 +1,5 @@
 import type { Box } from '../Box.ts'
+import { snapshotOf } from '../Frame.ts'
 import { type Handle, handleSides } from '../handles.ts'
 import { resizeBox } from '../plans/resizeBox.ts'
 import { resizePlan } from '../plans/resizePlan.ts'
@@ -9,7 +10,7 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 
 /** Pulling a handle of the frame. Shift keeps the ratio, Alt keeps the centre, Ctrl does not snap. */
 export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame: Box): ToolState {
-  const page = { con: ctx.document.con, widgets: new Map(ctx.document.widgets) }
+  const page = snapshotOf(ctx.document)
   const ids = ctx.selection
   const snap = gestureSnaps(ctx, ids)
   const side = handleSides[handle]

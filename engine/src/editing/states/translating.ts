@@ -1,4 +1,5 @@
 import type { Box } from '../Box.ts'
+import { snapshotOf } from '../Frame.ts'
 import { movePlan, unlockedOf } from '../plans/movePlan.ts'
 import { moveRoom, withinRoom } from '../plans/moveRoom.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
@@ -7,8 +8,7 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 
 /** Dragging the selection. Shift keeps to one axis, Ctrl moves without snapping. */
 export function translating(ctx: ToolContext, start: Pointer): ToolState {
-  // A colleague's edit replaces records, never changes them: the start of the gesture stays as it was.
-  const page = { con: ctx.document.con, widgets: new Map(ctx.document.widgets) }
+  const page = snapshotOf(ctx.document)
   const ids = unlockedOf(page, ctx.selection)
   const frame = ctx.frame
   const room = moveRoom(page, ids, ctx.edits)
@@ -25,7 +25,10 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
       const snapped = moved && !at.isCtrl && ids.length > 0 ? snap(moved) : undefined
       const allowed = withinRoom(room, dx + (snapped?.dx ?? 0), dy + (snapped?.dy ?? 0))
       plan = movePlan(page, ids, allowed.dx, allowed.dy, ctx.edits)
-      ctx.show({ preview: plan, guides: snapped?.guides ?? [] })
+      // Held back at the page's edge, the widget is not where its gaps would be equal.
+      const isHeldBack =
+        Math.abs(allowed.dx - dx - (snapped?.dx ?? 0)) > 1 || Math.abs(allowed.dy - dy - (snapped?.dy ?? 0)) > 1
+      ctx.show({ preview: plan, guides: snapped?.guides ?? [], gaps: isHeldBack ? [] : (snapped?.gaps ?? []) })
       return undefined
     },
     up() {

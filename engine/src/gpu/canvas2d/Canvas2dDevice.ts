@@ -1,31 +1,62 @@
-import type { DamageList } from '../../render/DamageList.ts'
-import type { Picture, View } from '../../render/Picture.ts'
+import type { Picture } from '../../render/Picture.ts'
+import { writeMappedBox } from '../../scene/affine.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
-import { drawSlot } from './drawSlot.ts'
+import { DamageTiles } from './DamageTiles.ts'
+import { drawImage, drawSlot } from './drawSlot.ts'
 import { Pen } from './Pen.ts'
+import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
 
+/** Antialiasing reaches beyond a box by this, device pixels. */
+const MARGIN = 2
+/** Where more than this share of the canvas is damaged, or in more rectangles, all of it is drawn without clipping. */
+const WHOLE = 0.4
+const MAX_RECTS = 64
+/** Device pixels of a sprite: beyond, copying them costs more than most widgets. */
+const MAX_AREA = 300_000
+/** Words of a still part that is worth a sprite of its own. */
+const WORTHWHILE = 64
+const IDENTITY = [1, 0, 0, 1, 0, 0]
 const NONE: DeviceResources = { buffers: 0, textures: 0, shaders: 0 }
 
-/** Draws the display list with the browser's own 2D paths and text: the backend where WebGL is software. */
+/**
+ * Draws the display list with the browser's own 2D paths and text: the backend where WebGL is software. Widgets that do
+ * not change from frame to frame are copied from sprites.
+ */
 export class Canvas2dDevice implements Device {
   readonly backend = 'canvas2d'
   readonly canvas: HTMLCanvasElement
-  readonly wantsSettle = false
   readonly #context: CanvasRenderingContext2D
   readonly #pen = new Pen()
+  readonly #spritePen = new Pen()
+  readonly #tiles = new DamageTiles()
+  readonly #sprites = new SpriteCache()
+  /** Of damaged tiles: x y width height each. */
+  readonly #rects: number[] = []
+  /** What {@link Canvas2dDevice.#setMap} has set; not a number where something else did. */
+  readonly #map = new Float64Array(6)
+  /** Of the page's image: x y width height u0 v0 u1 v1. */
+  readonly #place = new Float64Array([0, 0, 0, 0, 0, 0, 1, 1])
+  /** Device pixels per page unit in the last frame. */
+  #scale = 0
+  #isZooming = false
+  #picture: Picture | undefined
 
   /** @throws {Error} when the browser gives no 2D context. */
   constructor(canvas: HTMLCanvasElement) {
-    const context = canvas.getContext('2d', { alpha: false })
+    // Not opaque: text would be smoothed in another way than in sprites.
+    const context = canvas.getContext('2d')
     if (context === null) throw new Error('The browser gave no 2D context.')
     this.canvas = canvas
     this.#context = context
   }
 
+  get wantsSettle(): boolean {
+    return this.#sprites.isStretched
+  }
+
   draw(picture: Picture): number {
-    const context = this.#context
     const { view, damage } = picture
     const width = Math.round(view.width * view.dpr)
     const height = Math.round(view.height * view.dpr)
@@ -35,24 +66,67 @@ export class Canvas2dDevice implements Device {
       this.#pen.forgetFont()
       damage.addAll()
     }
+    this.#picture = picture
+    this.#sprites.reserve(picture.scene.capacity)
+    for (let i = 0; i < picture.repaintedCount; i++) {
+      const slot = picture.repainted[i] as number
+      const still = picture.list.stillOf(slot)
+      this.#sprites.change(slot, still !== undefined && still.words >= WORTHWHILE ? still.version : 0)
+    }
+    const scale = view.zoom * view.dpr
+    this.#isZooming = this.#scale !== 0 && this.#scale !== scale
+    this.#scale = scale
+    this.#sprites.isStretched = false
+    const calls = this.#drawDamage(picture, width, height)
+    if (calls > 0) this.#sprites.build(this.#boxOf, this.#paintSprite)
+    return calls
+  }
+
+  /** All of the canvas, or a few rectangles of it. */
+  #drawDamage(picture: Picture, width: number, height: number): number {
+    const { damage } = picture
     if (damage.isAll) return this.#drawRegion(picture, 0, 0, width, height)
+    if (damage.isEmpty) return 0
+    this.#markTiles(picture, width, height)
+    const rects = this.#rects
+    rects.length = 0
+    this.#tiles.trace(this)
+    // Each rectangle clips, and goes through all widgets: many of them cost more than the pixels they save.
+    if (rects.length > 4 * MAX_RECTS || this.#tiles.share > WHOLE) return this.#drawRegion(picture, 0, 0, width, height)
+    const context = this.#context
     let calls = 0
-    for (let i = 0; i < damage.count; i++) {
-      const x0 = Math.max(0, toDeviceX(damage, 4 * i, view, -2))
-      const y0 = Math.max(0, toDeviceY(damage, 4 * i + 1, view, -2))
-      const x1 = Math.min(width, toDeviceX(damage, 4 * i + 2, view, 2))
-      const y1 = Math.min(height, toDeviceY(damage, 4 * i + 3, view, 2))
-      if (x0 >= x1 || y0 >= y1) continue
+    for (let i = 0; i < rects.length; i += 4) {
+      const [x, y, w, h] = [rects[i] as number, rects[i + 1] as number, rects[i + 2] as number, rects[i + 3] as number]
       context.save()
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.beginPath()
-      context.rect(x0, y0, x1 - x0, y1 - y0)
+      context.rect(x, y, w, h)
       context.clip()
-      calls += this.#drawRegion(picture, x0, y0, x1 - x0, y1 - y0)
+      calls += this.#drawRegion(picture, x, y, w, h)
       context.restore()
       this.#pen.forgetFont()
     }
     return calls
+  }
+
+  /** Takes a rectangle of damaged tiles. */
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#rects.push(x, y, width, height)
+  }
+
+  #markTiles({ view, damage }: Picture, width: number, height: number): void {
+    const tiles = this.#tiles
+    tiles.reset(width, height)
+    const scale = view.zoom * view.dpr
+    const { boxes, count } = damage
+    for (let i = 0; i < 4 * count; i += 4) {
+      tiles.mark(
+        ((boxes[i] as number) - view.x) * scale - MARGIN,
+        ((boxes[i + 1] as number) - view.y) * scale - MARGIN,
+        ((boxes[i + 2] as number) - view.x) * scale + MARGIN,
+        ((boxes[i + 3] as number) - view.y) * scale + MARGIN,
+      )
+    }
   }
 
   /** A 2D context is restored by the browser with the canvas; browsers that drop it fire contextlost. */
@@ -67,22 +141,29 @@ export class Canvas2dDevice implements Device {
     }
   }
 
-  settle(): void {}
+  settle(): void {
+    // The camera rests: what is drawn next is drawn at its true scale.
+    this.#scale = 0
+  }
 
-  /** Nothing is kept between frames but the pixels, and the caller damages all of them. */
-  invalidate(): void {}
+  /** Other changes were drawn meanwhile: no sprite can be trusted. */
+  invalidate(): void {
+    this.#sprites.clear()
+  }
 
   resources(): DeviceResources {
     return NONE
   }
 
   destroy(): void {
+    this.#sprites.clear()
+    this.#picture = undefined
     // Frees the backing store at once instead of at the next collection.
     this.canvas.width = 0
     this.canvas.height = 0
   }
 
-  /** Device pixels. @returns primitives drawn. */
+  /** Device pixels. @returns widgets and primitives drawn. */
   #drawRegion(picture: Picture, x: number, y: number, width: number, height: number): number {
     const context = this.#context
     const { view, scene, list } = picture
@@ -90,17 +171,20 @@ export class Canvas2dDevice implements Device {
     const left = view.x * scale
     const top = view.y * scale
     context.setTransform(1, 0, 0, 1, 0, 0)
-    context.fillStyle = this.#pen.color(picture.surroundColor)
+    context.fillStyle = this.#pen.color((picture.surroundColor | 0xff) >>> 0)
     context.fillRect(x, y, width, height)
     context.fillStyle = this.#pen.color(picture.pageColor)
     context.fillRect(-left, -top, picture.pageWidth * scale, picture.pageHeight * scale)
+    if (picture.pageImage > 0) this.#drawPageImage(picture, scale, left, top)
 
-    const x0 = (x + left) / scale
-    const y0 = (y + top) / scale
-    const x1 = x0 + width / scale
-    const y1 = y0 + height / scale
-    const { order, orderCount, ink, world, flags, motion } = scene
+    const x0 = (x - MARGIN + left) / scale
+    const y0 = (y - MARGIN + top) / scale
+    const x1 = x0 + (width + 2 * MARGIN) / scale
+    const y1 = y0 + (height + 2 * MARGIN) / scale
+    const { order, orderCount, ink, drawn, flags, motion } = scene
+    const sprites = this.#sprites
     let calls = 0
+    this.#map.set(IDENTITY)
     for (let r = 0; r < orderCount; r++) {
       const slot = order[r] as number
       if (((flags[slot] as number) & NOT_DRAWN) !== 0) continue
@@ -108,50 +192,112 @@ export class Canvas2dDevice implements Device {
       if (!((ink[i] as number) <= x1 && (ink[i + 2] as number) >= x0)) continue
       if (!((ink[i + 1] as number) <= y1 && (ink[i + 3] as number) >= y0)) continue
       const m = 6 * slot
-      context.setTransform(
-        scale * (world[m] as number),
-        scale * (world[m + 1] as number),
-        scale * (world[m + 2] as number),
-        scale * (world[m + 3] as number),
-        scale * (world[m + 4] as number) - left,
-        scale * (world[m + 5] as number) - top,
-      )
+      const a = scale * (drawn[m] as number)
+      const b = scale * (drawn[m + 1] as number)
+      const c = scale * (drawn[m + 2] as number)
+      const d = scale * (drawn[m + 3] as number)
+      const e = scale * (drawn[m + 4] as number) - left
+      const f = scale * (drawn[m + 5] as number) - top
       const period = motion.period[slot] as number
-      if (period !== 0) this.#turn(picture, slot, turnAt(picture.timeMs, period), scale, left, top)
-      this.#pen.dim = picture.isDim ? (motion.twinkle[slot] as number) : 0
-      calls += drawSlot(context, list, slot, this.#pen, picture.timeMs)
+      const dim = picture.isDim ? (motion.twinkle[slot] as number) : 0
+      let from = 0
+      const isLevel = period === 0
+      if (!isLevel) this.#turn(motion.centre, slot, turnAt(picture.timeMs, period), scale, left, top)
+      if (motion.flow[slot] === 0) {
+        if (isLevel) this.#setMap(1, 0, 0, 1, 0, 0)
+        const part = sprites.draw(context, slot, dim, a, b, c, d, e, f, isLevel, this.#isZooming)
+        if (part !== Part.None) calls++
+        if (part === Part.Whole) continue
+        sprites.noteSteady(slot)
+        if (part === Part.Still) from = list.stillOf(slot)?.words ?? 0
+      }
+      if (isLevel) this.#setMap(a, b, c, d, e, f)
+      else context.transform(a, b, c, d, e, f)
+      this.#pen.dim = dim
+      calls += drawSlot(context, list, slot, this.#pen, picture.timeMs, picture.images, scale, from)
     }
     this.#pen.dim = 0
     return calls
   }
 
-  /** The slot's map, turned about its centre on the page. */
-  #turn({ scene }: Picture, slot: number, angle: number, scale: number, left: number, top: number): void {
-    const { world, motion } = scene
+  /** A slot's device box and map at rest, for its sprite; false for what is not shown, or is more to copy than to paint. */
+  readonly #boxOf = (slot: number, out: Float64Array): boolean => {
+    const picture = this.#picture
+    if (picture === undefined || (picture.scene.rank[slot] as number) < 0) return false
+    const { view, scene } = picture
+    const { world, drawn, inkLocal } = scene
+    const scale = view.zoom * view.dpr
+    const left = view.x * scale
+    const top = view.y * scale
     const m = 6 * slot
-    const x = motion.centre[2 * slot] as number
-    const y = motion.centre[2 * slot + 1] as number
-    const c = Math.cos(angle) * scale
-    const s = Math.sin(angle) * scale
-    const context = this.#context
-    context.setTransform(c, s, -s, c, scale * x - c * x + s * y - left, scale * y - s * x - c * y - top)
-    context.transform(
-      world[m] as number,
-      world[m + 1] as number,
-      world[m + 2] as number,
-      world[m + 3] as number,
-      world[m + 4] as number,
-      world[m + 5] as number,
-    )
+    // Not the slot's ink on the page: of what turns, that is the circle it turns in.
+    writeMappedBox(world, m, inkLocal, 4 * slot, out, 0)
+    out[0] = Math.floor((out[0] as number) * scale - left) - 1
+    out[1] = Math.floor((out[1] as number) * scale - top) - 1
+    out[2] = Math.ceil((out[2] as number) * scale - left) + 1
+    out[3] = Math.ceil((out[3] as number) * scale - top) + 1
+    for (let k = 0; k < 6; k++) out[4 + k] = scale * (drawn[m + k] as number)
+    out[8] = (out[8] as number) - left
+    out[9] = (out[9] as number) - top
+    return ((out[2] as number) - (out[0] as number)) * ((out[3] as number) - (out[1] as number)) <= MAX_AREA
   }
-}
 
-function toDeviceX(damage: DamageList, i: number, view: View, margin: number): number {
-  const v = ((damage.boxes[i] as number) - view.x) * view.zoom * view.dpr
-  return (margin < 0 ? Math.floor(v) : Math.ceil(v)) + margin
-}
+  readonly #paintSprite: PaintSlot = (context, slot, dx, dy, isWhole) => {
+    const picture = this.#picture
+    if (picture === undefined) return
+    const { view, scene, list } = picture
+    const { drawn, motion } = scene
+    const scale = view.zoom * view.dpr
+    const m = 6 * slot
+    this.#spritePen.dim = picture.isDim ? (motion.twinkle[slot] as number) : 0
+    context.setTransform(
+      scale * (drawn[m] as number),
+      scale * (drawn[m + 1] as number),
+      scale * (drawn[m + 2] as number),
+      scale * (drawn[m + 3] as number),
+      scale * (drawn[m + 4] as number) - view.x * scale + dx,
+      scale * (drawn[m + 5] as number) - view.y * scale + dy,
+    )
+    // A page may be on a canvas that was resized, which forgets its font.
+    this.#spritePen.forgetFont()
+    const to = isWhole ? undefined : list.stillOf(slot)?.words
+    drawSlot(context, list, slot, this.#spritePen, picture.timeMs, picture.images, scale, 0, to)
+  }
 
-function toDeviceY(damage: DamageList, i: number, view: View, margin: number): number {
-  const v = ((damage.boxes[i] as number) - view.y) * view.zoom * view.dpr
-  return (margin < 0 ? Math.floor(v) : Math.ceil(v)) + margin
+  #drawPageImage(
+    { pageImage, pageWidth, pageHeight, images }: Picture,
+    scale: number,
+    left: number,
+    top: number,
+  ): void {
+    const place = this.#place
+    place[2] = pageWidth
+    place[3] = pageHeight
+    this.#context.setTransform(scale, 0, 0, scale, -left, -top)
+    drawImage(this.#context, place, 0, images, pageImage, 1, this.#pen, scale)
+    this.#context.setTransform(1, 0, 0, 1, 0, 0)
+  }
+
+  /** Most widgets stand in the page's own frame: the context keeps the map that it has. */
+  #setMap(a: number, b: number, c: number, d: number, e: number, f: number): void {
+    const map = this.#map
+    if (map[0] === a && map[1] === b && map[2] === c && map[3] === d && map[4] === e && map[5] === f) return
+    map[0] = a
+    map[1] = b
+    map[2] = c
+    map[3] = d
+    map[4] = e
+    map[5] = f
+    this.#context.setTransform(a, b, c, d, e, f)
+  }
+
+  /** Turns device pixels about the point that the slot turns about. */
+  #turn(centre: Float64Array, slot: number, angle: number, scale: number, left: number, top: number): void {
+    const x = (centre[2 * slot] as number) * scale - left
+    const y = (centre[2 * slot + 1] as number) * scale - top
+    const c = Math.cos(angle)
+    const s = Math.sin(angle)
+    this.#map[0] = Number.NaN
+    this.#context.setTransform(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+  }
 }

@@ -1,6 +1,9 @@
 import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
 import { cssFont } from '../../text/TextMeasure.ts'
 
+/** The canvas, or a page of sprites. */
+export type Context2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
 const KEPT = 1024
 
 /** CSS texts of colours and fonts, built once each, and the font that is set: setting one costs a parse. */
@@ -34,7 +37,7 @@ export class Pen {
     return text
   }
 
-  setFont(ctx: CanvasRenderingContext2D, font: string, size: number): void {
+  setFont(ctx: Context2d, font: string, size: number): void {
     let bySize = this.#fonts.get(font)
     if (bySize === undefined) {
       bySize = new Map()

@@ -1,21 +1,31 @@
+import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../render/DisplayList.ts'
-import type { Pen } from './Pen.ts'
+import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
+import type { Context2d, Pen } from './Pen.ts'
 
 const SOLID: number[] = []
 /** Of what flows: the context copies it, so all share one. */
 const PATTERN = [0, 0]
 
-/** Draws one slot's primitives under the transform that is set. Layout of the words: DisplayList.ts. @returns how many. */
+/**
+ * Draws one slot's primitives under the transform that is set, those in its words [from, to). Layout of the words:
+ * DisplayList.ts. @returns how many.
+ */
 export function drawSlot(
-  ctx: CanvasRenderingContext2D,
+  ctx: Context2d,
   list: DisplayList,
   slot: number,
   pen: Pen,
   timeMs: number,
+  images: Images,
+  scale: number,
+  from = 0,
+  to = list.length[slot] as number,
 ): number {
   const { f, u } = list
-  let at = list.start[slot] as number
-  const end = at + (list.length[slot] as number)
+  const start = list.start[slot] as number
+  let at = start + from
+  const end = start + to
   let isClipped = false
   let count = 0
   while (at < end) {
@@ -44,6 +54,16 @@ export function drawSlot(
       case Op.Polyline:
         drawPolyline(ctx, f, u, at, pen)
         break
+      case Op.Area: {
+        const points = u[at + 1] as number
+        ctx.beginPath()
+        tracePath(ctx, f, at + 4, points, false)
+        ctx.lineTo(f[at + 2 + 2 * points] as number, f[at + 3] as number)
+        ctx.lineTo(f[at + 4] as number, f[at + 3] as number)
+        ctx.fillStyle = pen.fill(u[at + 2] as number)
+        ctx.fill()
+        break
+      }
       case Op.Polygon:
         ctx.beginPath()
         tracePath(ctx, f, at + 3, u[at + 1] as number, true)
@@ -55,6 +75,9 @@ export function drawSlot(
         break
       case Op.Text:
         drawText(ctx, list, slot, at, pen)
+        break
+      case Op.Image:
+        drawImage(ctx, f, at + 2, images, u[at + 1] as number, f[at + 10] as number, pen, scale)
         break
       case Op.Clip:
         if (isClipped) endClip(ctx, pen)
@@ -75,12 +98,12 @@ export function drawSlot(
   return count
 }
 
-function endClip(ctx: CanvasRenderingContext2D, pen: Pen): void {
+function endClip(ctx: Context2d, pen: Pen): void {
   ctx.restore()
   pen.forgetFont()
 }
 
-function drawRect(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
+function drawRect(ctx: Context2d, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
   const x = f[at + 1] as number
   const y = f[at + 2] as number
   const width = f[at + 3] as number
@@ -106,7 +129,7 @@ function drawRect(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array
   }
 }
 
-function fillAndStroke(ctx: CanvasRenderingContext2D, fill: number, stroke: number, width: number, pen: Pen): void {
+function fillAndStroke(ctx: Context2d, fill: number, stroke: number, width: number, pen: Pen): void {
   if ((fill & 0xff) !== 0) {
     ctx.fillStyle = pen.fill(fill)
     ctx.fill()
@@ -119,7 +142,41 @@ function fillAndStroke(ctx: CanvasRenderingContext2D, fill: number, stroke: numb
   }
 }
 
-function drawArc(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
+/** The part [u0 v0 u1 v1] of an image in a rectangle [x y w h], both at `at`; `scale` = device pixels a page unit. */
+export function drawImage(
+  ctx: Context2d,
+  f: ArrayLike<number>,
+  at: number,
+  images: Images,
+  handle: number,
+  opacity: number,
+  pen: Pen,
+  scale: number,
+): void {
+  const width = f[at + 2] as number
+  const height = f[at + 3] as number
+  const u0 = f[at + 4] as number
+  const v0 = f[at + 5] as number
+  const u = (f[at + 6] as number) - u0
+  const v = (f[at + 7] as number) - v0
+  const pixels = images.pixelsOf(handle, Math.floor((width * scale) / u), Math.floor((height * scale) / v))
+  if (pixels === undefined) return
+  ctx.globalAlpha = opacity * ((pen.dim & Twinkle.Fill) === 0 ? 1 : DIM)
+  ctx.drawImage(
+    pixels.source,
+    u0 * pixels.width,
+    v0 * pixels.height,
+    u * pixels.width,
+    v * pixels.height,
+    f[at] as number,
+    f[at + 1] as number,
+    width,
+    height,
+  )
+  ctx.globalAlpha = 1
+}
+
+function drawArc(ctx: Context2d, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
   const thickness = f[at + 4] as number
   ctx.beginPath()
   ctx.arc(
@@ -134,8 +191,12 @@ function drawArc(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array,
   ctx.stroke()
 }
 
-function drawPolyline(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
+function drawPolyline(ctx: Context2d, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
   const dashes = u[at + 6] as number
+  if (isCurve(u, at)) {
+    strokeInPieces(ctx, f, u, at, pen)
+    return
+  }
   ctx.beginPath()
   tracePath(ctx, f, at + 7 + dashes, u[at + 1] as number, u[at + 2] === 1)
   // A dash pattern costs an array; solid lines, the common case, share one.
@@ -144,14 +205,32 @@ function drawPolyline(ctx: CanvasRenderingContext2D, f: Float32Array, u: Uint32A
   if (dashes > 0) ctx.setLineDash(SOLID)
 }
 
-function drawFlow(
-  ctx: CanvasRenderingContext2D,
-  f: Float32Array,
-  u: Uint32Array,
-  at: number,
-  pen: Pen,
-  timeMs: number,
-): void {
+/** Points of a path that browsers fill at once as fast as in pieces, and from how many on it is cut. */
+const PIECE = 48
+const LONG = 6000
+
+/** A long open line in one opaque colour: the curve of a chart. */
+function isCurve(u: Uint32Array, at: number): boolean {
+  const isOpaque = ((u[at + 4] as number) & 0xff) === 0xff
+  return (u[at + 1] as number) > LONG && u[at + 2] === 0 && u[at + 3] === 0 && u[at + 6] === 0 && isOpaque
+}
+
+/** The outline of a long stroke takes far longer to fill than those of its pieces; joints are a shade darker. */
+function strokeInPieces(ctx: Context2d, f: Float32Array, u: Uint32Array, at: number, pen: Pen): void {
+  const count = u[at + 1] as number
+  ctx.strokeStyle = pen.stroke(u[at + 4] as number)
+  ctx.lineWidth = f[at + 5] as number
+  ctx.lineJoin = 'round'
+  ctx.lineCap = 'round'
+  for (let from = 0; from < count - 1; from += PIECE) {
+    ctx.beginPath()
+    tracePath(ctx, f, at + 7 + 2 * from, Math.min(PIECE + 1, count - from), false)
+    ctx.stroke()
+  }
+  ctx.lineCap = 'butt'
+}
+
+function drawFlow(ctx: Context2d, f: Float32Array, u: Uint32Array, at: number, pen: Pen, timeMs: number): void {
   const period = (f[at + 4] as number) + (f[at + 5] as number)
   ctx.beginPath()
   tracePath(ctx, f, at + 7, u[at + 1] as number, false)
@@ -167,13 +246,13 @@ function drawFlow(
   ctx.lineDashOffset = 0
 }
 
-function tracePath(ctx: CanvasRenderingContext2D, f: Float32Array, at: number, count: number, isClosed: boolean): void {
+function tracePath(ctx: Context2d, f: Float32Array, at: number, count: number, isClosed: boolean): void {
   ctx.moveTo(f[at] as number, f[at + 1] as number)
   for (let i = 1; i < count; i++) ctx.lineTo(f[at + 2 * i] as number, f[at + 2 * i + 1] as number)
   if (isClosed) ctx.closePath()
 }
 
-function drawText(ctx: CanvasRenderingContext2D, list: DisplayList, slot: number, at: number, pen: Pen): void {
+function drawText(ctx: Context2d, list: DisplayList, slot: number, at: number, pen: Pen): void {
   const { f, u } = list
   const run = list.runsOf(slot)[u[at + 1] as number]
   if (run === undefined) return

@@ -4,6 +4,7 @@ import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
 import { reglCode } from './generated/reglCode.ts'
+import { IMAGE_PAGES, type ImageAtlas } from './ImageAtlas.ts'
 import type { InstanceStream } from './InstanceStream.ts'
 import { BYTES, WORDS } from './layout.ts'
 import { fragmentShader, MAP_TEXELS, MAPS_PER_ROW, vertexShader } from './shaders.ts'
@@ -34,6 +35,8 @@ export class GlProgram {
   #isMapNew = true
   readonly #pages: REGL.Texture2D[] = []
   readonly #hasPage: boolean[] = []
+  readonly #imagePages: REGL.Texture2D[] = []
+  readonly #hasImagePage: boolean[] = []
   /** Seconds since the clock's zero; what is left of the opacity of what twinkles. */
   readonly #clock = [0, 1]
   readonly #camera = [0, 0, 1, 0]
@@ -66,6 +69,7 @@ export class GlProgram {
     this.#instances = regl.buffer({ usage: 'dynamic', length: BYTES, type: 'float' })
     this.#mapTexture = this.#createMapTexture()
     for (let i = 0; i < PAGES; i++) this.#pages.push(regl.texture({ width: 1, height: 1, format: 'alpha' }))
+    for (let i = 0; i < IMAGE_PAGES; i++) this.#imagePages.push(regl.texture({ width: 1, height: 1, format: 'rgba' }))
     this.#draw = this.#createCommand()
   }
 
@@ -86,11 +90,11 @@ export class GlProgram {
   }
 
   /** @param zeroMs the clock's zero. */
-  writeMap(slot: number, { world, flags, motion }: DrawnScene, zeroMs: number): void {
+  writeMap(slot: number, { drawn, flags, motion }: DrawnScene, zeroMs: number): void {
     const maps = this.#maps
     const at = MAP_WORDS * (slot + 1)
     const m = 6 * slot
-    for (let i = 0; i < 6; i++) maps[at + i] = world[m + i] as number
+    for (let i = 0; i < 6; i++) maps[at + i] = drawn[m + i] as number
     maps[at + 6] = ((flags[slot] as number) & NOT_DRAWN) === 0 ? 1 : 0
     maps[at + 7] = motion.twinkle[slot] as number
     const period = motion.period[slot] as number
@@ -156,6 +160,19 @@ export class GlProgram {
       page.dirtyFrom = PAGE_SIDE
       page.dirtyTo = 0
     }
+  }
+
+  uploadImages({ uploads }: ImageAtlas): void {
+    for (const { page, x, y, width, height, data } of uploads) {
+      const texture = this.#imagePages[page]
+      if (texture === undefined) continue
+      if (this.#hasImagePage[page] !== true) {
+        texture({ ...IMAGE_FORMAT, width: PAGE_SIDE, height: PAGE_SIDE })
+        this.#hasImagePage[page] = true
+      }
+      texture.subimage({ width, height, format: 'rgba', type: 'uint8', data }, x, y)
+    }
+    uploads.length = 0
   }
 
   setClock(seconds: number, dim: number): void {
@@ -232,6 +249,9 @@ export class GlProgram {
     this.#pages.forEach((page, i) => {
       uniforms[`page${i}`] = page
     })
+    this.#imagePages.forEach((page, i) => {
+      uniforms[`image${i}`] = page
+    })
     return regl({
       vert: vertexShader,
       frag: fragmentShader,
@@ -265,4 +285,5 @@ export class GlProgram {
 const MAP_WORDS = 4 * MAP_TEXELS
 const CORNERS = new Float32Array([0, 0, 1, 0, 0, 1, 1, 1])
 const MAP_FORMAT = { format: 'rgba', type: 'float', min: 'nearest', mag: 'nearest', wrap: 'clamp' } as const
+const IMAGE_FORMAT = { format: 'rgba', type: 'uint8', min: 'linear', mag: 'linear', wrap: 'clamp' } as const
 const PAGE_FORMAT = { format: 'alpha', type: 'uint8', min: 'linear', mag: 'linear', wrap: 'clamp' } as const

@@ -8,10 +8,10 @@ const TEXT_SLACK = 4
 /**
  * All instances in paint order, in one buffer: what is drawn is one range of it. Memory: `f`/`u` hold WORDS words an
  * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
- * are empty. The first HEAD instances are the page itself. Changed instances are [dirtyFrom, dirtyTo).
+ * are empty; the first `still[s]` show its still part of `version[s]` (DisplayList.ts). The first HEAD instances are the page itself. Changed instances are [dirtyFrom, dirtyTo).
  */
 export class InstanceStream {
-  static readonly HEAD = 2
+  static readonly HEAD = 3
   f = new Float32Array(WORDS * 1024)
   u = new Uint32Array(this.f.buffer)
   count = InstanceStream.HEAD
@@ -22,7 +22,11 @@ export class InstanceStream {
   #start = new Int32Array(64)
   #used = new Int32Array(64)
   #capacity = new Int32Array(64)
+  #still = new Int32Array(64)
+  #version = new Int32Array(64)
   #orderVersion = -1
+  /** The array before the last pack, for the next one. */
+  #spare = new Float32Array(0)
   /** Instances of slots that did not fit their range, until the next pack. */
   readonly #waiting = new Map<number, Float32Array>()
 
@@ -31,11 +35,28 @@ export class InstanceStream {
     this.#start = grown(this.#start, slots)
     this.#used = grown(this.#used, slots)
     this.#capacity = grown(this.#capacity, slots)
+    this.#still = grown(this.#still, slots)
+    this.#version = grown(this.#version, slots)
   }
 
-  /** Takes what the writer holds as the slot's new instances. */
-  put(slot: number, writer: InstanceWriter): void {
+  /** Whether the slot's still part is there as it is to be. */
+  hasStill(slot: number, version: number): boolean {
+    return this.#version[slot] === version && !this.#waiting.has(slot)
+  }
+
+  /** Takes what the writer holds as what follows the slot's still part. @returns false when there is no room for it */
+  putAfterStill(slot: number, writer: InstanceWriter): boolean {
+    const still = this.#still[slot] as number
+    if (still + writer.count > (this.#capacity[slot] as number)) return false
+    this.#copy(slot, writer, still)
+    return true
+  }
+
+  /** Takes what the writer holds as the slot's new instances. @param version of its still part, 0 = none */
+  put(slot: number, writer: InstanceWriter, version: number): void {
     const { count } = writer
+    this.#still[slot] = writer.stillCount
+    this.#version[slot] = version
     if (count > (this.#capacity[slot] as number) || this.#waiting.has(slot)) {
       this.#waiting.set(slot, writer.f.slice(0, count * WORDS))
       this.#used[slot] = count
@@ -44,14 +65,19 @@ export class InstanceStream {
       else this.#capacity[slot] = 0
       return
     }
-    const from = this.#start[slot] as number
+    this.#copy(slot, writer, 0)
+  }
+
+  /** The writer's instances become those of the slot from `skip` on. */
+  #copy(slot: number, { u: source, count }: InstanceWriter, skip: number): void {
+    const start = this.#start[slot] as number
     const words = this.u
-    const source = writer.u
-    const at = from * WORDS
+    const at = (start + skip) * WORDS
     for (let i = 0; i < count * WORDS; i++) words[at + i] = source[i] as number
-    for (let i = count; i < (this.#used[slot] as number); i++) this.f[(from + i) * WORDS + 18] = Kind.None
-    this.touch(from, from + Math.max(count, this.#used[slot] as number))
-    this.#used[slot] = count
+    const had = this.#used[slot] as number
+    for (let i = skip + count; i < had; i++) this.f[(start + i) * WORDS + 18] = Kind.None
+    this.touch(start + skip, start + Math.max(skip + count, had))
+    this.#used[slot] = skip + count
   }
 
   touch(from: number, to: number): void {
@@ -72,7 +98,8 @@ export class InstanceStream {
     let total = InstanceStream.HEAD
     for (let r = 0; r < orderCount; r++) total += this.#room(order[r] as number)
     const old = this.u
-    const f = new Float32Array(total * WORDS > this.f.length ? Math.ceil(total * 1.25) * WORDS : this.f.length)
+    const length = total * WORDS > this.f.length ? Math.ceil(total * 1.25) * WORDS : this.f.length
+    const f = this.#spare.length === length ? this.#spare : new Float32Array(length)
     const u = new Uint32Array(f.buffer)
     this.isNew ||= f.length !== this.f.length
     u.set(old.subarray(0, InstanceStream.HEAD * WORDS))
@@ -93,6 +120,7 @@ export class InstanceStream {
       at += room
     }
     this.#waiting.clear()
+    this.#spare = this.f
     this.f = f
     this.u = u
     this.count = at
@@ -111,6 +139,7 @@ export class InstanceStream {
   release(slot: number): void {
     this.#used[slot] = 0
     this.#capacity[slot] = 0
+    this.#version[slot] = 0
     this.#waiting.delete(slot)
   }
 }

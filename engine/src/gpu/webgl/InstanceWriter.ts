@@ -1,6 +1,8 @@
+import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../render/DisplayList.ts'
 import { type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
+import type { ImageAtlas } from './ImageAtlas.ts'
 import { bytesOf, Kind, NO_CLIP, NO_JOIN, ROUND_JOIN, WORDS } from './layout.ts'
 
 /** Beyond this turn two segments are left to overlap: their cutting plane would cut deep into both. */
@@ -16,6 +18,9 @@ export class InstanceWriter {
   /** Instances written. */
   count = 0
   hasText = false
+  hasImage = false
+  /** Of `count`, those of the slot's still part (DisplayList.ts). */
+  stillCount = 0
   /** The shaders' clock counts from here, ms: dashes that run are written as they lie at that moment. */
   zeroMs = 0
   readonly #atlas: GlyphAtlas
@@ -26,29 +31,40 @@ export class InstanceWriter {
   #toDeviceX: (x: number, y: number) => number = () => 0
   readonly #clip = new Float32Array(4)
 
-  constructor(atlas: GlyphAtlas, layouts: RunLayouts) {
+  readonly #imageAtlas: ImageAtlas
+
+  constructor(atlas: GlyphAtlas, layouts: RunLayouts, imageAtlas: ImageAtlas) {
     this.#atlas = atlas
+    this.#imageAtlas = imageAtlas
     this.#layouts = layouts
   }
 
-  /** @param toDeviceX device x of a point of the frame, with the camera as it rests. */
+  /**
+   * @param toDeviceX device x of a point of the frame, with the camera as it rests.
+   * @param from first word of the slot to be written
+   */
   write(
     list: DisplayList,
     slot: number,
     map: number,
     scale: number,
+    images: Images,
     toDeviceX: (x: number, y: number) => number,
+    from = 0,
   ): void {
     this.count = 0
+    this.stillCount = 0
     this.hasText = false
+    this.hasImage = false
     this.#map = map
     this.#scale = scale
     this.#toDeviceX = toDeviceX
     this.#unclip()
     const { f, u } = list
-    let at = list.start[slot] as number
-    const end = at + (list.length[slot] as number)
-    while (at < end) {
+    const start = list.start[slot] as number
+    const end = start + (list.length[slot] as number)
+    const still = start + (list.stillOf(slot)?.words ?? 0)
+    for (let at = start + from; at < end; ) {
       const head = u[at] as number
       switch (head & 0xff) {
         case Op.Rect:
@@ -82,11 +98,18 @@ export class InstanceWriter {
             at + 6,
           )
           break
+        case Op.Area:
+          this.#area(f, at + 4, u[at + 1] as number, f[at + 3] as number, u[at + 2] as number)
+          break
         case Op.Polygon:
           this.#fan(f, at + 3, u[at + 1] as number, u[at + 2] as number)
           break
         case Op.Text:
           this.#text(list, slot, at)
+          break
+        case Op.Image:
+          this.hasImage = true
+          this.image(images, u[at + 1] as number, f, at + 2, scale, f[at + 10] as number, false)
           break
         case Op.Clip:
           this.#clip[0] = f[at + 1] as number
@@ -99,6 +122,7 @@ export class InstanceWriter {
           break
       }
       at += head >>> 8
+      if (at === still) this.stillCount = this.count
     }
   }
 
@@ -107,6 +131,11 @@ export class InstanceWriter {
     this.count = 0
     this.#map = 0
     this.#unclip()
+  }
+
+  /** An instance that paints nothing. */
+  nothing(): void {
+    this.#begin(Kind.None, 0, 0)
   }
 
   /** A rectangle [x y w h] at `at` of `box`. */
@@ -122,6 +151,37 @@ export class InstanceWriter {
     this.f[o + 5] = stroke === 0 ? 0 : strokeWidth
   }
 
+  /** The part [u0 v0 u1 v1] of an image in a rectangle [x y w h], both at `at` of `place`. */
+  image(
+    images: Images,
+    handle: number,
+    place: ArrayLike<number>,
+    at: number,
+    scale: number,
+    opacity: number,
+    isAlone: boolean,
+  ): void {
+    const hx = (place[at + 2] as number) / 2
+    const hy = (place[at + 3] as number) / 2
+    const u0 = place[at + 4] as number
+    const v0 = place[at + 5] as number
+    const u = (place[at + 6] as number) - u0
+    const v = (place[at + 7] as number) - v0
+    const found = this.#imageAtlas.place(images, handle, (2 * hx * scale) / u, (2 * hy * scale) / v, isAlone)
+    if (found === undefined) return
+    const o = this.#begin(Kind.Image, Math.round(255 * opacity), 0)
+    const { f } = this
+    f[o] = (place[at] as number) + hx
+    f[o + 1] = (place[at + 1] as number) + hy
+    f[o + 2] = hx
+    f[o + 3] = hy
+    f[o + 6] = found.page
+    f[o + 8] = (found.x + u0 * found.width) / PAGE_SIDE
+    f[o + 9] = (found.y + v0 * found.height) / PAGE_SIDE
+    f[o + 10] = (found.x + (u0 + u) * found.width) / PAGE_SIDE
+    f[o + 11] = (found.y + (v0 + v) * found.height) / PAGE_SIDE
+  }
+
   #polyline(f: Float32Array, u: Uint32Array, at: number): void {
     const count = u[at + 1] as number
     const isClosed = u[at + 2] === 1
@@ -134,6 +194,16 @@ export class InstanceWriter {
     if (stroke === 0) return
     if (dashes > 2) this.#dashes(f, at + 7, dashes, points, count, isClosed, half, stroke)
     else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
+  }
+
+  #area(f: Float32Array, points: number, count: number, baseline: number, color: number): void {
+    for (let i = points; i < points + 2 * (count - 1); i += 2) {
+      if (!((f[i + 2] as number) > (f[i] as number))) continue
+      const o = this.#begin(Kind.Area, color, 0)
+      const out = this.f
+      for (let k = 0; k < 4; k++) out[o + k] = f[i + k] as number
+      out[o + 4] = baseline
+    }
   }
 
   /** Segments with joins; the pattern [on, off] at `dash` lies along them, and moves by what stands at `speed`. */

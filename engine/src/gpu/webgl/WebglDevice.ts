@@ -1,11 +1,11 @@
-import type { DisplayList } from '../../render/DisplayList.ts'
-import type { Picture, View } from '../../render/Picture.ts'
+import type { Picture } from '../../render/Picture.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { DIM } from '../../scene/SlotMotion.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
 import type { Device, DeviceResources } from '../Device.ts'
 import { GlProgram } from './GlProgram.ts'
+import { ImageAtlas } from './ImageAtlas.ts'
 import { InstanceStream } from './InstanceStream.ts'
 import { InstanceWriter } from './InstanceWriter.ts'
 import { WORDS } from './layout.ts'
@@ -13,6 +13,8 @@ import { WORDS } from './layout.ts'
 /** Raster scales closer than this count as the same. */
 const SAME_SCALE = 1e-4
 const MAX_REGIONS = 2
+/** An atlas that had to be emptied fits after as many coarser tries at most. */
+const MAX_ROUNDS = 8
 /** The clock of the shaders starts again after this long, so that a turn stays smooth for weeks. */
 const CLOCK_MS = 600_000
 
@@ -25,10 +27,11 @@ export class WebglDevice implements Device {
   readonly canvas: HTMLCanvasElement
   #gl: GlProgram
   readonly #atlas = new GlyphAtlas()
-  readonly #writer = new InstanceWriter(this.#atlas, new RunLayouts())
+  readonly #imageAtlas = new ImageAtlas()
+  readonly #writer = new InstanceWriter(this.#atlas, new RunLayouts(), this.#imageAtlas)
   readonly #stream = new InstanceStream()
-  /** Scale at which each slot's text was rasterised; 0 = it has none. */
-  #textScale = new Float64Array(64)
+  /** Scale at which each slot's text and images were rasterised; 0 = it has none. */
+  #rasterScale = new Float64Array(64)
   #isFresh = true
   #epoch = 0
   #wantsSettle = false
@@ -36,7 +39,7 @@ export class WebglDevice implements Device {
   #scale = 0
   /** The clock's zero, ms: single precision counts seconds from here. */
   #zeroMs = 0
-  readonly #box = new Float64Array(4)
+  readonly #box = new Float64Array(8)
 
   /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
   constructor(canvas: HTMLCanvasElement) {
@@ -73,14 +76,16 @@ export class WebglDevice implements Device {
       this.#isFresh = true
     }
     this.#atlas.beginTurn()
+    this.#imageAtlas.beginTurn()
     this.#writeInstances(picture)
-    this.#refreshText(picture, scale)
     this.#writePage(picture)
+    this.#refreshRasters(picture, scale)
     this.#stream.pack(scene)
     this.#writeMaps(picture)
     this.#isFresh = false
     this.#gl.setClock((picture.timeMs - this.#zeroMs) / 1000, picture.isDim ? DIM : 1)
     this.#gl.uploadPages(this.#atlas)
+    this.#gl.uploadImages(this.#imageAtlas)
     this.#gl.uploadInstances(this.#stream)
     return this.#drawRegions(picture, width, height, scale)
   }
@@ -97,6 +102,7 @@ export class WebglDevice implements Device {
       this.#gl = new GlProgram(this.canvas)
       this.#isFresh = true
       this.#atlas.markAllDirty()
+      this.#imageAtlas.clear()
       this.#stream.isNew = true
       fn('restored')
     }
@@ -123,71 +129,95 @@ export class WebglDevice implements Device {
   #reserve(slots: number): void {
     this.#stream.reserve(slots)
     this.#gl.reserveMaps(slots + 1)
-    if (slots <= this.#textScale.length) return
-    const textScale = new Float64Array(slots)
-    textScale.set(this.#textScale)
-    this.#textScale = textScale
+    if (slots <= this.#rasterScale.length) return
+    const rasterScale = new Float64Array(slots)
+    rasterScale.set(this.#rasterScale)
+    this.#rasterScale = rasterScale
   }
 
   #writeInstances(picture: Picture): void {
-    const { scene, list, repainted, repaintedCount, view } = picture
+    const { scene, repainted, repaintedCount } = picture
     if (this.#isFresh) {
-      for (let r = 0; r < scene.orderCount; r++) this.#write(list, scene.order[r] as number, scene.world, view)
+      for (let r = 0; r < scene.orderCount; r++) this.#write(picture, scene.order[r] as number)
       return
     }
     for (let i = 0; i < repaintedCount; i++) {
       const slot = repainted[i] as number
-      if ((scene.rank[slot] as number) >= 0) this.#write(list, slot, scene.world, view)
+      if ((scene.rank[slot] as number) >= 0 && !this.#writeValue(picture, slot)) this.#write(picture, slot)
     }
   }
 
-  #write(list: DisplayList, slot: number, world: Float64Array, view: View): void {
+  /** Writes what follows the slot's still part, if that is there. @returns whether it was */
+  #writeValue(picture: Picture, slot: number): boolean {
+    const still = picture.list.stillOf(slot)
+    const had = this.#rasterScale[slot] as number
+    if (still === undefined || !this.#stream.hasStill(slot, still.version)) return false
+    if (had !== 0 && had !== this.#scale) return false
+    this.#writeWords(picture, slot, still.words)
+    if (!this.#stream.putAfterStill(slot, this.#writer)) return false
+    if (this.#writer.hasText || this.#writer.hasImage) this.#rasterScale[slot] = this.#scale
+    return true
+  }
+
+  #write(picture: Picture, slot: number): void {
+    this.#writeWords(picture, slot, 0)
+    this.#stream.put(slot, this.#writer, picture.list.stillOf(slot)?.version ?? 0)
+    this.#rasterScale[slot] = this.#writer.hasText || this.#writer.hasImage ? this.#scale : 0
+  }
+
+  /** Turns the slot's primitives from word `from` on into instances. */
+  #writeWords({ list, scene, view, images }: Picture, slot: number, from: number): void {
+    const { drawn } = scene
     const m = 6 * slot
-    const a = world[m] as number
-    const b = world[m + 1] as number
+    const a = drawn[m] as number
+    const b = drawn[m + 1] as number
     const isLevel = Math.abs(b) < 1e-6 && a > 0
     const scale = this.#scale
-    this.#writer.write(list, slot, slot + 1, scale, (x, y) =>
-      isLevel ? (a * x + (world[m + 2] as number) * y + (world[m + 4] as number) - view.x) * scale : Number.NaN,
-    )
-    this.#stream.put(slot, this.#writer)
-    this.#textScale[slot] = this.#writer.hasText ? scale : 0
+    const toDeviceX = (x: number, y: number) =>
+      isLevel ? (a * x + (drawn[m + 2] as number) * y + (drawn[m + 4] as number) - view.x) * scale : Number.NaN
+    this.#writer.write(list, slot, slot + 1, scale, images, toDeviceX, from)
   }
 
   /**
-   * Text in view that was rasterised for another scale is laid out anew once the camera rests; while it moves, the
-   * bitmaps there are stretched.
+   * Text and images in view that were rasterised for another scale are laid out anew once the camera rests; while it
+   * moves, the bitmaps there are stretched.
    */
-  #refreshText(picture: Picture, scale: number): void {
-    const { scene, list, view } = picture
+  #refreshRasters(picture: Picture, scale: number): void {
+    const { scene, view } = picture
     const isResting = Math.abs(this.#scale - scale) <= SAME_SCALE * scale
     this.#wantsSettle = !isResting
-    const isEvicted = this.#epoch !== this.#atlas.epoch
+    const isEvicted = this.#epoch !== this.#epochs
     if (!isResting && !isEvicted) return
     const x1 = view.x + view.width / view.zoom
     const y1 = view.y + view.height / view.zoom
-    // A second round when the first one had to empty a page: what it laid out before may have lain there.
-    for (let round = 0; round < 2; round++) {
-      this.#epoch = this.#atlas.epoch
+    // Another round when one had to empty a page: what it laid out before may have lain there.
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      this.#epoch = this.#epochs
       for (let r = 0; r < scene.orderCount; r++) {
         const slot = scene.order[r] as number
-        const had = this.#textScale[slot] as number
+        const had = this.#rasterScale[slot] as number
         if (had === 0 || (!isEvicted && round === 0 && Math.abs(had - this.#scale) <= SAME_SCALE * had)) continue
         if (((scene.flags[slot] as number) & NOT_DRAWN) !== 0) continue
         const i = 4 * slot
         const { ink } = scene
         if (!((ink[i] as number) <= x1 && (ink[i + 2] as number) >= view.x)) continue
         if (!((ink[i + 1] as number) <= y1 && (ink[i + 3] as number) >= view.y)) continue
-        this.#write(list, slot, scene.world, view)
+        this.#write(picture, slot)
       }
-      if (this.#epoch === this.#atlas.epoch) return
+      if (this.#epoch === this.#epochs) return
+      this.#writePage(picture)
     }
-    this.#epoch = this.#atlas.epoch
+    this.#epoch = this.#epochs
   }
 
-  /** The first two instances: what surrounds the page, and the page. */
+  /** Changes when what was laid out before may have lost its place in an atlas. */
+  get #epochs(): number {
+    return this.#atlas.epoch + this.#imageAtlas.epoch
+  }
+
+  /** The first instances: what surrounds the page, the page, and its image. */
   #writePage(picture: Picture): void {
-    const { view, pageWidth, pageHeight } = picture
+    const { view, pageWidth, pageHeight, pageImage, images } = picture
     const stream = this.#stream
     const writer = this.#writer
     const box = this.#box
@@ -201,6 +231,10 @@ export class WebglDevice implements Device {
     box[2] = pageWidth
     box[3] = pageHeight
     writer.rect(box, 0, 0, picture.pageColor, 0, 0)
+    box[4] = box[5] = 0
+    box[6] = box[7] = 1
+    if (pageImage > 0) writer.image(images, pageImage, box, 0, this.#scale, 1, true)
+    if (writer.count < InstanceStream.HEAD) writer.nothing()
     const words = InstanceStream.HEAD * WORDS
     let isSame = true
     for (let i = 0; i < words && isSame; i++) isSame = stream.u[i] === writer.u[i]

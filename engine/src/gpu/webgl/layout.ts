@@ -1,14 +1,14 @@
 /**
  * One instance = 20 words (80 bytes), seen as floats and as unsigned integers:
  *
- *   0  box      4 floats   rect, ellipse: cx cy hx hy · arc: cx cy radius thickness · segment: x0 y0 x1 y1
+ *   0  box      4 floats   rect, ellipse, image: cx cy hx hy · arc: cx cy radius thickness · segment, area: x0 y0 x1 y1
  *                          triangle: x0 y0 x1 y1 · glyph: originX originY (frame), offsetX offsetY (raster pixels)
  *   4  shape    4 floats   rect, ellipse: radius strokeWidth - - · arc: middle halfAperture - -
  *                          segment: halfWidth joinStart joinEnd length · triangle: x2 y2 outerEdges -
- *                          glyph: width height (raster pixels) page rasterScale
- *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn dashSpeed · glyph: u0 v0 u1 v1
+ *                          glyph: width height (raster pixels) page rasterScale · image: - - page - · area: baseline - - -
+ *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn dashSpeed · glyph, image: u0 v0 u1 v1
  *  12  clip     4 floats   minX minY maxX maxY in the widget's frame
- *  16  fill     4 bytes    r g b a, not premultiplied
+ *  16  fill     4 bytes    r g b a, not premultiplied; image: a = its opacity
  *  17  stroke   4 bytes    the same; glyph: r = subpixel phase of the origin
  *  18  kind     float      Kind; negative = nothing
  *  19  map      float      index of the widget's map in the map texture
@@ -18,7 +18,17 @@
  */
 export const WORDS = 20
 export const BYTES = WORDS * 4
-export const Kind = { None: -1, Rect: 0, Ellipse: 1, Arc: 2, Segment: 3, Triangle: 4, Glyph: 5 } as const
+export const Kind = {
+  None: -1,
+  Rect: 0,
+  Ellipse: 1,
+  Arc: 2,
+  Segment: 3,
+  Triangle: 4,
+  Glyph: 5,
+  Image: 6,
+  Area: 7,
+} as const
 export const NO_JOIN = 99
 export const ROUND_JOIN = 199
 export const NO_CLIP = 1e9

@@ -1,4 +1,5 @@
-import { PAGES } from '../../text/GlyphAtlas.ts'
+import { PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
+import { IMAGE_PAGES } from './ImageAtlas.ts'
 
 /** Maps a row of the map texture holds, and texels of each. */
 export const MAPS_PER_ROW = 256
@@ -54,7 +55,13 @@ void main() {
   vec2 side = 2.0 * corner - 1.0;
   vec2 p;
   vec2 device;
-  if (kind < 1.5) {
+  if (kind > 6.5) {
+    vec2 low = min(min(box.xy, box.zw), vec2(box.x, shape.x)) - px;
+    vec2 high = max(max(box.xy, box.zw), vec2(box.x, shape.x)) + px;
+    p = mix(low, high, corner);
+  } else if (kind > 5.5) {
+    p = box.xy + side * (box.zw + px);
+  } else if (kind < 1.5) {
     p = box.xy + side * (box.zw + 0.5 * shape.y + px);
   } else if (kind < 2.5) {
     p = box.xy + side * (box.z + px);
@@ -75,7 +82,7 @@ void main() {
     p = box.xy;
   }
   device = (mat2(linear.xy, linear.zw) * p + shift.xy - camera.xy) * scale;
-  if (kind > 4.5) {
+  if (kind > 4.5 && kind < 5.5) {
     // A glyph is a bitmap of device pixels: where text is level and at its raster size, it lands on whole pixels.
     float ratio = scale / shape.w;
     bool isLevel = abs(linear.x * linear.y) < 1e-6;
@@ -93,8 +100,8 @@ void main() {
   vLocal = vec4(p, kind, px);
   vBox = box;
   vShape = shape;
-  vExtra = kind > 4.5 ? vec4(mix(extra.xy, extra.zw, corner), 0.0, 0.0) : extra;
-  if (kind > 3.5 && kind < 4.5) {
+  vExtra = kind > 4.5 && kind < 5.5 ? vec4(mix(extra.xy, extra.zw, corner), 0.0, 0.0) : extra;
+  if ((kind > 3.5 && kind < 4.5) || kind > 6.5) {
     // Triangles of one fill must agree on where a pixel is, to the last bit: it is told from the pixel itself.
     float det = linear.x * linear.w - linear.y * linear.z;
     mat2 back = mat2(linear.w, -linear.y, -linear.z, linear.x) / det;
@@ -106,10 +113,15 @@ void main() {
   float strokeDim = mod(floor(shift.w / 2.0), 2.0) > 0.5 ? clock.y : 1.0;
   float fontDim = shift.w > 3.5 ? clock.y : 1.0;
   bool isLine = kind > 2.5 && kind < 3.5;
-  vFill = vec4(fill.rgb, fill.a * (kind > 4.5 ? fontDim : isLine ? strokeDim : fillDim));
+  vFill = vec4(fill.rgb, fill.a * (kind > 4.5 && kind < 5.5 ? fontDim : isLine ? strokeDim : fillDim));
   vStroke = vec4(stroke.rgb, stroke.a * strokeDim);
 }
 `
+
+const imageLookup = Array.from(
+  { length: IMAGE_PAGES },
+  (_, i) => `${i === 0 ? '' : 'else '}if (page < ${i}.5) return texture2D(image${i}, uv);`,
+).join('\n  ')
 
 const pageLookup = Array.from(
   { length: PAGES },
@@ -121,6 +133,7 @@ precision highp float;
 uniform vec2 clock;
 uniform vec2 resolution;
 ${Array.from({ length: PAGES }, (_, i) => `uniform sampler2D page${i};`).join('\n')}
+${Array.from({ length: IMAGE_PAGES }, (_, i) => `uniform sampler2D image${i};`).join('\n')}
 ${VARYINGS}
 
 /** Part of a pixel at s that an interval of half length h covers: exact, also where the interval is thinner. */
@@ -220,20 +233,45 @@ float triangleCover(vec2 p, float px) {
   return start * edgeCover(p, b, c, px) * end;
 }
 
+/** Between a line and a level; only those pixels whose middle lies under this piece of the line. */
+float areaCover(vec2 p, float px) {
+  float t = (p.x - vBox.x) / (vBox.z - vBox.x);
+  if (t < 0.0 || p.x >= vBox.z) return 0.0;
+  float y = mix(vBox.y, vBox.w, t);
+  return inside(p.y - min(y, vShape.x), px) - inside(p.y - max(y, vShape.x), px);
+}
+
 float glyphCover(vec2 uv, float page) {
   ${pageLookup}
   return 0.0;
+}
+
+vec4 imageColor(vec2 uv, float page) {
+  ${imageLookup}
+  return vec4(0.0);
 }
 
 void main() {
   float kind = vLocal.z;
   float px = vLocal.w;
   vec2 p = vLocal.xy;
-  if (kind > 3.5 && kind < 4.5)
+  if ((kind > 3.5 && kind < 4.5) || kind > 6.5)
     p += mat2(vExtra.xy, vExtra.zw) * vec2(gl_FragCoord.x, resolution.y - gl_FragCoord.y);
+  float clipCover = inside(p.x - vClip.x, px) * inside(p.y - vClip.y, px) * inside(vClip.z - p.x, px) * inside(vClip.w - p.y, px);
+  if (kind > 5.5 && kind < 6.5) {
+    vec2 q = p - vBox.xy;
+    vec2 texel = vec2(0.5 / ${PAGE_SIDE}.0);
+    vec2 uv = mix(vExtra.xy, vExtra.zw, 0.5 + 0.5 * q / vBox.zw);
+    // Not a trace of the neighbour in the atlas.
+    uv = clamp(uv, vExtra.xy + texel, vExtra.zw - texel);
+    gl_FragColor = imageColor(uv, vShape.z) * vFill.a * boxCover(q, vBox.zw, 0.0, px) * clipCover;
+    return;
+  }
   float fillCover = 0.0;
   float strokeCover = 0.0;
-  if (kind > 4.5) {
+  if (kind > 6.5) {
+    fillCover = areaCover(p, px);
+  } else if (kind > 4.5) {
     fillCover = glyphCover(vExtra.xy, vShape.z);
   } else if (kind < 0.5) {
     vec2 q = p - vBox.xy;
@@ -254,7 +292,6 @@ void main() {
   } else {
     fillCover = triangleCover(p, px);
   }
-  float clipCover = inside(p.x - vClip.x, px) * inside(p.y - vClip.y, px) * inside(vClip.z - p.x, px) * inside(vClip.w - p.y, px);
   float fillAlpha = vFill.a * fillCover * clipCover;
   float strokeAlpha = kind > 4.5 ? 0.0 : vStroke.a * max(0.0, strokeCover) * clipCover;
   vec4 under = vec4(vFill.rgb, 1.0) * fillAlpha;

@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs'
 import type { LiveValue, SignalMeta } from '../Engine.ts'
 
 /** Pages as files have them, one thing each; the browser tests draw every one on both backends. */
@@ -8,6 +9,14 @@ export interface VisualScene {
   readonly values?: readonly LiveValue[]
   /** The connection is away: everything is stale. */
   readonly isOffline?: true
+  /** Failures that it reports. */
+  readonly fails?: number
+  /** What the wall clock says, ms since 1970 UTC. */
+  readonly now?: number
+  /** Samples of signals before now, one a second; null = none that counts. */
+  readonly history?: Readonly<Record<string, readonly (number | null)[]>>
+  /** `live` without it. */
+  readonly mode?: 'design'
   readonly hover?: string
   readonly press?: string
 }
@@ -447,6 +456,149 @@ const drawn: readonly VisualScene[] = [
   },
 ]
 
+/** A test chart: colours across, lightness down, a see-through corner, thin lines. */
+function testChart(width: number, height: number): string {
+  const png = new PNG({ width, height })
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = 4 * (y * width + x)
+      const isLine = x % 40 === 0 || y % 40 === 0
+      png.data[i] = isLine ? 30 : (255 * x) / width
+      png.data[i + 1] = isLine ? 60 : (255 * y) / height
+      png.data[i + 2] = isLine ? 90 : 255 - (255 * x) / width
+      png.data[i + 3] = x > width * 0.7 && y > height * 0.7 ? 90 : 255
+    }
+  }
+  return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`
+}
+
+const VECTOR = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><circle cx="30" cy="30" r="27" fill="#5b8f7b" stroke="#1f3d33" stroke-width="3"/><path d="M18 44V16l28 14z" fill="#fff"/><script>document.title="ran"</script></svg>',
+)}`
+
+/** Every fit of a large and of a small image, turned, mirrored, translucent, cut off; broken and missing ones; the page's own. */
+const imagesScene: VisualScene = {
+  name: 'images',
+  page: page(
+    [
+      ...['fill', 'contain', 'cover', 'none', 'scale-down'].flatMap((fit, column) =>
+        [testChart(480, 240), testChart(60, 60), VECTOR].map((imgUrl, row) => ({
+          id: `${fit}${row}`,
+          widgetType: 'UsualImage',
+          position: at(20 + 200 * column, 20 + 140 * row, 180, 120),
+          data: { imgUrl },
+          style: { fit, fill: { enable: true, color: '#e9edf0' }, stroke: { enable: true, color: '#90a0ab' } },
+        })),
+      ),
+      {
+        id: 'turned',
+        position: at(20, 450, 180, 120, 30),
+        data: { imgUrl: testChart(480, 240) },
+        style: { opacity: 0.5 },
+      },
+      { id: 'flip', position: at(220, 450, 180, 120), data: { imgUrl: VECTOR }, style: { flip: { horizontal: true } } },
+      { id: 'broken', position: at(420, 450, 180, 120), data: { imgUrl: 'data:image/png;base64,bm90IGEgcG5n' } },
+      { id: 'none', position: at(620, 450, 180, 120) },
+    ].map((widget) => ({ widgetType: 'UsualImage', ...widget })),
+    { bgImage: VECTOR, bgColor: '#f4f6f8' },
+  ),
+  fails: 1,
+}
+
+/** Form controls as pictures: with a value, without, in other styles, in a column, too narrow. */
+const controlsScene: VisualScene = {
+  name: 'controls',
+  page: page(
+    ['UsualInput', 'UsualSelect', 'UsualRadio', 'UsualTimeSelector'].flatMap((widgetType, row) =>
+      [
+        {},
+        { data: { signalId: 'c1' } },
+        {
+          style: {
+            font: { size: 20, color: '#1f3d33', weight: 'bold' },
+            fill: { enable: true, color: '#e6efe9' },
+            radius: 16,
+          },
+        },
+        { style: { align: { horizontal: 'right' }, stroke: { width: 3 } } },
+      ].map((more, column) => ({
+        id: `${widgetType}${column}`,
+        widgetType,
+        ...more,
+        position:
+          widgetType === 'UsualRadio' && column === 3
+            ? at(780, 20 + 70 * row, 120, 140)
+            : at(20 + 250 * column, 20 + 70 * row + (row === 3 ? 90 : 0), column === 3 ? 90 : 230, row === 2 ? 60 : 40),
+        placeholder: '请输入 Enter a value',
+        selectDatas: ['停止 Stop', '启动 Start'].map((text, i) => ({
+          indexId: `${i}`,
+          text,
+          clickEvent: { config: { writeValue: i, data: { signalId: 'c1' } } },
+        })),
+        data: {
+          ...('data' in more ? more.data : {}),
+          options: ['关 Off', '开 On', '自动 Auto'].map((title, i) => ({
+            id: `${i}`,
+            isChecked: i === 2,
+            title,
+            value: i,
+          })),
+        },
+      })),
+    ),
+  ),
+  mode: 'design',
+}
+
+const wave = (count: number, of: (i: number) => number | null) => Array.from({ length: count }, (_, i) => of(i))
+
+/** Charts over time and xy charts: dense and sparse data, a hole, a fixed axis, curves, values, empty, one in a turned box. */
+const chartsScene: VisualScene = {
+  name: 'charts',
+  page: page([
+    ...['ComplexLine', 'ComplexArea', 'ComplexXyline'].flatMap((widgetType, row) =>
+      [
+        { data: { signalArray: chartSignals('dense', 'slow'), timeRange: 60 } },
+        {
+          data: {
+            signalArray: chartSignals('few', 'holes'),
+            timeRange: 1,
+            timeFormat: 'HH:mm:ss',
+            mode: 'fixed',
+            minVal: -20,
+            maxVal: 120,
+          },
+          style: {
+            line: { curve: 'smooth', width: 2.5 },
+            fill: { enable: true, color: '#f4f6f8' },
+            stroke: { enable: true },
+          },
+          valueShow: true,
+          lineType: 'dot',
+        },
+        { data: { signalArray: chartSignals('none'), timeRange: 5 }, style: { axis: { grids: { show: false } } } },
+      ].map((more, column) => ({
+        id: `${widgetType}${column}`,
+        widgetType,
+        ...more,
+        position: at(10 + 340 * column, 10 + 250 * row, 330, 240),
+      })),
+    ),
+  ]),
+  now: Date.UTC(2026, 10, 21, 4, 5, 6),
+  history: {
+    dense: wave(3600, (i) => 50 + 30 * Math.sin(i / 300) + 8 * Math.sin(i * 1.7)),
+    slow: wave(3600, (i) => 20 + 10 * Math.cos(i / 500)),
+    few: wave(20, (i) => 40 + 35 * Math.sin(i / 3)),
+    holes: wave(60, (i) => (i > 20 && i < 32 ? null : i % 13 === 5 ? 100 : 60 + (i % 7))),
+  },
+  signals: ['dense', 'slow', 'few', 'holes'].map((id) => ({ id, unit: '', scale: 1, intervalMs: 1000 })),
+}
+
+function chartSignals(...ids: readonly string[]): object[] {
+  return ids.map((signalId) => ({ signalId, equipId: 'e', title: `${signalId} 流量` }))
+}
+
 const offline = (name: string): VisualScene[] =>
   drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
 
@@ -455,6 +607,9 @@ export const scenes: readonly VisualScene[] = [
   polygonScene,
   flowScene,
   framesScene,
+  imagesScene,
+  controlsScene,
+  chartsScene,
   sharesScene,
   barsScene,
   ...offline('gauges'),

@@ -1,24 +1,35 @@
-import { SERIES } from '../../schema/chartProps.ts'
-import { animationGroup, field, fontGroup, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  field,
+  fontGroup,
+  generalGroup,
+  marginFields,
+  rangeFields,
+  rectPositionGroup,
+  seriesField,
+  styleGroup,
+  when,
+} from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: [{ path: SERIES, control: 'list' }] },
+  { title: 'data', fields: [seriesField] },
   {
     title: 'extra',
     fields: [
-      field.choice('data.mode', 'adapt', 'fixed'),
-      field.number('data.minVal'),
-      field.number('data.maxVal'),
+      ...rangeFields('data.mode', 'data'),
       field.toggle('valueShow'),
       field.toggle('bar.enable'),
-      field.number('bar.width', 1, 1000),
-      field.number('bar.space', 0, 1000),
+      ...when({ 'bar.enable': [true] }, [field.number('bar.width', 1, 1000), field.number('bar.space', 0, 1000)]),
+      ...marginFields.map(field.rare),
     ],
   },
   fontGroup,
   styleGroup(),
-  animationGroup(true),
+  animationGroup(true, false),
+  clickGroup,
+  generalGroup,
 ])

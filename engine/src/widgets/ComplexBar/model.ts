@@ -3,7 +3,7 @@ import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { anyLeaf, bool, num, oneOf, str } from '../../schema/propKinds.ts'
 
-const value = (initial: number) => num({ initial, min: -1e12, max: 1e12 })
+const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
 /** Bars of the newest values of signals (3.2, 3.7, 9). Reports come with their data. */
 export const model = defineModel({
@@ -18,7 +18,7 @@ export const model = defineModel({
     'data.minVal': value(0),
     'data.maxVal': value(100),
     /** Minutes. */
-    'data.timeRange': num({ initial: 60, min: 1, max: 1_000_000 }),
+    'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
     'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
     'data.mvarArray': anyLeaf(),
     'data.reportSignalArray': anyLeaf(),
@@ -26,8 +26,8 @@ export const model = defineModel({
     'data.systemArray': anyLeaf(),
     /** Whether width and space are as set, page units; otherwise they follow from the room. */
     'bar.enable': bool(),
-    'bar.width': num({ initial: 40, min: 1, max: 1000 }),
-    'bar.space': num({ initial: 35, min: 0, max: 1000 }),
+    'bar.width': num({ unit: 'page units', initial: 40, min: 1, max: 1000 }),
+    'bar.space': num({ unit: 'page units', initial: 35, min: 0, max: 1000 }),
     valueShow: bool({ initial: true }),
   },
   lists: seriesLists,

@@ -1,5 +1,21 @@
-import { animationGroup, dataTitleGroup, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  dataTitleGroup,
+  generalGroup,
+  rectPositionGroup,
+  styleGroup,
+  tableFields,
+} from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
-export const edit = rectEdit(model, [rectPositionGroup, dataTitleGroup, styleGroup(), animationGroup(false)])
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  { title: 'extra', fields: tableFields },
+  dataTitleGroup,
+  styleGroup(),
+  animationGroup(false),
+  clickGroup,
+  generalGroup,
+])

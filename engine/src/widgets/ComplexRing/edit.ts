@@ -1,16 +1,31 @@
-import { SERIES } from '../../schema/chartProps.ts'
-import { animationGroup, field, fontGroup, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  field,
+  fontGroup,
+  generalGroup,
+  marginFields,
+  rectPositionGroup,
+  seriesField,
+  styleGroup,
+} from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: [{ path: SERIES, control: 'list' }] },
+  { title: 'data', fields: [seriesField] },
   {
     title: 'extra',
-    fields: [field.choice('valueType', 'percent', 'value', 'none'), field.number('width', 1, 1000)],
+    fields: [
+      field.choice('valueType', 'percent', 'value', 'none'),
+      field.labelled('ring.width', field.number('width', 1, 1000)),
+      ...marginFields.map(field.rare),
+    ],
   },
   fontGroup,
   styleGroup(),
-  animationGroup(true),
+  animationGroup(true, false),
+  clickGroup,
+  generalGroup,
 ])

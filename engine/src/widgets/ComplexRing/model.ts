@@ -9,7 +9,7 @@ export const model = defineModel({
   props: {
     ...shareProps,
     /** Of the ring, page units. */
-    width: num({ initial: 20, min: 1, max: 1000 }),
+    width: num({ unit: 'page units', initial: 20, min: 1, max: 1000 }),
   },
   lists: seriesLists,
 })

@@ -3,7 +3,7 @@ import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.
 import { pageLimits } from '../../schema/limits.ts'
 import { num, oneOf, str } from '../../schema/propKinds.ts'
 
-const radius = num({ initial: 10, min: 0, max: 10_000 })
+const radius = num({ unit: 'page units', initial: 10, min: 0, max: 10_000 })
 const id = () => str({ max: pageLimits.id })
 
 /** The weather of a place (3.7). Three a page at most (5.2). */

@@ -3,9 +3,9 @@ import { Dirty } from '../../schema/prop.ts'
 import { num } from '../../schema/propKinds.ts'
 
 const MOVES = Dirty.Paint | Dirty.Bounds
-const cx = num({ initial: 50, integer: true, dirty: MOVES })
-const cy = num({ initial: 50, integer: true, dirty: MOVES })
-const r = num({ initial: 50, min: 0, integer: true, dirty: MOVES })
+const cx = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })
+const cy = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })
+const r = num({ unit: 'page units', initial: 50, min: 0, integer: true, dirty: MOVES })
 
 /** A circle about its centre (3.2: cx, cy, r, rotate). */
 export const model = defineModel({
@@ -15,7 +15,7 @@ export const model = defineModel({
     'position.cx': cx,
     'position.cy': cy,
     'position.r': r,
-    'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
+    'position.rotate': num({ unit: '°', initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
   },
   writeBox(p, out) {
     const x = leafNumber(p, 'position.cx', cx)

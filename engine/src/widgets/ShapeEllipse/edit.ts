@@ -1,11 +1,18 @@
-import { animationGroup, clickGroup, dataGroup, ellipsePositionGroup, styleGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  ellipsePositionGroup,
+  generalGroup,
+  styleGroup,
+} from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { model } from './model.ts'
 
 export const edit: WidgetEdit = {
   model,
-  inspector: [ellipsePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup],
+  inspector: [ellipsePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
   create(x0, y0, x1, y1) {
     const leaves = ellipse(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0))
     return leaves['position.rx'] < MIN_DRAWN || leaves['position.ry'] < MIN_DRAWN ? undefined : leaves

@@ -4,10 +4,10 @@ import { Dirty } from '../../schema/prop.ts'
 import { num } from '../../schema/propKinds.ts'
 
 const MOVES = Dirty.Paint | Dirty.Bounds
-const cx = num({ initial: 50, integer: true, dirty: MOVES })
-const cy = num({ initial: 30, integer: true, dirty: MOVES })
-const rx = num({ initial: 50, min: 0, integer: true, dirty: MOVES })
-const ry = num({ initial: 30, min: 0, integer: true, dirty: MOVES })
+const cx = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })
+const cy = num({ unit: 'page units', initial: 30, integer: true, dirty: Dirty.Shift })
+const rx = num({ unit: 'page units', initial: 50, min: 0, integer: true, dirty: MOVES })
+const ry = num({ unit: 'page units', initial: 30, min: 0, integer: true, dirty: MOVES })
 
 /** An ellipse about its centre (3.2: cx, cy, rx, ry, rotate). */
 export const model = defineModel({
@@ -18,7 +18,7 @@ export const model = defineModel({
     'position.cy': cy,
     'position.rx': rx,
     'position.ry': ry,
-    'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
+    'position.rotate': num({ unit: '°', initial: 0, min: 0, max: 360, dirty: Dirty.Transform | Dirty.Bounds }),
   },
   writeBox(p, out) {
     const x = leafNumber(p, 'position.cx', cx)

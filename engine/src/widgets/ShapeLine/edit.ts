@@ -1,7 +1,7 @@
 import { listEntries, listLeaves } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import { turned } from '../../schema/turned.ts'
-import { animationGroup, clickGroup, dataGroup, lineStyleGroup } from '../inspectorGroups.ts'
+import { animationGroup, clickGroup, dataGroup, field, generalGroup, lineStyleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { model, POINTS } from './model.ts'
@@ -19,7 +19,7 @@ export const edit: WidgetEdit = {
     {
       title: 'position',
       fields: [
-        { path: POINTS, control: 'list' },
+        { path: POINTS, control: 'list', items: [field.number('x'), field.number('y')] },
         { path: 'posLock', control: 'switch' },
       ],
     },
@@ -27,6 +27,7 @@ export const edit: WidgetEdit = {
     dataGroup,
     animationGroup(false),
     clickGroup,
+    generalGroup,
   ],
   /** 5.1: a line's extent counts, so it may be level or upright. */
   create(x0, y0, x1, y1) {

@@ -14,7 +14,10 @@ export const POINTS = 'position.points'
 
 const MOVES = Dirty.Paint | Dirty.Bounds
 const points: ListProp<LinePoint> = listOf<LinePoint>(
-  { x: num({ initial: 0, integer: true }), y: num({ initial: 0, integer: true }) },
+  {
+    x: num({ unit: 'page units', initial: 0, integer: true }),
+    y: num({ unit: 'page units', initial: 0, integer: true }),
+  },
   {
     initial: [
       { x: 0, y: 0 },
@@ -23,7 +26,7 @@ const points: ListProp<LinePoint> = listOf<LinePoint>(
     dirty: MOVES,
   },
 )
-const strokeWidth = num({ initial: 2, min: 0, max: 1000, dirty: MOVES })
+const strokeWidth = num({ unit: 'page units', initial: 2, min: 0, max: 1000, dirty: MOVES })
 
 /** The points of a line, in order, as x0, y0, x1, y1 ... */
 export function linePoints(p: Props): number[] {

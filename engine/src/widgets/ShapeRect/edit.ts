@@ -1,4 +1,12 @@
-import { animationGroup, clickGroup, dataGroup, radius, rectPositionGroup, styleGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  generalGroup,
+  radius,
+  rectPositionGroup,
+  styleGroup,
+} from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
@@ -8,4 +16,5 @@ export const edit = rectEdit(model, [
   dataGroup,
   animationGroup(false),
   clickGroup,
+  generalGroup,
 ])

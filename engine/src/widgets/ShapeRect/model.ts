@@ -2,7 +2,7 @@ import { rectPosition } from '../../schema/common.ts'
 import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
 import { num } from '../../schema/propKinds.ts'
 
-const radius = num({ initial: 0, min: 0, max: 10_000 })
+const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
 
 /** A rectangle with a corner radius. */
 export const model = defineModel({

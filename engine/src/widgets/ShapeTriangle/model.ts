@@ -3,7 +3,8 @@ import { distanceToPolygon } from '../../schema/distance.ts'
 import { Dirty, type Props } from '../../schema/prop.ts'
 import { num } from '../../schema/propKinds.ts'
 
-const corner = (initial: number) => num({ initial, integer: true, dirty: Dirty.Paint | Dirty.Bounds })
+const corner = (initial: number) =>
+  num({ unit: 'page units', initial, integer: true, dirty: Dirty.Paint | Dirty.Bounds })
 
 export const cornerProps = {
   'position.x1': corner(50),

@@ -4,12 +4,16 @@ import {
   clickGroup,
   dataGroup,
   field,
+  generalGroup,
   rectPositionGroup,
   styleGroup,
   textGroup,
+  when,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
+
+const comparison = [field.choice('symbol', ...symbols), field.text('value', 256)]
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
@@ -17,15 +21,30 @@ export const edit = rectEdit(model, [
   {
     title: 'extra',
     fields: [
-      { path: 'display.textItems', control: 'list' },
+      field.choice('display.type', 'text', 'image'),
+      {
+        path: 'display.textItems',
+        control: 'list',
+        items: [...comparison, field.text('text', 1024)],
+        when: { 'display.type': ['text'] },
+      },
+      {
+        path: 'display.imgItems',
+        control: 'list',
+        items: [...comparison, field.image('url')],
+        when: { 'display.type': ['image'] },
+      },
       field.toggle('cycle.enable'),
-      field.choice('cycle.judgCondition', ...symbols),
-      field.text('cycle.judgVal'),
-      field.number('cycle.speed', 50, 3_600_000, 100),
+      ...when({ 'cycle.enable': [true] }, [
+        field.choice('cycle.judgCondition', ...symbols),
+        field.text('cycle.judgVal', 256),
+        field.number('cycle.speed', 50, 3_600_000, 100),
+      ]),
     ],
   },
   textGroup,
   styleGroup(),
   animationGroup(true),
   clickGroup,
+  generalGroup,
 ])

@@ -32,7 +32,7 @@ export const model = defineModel({
     'cycle.judgCondition': symbol,
     'cycle.judgVal': anyLeaf(),
     /** How long each stands, ms. */
-    'cycle.speed': num({ initial: 1000, min: 50, max: 3_600_000 }),
+    'cycle.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000 }),
   },
   lists: {
     'display.textItems': listOf<TextItem>(

@@ -1,40 +1,48 @@
+import { paintImage } from '../../render/paintImage.ts'
 import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
-import { boxOf, numberOf, paintOf, textOf, textStyleOf } from '../../render/style.ts'
+import { boxOf, numberOf, opacityOf, paintOf, textOf, textStyleOf } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
 import { TEXT_PATH } from '../../schema/common.ts'
 import { type Condition, lastMet, meets } from '../../schema/condition.ts'
 import { listEntries } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
-import { model, type TextItem } from './model.ts'
+import { type ImageItem, model, type TextItem } from './model.ts'
 
 export const view: WidgetView = {
   model,
   paint(p, live, out) {
     const box = boxOf(p)
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
-    const style = textStyleOf(p)
-    style.color = faded(style.color, live)
-    paintTextBlock(p, shownText(p, live), box, style, out)
+    if (p['display.type'] === 'image') {
+      const url = shown(p, live, images(p))?.url ?? ''
+      paintImage(url, 'contain', box, opacityOf(p), live.isLive, out)
+    } else {
+      const style = textStyleOf(p)
+      style.color = faded(style.color, live)
+      const text = shown(p, live, texts(p))?.text ?? textOf(p, TEXT_PATH)
+      paintTextBlock(p, text, box, style, out)
+    }
     paintQualityMark(box, 0, live, out)
   },
   nextChange(p, live) {
-    if (!isCycling(p, live) || textItems(p).length < 2) return Number.POSITIVE_INFINITY
+    if (!isCycling(p, live) || itemsOf(p).length < 2) return Number.POSITIVE_INFINITY
     const speed = numberOf(p, 'cycle.speed')
     return (Math.floor(live.now / speed) + 1) * speed
   },
 }
 
-const textItems = (p: Props): TextItem[] =>
+const texts = (p: Props): TextItem[] =>
   listEntries(p, 'display.textItems', model.lists['display.textItems']).map(({ item }) => item)
+const images = (p: Props): ImageItem[] =>
+  listEntries(p, 'display.imgItems', model.lists['display.imgItems']).map(({ item }) => item)
+const itemsOf = (p: Props): readonly (TextItem | ImageItem)[] => (p['display.type'] === 'image' ? images(p) : texts(p))
 
-/** Without a value that any item names, the widget's own title stands there; on the drawing board the first item. */
-function shownText(p: Props, live: LiveState): string {
-  const items = textItems(p)
-  if (!live.isLive) return items[0]?.text ?? textOf(p, TEXT_PATH)
-  if (isCycling(p, live))
-    return items[Math.floor(live.now / numberOf(p, 'cycle.speed')) % items.length]?.text ?? textOf(p, TEXT_PATH)
-  return lastMet(items, live.value)?.text ?? textOf(p, TEXT_PATH)
+/** The item that stands now: none without a value that any of them names; on the drawing board the first. */
+function shown<I extends TextItem | ImageItem>(p: Props, live: LiveState, items: readonly I[]): I | undefined {
+  if (!live.isLive) return items[0]
+  if (isCycling(p, live)) return items[Math.floor(live.now / numberOf(p, 'cycle.speed')) % items.length]
+  return lastMet(items, live.value)
 }
 
 function isCycling(p: Props, live: LiveState): boolean {

@@ -2,6 +2,7 @@ import {
   animationGroup,
   clickGroup,
   dataGroup,
+  generalGroup,
   radius,
   rectPositionGroup,
   styleGroup,
@@ -17,4 +18,5 @@ export const edit = rectEdit(model, [
   styleGroup(radius),
   dataGroup,
   animationGroup(true),
+  generalGroup,
 ])

@@ -2,7 +2,7 @@ import { fontProps, rectPosition } from '../../schema/common.ts'
 import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
 import { bool, num } from '../../schema/propKinds.ts'
 
-const radius = num({ initial: 4, min: 0, max: 10_000 })
+const radius = num({ unit: 'page units', initial: 4, min: 0, max: 10_000 })
 
 /** A button: its caption is `data.title`, what a press does is `clickEvent`, on from the start. */
 export const model = defineModel({

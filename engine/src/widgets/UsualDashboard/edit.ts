@@ -4,6 +4,7 @@ import {
   dataGroup,
   field,
   fontGroup,
+  generalGroup,
   rectPositionGroup,
   styleGroup,
 } from '../inspectorGroups.ts'
@@ -15,9 +16,14 @@ const extra: InspectorGroup = {
   title: 'extra',
   fields: [
     field.choice('dataAddon.type', 'monochrome', 'multistage'),
-    field.number('dataAddon.minVal'),
-    field.number('dataAddon.maxVal'),
-    { path: THRESHOLDS, control: 'list' },
+    field.number('dataAddon.minVal', -1e12, 1e12),
+    field.number('dataAddon.maxVal', -1e12, 1e12),
+    {
+      path: THRESHOLDS,
+      control: 'list',
+      items: [field.number('value', -1e12, 1e12), field.colour('color')],
+      when: { 'dataAddon.type': ['multistage'] },
+    },
   ],
 }
 
@@ -29,4 +35,5 @@ export const edit = rectEdit(model, [
   styleGroup(),
   animationGroup(true),
   clickGroup,
+  generalGroup,
 ])

@@ -11,7 +11,7 @@ export interface Threshold {
 export const THRESHOLDS = 'dataAddon.thresholds'
 
 export const thresholds = listOf<Threshold>(
-  { value: num({ initial: 0 }), color: color({ initial: '#7a8794' }) },
+  { value: num({ unit: 'of the signal', initial: 0 }), color: color({ initial: '#7a8794' }) },
   {
     initial: [
       { value: 25, color: '#8fa3b5' },
@@ -32,8 +32,8 @@ export const model = defineModel({
     // The colour of what is filled by the value; what is empty is a pale shade of grey.
     'style.fill.color': color({ initial: '#4a7a9c', live: true }),
     'dataAddon.type': oneOf(['monochrome', 'multistage'], { initial: 'monochrome' }),
-    'dataAddon.minVal': num({ initial: 0, min: -1e12, max: 1e12 }),
-    'dataAddon.maxVal': num({ initial: 100, min: -1e12, max: 1e12 }),
+    'dataAddon.minVal': num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }),
+    'dataAddon.maxVal': num({ unit: 'of the signal', initial: 100, min: -1e12, max: 1e12 }),
   },
   lists: { [THRESHOLDS]: thresholds },
 })

@@ -1,7 +1,9 @@
+import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
 import {
+  type Box,
   boxOf,
   fillOf,
   mix,
@@ -42,49 +44,58 @@ interface Dial {
 export const view: WidgetView = {
   model,
   isGliding: true,
+  paintStill(p, live, out) {
+    const box = boxOf(p)
+    const text = textStyleOf(p)
+    const dial = dialOf(p, box, text)
+    if (dial === undefined) return
+    const opacity = opacityOf(p)
+    const ring = ringOf(p)
+    out.arc(dial.cx, dial.cy, dial.radius, dial.radius * ring, START, START + SWEEP, withOpacity(TRACK, opacity))
+    if (isStaged(p)) paintStages(p, dial, live, opacity, out)
+    paintTicks(dial, ring, text, opacity, out)
+    const title = textOf(p, TEXT_PATH)
+    if (title === '') return
+    out.text(title, dial.cx, box.y + box.height - text.size * 0.65, 'center', { ...text, size: text.size * 0.92 })
+  },
   paint(p, live, out) {
     const box = boxOf(p)
-    const title = textOf(p, TEXT_PATH)
     const text = textStyleOf(p)
-    const titleRoom = title === '' ? 0 : text.size * 1.3
-    // The open bottom leaves seven tenths of the radius below the centre.
-    const radius = Math.min(box.width / 2, (box.height - titleRoom) / 1.72) - 2
-    if (!(radius > 4)) return
-    const dial: Dial = {
-      cx: box.x + box.width / 2,
-      cy: box.y + (box.height - titleRoom - 1.72 * radius) / 2 + radius,
-      radius,
-      min: numberOf(p, 'dataAddon.minVal'),
-      max: numberOf(p, 'dataAddon.maxVal'),
-    }
+    const dial = dialOf(p, box, text)
+    if (dial === undefined) return
     const value = numericValue(live.value)
     const fraction = value === undefined ? undefined : fractionOf(value, dial.min, dial.max)
-    const isStaged = p['dataAddon.type'] === 'multistage'
-    const opacity = opacityOf(p)
-    if (isStaged) paintStages(p, dial, live, opacity, out)
-    else paintArc(p, dial, fraction, live, opacity, out)
-    paintTicks(dial, isStaged ? 0.11 : 0.15, text, opacity, out)
-    if (isStaged && fraction !== undefined) paintNeedle(dial, fraction, live, opacity, out)
-    paintReading(dial, isStaged, text, live, out)
-    if (title !== '') {
-      out.text(title, dial.cx, box.y + box.height - text.size * 0.65, 'center', { ...text, size: text.size * 0.92 })
-    }
+    if (fraction !== undefined && isStaged(p)) paintNeedle(dial, fraction, live, opacityOf(p), out)
+    else if (fraction !== undefined) paintArc(p, dial, fraction, live, out)
+    paintReading(dial, isStaged(p), text, live, out)
     paintQualityMark(box, 4, live, out)
   },
 }
 
-function paintArc(
-  p: Props,
-  dial: Dial,
-  fraction: number | undefined,
-  live: LiveState,
-  opacity: number,
-  out: PrimitiveSink,
-): void {
+const isStaged = (p: Props): boolean => p['dataAddon.type'] === 'multistage'
+
+/** Thickness of the ring, in parts of the radius. */
+const ringOf = (p: Props): number => (isStaged(p) ? 0.11 : 0.15)
+
+/** Undefined where there is no room for one. */
+function dialOf(p: Props, box: Box, text: TextStyle): Dial | undefined {
+  const titleRoom = textOf(p, TEXT_PATH) === '' ? 0 : text.size * 1.3
+  // The open bottom leaves seven tenths of the radius below the centre.
+  const radius = Math.min(box.width / 2, (box.height - titleRoom) / 1.72) - 2
+  if (!(radius > 4)) return undefined
+  return {
+    cx: box.x + box.width / 2,
+    cy: box.y + (box.height - titleRoom - 1.72 * radius) / 2 + radius,
+    radius,
+    min: numberOf(p, 'dataAddon.minVal'),
+    max: numberOf(p, 'dataAddon.maxVal'),
+  }
+}
+
+function paintArc(p: Props, dial: Dial, fraction: number, live: LiveState, out: PrimitiveSink): void {
   const { cx, cy, radius } = dial
-  const thickness = radius * 0.15
-  out.arc(cx, cy, radius, thickness, START, START + SWEEP, withOpacity(TRACK, opacity))
-  if (fraction === undefined || fraction <= 0) return
+  const thickness = radius * ringOf(p)
+  if (fraction <= 0) return
   const color = faded(fillOf(p), live)
   const end = START + fraction * SWEEP
   if (isDoubtful(live)) {
@@ -102,8 +113,7 @@ function paintArc(
 
 function paintStages(p: Props, dial: Dial, live: LiveState, opacity: number, out: PrimitiveSink): void {
   const { cx, cy, radius, min, max } = dial
-  const thickness = radius * 0.11
-  out.arc(cx, cy, radius, thickness, START, START + SWEEP, withOpacity(TRACK, opacity))
+  const thickness = radius * ringOf(p)
   const stored = listEntries(p, THRESHOLDS, thresholds).map((entry) => entry.item)
   const bands = (stored.length > 0 ? stored : [...thresholds.initial]).sort((a, b) => a.value - b.value)
   const gap = 1 / radius
@@ -183,7 +193,7 @@ function paintNeedle(dial: Dial, fraction: number, live: LiveState, opacity: num
 /** The figure: in the middle where no needle is in its way, else below the hub. */
 function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: LiveState, out: PrimitiveSink): void {
   const { cx, cy, radius } = dial
-  const value = formatValue(live.value, live.scale)
+  const value = formatValue(live.reading, live.scale)
   const room = radius * (isStaged ? 0.7 : 0.9)
   const style: TextStyle = {
     ...text,
@@ -191,8 +201,7 @@ function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: Live
     weight: 'bold',
     color: faded(text.color, live),
   }
-  const width = out.measure(value, style)
-  if (width > room) style.size *= room / width
+  style.size = fitSize(style.size, out.measure(value, style), room)
   const y = isStaged ? cy + radius * 0.42 : cy - radius * 0.02
   out.text(value, cx, y, 'center', style)
   if (live.unit === '') return

@@ -3,6 +3,7 @@ import {
   clickGroup,
   dataGroup,
   fontGroup,
+  generalGroup,
   radius,
   rectPositionGroup,
   styleGroup,
@@ -17,4 +18,5 @@ export const edit = rectEdit(model, [
   styleGroup(radius),
   animationGroup(true),
   clickGroup,
+  generalGroup,
 ])

@@ -2,7 +2,7 @@ import { fontProps, rectPosition } from '../../schema/common.ts'
 import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
 import { num } from '../../schema/propKinds.ts'
 
-const radius = num({ initial: 2, min: 0, max: 10_000 })
+const radius = num({ unit: 'page units', initial: 2, min: 0, max: 10_000 })
 
 /** Number display box: the bound signal's value with its decimals and unit. */
 export const model = defineModel({

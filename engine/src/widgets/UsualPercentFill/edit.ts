@@ -4,8 +4,10 @@ import {
   dataGroup,
   field,
   fontGroup,
+  generalGroup,
   rectPositionGroup,
   styleGroup,
+  when,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import type { InspectorGroup } from '../WidgetEdit.ts'
@@ -15,12 +17,12 @@ const extra: InspectorGroup = {
   title: 'extra',
   fields: [
     field.choice('dataAddon.type', 'rectangle', 'capacity', 'doughnut'),
-    field.number('dataAddon.minVal'),
-    field.number('dataAddon.maxVal'),
-    field.choice('orientation', 'vertical', 'horizontal'),
+    field.number('dataAddon.minVal', -1e12, 1e12),
+    field.number('dataAddon.maxVal', -1e12, 1e12),
+    ...when({ 'dataAddon.type': ['rectangle', 'capacity'] }, [field.choice('orientation', 'vertical', 'horizontal')]),
     field.choice('textType', 'percent', 'value', 'none'),
-    field.number('doughnutSpacing', 1, 1000),
-    field.number('capacitySpacing', 0, 1000),
+    ...when({ 'dataAddon.type': ['doughnut'] }, [field.number('doughnutSpacing', 1, 1000)]),
+    ...when({ 'dataAddon.type': ['capacity'] }, [field.number('capacitySpacing', 0, 1000)]),
   ],
 }
 
@@ -32,4 +34,5 @@ export const edit = rectEdit(model, [
   styleGroup(),
   animationGroup(true),
   clickGroup,
+  generalGroup,
 ])

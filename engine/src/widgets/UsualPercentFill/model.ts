@@ -12,15 +12,15 @@ export const model = defineModel({
     // The colour of what is filled by the value; what is empty is a pale shade of grey.
     'style.fill.color': color({ initial: '#4a7a9c', live: true }),
     'dataAddon.type': oneOf(['rectangle', 'capacity', 'doughnut'], { initial: 'rectangle' }),
-    'dataAddon.minVal': num({ initial: 0, min: -1e12, max: 1e12 }),
-    'dataAddon.maxVal': num({ initial: 100, min: -1e12, max: 1e12 }),
+    'dataAddon.minVal': num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }),
+    'dataAddon.maxVal': num({ unit: 'of the signal', initial: 100, min: -1e12, max: 1e12 }),
     /** Which way it fills; the values are inferred. */
     orientation: oneOf(['vertical', 'horizontal'], { initial: 'vertical' }),
     /** What is written on it; the values are inferred. */
     textType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
     /** Width of the doughnut's ring (9: ring width 20). */
-    doughnutSpacing: num({ initial: 20, min: 1, max: 1000 }),
+    doughnutSpacing: num({ unit: 'page units', initial: 20, min: 1, max: 1000 }),
     /** Gap between the bars of a capacity chart. */
-    capacitySpacing: num({ initial: 4, min: 0, max: 1000 }),
+    capacitySpacing: num({ unit: 'page units', initial: 4, min: 0, max: 1000 }),
   },
 })

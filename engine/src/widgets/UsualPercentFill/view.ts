@@ -1,3 +1,4 @@
+import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
@@ -10,17 +11,35 @@ const EMPTY: Rgba = 0xe6eaeeff
 const PAPER: Rgba = 0xffffffff
 const PLATE: Rgba = 0xffffffe0
 const BARS = 10
+const BAR_RADIUS = 1.5
+/** Where a ring starts. */
+const TOP = -Math.PI / 2
 
 export const view: WidgetView = {
   model,
   isGliding: true,
+  /** What is empty: the box, its bars, or the ring. */
+  paintStill(p, _live, out) {
+    const box = boxOf(p)
+    if (p['dataAddon.type'] === 'doughnut') {
+      const { cx, cy, radius, thickness } = ringOf(p, box)
+      out.arc(cx, cy, radius, thickness, TOP, TOP + 2 * Math.PI, EMPTY)
+    } else if (p['dataAddon.type'] === 'capacity') {
+      for (let i = 0; i < BARS; i++) {
+        const bar = barOf(p, box, i)
+        out.rect(bar.x, bar.y, bar.width, bar.height, BAR_RADIUS, solid(EMPTY))
+      }
+    } else {
+      out.rect(box.x, box.y, box.width, box.height, 0, solid(EMPTY))
+    }
+  },
   paint(p, live, out) {
     const box = boxOf(p)
     const value = numericValue(live.value)
     const fraction =
       value === undefined ? 0 : fractionOf(value, numberOf(p, 'dataAddon.minVal'), numberOf(p, 'dataAddon.maxVal'))
     const color = faded(fillOf(p), live)
-    const label = labelOf(p, live, value, fraction)
+    const label = labelOf(p, live)
     if (p['dataAddon.type'] === 'doughnut') paintDoughnut(p, box, fraction, color, label, live, out)
     else if (p['dataAddon.type'] === 'capacity') paintCapacity(p, box, fraction, color, out)
     else paintRectangle(p, box, fraction, color, out)
@@ -35,13 +54,16 @@ export const view: WidgetView = {
   },
 }
 
-function labelOf(p: Props, live: LiveState, value: number | undefined, fraction: number): string {
+function labelOf(p: Props, live: LiveState): string {
   if (p['textType'] === 'none') return ''
   if (p['textType'] === 'value') {
-    const text = formatValue(live.value, live.scale)
+    const text = formatValue(live.reading, live.scale)
     return live.unit === '' ? text : `${text} ${live.unit}`
   }
-  return value === undefined ? '-- %' : `${formatNumber(fraction * 100, 0)} %`
+  const value = numericValue(live.reading)
+  if (value === undefined) return '-- %'
+  const fraction = fractionOf(value, numberOf(p, 'dataAddon.minVal'), numberOf(p, 'dataAddon.maxVal'))
+  return `${formatNumber(fraction * 100, 0)} %`
 }
 
 /** The part of a box that the value fills: from the bottom, or from the left. */
@@ -52,7 +74,6 @@ function filledPart(p: Props, box: Box, fraction: number): Box {
 }
 
 function paintRectangle(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
-  out.rect(box.x, box.y, box.width, box.height, 0, solid(EMPTY))
   const filled = filledPart(p, box, fraction)
   out.rect(filled.x, filled.y, filled.width, filled.height, 0, solid(color))
   if (fraction > 0 && fraction < 1) paintSurface(p, filled, color, out)
@@ -70,23 +91,31 @@ function paintSurface(p: Props, filled: Box, color: Rgba, out: PrimitiveSink): v
 }
 
 function paintCapacity(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
+  for (let i = 0; i < BARS; i++) {
+    // A bar that the value only reaches in part is filled in part.
+    const part = Math.min(1, Math.max(0, fraction * BARS - i))
+    if (part <= 0) return
+    const filled = filledPart(p, barOf(p, box, i), part)
+    out.rect(filled.x, filled.y, filled.width, filled.height, BAR_RADIUS, solid(color))
+  }
+}
+
+/** The i-th bar from the bottom, or from the left. */
+function barOf(p: Props, box: Box, i: number): Box {
   const isAcross = p['orientation'] === 'horizontal'
   const length = isAcross ? box.width : box.height
   const gap = Math.min(numberOf(p, 'capacitySpacing'), length / BARS / 2)
   const bar = (length - gap * (BARS - 1)) / BARS
-  for (let i = 0; i < BARS; i++) {
-    const from = i * (bar + gap)
-    // A bar that the value only reaches in part is filled in part.
-    const part = Math.min(1, Math.max(0, fraction * BARS - i))
-    const whole: Box = isAcross
-      ? { x: box.x + from, y: box.y, width: bar, height: box.height }
-      : { x: box.x, y: box.y + box.height - from - bar, width: box.width, height: bar }
-    out.rect(whole.x, whole.y, whole.width, whole.height, 1.5, solid(EMPTY))
-    if (part > 0) {
-      const filled = filledPart(p, whole, part)
-      out.rect(filled.x, filled.y, filled.width, filled.height, 1.5, solid(color))
-    }
-  }
+  const from = i * (bar + gap)
+  return isAcross
+    ? { x: box.x + from, y: box.y, width: bar, height: box.height }
+    : { x: box.x, y: box.y + box.height - from - bar, width: box.width, height: bar }
+}
+
+function ringOf(p: Props, box: Box) {
+  const radius = Math.min(box.width, box.height) / 2
+  const thickness = Math.min(numberOf(p, 'doughnutSpacing'), radius)
+  return { cx: box.x + box.width / 2, cy: box.y + box.height / 2, radius, thickness }
 }
 
 function paintDoughnut(
@@ -98,18 +127,13 @@ function paintDoughnut(
   live: LiveState,
   out: PrimitiveSink,
 ): void {
-  const radius = Math.min(box.width, box.height) / 2
-  const cx = box.x + box.width / 2
-  const cy = box.y + box.height / 2
-  const thickness = Math.min(numberOf(p, 'doughnutSpacing'), radius)
-  const start = -Math.PI / 2
-  out.arc(cx, cy, radius, thickness, start, start + 2 * Math.PI, EMPTY)
-  const end = start + fraction * 2 * Math.PI
+  const { cx, cy, radius, thickness } = ringOf(p, box)
+  const end = TOP + fraction * 2 * Math.PI
   if (isDoubtful(live)) {
     const step = Math.PI / 30
-    for (let a = start; a < end; a += 2 * step) out.arc(cx, cy, radius, thickness, a, Math.min(a + step, end), color)
+    for (let a = TOP; a < end; a += 2 * step) out.arc(cx, cy, radius, thickness, a, Math.min(a + step, end), color)
   } else {
-    out.arc(cx, cy, radius, thickness, start, end, color)
+    out.arc(cx, cy, radius, thickness, TOP, end, color)
   }
   if (label === '') return
   const style = textStyleOf(p)
@@ -152,8 +176,8 @@ function paintPlate(p: Props, box: Box, label: string, live: LiveState, out: Pri
 
 /** The style, smaller where its text would not fit. */
 function fitted(style: TextStyle, text: string, room: number, out: PrimitiveSink): TextStyle {
-  const width = out.measure(text, style)
-  return width <= room || width === 0 ? style : { ...style, size: Math.max(6, (style.size * room) / width) }
+  const size = fitSize(style.size, out.measure(text, style), room)
+  return size === style.size ? style : { ...style, size }
 }
 
 /** Slanted lines over what an old value fills. */

@@ -3,7 +3,7 @@ import { symbols } from '../../schema/condition.ts'
 import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
 import { anyLeaf, color, num, oneOf, str } from '../../schema/propKinds.ts'
 
-const radius = num({ initial: 0, min: 0, max: 10_000 })
+const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
 
 /**
  * A flow bar: a pipe along its longer side, in which dashes run while the bound value meets the condition (3.7).
@@ -20,11 +20,11 @@ export const model = defineModel({
     'dataAddon.value': anyLeaf({ initial: 1 }),
     'line.stroke': color({ initial: '#eef3f6' }),
     /** Between the dashes and the wall of the pipe, page units. */
-    'line.distance': num({ initial: 3, min: 0, max: 1000 }),
+    'line.distance': num({ unit: 'page units', initial: 3, min: 0, max: 1000 }),
     /** Length of a dash and of the gap after it, page units. */
     'line.strokeDasharray': str({ initial: '14 10', max: 64 }),
     'line.direction': oneOf(['forward', 'backward'], { initial: 'forward' }),
     /** Page units a second. */
-    'line.speed': num({ initial: 40, min: 0, max: 10_000 }),
+    'line.speed': num({ unit: 'page units/s', initial: 40, min: 0, max: 10_000 }),
   },
 })

@@ -1,4 +1,12 @@
-import { animationGroup, clickGroup, dataGroup, rectPositionGroup, styleGroup, textGroup } from '../inspectorGroups.ts'
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  generalGroup,
+  rectPositionGroup,
+  styleGroup,
+  textGroup,
+} from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
@@ -9,4 +17,5 @@ export const edit = rectEdit(model, [
   dataGroup,
   animationGroup(true),
   clickGroup,
+  generalGroup,
 ])

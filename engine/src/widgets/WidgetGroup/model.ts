@@ -10,10 +10,10 @@ export const model = defineModel({
   ...rectGeometry(),
   geometry: 'group',
   props: {
-    'position.x': num({ initial: 0, integer: true, dirty: MOVES }),
-    'position.y': num({ initial: 0, integer: true, dirty: MOVES }),
-    'position.width': num({ initial: 100, min: 0, integer: true, dirty: MOVES }),
-    'position.height': num({ initial: 60, min: 0, integer: true, dirty: MOVES }),
-    'position.rotate': num({ initial: 0, min: 0, max: 360, dirty: MOVES }),
+    'position.x': num({ unit: 'page units', initial: 0, integer: true, dirty: MOVES }),
+    'position.y': num({ unit: 'page units', initial: 0, integer: true, dirty: MOVES }),
+    'position.width': num({ unit: 'page units', initial: 100, min: 0, integer: true, dirty: MOVES }),
+    'position.height': num({ unit: 'page units', initial: 60, min: 0, integer: true, dirty: MOVES }),
+    'position.rotate': num({ unit: '°', initial: 0, min: 0, max: 360, dirty: MOVES }),
   },
 })

@@ -2,6 +2,7 @@ import { createDocStore } from '../../../document/createDocStore.ts'
 import type { DocStore } from '../../../document/DocStore.ts'
 import type { Backend } from '../../../gpu/Device.ts'
 import { GlProgram } from '../../../gpu/webgl/GlProgram.ts'
+import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
 import { parsePage } from '../../../schema/parsePage.ts'
 import { models } from '../../../widgets/models.ts'
 import { views } from '../../../widgets/views.ts'
@@ -9,12 +10,15 @@ import { createEngine } from '../../createEngine.ts'
 import type { Engine, LiveValue, SignalMeta } from '../../Engine.ts'
 
 const clock = performance.now.bind(performance)
+const wallClock = Date.now.bind(Date)
 
 /** What the browser tests call on the test page. */
 const lab = {
   engine: undefined as Engine | undefined,
   doc: undefined as DocStore | undefined,
   errors: [] as string[],
+  /** What controls asked for. */
+  actions: [] as { id: string; action: ControlAction }[],
   isFrozen: false,
 
   async open(
@@ -32,11 +36,17 @@ const lab = {
       press?: string
       /** Stops the clock at this moment, ms. */
       frozenAt?: number
+      /** What the wall clock says, ms since 1970 UTC. */
+      now?: number
+      /** Samples of signals before now: value by index, one a second. */
+      history?: Readonly<Record<string, readonly (number | null)[]>>
     } = {},
   ): Promise<string> {
     lab.engine?.destroy()
     const { frozenAt } = options
     performance.now = frozenAt === undefined ? clock : () => frozenAt
+    const { now } = options
+    Date.now = now === undefined ? wallClock : () => now
     lab.isFrozen = frozenAt !== undefined
     const host = document.getElementById('host')
     if (host === null) throw new Error('the test page has no host')
@@ -44,17 +54,28 @@ const lab = {
     host.style.height = `${options.height ?? 768}px`
     lab.doc = createDocStore(parsePage(page, models).page)
     lab.errors = []
+    lab.actions = []
     lab.engine = await createEngine({
       host,
       document: lab.doc,
       views,
       backend: options.backend ?? 'auto',
       mode: options.mode ?? 'live',
+      locale: 'en',
+      onControl: (id, action) => lab.actions.push({ id, action }),
       onError: ({ widgetId, error }) => lab.errors.push(`${widgetId ?? ''}: ${String(error)}`),
     })
     lab.engine.setCamera({ x: 0, y: 0, zoom: options.zoom ?? 1 })
     if (options.signals) lab.engine.setSignals(options.signals)
     if (options.values) lab.engine.setValues(options.values)
+    for (const [id, values] of Object.entries(options.history ?? {})) {
+      const times = values.map((_, i) => Date.now() - 1000 * (values.length - i))
+      lab.engine.setHistory(
+        id,
+        Float64Array.from(times),
+        Float64Array.from(values, (value) => value ?? Number.NaN),
+      )
+    }
     if (options.isOffline === true) lab.engine.setConnected(false)
     lab.engine.setPointerState(options.hover ?? null, 'hover')
     lab.engine.setPointerState(options.press ?? null, 'press')
@@ -144,7 +165,7 @@ const lab = {
     for (let quiet = 0, last = -1, rounds = 0; quiet < 12 && !(lab.isFrozen && rounds > 12); rounds++) {
       await new Promise((done) => requestAnimationFrame(done))
       const frames = lab.engine?.stats().frames ?? 0
-      quiet = frames === last ? quiet + 1 : 0
+      quiet = frames === last && lab.engine?.stats().loading === 0 ? quiet + 1 : 0
       last = frames
     }
   },

@@ -1,0 +1,130 @@
+/** Samples kept of one signal; the oldest go first. */
+export const MAX_SAMPLES = 200_000
+
+/**
+ * Samples of one signal, ascending by time. Memory: `times` (ms since 1970 UTC) and `values` hold `count` samples from
+ * the start; NaN = there was none that counts (bad quality, no number).
+ */
+export class Series {
+  times = new Float64Array(256)
+  values = new Float64Array(256)
+  count = 0
+
+  /** @returns false for a sample older than the newest one */
+  append(time: number, value: number): boolean {
+    const last = this.count - 1
+    if (last >= 0 && time <= (this.times[last] as number)) {
+      if (time < (this.times[last] as number)) return false
+      this.values[last] = value
+      return true
+    }
+    if (this.count === this.times.length) this.#makeRoom()
+    this.times[this.count] = time
+    this.values[this.count++] = value
+    return true
+  }
+
+  /** Puts samples before those that are here; of those at or after the first one that is here, none is taken. */
+  prepend(times: Float64Array, values: Float64Array): void {
+    const end = this.count === 0 ? times.length : lowerBound(times, times.length, this.times[0] as number)
+    const count = Math.min(MAX_SAMPLES, end + this.count)
+    const taken = count - this.count
+    const capacity = Math.min(MAX_SAMPLES, Math.max(256, count + (count >> 2)))
+    const oldTimes = this.times.subarray(0, this.count)
+    const oldValues = this.values.subarray(0, this.count)
+    this.times = new Float64Array(Math.max(capacity, count))
+    this.values = new Float64Array(this.times.length)
+    this.times.set(times.subarray(end - taken, end))
+    this.values.set(values.subarray(end - taken, end))
+    this.times.set(oldTimes, taken)
+    this.values.set(oldValues, taken)
+    this.count = count
+  }
+
+  /** Index of the sample nearest in time; -1 when there is none. */
+  near(time: number): number {
+    if (this.count === 0) return -1
+    const at = lowerBound(this.times, this.count, time)
+    if (at === 0) return 0
+    if (at === this.count) return at - 1
+    return (this.times[at] as number) - time < time - (this.times[at - 1] as number) ? at : at - 1
+  }
+
+  #makeRoom(): void {
+    if (this.count >= MAX_SAMPLES) {
+      // A quarter at once, so that this is rare.
+      const from = MAX_SAMPLES >> 2
+      this.times.copyWithin(0, from)
+      this.values.copyWithin(0, from)
+      this.count -= from
+      return
+    }
+    const capacity = Math.min(MAX_SAMPLES, this.times.length * 2)
+    const times = new Float64Array(capacity)
+    const values = new Float64Array(capacity)
+    times.set(this.times)
+    values.set(this.values)
+    this.times = times
+    this.values = values
+  }
+}
+
+/** Index of the first of `count` ascending numbers that is not below `wanted`. */
+export function lowerBound(sorted: Float64Array, count: number, wanted: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The recorded samples of the signals that charts show, and of no others. */
+export class SeriesStore {
+  readonly series = new Map<string, Series>()
+  readonly #versions = new Map<string, number>()
+  readonly #users = new Map<string, number>()
+
+  /** A chart shows the signal from now on. */
+  watch(signalId: string): void {
+    this.#users.set(signalId, (this.#users.get(signalId) ?? 0) + 1)
+    if (!this.series.has(signalId)) this.series.set(signalId, new Series())
+  }
+
+  unwatch(signalId: string): void {
+    const users = (this.#users.get(signalId) ?? 0) - 1
+    if (users > 0) this.#users.set(signalId, users)
+    else this.#users.delete(signalId)
+  }
+
+  isWatched(signalId: string): boolean {
+    return this.#users.has(signalId)
+  }
+
+  append(signalId: string, time: number, value: number): void {
+    if (this.series.get(signalId)?.append(time, value)) this.#touch(signalId)
+  }
+
+  prepend(signalId: string, times: Float64Array, values: Float64Array): void {
+    let series = this.series.get(signalId)
+    if (series === undefined) {
+      series = new Series()
+      this.series.set(signalId, series)
+    }
+    series.prepend(times, values)
+    this.#touch(signalId)
+  }
+
+  /** Changes with every change of one of these signals. */
+  revisionOf(signalIds: readonly string[]): number {
+    let sum = 0
+    for (const id of signalIds) sum += this.#versions.get(id) ?? 0
+    return sum
+  }
+
+  #touch(signalId: string): void {
+    this.#versions.set(signalId, (this.#versions.get(signalId) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,94 @@
+import type { SignalStore } from '../live/SignalStore.ts'
+import type { ChartData, ChartPlace } from './ChartData.ts'
+import type { ChartHost } from './ChartHost.ts'
+import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
+import { ChartStore } from './ChartStore.ts'
+import type { Series } from './SeriesStore.ts'
+
+const NONE: readonly string[] = []
+/** As staleness: a value counts for two intervals and five seconds. */
+const INTERVALS = 2
+const GRACE_MS = 5000
+
+/** What charts know on a stage; one object for all of them, turned to the widget that is being painted. */
+export class StageCharts implements ChartData {
+  pixelScale = 1
+  readonly store: ChartStore
+  readonly #signals: SignalStore
+  readonly #watched = new Map<string, readonly string[]>()
+  readonly #places = new Map<string, ChartPlace>()
+  #widgetId = ''
+
+  constructor(
+    host: ChartHost,
+    signals: SignalStore,
+    onLayout: (widgetId: string) => void,
+    onFailure: (widgetId: string, error: unknown) => void,
+  ) {
+    this.#signals = signals
+    this.store = new ChartStore(host, onLayout, onFailure)
+  }
+
+  /** Ids of the widgets whose signals are recorded. */
+  get widgets(): Iterable<string> {
+    return this.#watched.keys()
+  }
+
+  of(widgetId: string): this {
+    this.#widgetId = widgetId
+    return this
+  }
+
+  /** Records these signals for a widget, and no others any more. The value that is known already is the first sample. */
+  watch(widgetId: string, signalIds: readonly string[]): void {
+    const { series } = this.store
+    const before = this.#watched.get(widgetId) ?? NONE
+    for (const id of signalIds) {
+      series.watch(id)
+      const { value, time, quality } = this.#signals.get(id)
+      if (time > 0) this.store.append(id, time, sampleOf(value, quality))
+    }
+    for (const id of before) series.unwatch(id)
+    this.#watched.set(widgetId, signalIds)
+  }
+
+  release(widgetId: string): void {
+    for (const id of this.#watched.get(widgetId) ?? NONE) this.store.series.unwatch(id)
+    this.#watched.delete(widgetId)
+    this.#places.delete(widgetId)
+    this.store.release(widgetId)
+  }
+
+  layout(spec: ChartSpec): ChartLayout | undefined {
+    return this.store.layoutOf(this.#widgetId, spec)
+  }
+
+  revisionOf(signalIds: readonly string[]): number {
+    return this.store.series.revisionOf(signalIds)
+  }
+
+  seriesOf(signalId: string): Series | undefined {
+    return this.store.series.series.get(signalId)
+  }
+
+  gapOf(signalId: string): number {
+    return INTERVALS * this.#signals.get(signalId).intervalMs + GRACE_MS
+  }
+
+  note(place: ChartPlace): void {
+    this.#places.set(this.#widgetId, place)
+  }
+
+  get noted(): ChartPlace | undefined {
+    return this.#places.get(this.#widgetId)
+  }
+}
+
+/** A value as a chart records it: NaN for bad quality and for what is no number. */
+export function sampleOf(value: unknown, quality: number): number {
+  if (quality >= 2) return Number.NaN
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number : Number.NaN
+}

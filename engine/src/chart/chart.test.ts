@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChartSpec } from './ChartSpec.ts'
+import { ChartStore } from './ChartStore.ts'
+import { emptyThinned, thin } from './decimate.ts'
+import { InlineCharts } from './InlineCharts.ts'
+import { layoutChart } from './layoutChart.ts'
+import { MAX_SAMPLES, Series } from './SeriesStore.ts'
+
+const seriesOf = (...samples: readonly (readonly [number, number])[]) => {
+  const series = new Series()
+  for (const [time, value] of samples) series.append(time, value)
+  return series
+}
+const samplesOf = ({ times, values, count }: Series) =>
+  Array.from({ length: count }, (_, i) => [times[i], values[i]] as const)
+const adapt = { isFixed: false, min: 0, max: 100 }
+const spec = (more: Partial<ChartSpec> = {}): ChartSpec => ({
+  kind: 'time',
+  signals: ['a'],
+  from: 0,
+  to: 1000,
+  columns: 100,
+  rows: 200,
+  x: adapt,
+  y: adapt,
+  gapMs: [1e9],
+  curve: 'linear',
+  hasArea: false,
+  revision: 0,
+  ...more,
+})
+
+describe('the samples of a signal', () => {
+  it('ascend: older ones are refused, one of the same time replaces', () => {
+    const series = seriesOf([1, 10], [3, 30], [2, 20], [3, 31])
+    expect(samplesOf(series)).toEqual([
+      [1, 10],
+      [3, 31],
+    ])
+  })
+
+  it('take their past before what is there, without overlap', () => {
+    const series = seriesOf([10, 1], [11, 2])
+    series.prepend(Float64Array.of(7, 8, 10, 12), Float64Array.of(70, 80, 100, 120))
+    expect(samplesOf(series)).toEqual([
+      [7, 70],
+      [8, 80],
+      [10, 1],
+      [11, 2],
+    ])
+    series.append(12, 3)
+    expect(series.near(8.6)).toBe(1)
+    expect(series.near(99)).toBe(4)
+  })
+
+  it('are bounded: the oldest go', () => {
+    const series = new Series()
+    for (let i = 0; i < MAX_SAMPLES + 10; i++) series.append(i, i)
+    expect(series.count).toBeLessThanOrEqual(MAX_SAMPLES)
+    expect(series.times[series.count - 1]).toBe(MAX_SAMPLES + 9)
+    const past = new Series()
+    past.append(1e9, 0)
+    const many = Float64Array.from({ length: MAX_SAMPLES + 5 }, (_, i) => i)
+    past.prepend(many, many)
+    expect([past.count, past.times[0], past.times[past.count - 1]]).toEqual([MAX_SAMPLES, 6, 1e9])
+  })
+})
+
+describe('thinning out', () => {
+  it('keeps, of every column of pixels, the first, lowest, highest and last sample', () => {
+    fc.assert(
+      fc.property(
+        // Columns of whole numbers of samples: where one ends is beyond doubt.
+        fc.tuple(fc.integer({ min: 5, max: 40 }), fc.integer({ min: 5, max: 50 })).chain(([columns, each]) => {
+          const length = columns * each
+          const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {
+            minLength: length,
+            maxLength: length,
+          })
+          return fc.tuple(values, fc.constant(columns))
+        }),
+        ([values, columns]) => {
+          const series = seriesOf(...values.map((value, i) => [i, value] as const))
+          const out = emptyThinned()
+          thin(series, 0, values.length, columns, 1e9, out)
+          const width = values.length / columns
+          const kept = new Map<number, number[]>()
+          for (let i = 0; i < out.count; i++) {
+            const column = Math.floor((out.times[i] as number) / width)
+            kept.set(column, [...(kept.get(column) ?? []), out.values[i] as number])
+          }
+          for (let column = 0; column < columns; column++) {
+            const all = values.filter((_, i) => Math.floor(i / width) === column)
+            const some = kept.get(column) ?? []
+            if (all.length === 0) continue
+            expect([some[0], Math.min(...some), Math.max(...some), some.at(-1)]).toEqual([
+              all[0],
+              Math.min(...all),
+              Math.max(...all),
+              all.at(-1),
+            ])
+          }
+          expect(out.count).toBeLessThanOrEqual(Math.max(4 * columns + 8, 4 * columns))
+        },
+      ),
+    )
+  })
+
+  it('leaves few samples as they are, with the neighbours on both sides', () => {
+    const series = seriesOf([0, 1], [10, 2], [20, 3], [30, 4], [40, 5])
+    const out = emptyThinned()
+    thin(series, 15, 25, 100, 1e9, out)
+    expect([...out.times.subarray(0, out.count)]).toEqual([10, 20, 30])
+  })
+
+  it('knows a gap from the samples, not from what is left of them', () => {
+    const series = new Series()
+    for (let i = 0; i < 2000; i++) if (i < 900 || i > 1000) series.append(i * 1000, i)
+    const out = emptyThinned()
+    thin(series, 0, 2_000_000, 20, 7000, out)
+    const gaps = [...out.values.subarray(0, out.count)].filter(Number.isNaN)
+    expect(gaps).toHaveLength(1)
+  })
+
+  it('does not bridge a hole within a column', () => {
+    const series = new Series()
+    for (let i = 0; i < 1000; i++) series.append(i, i >= 500 && i < 503 ? Number.NaN : i)
+    const out = emptyThinned()
+    thin(series, 0, 1000, 10, 1e9, out)
+    expect([...out.values.subarray(0, out.count)].some(Number.isNaN)).toBe(true)
+  })
+})
+
+describe('a layout', () => {
+  it('puts samples into shares of the plot, and its ticks on round numbers', () => {
+    const layout = layoutChart(spec(), () => seriesOf([0, 1], [500, 9], [1000, 5]))
+    expect([layout.y.min, layout.y.max]).toEqual([0, 10])
+    expect([...layout.lines[0]!.xy].map((v) => Math.round(v * 100) / 100)).toEqual([0, 0.1, 0.5, 0.9, 1, 0.5])
+    expect([...layout.lines[0]!.ends]).toEqual([3])
+    expect([...layout.y.ticks]).toEqual([0, 2, 4, 6, 8, 10])
+    expect(layout.samples).toBe(3)
+  })
+
+  it('breaks a line where a value is missing, and where the samples are too far apart', () => {
+    const missing = layoutChart(spec(), () => seriesOf([0, 1], [100, 2], [200, Number.NaN], [300, 3], [400, 4]))
+    expect([...missing.lines[0]!.ends]).toEqual([2, 4])
+    const apart = layoutChart(spec({ gapMs: [150] }), () => seriesOf([0, 1], [100, 2], [400, 3]))
+    expect([...apart.lines[0]!.ends]).toEqual([2, 3])
+  })
+
+  it('keeps to a fixed range, shows nought under areas, and puts a value that stands still in the middle', () => {
+    const fixed = { isFixed: true, min: -10, max: 10 }
+    expect(layoutChart(spec({ y: fixed }), () => seriesOf([0, 500])).y).toMatchObject({ min: -10, max: 10 })
+    expect(layoutChart(spec({ hasArea: true }), () => seriesOf([0, 5], [9, 7])).y.min).toBe(0)
+    const still = layoutChart(spec(), () => seriesOf([0, 50], [500, 50]))
+    expect((still.lines[0]!.xy[1] as number) * 1).toBeCloseTo(0.5, 1)
+  })
+
+  it('has its time ticks at full hours of UTC+8', () => {
+    const from = Date.UTC(2026, 10, 20, 20, 13)
+    const { x } = layoutChart(spec({ from, to: from + 86_400_000, columns: 400 }), () => undefined)
+    expect([...x.ticks].map((tick) => new Date(tick).toISOString().slice(11, 16))).toContain('16:00')
+    expect(x.ticks.length).toBeGreaterThan(2)
+  })
+
+  it('draws steps and smooth curves with more points, never beyond the samples', () => {
+    const series = () => seriesOf([0, 0], [500, 10], [1000, 0])
+    expect(layoutChart(spec({ curve: 'step' }), series).lines[0]!.xy.length / 2).toBe(5)
+    const smooth = layoutChart(spec({ curve: 'smooth' }), series).lines[0]!
+    expect(smooth.xy.length / 2).toBeGreaterThan(10)
+    for (let i = 1; i < smooth.xy.length; i += 2) expect(smooth.xy[i]).toBeLessThanOrEqual(1 + 1e-6)
+  })
+
+  it('[spec:wid-xy-pairs] draws the second signal over the first', () => {
+    const all: Record<string, Series> = { a: seriesOf([0, 1], [10, 2], [20, 3]), b: seriesOf([5, 10], [15, 20]) }
+    const layout = layoutChart(spec({ kind: 'xy', signals: ['a', 'b'] }), (id) => all[id])
+    const { x, y } = layout
+    const points: number[][] = []
+    for (let i = 0; i < layout.lines[0]!.xy.length; i += 2)
+      points.push([
+        Math.round(10 * (x.min + (layout.lines[0]!.xy[i] as number) * (x.max - x.min))) / 10,
+        Math.round(10 * (y.min + (layout.lines[0]!.xy[i + 1] as number) * (y.max - y.min))) / 10,
+      ])
+    expect(points).toEqual([
+      [1, 10],
+      [2, 10],
+      [2, 20],
+      [3, 20],
+    ])
+  })
+})
+
+describe('the charts of a page', () => {
+  it('ask once for what has not changed, and for the newest spec only after a layout is back', async () => {
+    const asked: ChartSpec[] = []
+    const inline = new InlineCharts()
+    const done: string[] = []
+    const store = new ChartStore(
+      {
+        append: (id, series) => inline.append(id, series),
+        replace: (id, series) => inline.replace(id, series),
+        layout: (wanted) => {
+          asked.push(wanted)
+          return inline.layout(wanted)
+        },
+        destroy() {},
+      },
+      (id) => done.push(id),
+      () => {},
+    )
+    store.series.watch('a')
+    store.append('a', 10, 1)
+    store.append('b', 10, 1)
+    expect(store.layoutOf('w', spec())).toBeUndefined()
+    store.layoutOf('w', spec())
+    store.layoutOf('w', spec({ to: 2000 }))
+    store.layoutOf('w', spec({ to: 3000 }))
+    expect(asked).toHaveLength(1)
+    await expect.poll(() => done.length).toBe(2)
+    expect(asked.map(({ to }) => to)).toEqual([1000, 3000])
+    expect(store.layoutOf('w', spec({ to: 3000 }))?.samples).toBe(1)
+    expect(store.series.series.has('b')).toBe(false)
+  })
+})

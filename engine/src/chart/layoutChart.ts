@@ -1,0 +1,154 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
+import type { AxisLayout, AxisSpec, ChartLayout, ChartLine, ChartSpec } from './ChartSpec.ts'
+import { emptyThinned, type Thinned, thin } from './decimate.ts'
+import { PathRecorder } from './PathRecorder.ts'
+import { lowerBound, type Series } from './SeriesStore.ts'
+
+/** Device pixels between two ticks, about. */
+const X_ROOM = 90
+const Y_ROOM = 44
+/** The product's clock: ticks stand at its full hours and days. */
+const SHANGHAI_MS = 8 * 3_600_000
+const CURVES = { linear: curveLinear, step: curveStepAfter, smooth: curveMonotoneX } as const
+const NONE: Series = { times: new Float64Array(0), values: new Float64Array(0), count: 0 } as Series
+/** Samples of an xy chart beyond which those that fall on one pixel are drawn once. */
+const MANY = 20_000
+
+/**
+ * Lays a chart out: ranges and ticks of its axes, and its curves in shares of the plot, no finer than its pixels.
+ * Pure: the same spec over the same samples gives the same layout. Runs in the chart worker, or inline.
+ */
+export function layoutChart(spec: ChartSpec, seriesOf: (signalId: string) => Series | undefined): ChartLayout {
+  return spec.kind === 'xy' ? layoutXy(spec, seriesOf) : layoutTime(spec, seriesOf)
+}
+
+function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | undefined): ChartLayout {
+  const { signals, from, to, columns } = spec
+  const all = signals.map((id, i) => {
+    const thinned = emptyThinned()
+    thin(seriesOf(id) ?? NONE, from, to, columns, spec.gapMs[i] ?? Number.POSITIVE_INFINITY, thinned)
+    return thinned
+  })
+  let min = Math.min(...all.map((each) => each.min))
+  let max = Math.max(...all.map((each) => each.max))
+  if (spec.hasArea && min <= max) {
+    min = Math.min(min, 0)
+    max = Math.max(max, 0)
+  }
+  const y = axisOf(spec.y, min, max, spec.rows / Y_ROOM)
+  const times = scaleUtc().domain([from + SHANGHAI_MS, to + SHANGHAI_MS])
+  const ticks = Float64Array.from(times.ticks(Math.max(2, columns / X_ROOM)), (at) => at.getTime() - SHANGHAI_MS)
+  return {
+    from,
+    to,
+    x: { min: from, max: to, ticks, decimals: 0 },
+    y,
+    lines: all.map((thinned) => curve(spec, thinned, y)),
+    samples: all.reduce((sum, each) => sum + each.samples, 0),
+  }
+}
+
+function curve(spec: ChartSpec, thinned: Thinned, y: AxisLayout): ChartLine {
+  const { times, values, count } = thinned
+  const path = new PathRecorder()
+  const across = 1 / (spec.to - spec.from)
+  const up = 1 / (y.max - y.min)
+  // Points of a straight line that are as many as the pixels need no curve between them.
+  const shape = spec.curve === 'smooth' && count > spec.columns ? 'linear' : spec.curve
+  const draw = line<number>()
+    .x((i) => ((times[i] as number) - spec.from) * across)
+    .y((i) => ((values[i] as number) - y.min) * up)
+    .curve(CURVES[shape])
+    .context(path as unknown as CanvasRenderingContext2D)
+  const piece: number[] = []
+  const end = () => {
+    if (piece.length > 0) draw(piece)
+    piece.length = 0
+  }
+  for (let i = 0; i < count; i++) {
+    const isGap = Number.isNaN(values[i])
+    if (isGap) end()
+    else piece.push(i)
+  }
+  end()
+  return path.take()
+}
+
+/** The second signal over the first: at every time of either, the newest value of both. */
+function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | undefined): ChartLayout {
+  const a = seriesOf(spec.signals[0] ?? '') ?? NONE
+  const b = seriesOf(spec.signals[1] ?? '') ?? NONE
+  const { xs, ys, samples } = pairs(a, b, spec.from, spec.to)
+  const x = axisOf(spec.x, lowest(xs), highest(xs), spec.columns / X_ROOM)
+  const y = axisOf(spec.y, lowest(ys), highest(ys), spec.rows / Y_ROOM)
+  const path = new PathRecorder()
+  const across = 1 / (x.max - x.min)
+  const up = 1 / (y.max - y.min)
+  const seen = xs.length > MANY ? new Set<number>() : undefined
+  let isDown = false
+  for (let i = 0; i < xs.length; i++) {
+    const px = ((xs[i] as number) - x.min) * across
+    const py = ((ys[i] as number) - y.min) * up
+    if (Number.isNaN(px) || Number.isNaN(py)) {
+      isDown = false
+      continue
+    }
+    if (seen !== undefined) {
+      const pixel = Math.round(px * spec.columns) + 65_536 * Math.round(py * spec.rows)
+      if (seen.has(pixel)) continue
+      seen.add(pixel)
+    }
+    if (isDown) path.lineTo(px, py)
+    else path.moveTo(px, py)
+    isDown = true
+  }
+  return { from: spec.from, to: spec.to, x, y, lines: [path.take()], samples }
+}
+
+function pairs(a: Series, b: Series, from: number, to: number): { xs: number[]; ys: number[]; samples: number } {
+  const xs: number[] = []
+  const ys: number[] = []
+  let i = lowerBound(a.times, a.count, from)
+  let k = lowerBound(b.times, b.count, from)
+  let x = i > 0 ? (a.values[i - 1] as number) : undefined
+  let y = k > 0 ? (b.values[k - 1] as number) : undefined
+  for (;;) {
+    const ta = i < a.count ? (a.times[i] as number) : Number.POSITIVE_INFINITY
+    const tb = k < b.count ? (b.times[k] as number) : Number.POSITIVE_INFINITY
+    const at = Math.min(ta, tb)
+    if (!(at <= to)) break
+    if (ta === at) x = a.values[i++] as number
+    if (tb === at) y = b.values[k++] as number
+    if (x === undefined || y === undefined) continue
+    xs.push(x)
+    ys.push(y)
+  }
+  return { xs, ys, samples: xs.length }
+}
+
+function lowest(values: readonly number[]): number {
+  let min = Number.POSITIVE_INFINITY
+  for (const value of values) if (value < min) min = value
+  return min
+}
+
+function highest(values: readonly number[]): number {
+  let max = Number.NEGATIVE_INFINITY
+  for (const value of values) if (value > max) max = value
+  return max
+}
+
+function axisOf(spec: AxisSpec, min: number, max: number, count: number): AxisLayout {
+  const wanted = Math.max(2, Math.round(count))
+  const scale = scaleLinear()
+  if (spec.isFixed && spec.max > spec.min) scale.domain([spec.min, spec.max])
+  else if (!(min <= max)) scale.domain(spec.max > spec.min ? [spec.min, spec.max] : [0, 1])
+  // A value that does not change stands in the middle.
+  else if (min === max) scale.domain([min - (Math.abs(min) || 1) * 0.1, max + (Math.abs(max) || 1) * 0.1]).nice(wanted)
+  else scale.domain([min, max]).nice(wanted)
+  const [low = 0, high = 1] = scale.domain()
+  const ticks = Float64Array.from(scale.ticks(wanted))
+  const step = ticks.length > 1 ? (ticks[1] as number) - (ticks[0] as number) : high - low
+  return { min: low, max: high, ticks, decimals: Math.min(9, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) }
+}

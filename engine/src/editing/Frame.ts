@@ -1,0 +1,146 @@
+import { childrenByParent } from '../schema/paintOrder.ts'
+import type { Props } from '../schema/prop.ts'
+import type { PageRecords } from '../schema/WidgetRecord.ts'
+import { type Box, type Point, quarterTurns, unionOf, visualBox } from './Box.ts'
+import type { EditTable } from './EditTable.ts'
+
+/**
+ * The map from where a widget's leaves count (the page, or the inside of a group) to the page:
+ * x' = a x + c y + e, y' = b x + d y + f. Groups turn by quarters and mirror, so a to d are -1, 0 or 1.
+ */
+export type Frame = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+/** A page, and who lies in whom where that is known already; without it, it is found anew. */
+export type PageTree = PageRecords & { children?(parent: string | null): readonly string[] }
+
+/** Leaves that are shown instead of the document's. */
+type Shown = ReadonlyMap<string, Props> | undefined
+
+const PAGE: Frame = [1, 0, 0, 1, 0, 0]
+
+/** The frame that the leaves of `id` count in. */
+export function frameOf(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Frame {
+  const parent = page.widgets.get(id)?.parent ?? null
+  return insideFrame(page, parent, edits, shown)
+}
+
+/** The frame of what lies in group `id`; null = the page. */
+export function insideFrame(page: PageRecords, id: string | null, edits: EditTable, shown?: Shown): Frame {
+  const group = id === null ? undefined : page.widgets.get(id)
+  const edit = group && edits.get(group.type)
+  if (!group || !edit) return PAGE
+  const props = { ...group.props, ...shown?.get(group.id) }
+  const corners = new Float64Array(4)
+  edit.model.writeBox(props, corners)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
+  const turn = turnFrame(quarterTurns(props), mirrorsOf(props), (x0 + x1) / 2, (y0 + y1) / 2)
+  return compose(frameOf(page, group.id, edits, shown), compose(turn, [1, 0, 0, 1, x0, y0]))
+}
+
+/** Mirrored first, then turned by quarters clockwise, both about (cx, cy). */
+export function turnFrame(quarters: number, mirrors: Mirrors, cx: number, cy: number): Frame {
+  const [cos, sin] = (
+    [
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+    ] as const
+  )[quarters] ?? [1, 0]
+  const mx = mirrors.x ? -1 : 1
+  const my = mirrors.y ? -1 : 1
+  const [a, b, c, d] = [cos * mx, sin * mx, -sin * my, cos * my]
+  return [a, b, c, d, cx - a * cx - c * cy, cy - b * cx - d * cy]
+}
+
+export interface Mirrors {
+  readonly x: boolean
+  readonly y: boolean
+}
+
+export function mirrorsOf(props: Props): Mirrors {
+  return { x: props['style.flip.horizontal'] === true, y: props['style.flip.vertical'] === true }
+}
+
+export function compose(outer: Frame, inner: Frame): Frame {
+  const [a, b, c, d, e, f] = outer
+  const [p, q, r, s, t, u] = inner
+  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f]
+}
+
+export function inverse([a, b, c, d, e, f]: Frame): Frame {
+  // Of quarter turns and mirrors the inverse is the transposed.
+  return [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]
+}
+
+/** Whether across becomes up and down. */
+export function isAxisSwapped(frame: Frame): boolean {
+  return frame[0] === 0
+}
+
+export function mapPoint([a, b, c, d, e, f]: Frame, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+/** A shift, which knows no place. Never minus nothing. */
+export function mapShift([a, b, c, d]: Frame, dx: number, dy: number): Point {
+  return { x: a * dx + c * dy + 0, y: b * dx + d * dy + 0 }
+}
+
+export function mapBox(frame: Frame, [x, y, width, height]: Box): Box {
+  if (frame === PAGE) return [x, y, width, height]
+  const p = mapPoint(frame, { x, y })
+  const q = mapPoint(frame, { x: x + width, y: y + height })
+  return [Math.min(p.x, q.x), Math.min(p.y, q.y), Math.abs(q.x - p.x), Math.abs(q.y - p.y)]
+}
+
+/** The widget's own box on the page; a group's may be other than what it holds. */
+export function ownBox(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Box | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit) return undefined
+  const preview = shown?.get(id)
+  const box = visualBox(edit.model, preview ? { ...record.props, ...preview } : record.props)
+  return record.parent === null ? box : mapBox(frameOf(page, id, edits, shown), box)
+}
+
+/** The box on the page as it is seen: around a group's widgets, wherever they were moved to. */
+export function pageBox(page: PageTree, id: string, edits: EditTable, shown?: Shown): Box | undefined {
+  return seenBox(page, id, frameOf(page, id, edits, shown), edits, shown)
+}
+
+function seenBox(page: PageTree, id: string, frame: Frame, edits: EditTable, shown: Shown): Box | undefined {
+  const record = page.widgets.get(id)
+  const edit = record && edits.get(record.type)
+  if (!record || !edit) return undefined
+  const preview = shown?.get(id)
+  if (record.type === 'WidgetGroup') {
+    const inside = insideFrame(page, id, edits, shown)
+    const boxes: Box[] = []
+    for (const child of childrenOf(page, id)) {
+      const box = seenBox(page, child, inside, edits, shown)
+      if (box) boxes.push(box)
+    }
+    if (boxes.length > 0) return unionOf(boxes)
+  }
+  return mapBox(frame, visualBox(edit.model, preview ? { ...record.props, ...preview } : record.props))
+}
+
+/** The page as it is now, for a gesture: a colleague's edit replaces records, never changes them. */
+export function snapshotOf(page: PageRecords): PageTree {
+  const widgets = new Map(page.widgets)
+  let tree: ReturnType<typeof childrenByParent> | undefined
+  return {
+    con: page.con,
+    widgets,
+    children(parent) {
+      tree ??= childrenByParent(widgets)
+      return (tree.get(parent) ?? []).map((record) => record.id)
+    },
+  }
+}
+
+function childrenOf(page: PageTree, id: string): readonly string[] {
+  if (page.children) return page.children(id)
+  return (childrenByParent(page.widgets).get(id) ?? []).map((record) => record.id)
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { parsePage } from '../../schema/parsePage.ts'
+import { edits } from '../../widgets/edits.ts'
+import { models } from '../../widgets/models.ts'
+import { editTable } from '../EditTable.ts'
+import { positionPlan } from './positionPlan.ts'
+
+const table = editTable(edits)
+const page = (...widgets: object[]) =>
+  parsePage({ format: 1, con: { width: 400, height: 300 }, widgets, bind: {} }, models).page
+const rect = (id: string, more: object = {}) => ({
+  id,
+  widgetType: 'ShapeRect',
+  position: { x: 50, y: 60, width: 80, height: 40, rotate: 0 },
+  ...more,
+})
+const typed = (widgets: object[], ids: string[], path: string, value: unknown) => {
+  const plan = positionPlan(page(...widgets), ids, path, value, table)
+  return plan.is === 'refused' ? plan.why : Object.fromEntries(plan.leaves)
+}
+
+describe('a typed position', () => {
+  it('[spec:geo-integers] is a whole number, and one for all that are not locked', () => {
+    expect(typed([rect('a'), rect('b', { posLock: true }), rect('c')], ['a', 'b', 'c'], 'position.x', 20.4)).toEqual({
+      a: { 'position.x': 20, 'position.y': 60 },
+      c: { 'position.x': 20, 'position.y': 60 },
+    })
+  })
+
+  it('[spec:geo-edge] is refused within 5 units of the edge, for all at once', () => {
+    expect(typed([rect('a')], ['a'], 'position.x', 4)).toBe('edge')
+    expect(typed([rect('a')], ['a'], 'position.x', 400 - 80 - 5)).toHaveProperty('a')
+    expect(typed([rect('a')], ['a'], 'position.x', 400 - 80 - 4)).toBe('edge')
+    expect(typed([rect('a'), rect('b', { position: { width: 300 } })], ['a', 'b'], 'position.x', 150)).toBe('edge')
+  })
+
+  it('[spec:geo-resize-small] [spec:geo-resize-ok] leaves more than 2 of an extent', () => {
+    expect(typed([rect('a')], ['a'], 'position.width', 2)).toBe('size')
+    expect(typed([rect('a')], ['a'], 'position.width', 3)).toMatchObject({
+      a: { 'position.width': 3, 'position.x': 50 },
+    })
+    const ellipse = { id: 'e', widgetType: 'ShapeEllipse', position: { cx: 100, cy: 100, rx: 30, ry: 20 } }
+    expect(typed([ellipse], ['e'], 'position.rx', 1)).toBe('size')
+    expect(typed([ellipse], ['e'], 'position.rx', 50)).toMatchObject({ e: { 'position.cx': 100, 'position.rx': 50 } })
+  })
+
+  it('[spec:geo-group-width] resizes a group with all in it, or not at all', () => {
+    const group = {
+      id: 'g',
+      widgetType: 'WidgetGroup',
+      position: { x: 10, y: 10, width: 100, height: 50 },
+      children: [rect('in', { position: { x: 0, y: 0, width: 100, height: 50 } })],
+    }
+    expect(typed([group], ['g'], 'position.width', 200)).toMatchObject({ in: { 'position.width': 200 } })
+    expect(typed([group], ['g'], 'position.width', 2)).toBe('size')
+  })
+
+  it('[spec:geo-rotate-step] [spec:geo-rotate-range] turns by quarters, from 0 to 270', () => {
+    for (const [given, turned] of [
+      [80, 90],
+      [360, 0],
+      [-90, 270],
+      [44, 0],
+    ])
+      expect(typed([rect('a')], ['a'], 'position.rotate', given)).toEqual({ a: { 'position.rotate': turned } })
+  })
+
+  it('[spec:geo-edge-triangle] [spec:geo-edge-line] keeps corners and points from the edge, and the shape from vanishing', () => {
+    const triangle = {
+      id: 't',
+      widgetType: 'ShapeTriangle',
+      position: { x1: 50, y1: 10, x2: 90, y2: 90, x3: 10, y3: 90 },
+    }
+    expect(typed([triangle], ['t'], 'position.y1', 1)).toBe('edge')
+    expect(typed([triangle], ['t'], 'position.y1', 2.2)).toEqual({ t: { 'position.y1': 2 } })
+    expect(typed([triangle], ['t'], 'position.y1', 89)).toBe('size')
+    const line = {
+      id: 'l',
+      widgetType: 'ShapeLine',
+      position: {
+        points: [
+          { x: 10, y: 10 },
+          { x: 90, y: 10 },
+        ],
+      },
+    }
+    const path = 'position.points.i1'
+    expect(typed([line], ['l'], path, { x: 400, y: 10, k: 'a1' })).toBe('edge')
+    expect(typed([line], ['l'], path, { x: 398.6, y: 10, k: 'a1' })).toEqual({
+      l: { [path]: { x: 399, y: 10, k: 'a1' } },
+    })
+    expect(typed([line], ['l'], path, { x: 11, y: 10, k: 'a1' })).toBe('size')
+    expect(typed([line], ['l'], path, undefined)).toBe('size')
+  })
+})

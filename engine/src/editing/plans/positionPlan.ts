@@ -1,0 +1,161 @@
+import { listEntries } from '../../schema/listItems.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
+import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
+import { MIN_LEFT } from '../../widgets/rectEdit.ts'
+import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
+import { type Box, visualBox } from '../Box.ts'
+import type { EditTable } from '../EditTable.ts'
+import { pageSize } from '../pageSize.ts'
+import { unlockedOf } from './movePlan.ts'
+import { edgeOf, moveRoom, withinRoom } from './moveRoom.ts'
+
+/** What a typed position amounts to; 5.1 refuses what would lie too near the page's edge, or be 2 or less. */
+export type PositionPlan =
+  | { readonly is: 'plan'; readonly leaves: ReadonlyMap<string, Props> }
+  | { readonly is: 'refused'; readonly why: 'edge' | 'size' }
+
+const moves: Readonly<Record<string, 'x' | 'y'>> = {
+  'position.x': 'x',
+  'position.y': 'y',
+  'position.cx': 'x',
+  'position.cy': 'y',
+}
+
+/**
+ * Leaves by widget id after `path` of the unlocked of `ids` became `value` (page units, degrees; a point of a line:
+ * `{ x, y, k }`). All of them or none. Rotation goes to the nearest quarter turn from 0 to 270.
+ */
+export function positionPlan(
+  page: PageRecords,
+  ids: readonly string[],
+  path: string,
+  value: unknown,
+  edits: EditTable,
+): PositionPlan {
+  const leaves = new Map<string, Props>()
+  for (const id of unlockedOf(page, ids)) {
+    const record = page.widgets.get(id)
+    const edit = record && edits.get(record.type)
+    if (!record || !edit) continue
+    const one = planOf(page, record, edit, path, value, edits)
+    if (one === 'edge' || one === 'size') return { is: 'refused', why: one }
+    for (const [each, changed] of one) leaves.set(each, changed)
+  }
+  return { is: 'plan', leaves }
+}
+
+type One = ReadonlyMap<string, Props> | 'edge' | 'size'
+
+function planOf(
+  page: PageRecords,
+  record: WidgetRecord,
+  edit: WidgetEdit,
+  path: string,
+  value: unknown,
+  edits: EditTable,
+): One {
+  const axis = moves[path]
+  if (axis) return movedTo(page, record, edit, path, axis, Number(value), edits)
+  if (path === 'position.rotate') return new Map([[record.id, { [path]: quarter(Number(value)) }]])
+  const box = resizedBox(record, edit, path, Number(value))
+  if (!box) return reshaped(page, record, edit, { [path]: value })
+  if (record.type === 'WidgetGroup') return groupResizePlan(page, record.id, box, [...edits.values()]) ?? 'size'
+  const leaves = edit.resize(record.props, box)
+  return leaves ? new Map([[record.id, leaves]]) : 'size'
+}
+
+function movedTo(
+  page: PageRecords,
+  record: WidgetRecord,
+  edit: WidgetEdit,
+  path: string,
+  axis: 'x' | 'y',
+  value: number,
+  edits: EditTable,
+): One {
+  const by = Math.round(value) - numberOf(record, edit, path)
+  const [dx, dy] = axis === 'x' ? [by, 0] : [0, by]
+  if (record.parent === null) {
+    const allowed = withinRoom(moveRoom(page, [record.id], edits), dx, dy)
+    if (allowed.dx !== Math.round(dx) || allowed.dy !== Math.round(dy)) return 'edge'
+  }
+  return new Map([[record.id, edit.move(record.props, dx, dy)]])
+}
+
+/** The unrotated box that a typed extent asks for: a rectangle keeps its corner, a circle and an ellipse their centre. */
+function resizedBox(record: WidgetRecord, edit: WidgetEdit, path: string, value: number): Box | undefined {
+  const [x0, y0, x1, y1] = cornersOf(record.props, edit)
+  const size = Math.round(value)
+  const about = (width: number, height: number): Box => [(x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height]
+  switch (path) {
+    case 'position.width':
+      return [x0, y0, size, y1 - y0]
+    case 'position.height':
+      return [x0, y0, x1 - x0, size]
+    case 'position.rx':
+      return about(2 * size, y1 - y0)
+    case 'position.ry':
+      return about(x1 - x0, 2 * size)
+    case 'position.r':
+      return about(2 * size, 2 * size)
+    default:
+      return undefined
+  }
+}
+
+/** A corner of a triangle or a point of a line: whole numbers, an extent of more than 2, away from the edge. */
+function reshaped(page: PageRecords, record: WidgetRecord, edit: WidgetEdit, changed: Props): One {
+  const leaves: Record<string, unknown> = {}
+  for (const [path, value] of Object.entries(changed)) leaves[path] = rounded(value)
+  const after = { ...record.props, ...leaves }
+  if (edit.model.geometry === 'line' && pointCount(after, edit) < 2) return 'size'
+  const [x0, y0, x1, y1] = cornersOf(after, edit)
+  const [width, height] = [x1 - x0, y1 - y0]
+  const extent = edit.model.geometry === 'line' ? Math.max(width, height) : Math.min(width, height)
+  if (extent <= MIN_LEFT) return 'size'
+  if (record.parent === null && isNearerEdge(page, edit, record.props, after)) return 'edge'
+  return new Map([[record.id, leaves]])
+}
+
+/** What lay nearer already may stay, and go inwards. */
+function isNearerEdge(page: PageRecords, edit: WidgetEdit, before: Props, after: Props): boolean {
+  const edge = edgeOf(edit.model.geometry)
+  const was = gapsOf(page, edit, before)
+  return gapsOf(page, edit, after).some((gap, side) => gap < edge && gap < (was[side] ?? 0))
+}
+
+/** From each side of the page, page units; negative outside. */
+function gapsOf(page: PageRecords, edit: WidgetEdit, props: Props): readonly number[] {
+  const [x, y, width, height] = visualBox(edit.model, props)
+  const size = pageSize(page.con)
+  return [x, y, size.width - x - width, size.height - y - height]
+}
+
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value)
+  if (typeof value !== 'object' || value === null) return value
+  const { x, y } = value as { readonly x?: unknown; readonly y?: unknown }
+  return { ...value, x: Math.round(Number(x)), y: Math.round(Number(y)) }
+}
+
+function pointCount(props: Props, edit: WidgetEdit): number {
+  return Object.entries(edit.model.lists)
+    .filter(([path]) => path.startsWith('position.'))
+    .reduce((count, [path, list]) => count + listEntries(props, path, list).length, 0)
+}
+
+function cornersOf(props: Props, edit: WidgetEdit): readonly [number, number, number, number] {
+  const out = new Float64Array(4)
+  edit.model.writeBox(props, out)
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = out
+  return [x0, y0, x1, y1]
+}
+
+function numberOf(record: WidgetRecord, edit: WidgetEdit, path: string): number {
+  return Number(record.props[path] ?? edit.model.props[path]?.initial ?? 0)
+}
+
+function quarter(degrees: number): number {
+  return (((Math.round(degrees / 90) % 4) + 4) % 4) * 90
+}

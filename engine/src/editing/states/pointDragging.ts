@@ -1,0 +1,59 @@
+import type { Point } from '../Box.ts'
+import { constrained } from '../constrained.ts'
+import { snapshotOf } from '../Frame.ts'
+import { pageSize } from '../pageSize.ts'
+import { linePagePoints, linePointsPlan } from '../plans/linePlan.ts'
+import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import type { ToolContext } from '../ToolContext.ts'
+import type { Pointer, ToolState } from '../ToolState.ts'
+
+/** 5.1: how near to the page's edge a point of a line may come, page units. */
+const EDGE = 1
+
+/** Pulling point `index` of the selected polyline. Shift keeps 45 degrees to its neighbour, Ctrl does not snap. */
+export function pointDragging(ctx: ToolContext, start: Pointer, id: string, index: number): ToolState {
+  const page = snapshotOf(ctx.document)
+  const before = linePagePoints(page, id, ctx.edits) ?? []
+  const from = before[index] ?? start.page
+  const neighbour = before[index - 1] ?? before[index + 1]
+  const { width, height } = pageSize(page.con)
+  const snap = gestureSnaps(ctx, [id])
+  let points: readonly Point[] | undefined
+  const end = () => {
+    ctx.show({})
+    return ctx.idle()
+  }
+  return {
+    name: 'select.point',
+    cursor: 'crosshair',
+    move(at) {
+      const moved = { x: from.x + at.page.x - start.page.x, y: from.y + at.page.y - start.page.y }
+      const isHeld = at.isShift && neighbour !== undefined
+      const wanted = isHeld ? constrained(neighbour, moved, true) : moved
+      const snapped = isHeld || at.isCtrl ? undefined : snap([wanted.x, wanted.y, 0, 0], { x: [0], y: [0] })
+      const point = {
+        x: within(wanted.x + (snapped?.dx ?? 0), from.x, width),
+        y: within(wanted.y + (snapped?.dy ?? 0), from.y, height),
+      }
+      const next = before.map((each, i) => (i === index ? point : each))
+      const leaves = linePointsPlan(page, id, next, ctx.edits, false)
+      // Refused (5.1): the last accepted place stays.
+      if (!leaves) return undefined
+      points = next
+      ctx.show({ preview: new Map([[id, leaves]]), guides: snapped?.guides ?? [] })
+      return undefined
+    },
+    up() {
+      const leaves = points && linePointsPlan(page, id, points, ctx.edits, true)
+      const idle = end()
+      if (leaves) ctx.commit(new Map([[id, leaves]]))
+      return idle
+    },
+    cancel: end,
+  }
+}
+
+/** A point that lay nearer already may stay. */
+function within(value: number, before: number, size: number): number {
+  return Math.min(Math.max(value, Math.min(EDGE, before)), Math.max(size - EDGE, before))
+}

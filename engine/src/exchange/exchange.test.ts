@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createDocStore } from '../document/createDocStore.ts'
+import { Editing, type EditingOptions } from '../editing/Editing.ts'
+import { createHistory } from '../history/createHistory.ts'
+import { toPageFile } from '../schema/toPageFile.ts'
+import { edits } from '../widgets/edits.ts'
+import { models } from '../widgets/models.ts'
+import { insertRecords } from './insertRecords.ts'
+import { freshRecords, readPageText } from './readPageText.ts'
+import { replacePage } from './replacePage.ts'
+
+// Tools that draw nothing ask the engine for nothing but this.
+const engine = { setPreview() {}, setHidden() {} } as unknown as EditingOptions['engine']
+const rect = (id: string) => ({ id, widgetType: 'ShapeRect', position: { x: 10, y: 10, width: 40, height: 30 } })
+const group = {
+  id: 'g',
+  widgetType: 'WidgetGroup',
+  position: { x: 0, y: 0, width: 60, height: 60 },
+  children: [rect('a')],
+}
+const text = (widgets: readonly object[], con: object = {}) => JSON.stringify({ format: 1, con, widgets })
+const setUp = (widgets: readonly object[]) => {
+  const document = createDocStore(readPageText(text(widgets, { title: 'Mine', width: 640 }), models).page)
+  return { document, history: createHistory(document), editing: new Editing({ document, engine, edits }) }
+}
+const fileOf = (page: Parameters<typeof toPageFile>[0]) => JSON.stringify(toPageFile(page, models))
+
+describe('a page out of a file', () => {
+  it('is refused with a reason when it is none', () => {
+    for (const wrong of ['', '{', '[]', '7', 'null']) {
+      const { page, problems } = readPageText(wrong, models)
+      expect([page.widgets.size, problems.map(({ path }) => path)]).toEqual([0, ['$']])
+    }
+  })
+
+  it('is inserted beside what has the same ids, in one step', () => {
+    const { document, history, editing } = setUp([group])
+    const before = fileOf(document)
+    const { page } = readPageText(text([group]), models)
+    expect(insertRecords(editing, freshRecords(page))).toBe(true)
+    expect(document.widgets.size).toBe(4)
+    const [selected = ''] = editing.selection
+    expect(document.children(selected)).toHaveLength(1)
+    history.undo()
+    expect(fileOf(document)).toBe(before)
+  })
+
+  it('is not inserted at all where the page would pass a limit', () => {
+    const weather = (id: string) => ({ id, widgetType: 'ComplexWeather' })
+    const { document, editing } = setUp([weather('1'), weather('2')])
+    const before = fileOf(document)
+    const { page } = readPageText(text([rect('a'), weather('b'), weather('c')]), models)
+    expect(insertRecords(editing, freshRecords(page))).toBe(false)
+    expect(fileOf(document)).toBe(before)
+  })
+
+  it('replaces the drawing in one step, and leaves the page its name', () => {
+    const { document, history, editing } = setUp([group])
+    const before = fileOf(document)
+    replacePage(editing, readPageText(text([rect('x'), rect('y')], { title: 'Theirs', height: 300 }), models).page)
+    expect(document.widgets.size).toBe(2)
+    expect([document.con['title'], document.con['width'], document.con['height']]).toEqual(['Mine', undefined, 300])
+    history.undo()
+    expect(fileOf(document)).toBe(before)
+  })
+})

@@ -1,0 +1,3 @@
+export * from './insertRecords.ts'
+export * from './readPageText.ts'
+export * from './replacePage.ts'

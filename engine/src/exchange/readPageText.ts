@@ -1,0 +1,34 @@
+import { newId } from '../document/newId.ts'
+import { pageLimits } from '../schema/limits.ts'
+import type { PageProblem } from '../schema/pageFile.ts'
+import { paintOrder } from '../schema/paintOrder.ts'
+import { emptyPage, type ParsedPage, parsePage } from '../schema/parsePage.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+
+/** Reads a page out of text of unknown origin. Never throws: what is no page gives an empty one and one problem at `$`. */
+export function readPageText(text: string, models: readonly WidgetModel[]): ParsedPage {
+  if (text.length > pageLimits.bytes) return refused('tooLarge')
+  let input: unknown
+  try {
+    input = JSON.parse(text)
+  } catch {
+    return refused('notAPage')
+  }
+  return parsePage(input, models)
+}
+
+/** The page's widgets with ids of their own, groups before what they hold: they can stand beside any others. */
+export function freshRecords(page: PageRecords): WidgetRecord[] {
+  const records = paintOrder(page)
+  const ids = new Map(records.map(({ id }) => [id, newId()]))
+  return records.map((record) => ({
+    ...record,
+    id: ids.get(record.id) ?? newId(),
+    parent: record.parent === null ? null : (ids.get(record.parent) ?? null),
+  }))
+}
+
+function refused(reason: PageProblem['reason']): ParsedPage {
+  return { page: emptyPage, problems: [{ path: '$', reason }] }
+}

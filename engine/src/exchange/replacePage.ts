@@ -1,0 +1,18 @@
+import { PAGE_ID } from '../document/DocStore.ts'
+import type { Editing } from '../editing/Editing.ts'
+import type { PageRecords } from '../schema/WidgetRecord.ts'
+import { freshRecords } from './readPageText.ts'
+
+/** Options that belong to the drawing; whose page it is, its name and its password stay. */
+const DRAWN = ['width', 'height', 'fit', 'bgColor', 'bgImage'] as const
+
+/** Puts `page` in the place of all that is drawn, as one undo step. */
+export function replacePage(editing: Editing, page: PageRecords): void {
+  const { document } = editing
+  editing.write((tx) => {
+    for (const id of [...document.children(null)]) tx.remove(id)
+    tx.patch(PAGE_ID, Object.fromEntries(DRAWN.map((path) => [path, page.con[path]])))
+    for (const record of freshRecords(page)) tx.add(record)
+  })
+  editing.select([])
+}

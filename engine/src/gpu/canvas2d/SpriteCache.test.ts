@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Part, SpriteCache } from './SpriteCache.ts'
+
+let open = 0
+/** Bitmaps that are counted, canvases that only know their size. */
+class FakeCanvas {
+  width: number
+  height: number
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+  }
+  getContext() {
+    return { canvas: this }
+  }
+  transferToImageBitmap() {
+    open++
+    return { close: () => open-- }
+  }
+}
+beforeAll(() => vi.stubGlobal('OffscreenCanvas', FakeCanvas))
+afterAll(() => vi.unstubAllGlobals())
+
+const SLOTS = 40
+const boxOf = (slot: number, out: Float64Array) => {
+  const x = 50 * slot
+  out.set([x - 1, 9, x + 41, 31, 1, 0, 0, 1, x, 10.25])
+  return true
+}
+/** The cache after every slot was drawn unchanged twice, and what was copied to the canvas since. */
+function aCache() {
+  const cache = new SpriteCache()
+  cache.reserve(SLOTS)
+  const copied: number[][] = []
+  const context = { drawImage: (_: unknown, ...to: number[]) => copied.push(to) } as never
+  const draw = (slot: number, x = 50 * slot, scale = 1, isZooming = false) =>
+    cache.draw(context, slot, 0, scale, 0, 0, scale, x, 10.25, true, isZooming)
+  const painted: number[] = []
+  const parts: boolean[] = []
+  const frame = () => {
+    for (let slot = 0; slot < SLOTS; slot++) if (draw(slot) !== Part.Whole) cache.noteSteady(slot)
+    cache.build(boxOf, (_, slot, _x, _y, isWhole) => {
+      painted.push(slot)
+      parts[slot] = isWhole
+    })
+  }
+  frame()
+  frame()
+  copied.length = 0
+  return { cache, copied, painted, parts, context, draw, frame }
+}
+
+describe('sprites', () => {
+  it('are made of what was drawn unchanged for two frames, and copied to whole pixels', () => {
+    const { copied, painted, draw } = aCache()
+    expect(painted.sort((a, b) => a - b)).toEqual(Array.from({ length: SLOTS }, (_, i) => i))
+    expect(draw(3)).toBe(Part.Whole)
+    const [, , width, height, x, y] = copied[0]!
+    expect([width, height, x, y]).toEqual([42, 22, 149, 9])
+    expect(draw(3, 157)).toBe(Part.Whole)
+    expect(copied[1]!.slice(4)).toEqual([156, 9, 42, 22])
+  })
+
+  it('are given up where a widget comes to stand between pixels, and stretched while the camera zooms', () => {
+    const { cache, copied, draw } = aCache()
+    expect(draw(1, 50, 2, true)).toBe(Part.Whole)
+    expect(cache.isStretched).toBe(true)
+    expect(copied[0]!.slice(6)).toEqual([84, 44])
+    expect(draw(1, 50, 2, false)).toBe(Part.None)
+    expect(draw(2, 100.4)).toBe(Part.None)
+    expect(draw(2, 100)).toBe(Part.None)
+  })
+
+  it('come back later the more often their widget changes, and free their pages', () => {
+    const { cache, draw, frame } = aCache()
+    const before = open
+    for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 0)
+    expect(open).toBeLessThan(before)
+    frame()
+    frame()
+    expect(draw(0)).toBe(Part.None)
+    frame()
+    frame()
+    expect(draw(0)).toBe(Part.Whole)
+    cache.clear()
+    expect(draw(0)).toBe(Part.None)
+  })
+
+  it('of a still part stay while values change, and give way to one of all of it once they rest', () => {
+    const { cache, parts, draw, frame } = aCache()
+    for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 7)
+    frame()
+    frame()
+    expect(parts.some((isWhole) => isWhole)).toBe(false)
+    for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 7)
+    expect(draw(0)).toBe(Part.Still)
+    cache.change(0, 8)
+    expect(draw(0)).toBe(Part.None)
+    for (let i = 0; i < 8; i++) frame()
+    expect(draw(1)).toBe(Part.Whole)
+  })
+
+  it('are turned with what turns, wherever it stands', () => {
+    const { cache, context, copied } = aCache()
+    expect(cache.draw(context, 1, 0, 1, 0, 0, 1, 50.4, 10.25, false, false)).toBe(Part.Whole)
+    expect(copied[0]!.slice(4)).toEqual([49.4, 9, 42, 22])
+    expect(cache.isStretched).toBe(false)
+  })
+
+  it('show what is dim and what is bright, never one for the other', () => {
+    const { cache, context } = aCache()
+    const draw = (dim: number) => cache.draw(context, 1, dim, 1, 0, 0, 1, 50, 10.25, true, false)
+    expect(draw(0)).toBe(Part.Whole)
+    expect(draw(3)).toBe(Part.None)
+    expect(draw(0)).toBe(Part.None)
+  })
+})

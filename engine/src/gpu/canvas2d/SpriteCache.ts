@@ -1,0 +1,332 @@
+import { ShelfPacker } from '../../text/ShelfPacker.ts'
+
+/**
+ * Side of a page of sprites, device pixels; a larger sprite has a page of its own. Small, because a browser draws at once
+ * instead of later when the images that wait to be drawn are large.
+ */
+const PAGE_SIDE = 128
+/** Pixels of all pages together, 4 bytes each. */
+const MAX_PIXELS = 16 << 20
+/** Pixels that are made into sprites in one frame, about. */
+const PIXELS_A_FRAME = 1 << 20
+/** Frames that a widget must have looked the same before a sprite is made of it; doubled each time it changes after all. */
+const STEADY = 2
+const RESTLESS = 32
+/** Fewer widgets than this wait for company: a page is made for many at once. */
+const CROWD = 16
+/** Positions closer than this share of a pixel count as the same. */
+const SAME_PHASE = 1 / 64
+/** How far a sprite may be stretched while the camera zooms. */
+const MAX_STRETCH = 2.5
+const NO_PAGE = -1
+
+/** How much of a widget a sprite shows: its still part (DisplayList.ts), or all of it. */
+export const Part = { None: 0, Still: 1, Whole: 2 } as const
+
+/** One that is being made: its size, and where it goes on its page. */
+interface Sprite {
+  readonly slot: number
+  readonly isWhole: boolean
+  readonly width: number
+  readonly height: number
+  x: number
+  y: number
+}
+
+interface Page {
+  readonly bitmap: ImageBitmap
+  readonly pixels: number
+  /** Sprites on it that are still shown. */
+  live: number
+}
+
+/** Paints a slot, or its still part, with the same map as on the canvas, shifted by (dx, dy). */
+export type PaintSlot = (
+  context: OffscreenCanvasRenderingContext2D,
+  slot: number,
+  dx: number,
+  dy: number,
+  isWhole: boolean,
+) => void
+
+/**
+ * Bitmaps of widgets that have not changed for some frames, or of what no value changes in those that do: to draw one
+ * again is a copy instead of paths and text.
+ * Memory, per slot s:
+ *   page    [s]             Int16    index of its page, -1 = no sprite
+ *   source  [4 s .. 4 s+4)  Int16    x y width height on the page
+ *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
+ *   map     [6 s .. 6 s+6)  Float64  a b c d of the device map, and the parts of a pixel of its shift
+ *   steady  [s]             Uint8    frames it was drawn without a change
+ *   wanted  [s]             Uint8    frames it must be drawn so before it gets a sprite
+ *   part    [s]             Uint8    what its sprite shows
+ *   dim     [s]             Uint8    Twinkle bits that it was drawn with
+ *   version [s]             Int32    of its still part, 0 = it has none that is worth a sprite
+ *   kept    [s]             Uint8    frames that its still part was drawn without a change
+ * A sprite is copied pixel for pixel where map and parts of a pixel are the same, and stretched while the camera zooms.
+ * What turns is a sprite of it at rest, turned.
+ */
+export class SpriteCache {
+  #page = new Int16Array(0)
+  #source = new Int16Array(0)
+  #offset = new Int32Array(0)
+  #map = new Float64Array(0)
+  #steady = new Uint8Array(0)
+  #wanted = new Uint8Array(0)
+  #part = new Uint8Array(0)
+  #dim = new Uint8Array(0)
+  #version = new Int32Array(0)
+  #kept = new Uint8Array(0)
+  readonly #pages: (Page | undefined)[] = []
+  readonly #waiting: number[] = []
+  readonly #free: number[] = []
+  #pixels = 0
+  #canvas: OffscreenCanvas | undefined
+  /** Sprites were stretched in this frame: it is not as sharp as it can be. */
+  isStretched = false
+
+  reserve(slots: number): void {
+    const had = this.#page.length
+    if (slots <= had) return
+    this.#page = grown(this.#page, new Int16Array(slots)).fill(NO_PAGE, had)
+    this.#source = grown(this.#source, new Int16Array(4 * slots))
+    this.#offset = grown(this.#offset, new Int32Array(2 * slots))
+    this.#map = grown(this.#map, new Float64Array(6 * slots))
+    this.#steady = grown(this.#steady, new Uint8Array(slots))
+    this.#wanted = grown(this.#wanted, new Uint8Array(slots)).fill(STEADY, had)
+    this.#part = grown(this.#part, new Uint8Array(slots))
+    this.#dim = grown(this.#dim, new Uint8Array(slots))
+    this.#version = grown(this.#version, new Int32Array(slots))
+    this.#kept = grown(this.#kept, new Uint8Array(slots))
+  }
+
+  /** The slot was painted anew. @param version of its still part, 0 = none */
+  change(slot: number, version: number): void {
+    this.#wanted[slot] = Math.min(RESTLESS, 2 * (this.#wanted[slot] as number))
+    const isStillSame = version !== 0 && version === this.#version[slot]
+    if (isStillSame) this.#steady[slot] = 0
+    if (isStillSame && this.#part[slot] !== Part.Whole) return
+    this.#version[slot] = version
+    this.#drop(slot)
+  }
+
+  #drop(slot: number): void {
+    this.#steady[slot] = 0
+    this.#kept[slot] = 0
+    this.#leave(slot)
+  }
+
+  #leave(slot: number): void {
+    const index = this.#page[slot] as number
+    if (index === NO_PAGE) return
+    this.#page[slot] = NO_PAGE
+    this.#part[slot] = Part.None
+    const page = this.#pages[index]
+    if (page === undefined || --page.live > 0) return
+    page.bitmap.close()
+    this.#pixels -= page.pixels
+    this.#pages[index] = undefined
+    this.#free.push(index)
+  }
+
+  clear(): void {
+    for (const page of this.#pages) page?.bitmap.close()
+    this.#pages.length = 0
+    this.#free.length = 0
+    this.#pixels = 0
+    this.#page.fill(NO_PAGE)
+    this.#part.fill(Part.None)
+    this.#steady.fill(0)
+    this.#kept.fill(0)
+    this.#wanted.fill(STEADY)
+    this.#waiting.length = 0
+  }
+
+  /**
+   * Copies the slot's sprite to where the device map a b c d e f puts it.
+   * @param dim Twinkle bits that are dim now
+   * @param isLevel the context's transform is the identity; else a turn
+   * @param isZooming a sprite of another scale will do
+   * @returns what need not be painted any more, one of {@link Part}
+   */
+  draw(
+    context: CanvasRenderingContext2D,
+    slot: number,
+    dim: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+    isLevel: boolean,
+    isZooming: boolean,
+  ): number {
+    if (this.#dim[slot] !== dim) {
+      this.#dim[slot] = dim
+      this.#drop(slot)
+    }
+    const page = this.#pages[this.#page[slot] as number]
+    if (page === undefined) return Part.None
+    const m = 6 * slot
+    const map = this.#map
+    const left = Math.floor(e + SAME_PHASE)
+    const top = Math.floor(f + SAME_PHASE)
+    const s = 4 * slot
+    const source = this.#source
+    const width = source[s + 2] as number
+    const height = source[s + 3] as number
+    const x = this.#offset[2 * slot] as number
+    const y = this.#offset[2 * slot + 1] as number
+    const isSameMap = a === map[m] && b === map[m + 1] && c === map[m + 2] && d === map[m + 3]
+    if (
+      isSameMap &&
+      isLevel &&
+      Math.abs(e - left - (map[m + 4] as number)) <= SAME_PHASE &&
+      Math.abs(f - top - (map[m + 5] as number)) <= SAME_PHASE
+    ) {
+      const [sx, sy] = [source[s] as number, source[s + 1] as number]
+      context.drawImage(page.bitmap, sx, sy, width, height, left + x, top + y, width, height)
+      return this.#part[slot] as number
+    }
+    const ratio = isSameMap ? 1 : a / (map[m] as number)
+    const isScaled = b === 0 && c === 0 && map[m + 1] === 0 && map[m + 2] === 0 && ratio > 1 / MAX_STRETCH
+    const isTurned = isSameMap && !isLevel
+    if (!isTurned && !(isZooming && isScaled && ratio < MAX_STRETCH)) {
+      this.#drop(slot)
+      return Part.None
+    }
+    if (!isTurned) this.isStretched = true
+    context.drawImage(
+      page.bitmap,
+      source[s] as number,
+      source[s + 1] as number,
+      width,
+      height,
+      e + (x - (map[m + 4] as number)) * ratio,
+      f + (y - (map[m + 5] as number)) * ratio,
+      width * ratio,
+      height * ratio,
+    )
+    return this.#part[slot] as number
+  }
+
+  /** The slot, or all of it but its still part, was painted: what is as it was before may become a sprite. */
+  noteSteady(slot: number): void {
+    const kept = (this.#kept[slot] as number) + 1
+    if (kept <= STEADY && this.#version[slot] !== 0) {
+      this.#kept[slot] = kept
+      if (kept === STEADY) this.#waiting.push(slot)
+    }
+    const steady = (this.#steady[slot] as number) + 1
+    const wanted = this.#wanted[slot] as number
+    if (steady > wanted) return
+    this.#steady[slot] = steady
+    if (steady === wanted) this.#waiting.push(slot)
+  }
+
+  /**
+   * Makes sprites of those that wait, if they are many.
+   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device map a b c d e f; false when it is gone
+   */
+  build(boxOf: (slot: number, out: Float64Array) => boolean, paint: PaintSlot): void {
+    const waiting = this.#waiting
+    if (waiting.length < CROWD) return
+    // What is shown still comes back within some frames.
+    if (this.#pixels > MAX_PIXELS) this.clear()
+    const batch: Sprite[] = []
+    let pixels = 0
+    let taken = 0
+    for (; taken < waiting.length && pixels < PIXELS_A_FRAME; taken++) {
+      const slot = waiting[taken] as number
+      const box = this.#box
+      const part = this.#partFor(slot)
+      if (part <= (this.#part[slot] as number) || !boxOf(slot, box)) continue
+      this.#leave(slot)
+      const width = (box[2] as number) - (box[0] as number)
+      const height = (box[3] as number) - (box[1] as number)
+      batch.push({ slot, isWhole: part === Part.Whole, width, height, x: 0, y: 0 })
+      pixels += width * height
+    }
+    waiting.splice(0, taken)
+    // Shelves of one height waste least.
+    batch.sort((a, b) => b.height - a.height)
+    for (let from = 0; from < batch.length; ) from = this.#makePage(batch, from, boxOf, paint)
+  }
+
+  /** Fills one page with sprites from `from` on. @returns the first that found no room on it */
+  #makePage(
+    batch: readonly Sprite[],
+    from: number,
+    boxOf: (slot: number, out: Float64Array) => boolean,
+    paint: PaintSlot,
+  ): number {
+    const first = batch[from] as Sprite
+    const width = Math.max(PAGE_SIDE, first.width)
+    const packer = new ShelfPacker(Math.max(width, first.height))
+    let end = from
+    for (; end < batch.length; end++) {
+      const sprite = batch[end] as Sprite
+      const place = sprite.width > width ? undefined : packer.place(sprite.width, sprite.height)
+      if (place === undefined) break
+      sprite.x = place.x
+      sprite.y = place.y
+    }
+    const context = this.#open(width, packer.bottom)
+    const index = this.#free.pop() ?? this.#pages.length
+    const box = this.#box
+    for (let i = from; i < end; i++) {
+      const sprite = batch[i] as Sprite
+      boxOf(sprite.slot, box)
+      this.#keep(sprite, index)
+      paint(context, sprite.slot, sprite.x - (box[0] as number), sprite.y - (box[1] as number), sprite.isWhole)
+    }
+    const pixels = width * packer.bottom
+    this.#pages[index] = { bitmap: context.canvas.transferToImageBitmap(), pixels, live: end - from }
+    this.#pixels += pixels
+    return end
+  }
+
+  /** An empty canvas of this size. */
+  #open(width: number, height: number): OffscreenCanvasRenderingContext2D {
+    this.#canvas ??= new OffscreenCanvas(width, height)
+    const canvas = this.#canvas
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+    }
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('The browser gave no 2D context for sprites.')
+    return context
+  }
+
+  readonly #box = new Float64Array(10)
+
+  /** What has been the same for long enough. */
+  #partFor(slot: number): number {
+    if (this.#steady[slot] === this.#wanted[slot]) return Part.Whole
+    return this.#version[slot] !== 0 && this.#kept[slot] === STEADY ? Part.Still : Part.None
+  }
+
+  #keep({ slot, isWhole, x, y, width, height }: Sprite, page: number): void {
+    const box = this.#box
+    const map = this.#map
+    const e = box[8] as number
+    const f = box[9] as number
+    this.#page[slot] = page
+    this.#part[slot] = isWhole ? Part.Whole : Part.Still
+    this.#source.set([x, y, width, height], 4 * slot)
+    const left = Math.floor(e + SAME_PHASE)
+    const top = Math.floor(f + SAME_PHASE)
+    this.#offset[2 * slot] = (box[0] as number) - left
+    this.#offset[2 * slot + 1] = (box[1] as number) - top
+    for (let i = 0; i < 4; i++) map[6 * slot + i] = box[4 + i] as number
+    map[6 * slot + 4] = e - left
+    map[6 * slot + 5] = f - top
+  }
+}
+
+function grown<T extends Int16Array | Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
+  to.set(from as never)
+  return to
+}

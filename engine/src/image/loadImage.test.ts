@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createImageLoader, MAX_IMAGE_BYTES } from './loadImage.ts'
+
+let server: Server
+let base = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/announced.png') {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': MAX_IMAGE_BYTES + 1 })
+      response.flushHeaders()
+    } else if (request.url === '/endless.png') {
+      response.writeHead(200, { 'content-type': 'image/png' })
+      const more = () => {
+        if (response.destroyed) return
+        response.write(Buffer.alloc(1 << 20))
+        setTimeout(more, 1)
+      }
+      more()
+    } else if (request.url === '/page.png') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>')
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+describe('loading an image', () => {
+  const failure = (url: string) => createImageLoader(base)(url).catch((error: Error) => error.message)
+
+  it('refuses more than 8 MB, announced or not', async () => {
+    expect(await failure('/announced.png')).toBe('The image is larger than 8 MB.')
+    expect(await failure('/endless.png')).toBe('The image is larger than 8 MB.')
+    expect(await failure(`data:image/png;base64,${'A'.repeat(12 * 2 ** 20)}`)).toBe('The image is larger than 8 MB.')
+  })
+
+  it('says what is wrong with what is no image', async () => {
+    expect(await failure('/gone.png')).toBe('The server answered 404 for the image /gone.png.')
+    expect(await failure('/page.png')).toBe('/page.png is no image but text/html.')
+    expect(await failure('javascript:alert(1)')).toContain('not javascript:')
+    expect(await failure('data:text/html,<p>')).toBe('The data: address of an image is no image.')
+  })
+})

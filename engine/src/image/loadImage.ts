@@ -1,0 +1,88 @@
+import type { LoadedImage, LoadImage } from './ImageStore.ts'
+
+/** The largest file that is loaded. */
+export const MAX_IMAGE_BYTES = 8 * 2 ** 20
+/** The largest decoded picture: a small file can claim a size that no machine has memory for. */
+const MAX_PIXELS = 64 * 2 ** 20
+/** Size of a vector image that names none, as browsers have it. */
+const UNSIZED = { width: 300, height: 150 }
+
+/**
+ * Loads images from the page's own server and from `data:` URLs; `base` is what relative addresses start from. Scripts
+ * in vector images do not run: they are drawn as images.
+ */
+export function createImageLoader(base: string): LoadImage {
+  return async (url) => {
+    const blob = url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base))
+    const isVector = blob.type === 'image/svg+xml'
+    return isVector ? await decodeVector(blob) : await decodeRaster(blob)
+  }
+}
+
+async function fetchImage(url: URL): Promise<Blob> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'blob:')
+    throw new Error(`An image address starts with https:, http: or data:, not ${url.protocol}`)
+  const response = await fetch(url, { credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`The server answered ${response.status} for the image ${url.pathname}.`)
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
+  if (!type.startsWith('image/')) throw new Error(`${url.pathname} is no image but ${type || 'of no type'}.`)
+  refuseLarge(Number(response.headers.get('content-length') ?? 0))
+  if (response.body === null) throw new Error(`The image ${url.pathname} is empty.`)
+  const parts: BlobPart[] = []
+  let size = 0
+  // The length that was announced can be wrong or missing: count what comes.
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    size += part.byteLength
+    refuseLarge(size)
+    parts.push(part)
+  }
+  return new Blob(parts, { type })
+}
+
+/** Decoded here, not fetched: a strict CSP allows no connection to a data: address. */
+function blobOf(url: string): Blob {
+  const comma = url.indexOf(',')
+  const [type = '', ...parameters] = url.slice('data:'.length, comma).split(';')
+  if (comma < 0 || !type.startsWith('image/')) throw new Error('The data: address of an image is no image.')
+  refuseLarge(((url.length - comma) * 3) / 4)
+  const body = url.slice(comma + 1)
+  const text = parameters.includes('base64') ? atob(body) : decodeURIComponent(body)
+  const bytes = parameters.includes('base64')
+    ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+    : new TextEncoder().encode(text)
+  return new Blob([bytes], { type })
+}
+
+function refuseLarge(bytes: number): void {
+  if (bytes > MAX_IMAGE_BYTES) throw new Error('The image is larger than 8 MB.')
+}
+
+async function decodeRaster(blob: Blob): Promise<LoadedImage> {
+  let source: ImageBitmap
+  try {
+    source = await createImageBitmap(blob)
+  } catch {
+    throw new Error('The image is broken: the browser cannot decode it.')
+  }
+  if (source.width * source.height > MAX_PIXELS) {
+    source.close()
+    throw new Error('The image has more than 64 million pixels.')
+  }
+  return { source, width: source.width, height: source.height, isVector: false, release: () => source.close() }
+}
+
+async function decodeVector(blob: Blob): Promise<LoadedImage> {
+  const url = URL.createObjectURL(blob)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch {
+    throw new Error('The vector image is broken: the browser cannot draw it.')
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+  const width = image.naturalWidth || UNSIZED.width
+  const height = image.naturalHeight || UNSIZED.height
+  return { source: image, width, height, isVector: true, release: () => image.removeAttribute('src') }
+}

@@ -1,0 +1,146 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LabSession, openLab } from '../runtime/testing/openLab.ts'
+
+const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))
+const NOW = Date.UTC(2026, 10, 21, 4, 5, 0)
+const page = {
+  con: { width: 1024, height: 768 },
+  widgets: [
+    {
+      id: 'chart',
+      widgetType: 'ComplexLine',
+      position: { x: 40, y: 40, width: 600, height: 300, rotate: 0 },
+      data: {
+        title: 'Inflow',
+        timeRange: 10,
+        timeFormat: 'HH:mm:ss',
+        signalArray: [
+          { signalId: 'flow', equipId: 'e', title: 'Flow' },
+          { signalId: 'level', equipId: 'e', title: 'Level' },
+        ],
+      },
+    },
+  ],
+}
+const signals = ['flow', 'level'].map((id) => ({ id, unit: '', scale: 1, intervalMs: 1000 }))
+const history = {
+  flow: Array.from({ length: 600 }, (_, i) => 50 + 30 * Math.sin(i / 40)),
+  level: Array.from({ length: 600 }, (_, i) => 20 + i / 60),
+}
+
+let lab: LabSession
+beforeAll(async () => {
+  lab = await openLab()
+  await mkdir(ARTIFACTS, { recursive: true })
+})
+afterAll(() => lab?.close())
+
+/** Texts that are painted at the moment, by way of a drawing context that only listens. */
+const texts = () =>
+  lab.page.evaluate(async () => {
+    const seen: string[] = []
+    const draw = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      seen.push(text)
+      return draw.call(this, text, ...rest)
+    }
+    const { engine, still } = window.lab
+    const { camera } = engine!
+    engine!.setCamera({ ...camera, x: camera.x + 1 })
+    await still()
+    engine!.setCamera(camera)
+    seen.length = 0
+    engine!.setCamera({ ...camera, x: camera.x + 1 })
+    await still()
+    CanvasRenderingContext2D.prototype.fillText = draw
+    engine!.setCamera(camera)
+    await still()
+    return seen
+  })
+const open = async () => {
+  await lab.page.evaluate((p, o) => window.lab.open(p, o), page, {
+    backend: 'canvas2d' as const,
+    signals,
+    history,
+    now: NOW,
+  })
+  await lab.page.mouse.move(5, 700)
+  await lab.page.evaluate(() => window.lab.still())
+}
+const still = () => lab.page.evaluate(() => window.lab.still())
+const element = () => lab.page.waitForSelector('#host > div >>> .chart').then((found) => found!)
+
+describe('a chart on a live page', () => {
+  it('CH1 shows the last minutes, with the newest values in the legend', async () => {
+    await open()
+    const shown = await texts()
+    expect(shown).toEqual(expect.arrayContaining(['Flow  70.1', 'Level  30.0', '11:57:00', '12:05:00']))
+  })
+
+  it('CH2 reads the samples nearest to the pointer', async () => {
+    await open()
+    await lab.page.mouse.move(40 + 420, 200)
+    await still()
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-readout.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
+    const shown = await texts()
+    const time = shown.find((text) => text.startsWith('2026-11-21 12:0'))!
+    const index = (Date.parse(`${time.replace(' ', 'T')}+08:00`) - (NOW - 600_000)) / 1000
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        `Flow  ${history.flow[index]!.toFixed(1)}`,
+        `Level  ${history.level[index]!.toFixed(1)}`,
+      ]),
+    )
+    await lab.page.mouse.move(5, 700)
+    await still()
+    expect((await texts()).some((text) => text.startsWith('2026-'))).toBe(false)
+  })
+
+  it('CH3 zooms with the wheel about the pointer, moves by dragging, and goes back to the present', async () => {
+    await open()
+    await lab.page.mouse.move(40 + 300, 200)
+    for (let i = 0; i < 4; i++) await lab.page.mouse.wheel({ deltaY: -200 })
+    await still()
+    const zoomed = await texts()
+    expect(zoomed).not.toContain('11:57:00')
+    const before = zoomed.filter((text) => /^\d\d:\d\d:\d\d$/.test(text))
+    await lab.page.mouse.down()
+    await lab.page.mouse.move(40 + 500, 200, { steps: 4 })
+    await lab.page.mouse.up()
+    await still()
+    const after = (await texts()).filter((text) => /^\d\d:\d\d:\d\d$/.test(text))
+    expect(after[0]! < before[0]!, `${after} is earlier than ${before}`).toBe(true)
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-zoomed.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
+    const back = await lab.page.waitForSelector('#host > div >>> .to-live')
+    await back!.click()
+    await still()
+    expect(await texts()).toContain('11:57:00')
+  })
+
+  it('CH4 can be used with the keyboard alone, and has a name', async () => {
+    await open()
+    expect(await (await element()).evaluate((chart) => chart.getAttribute('aria-label'))).toBe('Inflow')
+    await lab.page.keyboard.press('Tab')
+    await lab.page.keyboard.press('+')
+    await lab.page.keyboard.press('ArrowLeft')
+    await still()
+    expect(await texts()).not.toContain('12:05:00')
+    await lab.page.keyboard.press('Home')
+    await still()
+    expect(await texts()).toContain('12:05:00')
+  })
+
+  it('CH5 takes in new values, and records those of no other signal', async () => {
+    await open()
+    await lab.page.evaluate(async (time) => {
+      window.lab.engine!.setValues([
+        { id: 'flow', value: 12.3, time, quality: 0 },
+        { id: 'other', value: 1, time, quality: 0 },
+      ])
+      await window.lab.still()
+    }, NOW)
+    expect(await texts()).toContain('Flow  12.3')
+  })
+})

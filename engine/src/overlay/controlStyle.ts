@@ -1,0 +1,26 @@
+import { colorOf, numberOf, textOf } from '../render/style.ts'
+import type { Props } from '../schema/prop.ts'
+
+/** Gives a control the widget's font and colours, as the canvas paints them. */
+export function styleControl(element: HTMLElement, p: Props): void {
+  const { style } = element
+  const family = textOf(p, 'style.font.family').replace(/[^\p{L}\p{N} ,'"_-]/gu, '')
+  style.fontFamily = `${family === '' ? '' : `${family}, `}"Helvetica Neue", Arial, "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif`
+  style.fontSize = `${numberOf(p, 'style.font.size')}px`
+  style.fontWeight = p['style.font.weight'] === 'bold' ? 'bold' : 'normal'
+  style.fontStyle = p['style.font.style'] === 'italic' ? 'italic' : 'normal'
+  style.textDecoration = p['style.font.underLine'] === true ? 'underline' : 'none'
+  style.textAlign = textOf(p, 'style.align.horizontal') || 'left'
+  style.color = `#${colorOf(p, 'style.font.color').toString(16).padStart(8, '0')}`
+}
+
+/** What assistive technology calls the control: the widget's title, or its name. */
+export function labelControl(element: HTMLElement, p: Props, otherwise: string): void {
+  const label = textOf(p, 'data.title') || textOf(p, 'widgetName') || otherwise
+  if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label)
+}
+
+/** The signal that a control writes to: the click event's, else the one it shows. */
+export function targetOf(p: Props): string {
+  return textOf(p, 'clickEvent.config.data.signalId') || textOf(p, 'data.signalId')
+}

@@ -1,0 +1,11 @@
+const STEP = 0.5
+const SMALLEST = 6
+
+/**
+ * The size at which a text of `width` at `size` fits into `room`, in steps of half a page unit: figures that change in
+ * length from value to value take few sizes, each of which is rasterised once.
+ */
+export function fitSize(size: number, width: number, room: number): number {
+  if (width <= room || width === 0) return size
+  return Math.max(SMALLEST, Math.floor((size * room) / width / STEP) * STEP)
+}

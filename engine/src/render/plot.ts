@@ -1,0 +1,156 @@
+import type { ChartPlace } from '../chart/ChartData.ts'
+import type { AxisLayout, ChartLine } from '../chart/ChartSpec.ts'
+import type { Props } from '../schema/prop.ts'
+import { formatNumber } from './liveText.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { type Box, colorOf, outline, solid } from './style.ts'
+
+/** Curves are told apart by hue and lightness; none of them has an alarm colour. */
+const LINES: readonly Rgba[] = [
+  0x2f6690ff, 0x5b8f7bff, 0x8a6fa8ff, 0x9a7b4fff, 0x3f8f9fff, 0x44546aff, 0xa05a7bff, 0x6b7f2fff, 0x7a8794ff,
+  0x27496dff,
+]
+const LABEL_GAP = 6
+const PAPER: Rgba = 0xfffffff2
+const INK: Rgba = 0x26323aff
+const EDGE: Rgba = 0x90a0abff
+
+export const lineColor = (index: number): Rgba => LINES[index % LINES.length] as Rgba
+
+export interface LegendEntry {
+  readonly title: string
+  readonly value: string
+  readonly color: Rgba
+}
+
+/** Entries side by side, as many rows as they need, two at most. @returns the height taken */
+export function paintLegend(entries: readonly LegendEntry[], box: Box, style: TextStyle, out: PrimitiveSink): number {
+  const line = style.size * 1.7
+  let x = 0
+  let row = 0
+  for (const { title, value, color } of entries) {
+    const text = value === '' ? title : `${title}  ${value}`
+    const width = 2.2 * style.size + out.measure(text, style)
+    if (x > 0 && x + width > box.width) {
+      x = 0
+      row++
+    }
+    if (row > 1) return 2 * line
+    const y = box.y + (row + 0.5) * line
+    out.rect(box.x + x, y - 1.5, 1.3 * style.size, 3, 1.5, solid(color))
+    out.text(text, box.x + x + 1.7 * style.size, y, 'left', style)
+    x += width + style.size
+  }
+  return entries.length === 0 ? 0 : (row + 1) * line
+}
+
+/** Width of the widest of an axis's labels. */
+export function labelWidth(axis: AxisLayout, style: TextStyle, out: PrimitiveSink): number {
+  let widest = 0
+  for (const tick of axis.ticks) widest = Math.max(widest, out.measure(formatNumber(tick, axis.decimals), style))
+  return widest
+}
+
+/** Lines across and the labels of the y axis left of the plot. */
+export function paintYAxis(p: Props, axis: AxisLayout, plot: Box, style: TextStyle, out: PrimitiveSink): void {
+  const grid = outline(colorOf(p, 'style.axis.grids.color'), 1)
+  const label = { ...style, color: colorOf(p, 'style.axis.ticks.color') }
+  for (const tick of axis.ticks) {
+    const y = plot.y + plot.height * (1 - (tick - axis.min) / (axis.max - axis.min))
+    if (p['style.axis.grids.show'] === true) out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, grid)
+    if (p['style.axis.ticks.show'] === true)
+      out.text(formatNumber(tick, axis.decimals), plot.x - LABEL_GAP, y, 'right', label)
+  }
+}
+
+/** Lines down and labels under the plot, as many as have room. */
+export function paintXAxis(
+  p: Props,
+  axis: AxisLayout,
+  text: (tick: number) => string,
+  plot: Box,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const grid = outline(colorOf(p, 'style.axis.grids.color'), 1)
+  const color = colorOf(p, 'style.axis.ticks.color')
+  const bottom = plot.y + plot.height
+  let free = Number.NEGATIVE_INFINITY
+  for (const tick of axis.ticks) {
+    const x = plot.x + (plot.width * (tick - axis.min)) / (axis.max - axis.min)
+    if (x < plot.x - 0.5 || x > plot.x + plot.width + 0.5) continue
+    if (p['style.axis.grids.show'] === true) out.polyline([x, plot.y, x, bottom], 2, false, grid)
+    if (p['style.axis.ticks.show'] !== true) continue
+    const label = text(tick)
+    const half = out.measure(label, style) / 2
+    if (x - half < free) continue
+    free = x + half + style.size
+    out.text(label, x, bottom + style.size, 'center', { ...style, color })
+  }
+  out.polyline([plot.x, bottom, plot.x + plot.width, bottom], 2, false, outline(color, 1))
+}
+
+const scratch: { xy: Float64Array } = { xy: new Float64Array(1024) }
+
+/**
+ * A curve of a layout made for `from`..`to`, where the plot shows `place.from`..`place.to` by now: it moves at once, and
+ * is refined when its own layout arrives.
+ */
+export function paintCurve(
+  line: ChartLine,
+  from: number,
+  to: number,
+  place: ChartPlace,
+  color: Rgba,
+  width: number,
+  area: Rgba,
+  baseline: number,
+  out: PrimitiveSink,
+): void {
+  const across = ((to - from) / (place.to - place.from)) * place.width
+  const left = place.x + ((from - place.from) / (place.to - place.from)) * place.width
+  const bottom = place.y + place.height
+  const { xy, ends } = line
+  if (scratch.xy.length < xy.length) scratch.xy = new Float64Array(xy.length * 2)
+  const points = scratch.xy
+  let start = 0
+  for (let k = 0; k < ends.length; k++) {
+    const end = ends[k] as number
+    for (let i = start; i < end; i++) {
+      points[2 * (i - start)] = left + (xy[2 * i] as number) * across
+      points[2 * (i - start) + 1] = bottom - (xy[2 * i + 1] as number) * place.height
+    }
+    const count = end - start
+    if (count === 1) {
+      out.ellipse(points[0] as number, points[1] as number, width, width, solid(color))
+    } else {
+      if ((area & 0xff) !== 0) out.area(points, count, baseline, area)
+      out.polyline(points, count, false, outline(color, width))
+    }
+    start = end
+  }
+}
+
+/** Rows of text in a frame beside a point, inside the box. */
+export function paintReadout(
+  rows: readonly { readonly text: string; readonly color: Rgba }[],
+  x: number,
+  y: number,
+  box: Box,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const line = style.size * 1.5
+  const text = { ...style, color: INK }
+  const width = 2.6 * style.size + Math.max(...rows.map((row) => out.measure(row.text, text)))
+  const height = rows.length * line + style.size
+  const left = x + 12 + width > box.x + box.width ? x - 12 - width : x + 12
+  const top = Math.max(box.y + 2, Math.min(box.y + box.height - height - 2, y - height / 2))
+  out.rect(left, top, width, height, 4, { fill: PAPER, stroke: EDGE, strokeWidth: 1, dash: [] })
+  rows.forEach((row, i) => {
+    const at = top + style.size / 2 + (i + 0.5) * line
+    if ((row.color & 0xff) !== 0)
+      out.ellipse(left + style.size, at, style.size * 0.3, style.size * 0.3, solid(row.color))
+    out.text(row.text, left + ((row.color & 0xff) === 0 ? 0.8 : 1.8) * style.size, at, 'left', text)
+  })
+}

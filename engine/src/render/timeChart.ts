@@ -1,0 +1,266 @@
+import type { ChartPlace } from '../chart/ChartData.ts'
+import type { AxisLayout, ChartLayout, ChartSpec } from '../chart/ChartSpec.ts'
+import { SERIES, type SeriesItem, seriesLists } from '../schema/chartProps.ts'
+import { listEntries } from '../schema/listItems.ts'
+import type { Props } from '../schema/prop.ts'
+import { formatTime } from '../text/formatTime.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import { formatNumber, formatValue, NO_VALUE } from './liveText.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { labelWidth, lineColor, paintCurve, paintLegend, paintReadout, paintXAxis, paintYAxis } from './plot.ts'
+import { faded, paintQualityMark } from './qualityMarks.ts'
+import {
+  type Box,
+  boxOf,
+  numberOf,
+  opacityOf,
+  outline,
+  paintOf,
+  solid,
+  textOf,
+  textStyleOf,
+  withOpacity,
+} from './style.ts'
+
+const MAX_PIXELS = 2048
+/** Samples in view beyond which only the last value is written. */
+const FEW = 400
+const CROSS: Rgba = 0x44546aa0
+const EMPTY_Y: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
+
+const itemsOf = (p: Props): SeriesItem[] => listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => item)
+
+/** The stretch of time a chart over time shows: what it was zoomed to, or the last minutes up to now. */
+export function windowOf(p: Props, live: LiveState): { from: number; to: number } {
+  const { window } = live.session
+  if (window !== undefined) return window
+  const step = stepOf(p)
+  const to = Math.ceil(live.now / step) * step
+  return { from: to - rangeMs(p), to }
+}
+
+export const rangeMs = (p: Props): number => numberOf(p, 'data.timeRange') * 60_000
+
+/** How often a chart that follows the present moves on, ms: by a pixel or so, once a second at most. */
+const stepOf = (p: Props): number => Math.max(1000, rangeMs(p) / 600)
+
+export function nextStep(p: Props, live: LiveState): number {
+  if (!live.isLive || live.session.window !== undefined) return Number.POSITIVE_INFINITY
+  const step = stepOf(p)
+  return (Math.floor(live.now / step) + 1) * step
+}
+
+/** A line or area chart over time: legend, axes, curves, and the readout under the pointer. */
+export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out: PrimitiveSink): void {
+  const box = boxOf(p)
+  out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
+  const style = textStyleOf(p)
+  const items = itemsOf(p)
+  const { from, to } = windowOf(p, live)
+  const signals = items.map(({ signalId }) => signalId)
+  const inner = paintHead(p, live, items, box, style, out)
+  if (inner.width <= 0 || inner.height <= 0) return
+  const spec = specOf(p, live, signals, from, to, hasArea, inner)
+  const layout = live.isLive && signals.length > 0 ? live.charts.layout(spec) : undefined
+  const y = layout?.y ?? EMPTY_Y
+  const label = p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0
+  const place: ChartPlace = { ...inner, x: inner.x + label, width: inner.width - label, from, to }
+  if (place.width <= 0) return
+  live.charts.note(place)
+  paintYAxis(p, y, place, style, out)
+  const times = layout?.x.ticks ?? sampleTicks(from, to)
+  const format = textOf(p, 'data.timeFormat')
+  paintXAxis(p, { min: from, max: to, ticks: times, decimals: 0 }, (at) => formatTime(at, format), place, style, out)
+  out.clip(place.x, place.y - 1, place.width, place.height + 2)
+  if (layout !== undefined) paintCurves(p, live, layout, place, hasArea, out)
+  else if (!live.isLive) paintSample(p, Math.max(1, items.length), place, hasArea, out)
+  out.unclip()
+  if (layout !== undefined) {
+    if (p['valueShow'] === true) paintValues(live, items, layout, place, style, out)
+    if (layout.samples === 0) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
+    paintPointer(live, items, layout, place, box, style, out)
+  }
+  paintQualityMark(box, 0, live, out)
+}
+
+/** The legend over the plot. @returns the plot without the labels of its y axis */
+function paintHead(
+  p: Props,
+  live: LiveState,
+  items: readonly SeriesItem[],
+  box: Box,
+  style: TextStyle,
+  out: PrimitiveSink,
+): Box {
+  const x = box.x + numberOf(p, 'position.left')
+  const width = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
+  const top = box.y + numberOf(p, 'position.top')
+  let legend = 0
+  if (p['style.legend.show'] === true && items.length > 0) {
+    const entries = items.map(({ title, signalId }, i) => ({
+      title: title || signalId,
+      value: live.isLive ? formatValue(newestOf(live, signalId), live.seriesScale(signalId)) : '',
+      color: curveColor(p, live, i),
+    }))
+    legend = paintLegend(entries, { x, y: top, width, height: 0 }, style, out) + style.size * 0.4
+  }
+  const under = p['style.axis.ticks.show'] === true ? 1.8 * style.size : 0
+  const y = top + Math.max(legend, style.size * 0.5)
+  return { x, y, width, height: box.y + box.height - numberOf(p, 'position.bottom') - under - y }
+}
+
+/** The signal's value, or the newest sample that is recorded. */
+function newestOf(live: LiveState, signalId: string): LiveState['value'] {
+  const value = live.seriesValue(signalId)
+  const series = live.charts.seriesOf(signalId)
+  return value === undefined && series !== undefined && series.count > 0 ? series.values[series.count - 1] : value
+}
+
+function specOf(
+  p: Props,
+  live: LiveState,
+  signals: readonly string[],
+  from: number,
+  to: number,
+  hasArea: boolean,
+  plot: Box,
+): ChartSpec {
+  const { charts } = live
+  const pixels = (length: number) => Math.max(1, Math.min(MAX_PIXELS, Math.ceil(length * charts.pixelScale)))
+  const curve = p['style.line.curve']
+  return {
+    kind: 'time',
+    signals,
+    from,
+    to,
+    columns: pixels(plot.width),
+    rows: pixels(plot.height),
+    x: { isFixed: true, min: from, max: to },
+    y: { isFixed: p['data.mode'] === 'fixed', min: numberOf(p, 'data.minVal'), max: numberOf(p, 'data.maxVal') },
+    gapMs: signals.map((id) => charts.gapOf(id)),
+    curve: curve === 'step' || curve === 'smooth' ? curve : 'linear',
+    hasArea,
+    revision: charts.revisionOf(signals),
+  }
+}
+
+const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
+  withOpacity(faded(lineColor(index), live), opacityOf(p))
+
+function paintCurves(
+  p: Props,
+  live: LiveState,
+  layout: ChartLayout,
+  place: ChartPlace,
+  hasArea: boolean,
+  out: PrimitiveSink,
+): void {
+  const { y } = layout
+  const nought = Math.min(1, Math.max(0, -y.min / (y.max - y.min)))
+  const baseline = place.y + place.height * (1 - nought)
+  layout.lines.forEach((line, i) => {
+    const color = curveColor(p, live, i)
+    const area = hasArea ? withOpacity(color, 0.25) : 0
+    paintCurve(line, layout.from, layout.to, place, color, numberOf(p, 'style.line.width'), area, baseline, out)
+  })
+}
+
+/** On the drawing board, where no value is known: what the chart will look like. */
+function paintSample(p: Props, count: number, place: ChartPlace, hasArea: boolean, out: PrimitiveSink): void {
+  const points = 40
+  for (let i = 0; i < Math.min(count, 6); i++) {
+    const xy = new Float32Array(2 * points)
+    for (let k = 0; k < points; k++) {
+      xy[2 * k] = k / (points - 1)
+      xy[2 * k + 1] = 0.45 + 0.3 * Math.sin(k / 5 + i * 1.7) * Math.cos(k / 11 + i)
+    }
+    const color = withOpacity(lineColor(i), 0.5 * opacityOf(p))
+    const area = hasArea ? withOpacity(color, 0.25) : 0
+    const line = { xy, ends: Int32Array.of(points) }
+    paintCurve(
+      line,
+      place.from,
+      place.to,
+      place,
+      color,
+      numberOf(p, 'style.line.width'),
+      area,
+      place.y + place.height,
+      out,
+    )
+  }
+}
+
+function sampleTicks(from: number, to: number): Float64Array<ArrayBuffer> {
+  return Float64Array.from({ length: 5 }, (_, i) => from + ((to - from) * i) / 4)
+}
+
+function paintValues(
+  live: LiveState,
+  items: readonly SeriesItem[],
+  { y }: ChartLayout,
+  place: ChartPlace,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  items.forEach(({ signalId }, i) => {
+    const series = live.charts.seriesOf(signalId)
+    if (series === undefined || series.count === 0) return
+    const first = Math.max(0, series.near(place.from))
+    const last = series.near(place.to)
+    // Where the points stand too close, some speak for all; the last one always does.
+    let free = Number.POSITIVE_INFINITY
+    for (let k = last; k >= (last - first <= FEW ? first : last); k--) {
+      const [time, value] = [series.times[k] as number, series.values[k] as number]
+      if (time < place.from || time > place.to || Number.isNaN(value)) continue
+      const text = formatNumber(value, live.seriesScale(signalId))
+      const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min)) - style.size * 0.8
+      const half = out.measure(text, style) / 2
+      const x = Math.min(xOf(time, place), place.x + place.width - half)
+      if (x + half > free) continue
+      free = x - half - style.size / 2
+      out.text(text, x, at, 'center', { ...style, color: lineColor(i) })
+    }
+  })
+}
+
+const xOf = (time: number, place: ChartPlace): number =>
+  place.x + ((time - place.from) / (place.to - place.from)) * place.width
+
+/** The samples nearest to the pointer: a line at their time, a dot on each curve, and what they are. */
+function paintPointer(
+  live: LiveState,
+  items: readonly SeriesItem[],
+  { y }: ChartLayout,
+  place: ChartPlace,
+  box: Box,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const { pointer } = live.session
+  if (pointer === undefined || pointer.x < place.x || pointer.x > place.x + place.width) return
+  const asked = place.from + ((pointer.x - place.x) / place.width) * (place.to - place.from)
+  let time = Number.NaN
+  const found = items.map(({ signalId }) => {
+    const series = live.charts.seriesOf(signalId)
+    const at = series?.near(asked) ?? -1
+    const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)
+    if (!(nearest >= place.from && nearest <= place.to)) return Number.NaN
+    if (Number.isNaN(time) || Math.abs(nearest - asked) < Math.abs(time - asked)) time = nearest
+    return series?.values[at] as number
+  })
+  if (Number.isNaN(time)) return
+  const x = xOf(time, place)
+  out.polyline([x, place.y, x, place.y + place.height], 2, false, outline(CROSS, 1))
+  const rows: { text: string; color: Rgba }[] = [{ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
+  items.forEach(({ title, signalId }, i) => {
+    const value = found[i] as number
+    const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(signalId))
+    rows.push({ text: `${title || signalId}  ${known}`, color: lineColor(i) })
+    if (!Number.isNaN(value)) {
+      const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min))
+      out.ellipse(x, at, 3, 3, solid(lineColor(i)))
+    }
+  })
+  paintReadout(rows, x, pointer.y, box, style, out)
+}

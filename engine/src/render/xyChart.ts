@@ -1,0 +1,108 @@
+import type { AxisLayout, AxisSpec, ChartLine } from '../chart/ChartSpec.ts'
+import { SERIES, seriesLists } from '../schema/chartProps.ts'
+import { listEntries } from '../schema/listItems.ts'
+import type { Props } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import { formatNumber, NO_VALUE } from './liveText.ts'
+import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
+import { labelWidth, lineColor, paintCurve, paintXAxis, paintYAxis } from './plot.ts'
+import { faded, paintQualityMark } from './qualityMarks.ts'
+import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
+import { windowOf } from './timeChart.ts'
+
+const MAX_PIXELS = 2048
+const DOT = 2
+const EMPTY: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
+
+/** The second signal over the first, as a line in the order of time or as dots; the newest point is marked. */
+export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): void {
+  const box = boxOf(p)
+  out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
+  const style = textStyleOf(p)
+  const items = listEntries(p, SERIES, seriesLists[SERIES]).slice(0, 2)
+  const signals = items.map(({ item }) => item.signalId)
+  const title = (i: number) => items[i]?.item.title || items[i]?.item.signalId || ''
+  const inner: Box = {
+    x: box.x + numberOf(p, 'position.left'),
+    y: box.y + numberOf(p, 'position.top') + 1.6 * style.size,
+    width: box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right'),
+    height: box.height - numberOf(p, 'position.top') - numberOf(p, 'position.bottom') - 5 * style.size,
+  }
+  if (inner.width <= 0 || inner.height <= 0) return
+  const layout = live.isLive && signals.length === 2 ? live.charts.layout(specOf(p, live, signals, inner)) : undefined
+  const x = layout?.x ?? EMPTY
+  const y = layout?.y ?? EMPTY
+  const label = p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0
+  const place = { ...inner, x: inner.x + label, width: inner.width - label, from: 0, to: 1 }
+  if (place.width <= 0) return
+  paintYAxis(p, y, place, style, out)
+  paintXAxis(p, x, (tick) => formatNumber(tick, x.decimals), place, style, out)
+  out.text(title(1), place.x, inner.y - style.size, 'left', style)
+  out.text(title(0), place.x + place.width, place.y + place.height + 2.4 * style.size, 'right', style)
+  const color = withOpacity(faded(lineColor(0), live), opacityOf(p))
+  const line = layout?.lines[0] ?? (live.isLive ? undefined : sample())
+  out.clip(place.x - DOT, place.y - DOT, place.width + 2 * DOT, place.height + 2 * DOT)
+  if (line !== undefined && line.xy.length > 0) {
+    if (p['lineType'] === 'dot') paintDots(line, place, color, out)
+    else paintCurve(line, 0, 1, place, color, numberOf(p, 'style.line.width'), 0, 0, out)
+    const last = line.xy.length - 2
+    const [at, up] = [line.xy[last] as number, line.xy[last + 1] as number]
+    out.ellipse(place.x + place.width * at, place.y + place.height * (1 - up), 4, 4, {
+      ...solid(color),
+      stroke: 0xffffffff,
+      strokeWidth: 1.5,
+    })
+  } else if (live.isLive) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
+  out.unclip()
+  paintQualityMark(box, 0, live, out)
+}
+
+function specOf(p: Props, live: LiveState, signals: readonly string[], plot: Box) {
+  const { charts } = live
+  const pixels = (length: number) => Math.max(1, Math.min(MAX_PIXELS, Math.ceil(length * charts.pixelScale)))
+  return {
+    kind: 'xy' as const,
+    signals,
+    ...windowOf(p, live),
+    columns: pixels(plot.width),
+    rows: pixels(plot.height),
+    x: axisOf(p, 'data.modeX'),
+    y: axisOf(p, 'data.modeY'),
+    gapMs: signals.map((id) => charts.gapOf(id)),
+    curve: 'linear' as const,
+    hasArea: false,
+    revision: charts.revisionOf(signals),
+  }
+}
+
+function axisOf(p: Props, path: string): AxisSpec {
+  return {
+    isFixed: p[`${path}.type`] === 'fixed',
+    min: numberOf(p, `${path}.minVal`),
+    max: numberOf(p, `${path}.maxVal`),
+  }
+}
+
+function paintDots({ xy }: ChartLine, place: Box, color: Rgba, out: PrimitiveSink): void {
+  const paint = solid(withOpacity(color, 0.7))
+  for (let i = 0; i < xy.length; i += 2)
+    out.ellipse(
+      place.x + place.width * (xy[i] as number),
+      place.y + place.height * (1 - (xy[i + 1] as number)),
+      DOT,
+      DOT,
+      paint,
+    )
+}
+
+/** On the drawing board: a loop. */
+function sample(): ChartLine {
+  const points = 60
+  const xy = new Float32Array(2 * points)
+  for (let i = 0; i < points; i++) {
+    const at = (i / (points - 1)) * 2 * Math.PI
+    xy[2 * i] = 0.5 + 0.36 * Math.cos(at)
+    xy[2 * i + 1] = 0.5 + 0.3 * Math.sin(at + 0.7)
+  }
+  return { xy, ends: Int32Array.of(points) }
+}

@@ -1,0 +1,12 @@
+import { fontProps, rectPosition } from './common.ts'
+import { color, num, oneOf } from './propKinds.ts'
+
+/** What form fields have: a white box with a thin border, text from the left. */
+export const fieldProps = {
+  ...rectPosition,
+  ...fontProps,
+  'style.fill.color': color({ initial: '#ffffff', live: true }),
+  'style.stroke.color': color({ initial: '#8a98a3', live: true }),
+  'style.align.horizontal': oneOf(['left', 'center', 'right'], { initial: 'left' }),
+  'style.radius': num({ unit: 'page units', initial: 4, min: 0, max: 10_000 }),
+} as const

@@ -1,0 +1,38 @@
+import { chartProps } from './chartProps.ts'
+import { pageLimits } from './limits.ts'
+import { anyLeaf, bool, color, num, oneOf, str } from './propKinds.ts'
+
+const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
+
+/** Axis ticks, grid and legend, which charts over time and xy charts have (3.7). That each can be switched is inferred. */
+export const plotProps = {
+  'style.axis.ticks.show': bool({ initial: true }),
+  'style.axis.ticks.color': color({ initial: '#5d6b75' }),
+  'style.axis.grids.show': bool({ initial: true }),
+  'style.axis.grids.color': color({ initial: '#64757f30' }),
+  'style.legend.show': bool({ initial: true }),
+} as const
+
+/** What line and area charts have (3.7, 9). Reports come with their data. */
+export const timeChartProps = {
+  ...chartProps,
+  ...plotProps,
+  'data.reportId': str({ max: pageLimits.id }),
+  'data.customReportId': str({ max: pageLimits.id }),
+  /** `adapt`: the axis follows the values in view; `fixed`: it goes from minVal to maxVal. */
+  'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
+  'data.minVal': value(0),
+  'data.maxVal': value(100),
+  /** Minutes. */
+  'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
+  'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
+  'data.mvarArray': anyLeaf(),
+  'data.reportSignalArray': anyLeaf(),
+  'data.customArray': anyLeaf(),
+  'style.timeFilter': anyLeaf(),
+  'style.dataSelect': anyLeaf(),
+  /** Between two samples. */
+  'style.line.curve': oneOf(['linear', 'step', 'smooth'], { initial: 'linear' }),
+  'style.line.width': num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 }),
+  valueShow: bool(),
+} as const

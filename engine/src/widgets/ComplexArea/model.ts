@@ -1,0 +1,11 @@
+import { seriesLists } from '../../schema/chartProps.ts'
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { timeChartProps } from '../../schema/timeChartProps.ts'
+
+/** Areas under signals over time (3.2, 3.7, 9). */
+export const model = defineModel({
+  type: 'ComplexArea',
+  ...rectGeometry(),
+  props: timeChartProps,
+  lists: seriesLists,
+})

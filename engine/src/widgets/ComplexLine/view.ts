@@ -1,0 +1,12 @@
+import { mountChart } from '../../overlay/mountChart.ts'
+import { nextStep, paintTimeChart } from '../../render/timeChart.ts'
+import type { WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = {
+  model,
+  keepsSeries: true,
+  paint: (p, live, out) => paintTimeChart(p, live, false, out),
+  nextChange: nextStep,
+  mount: mountChart,
+}

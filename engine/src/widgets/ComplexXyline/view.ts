@@ -1,0 +1,6 @@
+import { nextStep } from '../../render/timeChart.ts'
+import { paintXyChart } from '../../render/xyChart.ts'
+import type { WidgetView } from '../WidgetView.ts'
+import { model } from './model.ts'
+
+export const view: WidgetView = { model, keepsSeries: true, paint: paintXyChart, nextChange: nextStep }

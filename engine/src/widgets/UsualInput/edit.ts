@@ -1,0 +1,24 @@
+import {
+  animationGroup,
+  clickGroup,
+  dataGroup,
+  field,
+  fontGroup,
+  generalGroup,
+  radius,
+  rectPositionGroup,
+  styleGroup,
+} from '../inspectorGroups.ts'
+import { rectEdit } from '../rectEdit.ts'
+import { model } from './model.ts'
+
+export const edit = rectEdit(model, [
+  rectPositionGroup,
+  { title: 'extra', fields: [field.text('placeholder', 256)] },
+  dataGroup,
+  fontGroup,
+  styleGroup(radius),
+  animationGroup(true),
+  clickGroup,
+  generalGroup,
+])

@@ -1,0 +1,28 @@
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { fieldProps } from '../../schema/fieldProps.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { anyLeaf, bool, listOf, str } from '../../schema/propKinds.ts'
+
+export interface RadioOption {
+  readonly id: string
+  readonly isChecked: boolean
+  readonly title: string
+  readonly value: unknown
+}
+
+export const RADIO_OPTIONS = 'data.options'
+
+/** One choice of several, each with the value that it writes (3.7). */
+export const model = defineModel({
+  type: 'UsualRadio',
+  ...rectGeometry(),
+  props: { ...fieldProps, 'style.fill.enable': bool(), 'style.stroke.enable': bool() },
+  lists: {
+    [RADIO_OPTIONS]: listOf<RadioOption>({
+      id: str({ max: pageLimits.id }),
+      isChecked: bool(),
+      title: str({ max: 256 }),
+      value: anyLeaf(),
+    }),
+  },
+})

@@ -1,0 +1,22 @@
+import { listEntries } from '../../schema/listItems.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState } from '../WidgetView.ts'
+import { model, RADIO_OPTIONS, type RadioOption } from './model.ts'
+
+export function optionsOf(p: Props): RadioOption[] {
+  return listEntries(p, RADIO_OPTIONS, model.lists[RADIO_OPTIONS]).map(({ item }) => item)
+}
+
+/** The option whose value the signal has; without a known value the one that is checked in the page. -1 = none. */
+export function checkedIndex(options: readonly RadioOption[], value: LiveState['value']): number {
+  if (value === undefined || value === null) return options.findIndex(({ isChecked }) => isChecked)
+  return options.findIndex(
+    (option) =>
+      String(option.value) === String(value) || (option.value !== '' && Number(option.value) === Number(value)),
+  )
+}
+
+/** Options stand in a column where the widget is tall. */
+export function isColumn(width: number, height: number): boolean {
+  return height > width
+}

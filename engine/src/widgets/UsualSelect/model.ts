@@ -1,0 +1,26 @@
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { fieldProps } from '../../schema/fieldProps.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { anyLeaf, listOf, str } from '../../schema/propKinds.ts'
+
+/** One entry of a drop-down: choosing it does what its own click event says (3.6, 3.7). */
+export interface SelectItem {
+  readonly indexId: string
+  readonly text: string
+  readonly clickEvent: unknown
+}
+
+export const SELECT_ITEMS = 'selectDatas'
+
+export const model = defineModel({
+  type: 'UsualSelect',
+  ...rectGeometry(),
+  props: { ...fieldProps, placeholder: str({ max: 256 }) },
+  lists: {
+    [SELECT_ITEMS]: listOf<SelectItem>({
+      indexId: str({ max: pageLimits.id }),
+      text: str({ max: 256 }),
+      clickEvent: anyLeaf(),
+    }),
+  },
+})

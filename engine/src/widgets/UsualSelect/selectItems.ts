@@ -1,0 +1,21 @@
+import { listEntries } from '../../schema/listItems.ts'
+import type { Props } from '../../schema/prop.ts'
+import type { LiveState } from '../WidgetView.ts'
+import { model, SELECT_ITEMS, type SelectItem } from './model.ts'
+
+export function itemsOf(p: Props): SelectItem[] {
+  return listEntries(p, SELECT_ITEMS, model.lists[SELECT_ITEMS]).map(({ item }) => item)
+}
+
+/** The entry whose write value is the signal's value now. */
+export function matching(items: readonly SelectItem[], value: LiveState['value']): SelectItem | undefined {
+  if (value === undefined || value === null) return undefined
+  return items.find(({ clickEvent }) => {
+    const written = (clickEvent as { config?: { writeValue?: unknown } } | undefined)?.config?.writeValue
+    return (
+      written !== undefined &&
+      written !== '' &&
+      (String(written) === String(value) || Number(written) === Number(value))
+    )
+  })
+}

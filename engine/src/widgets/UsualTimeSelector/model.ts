@@ -1,0 +1,14 @@
+import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
+import { fieldProps } from '../../schema/fieldProps.ts'
+import { str } from '../../schema/propKinds.ts'
+
+/** A moment that people choose, on the product's UTC+8 clock (9). It writes the moment as text of its format. */
+export const model = defineModel({
+  type: 'UsualTimeSelector',
+  ...rectGeometry(),
+  props: {
+    ...fieldProps,
+    'style.format': str({ initial: 'YYYY-MM-DD HH:mm', max: 64 }),
+    placeholder: str({ max: 256 }),
+  },
+})

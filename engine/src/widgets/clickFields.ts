@@ -1,0 +1,48 @@
+import { field, when } from './inspectorFields.ts'
+import type { InspectorField } from './WidgetEdit.ts'
+
+const { number, toggle, text, choice, rare } = field
+
+const ACTION = 'clickEvent.config.action'
+const does = (...actions: string[]) => ({ [ACTION]: actions })
+
+/**
+ * 3.6: what a click does. Of the actions the specification names `write` alone; the others are inferred from the
+ * fields that it lists. An entry of a drop-down has the same fields, within the item.
+ */
+export const clickFields: readonly InspectorField[] = [
+  toggle('clickEvent.enable'),
+  ...when({ 'clickEvent.enable': [true] }, [
+    choice(ACTION, 'write', 'page', 'popup', 'link', 'script'),
+    ...when(does('write'), [
+      { path: 'clickEvent.config.data.signalId', control: 'signal' },
+      text('clickEvent.config.writeValue', 256),
+      toggle('clickEvent.config.confirm'),
+      toggle('clickEvent.config.hint'),
+      ...when({ 'clickEvent.config.hint': [true] }, [text('clickEvent.config.hintValue', 256)]),
+      toggle('clickEvent.config.feedback'),
+      toggle('clickEvent.config.delay.enable'),
+      ...when({ 'clickEvent.config.delay.enable': [true] }, [
+        number('clickEvent.config.delay.value', 0, 3_600_000, 100),
+      ]),
+      rare(text('clickEvent.config.writeType', 64)),
+      rare(text('clickEvent.config.pressType', 64)),
+    ]),
+    ...when(does('page', 'popup'), [{ path: 'clickEvent.config.pageId', control: 'page' }]),
+    ...when(does('link'), [
+      text('clickEvent.config.link', 2048),
+      choice('clickEvent.config.target', '_blank', '_self'),
+    ]),
+    ...when(does('popup'), [
+      number('clickEvent.config.width', 1, 20_000),
+      number('clickEvent.config.height', 1, 20_000),
+      toggle('clickEvent.config.middle'),
+      ...when({ 'clickEvent.config.middle': [false, undefined, null] }, [
+        number('clickEvent.config.left'),
+        number('clickEvent.config.top'),
+      ]),
+      toggle('clickEvent.config.titleShow'),
+    ]),
+    ...when(does('script'), [field.area('clickEvent.config.script')]),
+  ]),
+]

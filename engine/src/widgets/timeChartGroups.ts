@@ -1,0 +1,38 @@
+import {
+  animationGroup,
+  clickGroup,
+  field,
+  fontGroup,
+  generalGroup,
+  marginFields,
+  plotFields,
+  rangeFields,
+  rectPositionGroup,
+  seriesField,
+  styleGroup,
+} from './inspectorGroups.ts'
+import type { InspectorGroup } from './WidgetEdit.ts'
+
+/** What the designer offers for line and area charts. */
+export const timeChartGroups: readonly InspectorGroup[] = [
+  rectPositionGroup,
+  { title: 'data', fields: [seriesField] },
+  {
+    title: 'extra',
+    fields: [
+      field.number('data.timeRange', 1, 1_000_000),
+      field.text('data.timeFormat', 64),
+      ...rangeFields('data.mode', 'data'),
+      field.choice('style.line.curve', 'linear', 'step', 'smooth'),
+      field.number('style.line.width', 0.5, 20, 0.5),
+      field.toggle('valueShow'),
+      ...plotFields,
+      ...marginFields.map(field.rare),
+    ],
+  },
+  fontGroup,
+  styleGroup(),
+  animationGroup(true, false),
+  clickGroup,
+  generalGroup,
+]
