@@ -14,8 +14,11 @@ export interface Endpoint<B extends TObject = TObject, R extends TSchema = TSche
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R
-  /** `form`: urlencoded with dotted keys. `multipart`: the same fields plus the named JSON file part. `file`: the reply is the bare JSON file. */
-  readonly encoding?: 'form' | 'multipart' | 'file'
+  /**
+   * `form`: urlencoded with dotted keys. `multipart`: the same fields plus the named JSON file part. `upload`: the same
+   * with a file part of any bytes, which the work gets as base64. `file`: the reply is the bare file.
+   */
+  readonly encoding?: 'form' | 'multipart' | 'upload' | 'file'
   /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
   readonly isAsync?: true
   /** One sentence for docs/api.md: what it does. */

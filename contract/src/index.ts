@@ -1,6 +1,8 @@
 export * from './calls/equipment.ts'
+export * from './calls/image.ts'
 export { endpoints } from './calls/index.ts'
 export * from './calls/monitor.ts'
+export * from './calls/pageVersion.ts'
 export * from './calls/project.ts'
 export * from './calls/shapes.ts'
 export * from './calls/user.ts'

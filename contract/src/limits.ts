@@ -2,6 +2,10 @@
 export const limits = {
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
   page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
+  /** Of one picture, and how many a project keeps. */
+  image: { bytes: 8 * 1024 * 1024, pixels: 64 * 1024 * 1024, perProject: 1000 },
+  /** Pages of a project. */
+  pages: 500,
   id: 64,
   title: 64,
   note: 500,

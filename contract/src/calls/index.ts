@@ -1,10 +1,18 @@
 import type { Endpoint } from '../endpoint.ts'
 import { equipment } from './equipment.ts'
+import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
+import { pageVersion } from './pageVersion.ts'
 import { project } from './project.ts'
 import { user } from './user.ts'
 
 /** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
-export const endpoints: readonly Endpoint[] = [user, equipment, project, deviceMonitor, projectMonitor].flatMap(
-  (group) => Object.values<Endpoint>(group),
-)
+export const endpoints: readonly Endpoint[] = [
+  user,
+  equipment,
+  project,
+  pageVersion,
+  image,
+  deviceMonitor,
+  projectMonitor,
+].flatMap((group) => Object.values<Endpoint>(group))

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 export const Project = Type.Object({
   id: Id,
@@ -51,7 +51,7 @@ export const PageSummary = Type.Object({
 })
 export type PageSummary = Static<typeof PageSummary>
 
-const formBoolean = Type.Boolean({ default: false })
+const PageTitle = Type.String({ minLength: 1, maxLength: limits.title })
 
 export const project = {
   query: endpoint({
@@ -81,8 +81,81 @@ export const project = {
     allow: 'project.read',
     summary: 'The pages of a project, in their order.',
     body: closed({ projectId: Id }),
-    reply: Type.Object({ rows: Type.Array(PageSummary), total: Type.Integer() }),
+    reply: Type.Object({
+      rows: Type.Array(PageSummary),
+      total: Type.Integer(),
+      homePageId: Project.properties.homePageId,
+    }),
     scopedBy: 'projectId',
+  }),
+  pageAdd: endpoint({
+    id: 'project.page.add',
+    path: paths.projectPageAdd,
+    allow: 'page.edit',
+    summary: 'Adds an empty page at the end of a project.',
+    body: closed({ projectId: Id, title: PageTitle }),
+    reply: PageSummary,
+    scopedBy: 'projectId',
+  }),
+  pageEdit: endpoint({
+    id: 'project.page.edit',
+    path: paths.projectPageEdit,
+    allow: 'page.edit',
+    summary: 'Renames a page, at once and without a new version.',
+    body: closed({ id: Id, title: PageTitle }),
+    reply: PageSummary,
+    scopedBy: 'id',
+  }),
+  pageCopy: endpoint({
+    id: 'project.page.copy',
+    path: paths.projectPageCopy,
+    allow: 'page.edit',
+    summary: 'Copies the newest version of a page to a new page after it, password included.',
+    body: closed({ id: Id, title: PageTitle }),
+    reply: PageSummary,
+    scopedBy: 'id',
+  }),
+  pageDelete: endpoint({
+    id: 'project.page.delete',
+    path: paths.projectPageDelete,
+    allow: 'page.edit',
+    summary: 'Removes a page with all its versions; whoever edits it is told.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  pageSort: endpoint({
+    id: 'project.page.sort',
+    path: paths.projectPageSort,
+    allow: 'page.edit',
+    summary:
+      'Puts the pages of a project in order. 409 when `pageIds` are not exactly its pages: somebody changed them.',
+    body: closed({ projectId: Id, pageIds: IdList }),
+    reply: Nothing,
+    scopedBy: 'projectId',
+  }),
+  pageHome: endpoint({
+    id: 'project.page.home',
+    path: paths.projectPageHome,
+    allow: 'page.edit',
+    summary: 'Makes a page the one that opens first. Until one is named it is the first in order.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  pagePassword: endpoint({
+    id: 'project.page.password',
+    path: paths.projectPagePassword,
+    allow: 'page.edit',
+    summary:
+      'Protects a page by a password, or no longer. It holds at once. A password is needed unless the page has one already; it is kept as a hash and never answered.',
+    body: closed({
+      id: Id,
+      checkpwd: Type.Boolean(),
+      password: Type.Optional(Type.String({ minLength: limits.pagePassword.min, maxLength: limits.pagePassword.max })),
+    }),
+    reply: Nothing,
+    scopedBy: 'id',
   }),
   pageSave: endpoint({
     id: 'page.save',
@@ -100,7 +173,8 @@ export const project = {
       fit: Type.Optional(Type.Enum(fits)),
       bgColor: Type.Optional(Type.String({ maxLength: 64 })),
       bgImage: Type.Optional(Type.String({ maxLength: 512 })),
-      checkpwd: Type.Optional(formBoolean),
+      /** Absent: the page stays as protected as it is. */
+      checkpwd: Type.Optional(Type.Boolean()),
       /** Given only to set a new one; an absent password keeps the old. */
       password: Type.Optional(Type.String({ minLength: limits.pagePassword.min, maxLength: limits.pagePassword.max })),
       /** The version the designer opened or saved last. */

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** A picture of a project, which its pages show by `url`. */
+export const Image = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  /** Address on this server; the picture behind it never changes. */
+  url: Type.String(),
+  mime: Type.String(),
+  /** Pixels. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  bytes: Type.Integer(),
+  gmtCreate: TimeMs,
+})
+export type Image = Static<typeof Image>
+
+export const image = {
+  query: endpoint({
+    id: 'project.image.query',
+    path: paths.imageQuery,
+    allow: 'project.read',
+    summary: 'The pictures of a project, newest first, paged; searched by name.',
+    body: closed({ projectId: Id, ...pageQuery }),
+    reply: pageOf(Image),
+    scopedBy: 'projectId',
+  }),
+  upload: endpoint({
+    id: 'project.image.upload',
+    path: paths.imageUpload,
+    allow: 'page.edit',
+    encoding: 'upload',
+    summary:
+      'Keeps a PNG, JPEG, WebP or GIF as a picture of the project. The server tells the kind from the bytes, decodes the picture and keeps what it encodes anew: its first frame, without metadata. 400 for anything else, SVG included.',
+    body: closed({
+      projectId: Id,
+      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      /** The bytes. */
+      file: Type.String({ minLength: 1, maxLength: 4 * Math.ceil(limits.image.bytes / 3) }),
+    }),
+    reply: Image,
+    scopedBy: 'projectId',
+  }),
+  delete: endpoint({
+    id: 'project.image.delete',
+    path: paths.imageDelete,
+    allow: 'page.edit',
+    summary: 'Removes a picture. Pages that still show it show a struck sign in its place.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  file: endpoint({
+    id: 'content.image',
+    method: 'GET',
+    path: paths.imageFile,
+    allow: 'project.read',
+    encoding: 'file',
+    summary: 'The bytes of a picture (immutable, privately cacheable).',
+    body: closed({ imageId: Id }),
+    reply: Type.Any(),
+    scopedBy: 'imageId',
+  }),
+}

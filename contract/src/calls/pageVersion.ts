@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** A saved version of a page. Its page file never changes (`cdn.page.json`); what it is called may. */
+export const PageVersion = Type.Object({
+  pageId: Id,
+  version: Type.Integer(),
+  /** What designers call it; empty for most. */
+  title: Type.String(),
+  note: Type.String(),
+  savedBy: Type.String(),
+  gmtCreate: TimeMs,
+})
+export type PageVersion = Static<typeof PageVersion>
+
+const { page, pageSize } = pageQuery
+
+export const pageVersion = {
+  query: endpoint({
+    id: 'project.page.version.query',
+    path: paths.pageVersionQuery,
+    allow: 'page.edit',
+    summary: 'The versions of a page, newest first, paged. The file of each one is served by cdn.page.json.',
+    body: closed({ pageId: Id, page, pageSize }),
+    reply: pageOf(PageVersion),
+    scopedBy: 'pageId',
+  }),
+  edit: endpoint({
+    id: 'project.page.version.edit',
+    path: paths.pageVersionEdit,
+    allow: 'page.edit',
+    summary: 'Names a version, or changes its note; fields left out stay. The page in it never changes.',
+    body: closed({
+      pageId: Id,
+      version: Type.Integer({ minimum: 1 }),
+      title: Type.Optional(Type.String({ maxLength: limits.title })),
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+    }),
+    reply: PageVersion,
+    scopedBy: 'pageId',
+  }),
+}
