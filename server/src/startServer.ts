@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { coeditFeature } from './coedit/coedit.feature.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
+import { imagesFeature } from './features/images/images.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
+import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
+import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
@@ -93,7 +96,10 @@ function makeFeatures(context: ServerContext): Feature[] {
     userFeature(context),
     equipmentFeature(context, equipment, live.newest),
     projectFeature(context),
+    projectPagesFeature(context),
     pagesFeature(context),
+    pageVersionsFeature(context),
+    imagesFeature(context),
     live,
     coeditFeature(context),
   ]

@@ -61,6 +61,14 @@ export function coeditFeature(context: ServerContext): Feature {
         ?.then((room) => room.tellSaved({ version, by }))
         .catch((error) => log.error({ err: error, pageId }, 'designers were not told of the new version'))
     }),
+    events.on('pageDeleted', ({ pageId }) => {
+      rooms
+        .present(pageId)
+        ?.then((room) => {
+          for (const { end } of room.people()) end(roomCloseCodes.forbidden, 'page deleted')
+        })
+        .catch((error) => log.error({ err: error, pageId }, 'designers were not told that the page is gone'))
+    }),
   ]
   let timer: NodeJS.Timeout | undefined
 

@@ -1,6 +1,8 @@
 /** What happens in one part of the server and matters to another. */
 export interface ServerEvents {
   pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
+  /** The page is gone: whoever edits it must leave. */
+  pageDeleted: { readonly orgId: string; readonly pageId: string }
   /** The session is over: its sockets must close. */
   sessionEnded: { readonly sessionId: string }
   /** Rights of an account changed: its sockets must be checked again. */

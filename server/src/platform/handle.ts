@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import {
   type BodyOf,
   codes,
@@ -81,7 +80,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     method: endpoint.method,
     url: routeUrl(endpoint),
     schema,
-    bodyLimit: endpoint.encoding === 'multipart' ? limits.page.bytes + limits.form.bytes : limits.form.bytes,
+    bodyLimit: fileBytes(endpoint) + limits.form.bytes,
     config: {
       rateLimit: route.rateLimit ? { max: route.rateLimit.perMinute * context.rateFactor, timeWindow: 60_000 } : false,
     },
@@ -120,7 +119,7 @@ async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<De
   try {
     if (endpoint.method === 'GET')
       return decodeFields(pairs({ ...objectOf(request.query), ...objectOf(request.params) }))
-    if (endpoint.encoding === 'multipart') return await readMultipart(request)
+    if (fileBytes(endpoint) > 0) return await readMultipart(request, fileBytes(endpoint), fileText(endpoint))
     return decodeForm(typeof request.body === 'string' ? request.body : '')
   } catch (error) {
     if (error instanceof FormError) throw new ApiError('invalid', [{ path: error.path, reason: error.reason }])
@@ -138,15 +137,30 @@ function nulPath(value: Decoded, path: string): string | undefined {
   return undefined
 }
 
-async function readMultipart(request: FastifyRequest): Promise<DecodedObject> {
+/** Of the file that comes with a call, at most; 0 for a call without one. */
+function fileBytes({ encoding }: Endpoint): number {
+  return encoding === 'multipart' ? limits.page.bytes : encoding === 'upload' ? limits.image.bytes : 0
+}
+
+/** What the work gets a file as: the JSON itself, or any bytes as text that nothing can spoil. */
+const fileText = ({ encoding }: Endpoint): 'utf8' | 'base64' => (encoding === 'upload' ? 'base64' : 'utf8')
+
+async function readMultipart(
+  request: FastifyRequest,
+  fileSize: number,
+  text: 'utf8' | 'base64',
+): Promise<DecodedObject> {
   if (!request.isMultipart()) throw new ApiError('invalid', [{ path: 'content-type', reason: 'format' }])
   const fields: [string, string][] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: limits.page.bytes, files: 1, fields: limits.form.keys, fieldSize: limits.form.bytes },
+      limits: { fileSize, files: 1, fields: limits.form.keys, fieldSize: limits.form.bytes },
     })) {
       // A part may come without a name, whatever its type says; the decoder refuses the empty one.
-      fields.push([part.fieldname ?? '', part.type === 'file' ? await textOf(part) : String(part.value)])
+      fields.push([
+        part.fieldname ?? '',
+        part.type === 'file' ? (await part.toBuffer()).toString(text) : String(part.value),
+      ])
     }
   } catch (error) {
     // The plugin's own refusals carry a code; a body that is no multipart, or ends too soon, fails without one.
@@ -154,11 +168,6 @@ async function readMultipart(request: FastifyRequest): Promise<DecodedObject> {
     throw new ApiError('invalid', [{ path: 'body', reason: 'format' }])
   }
   return decodeFields(fields)
-}
-
-async function textOf(part: MultipartFile): Promise<string> {
-  const buffer = await part.toBuffer()
-  return buffer.toString('utf8')
 }
 
 const objectOf = (value: unknown): Record<string, unknown> => (value && typeof value === 'object' ? { ...value } : {})

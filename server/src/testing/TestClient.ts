@@ -37,6 +37,14 @@ export class TestClient {
     return this.send(path, form, {})
   }
 
+  /** Multipart with a file of any bytes. */
+  upload(path: string, fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (bytes) form.append('file', new Blob([bytes]), 'picture')
+    return this.send(path, form, {})
+  }
+
   async send(path: string, body: string | FormData, headers: Record<string, string>): Promise<Answer> {
     const response = await fetch(this.origin + path, {
       method: 'POST',

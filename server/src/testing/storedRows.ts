@@ -11,6 +11,7 @@ const tables = [
   'page',
   'page_version',
   'mvar',
+  'image',
   'audit',
   'command',
   'coedit_room',

@@ -71,7 +71,7 @@ export function pagesFeature({ db, sessions, events, now }: ServerContext): Feat
             fit = 'container',
             bgColor = 'white',
             bgImage = '',
-            checkpwd = false,
+            checkpwd: wanted,
             password,
             baseVersion,
             note = '',
@@ -82,6 +82,7 @@ export function pagesFeature({ db, sessions, events, now }: ServerContext): Feat
           const { scope } = session
           const page = found(await rows.find(scope, id))
           if (page.projectId !== projectId) throw invalid('projectId', 'format')
+          const checkpwd = wanted ?? Boolean(page.checkpwd)
           if (checkpwd && !password && !page.passwordHash) throw invalid('password', 'required')
           const read = readPageFile(file)
           for (const [list, table] of boundTables)

@@ -100,10 +100,18 @@ export class ProjectRows {
 }
 
 function toProject(
-  row: { id: string; title: string; note: string; gmtCreate: number; gmtModified: number },
+  row: {
+    id: string
+    title: string
+    note: string
+    gmtCreate: number
+    gmtModified: number
+    homePageId: string | null
+  },
   pages: readonly { id: string; projectId: string }[],
 ): Project {
   const own = pages.filter(({ projectId }) => projectId === row.id)
   const { id, title, note, gmtCreate, gmtModified } = row
-  return { id, title, note, gmtCreate, gmtModified, pageCount: own.length, homePageId: own[0]?.id ?? null }
+  const home = own.find((page) => page.id === row.homePageId) ?? own[0]
+  return { id, title, note, gmtCreate, gmtModified, pageCount: own.length, homePageId: home?.id ?? null }
 }

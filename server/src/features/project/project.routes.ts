@@ -24,9 +24,9 @@ export function projectFeature({ db, now }: ServerContext): Feature {
         })
       }),
       handle(project.pageQuery, async ({ projectId }, { session }) => {
-        found(await rows.find(session.scope, projectId))
+        const { homePageId } = found(await rows.find(session.scope, projectId))
         const pages = await rows.pages(session.scope, projectId)
-        return { rows: pages, total: pages.length }
+        return { rows: pages, total: pages.length, homePageId }
       }),
       handle(
         projectMonitor.mvarQuery,

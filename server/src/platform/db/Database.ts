@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
 /**
  * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 UTC, flags 0 or 1, JSON is text.
@@ -45,7 +45,16 @@ export interface Tables {
     intervalMs: number
     place: number
   }
-  project: { id: string; orgId: string; title: string; note: string; gmtCreate: number; gmtModified: number }
+  project: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    gmtCreate: number
+    gmtModified: number
+    /** Null: the first page in order. */
+    homePageId: string | null
+  }
   page: {
     id: string
     orgId: string
@@ -66,7 +75,22 @@ export interface Tables {
     file: string
     bind: string
     note: string
+    /** What designers call the version; empty for most. */
+    title: Generated<string>
     savedBy: string
+    gmtCreate: number
+  }
+  image: {
+    id: string
+    orgId: string
+    projectId: string
+    title: string
+    mime: string
+    width: number
+    height: number
+    bytes: number
+    data: Uint8Array
+    userId: string
     gmtCreate: number
   }
   mvar: { id: string; orgId: string; projectId: string; title: string; unit: string; calcType: string; formula: string }

@@ -2,6 +2,8 @@ import type { Db } from '../Database.ts'
 import { base } from './base.ts'
 import { coedit } from './coedit.ts'
 import { live } from './live.ts'
+import { pages } from './pages.ts'
+import { pageVersions } from './pageVersions.ts'
 
 export interface Migration {
   readonly name: string
@@ -9,4 +11,4 @@ export interface Migration {
 }
 
 /** In order; one that was released is never changed, only followed by another. */
-export const migrations: readonly Migration[] = [base, live, coedit]
+export const migrations: readonly Migration[] = [base, live, coedit, pages, pageVersions]

@@ -1,0 +1,78 @@
+import type { Image } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
+import type { ReadImage } from './readImage.ts'
+
+const COLUMNS = ['id', 'projectId', 'title', 'mime', 'width', 'height', 'bytes', 'gmtCreate'] as const
+
+/** Pictures of projects, of one organisation. */
+export class ImageRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): ImageRows {
+    return new ImageRows(trx)
+  }
+
+  async query(
+    scope: Scope,
+    projectId: string,
+    {
+      page,
+      pageSize,
+      search,
+    }: { readonly page: number; readonly pageSize: number; readonly search?: string | undefined },
+  ): Promise<{ rows: Image[]; total: number }> {
+    let base = this.#db.selectFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    if (search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(search)))
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .select(COLUMNS)
+      .orderBy('gmtCreate', 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows: rows.map(withUrl), total: Number(total) }
+  }
+
+  async find(scope: Scope, id: string): Promise<Image | undefined> {
+    const row = await this.#db
+      .selectFrom('image')
+      .select(COLUMNS)
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && withUrl(row)
+  }
+
+  file(scope: Scope, id: string) {
+    return this.#db
+      .selectFrom('image')
+      .select(['mime', 'data'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async add(
+    scope: Scope,
+    image: ReadImage & { readonly id: string; readonly projectId: string; readonly title: string },
+    now: number,
+  ): Promise<void> {
+    await this.#db
+      .insertInto('image')
+      .values({ ...image, ...scope, bytes: image.data.length, gmtCreate: now })
+      .execute()
+  }
+
+  async remove(scope: Scope, id: string): Promise<void> {
+    await this.#db.deleteFrom('image').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+}
+
+const withUrl = (row: Omit<Image, 'url'>): Image => ({ ...row, url: `/lfscada/content/image/${row.id}` })

@@ -1,0 +1,124 @@
+import { codes, limits, paths } from '@mimic/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+
+let test: TestServer
+let designer: TestClient
+let viewer: TestClient
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 100 })
+  designer = await test.login('designer-a')
+  viewer = await test.login('viewer-a')
+})
+afterAll(() => test.stop())
+
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer)
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } })
+const upload = (bytes: Buffer, client = designer) =>
+  client.upload(paths.imageUpload, { projectId: 'project-a', title: 'Pump' }, bytesOf(bytes))
+const get = (url: string, cookie = viewer.cookie) => fetch(test.origin + url, { headers: { cookie } })
+
+interface Kept {
+  readonly id: string
+  readonly url: string
+  readonly mime: string
+  readonly width: number
+  readonly height: number
+}
+
+const keep = async (bytes: Buffer): Promise<Kept> => {
+  const { reply } = await upload(bytes)
+  expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
+  return reply.data as Kept
+}
+
+describe('a picture that is uploaded', () => {
+  it('is kept as pixels alone: no metadata, no appended bytes, no second frame', async () => {
+    const secret = 'GPS 31.2N 121.4E'
+    const jpeg = await blank(40, 30)
+      .flatten()
+      .withExif({ IFD0: { Artist: secret } })
+      .jpeg()
+      .toBuffer()
+    expect(jpeg.includes(secret)).toBe(true)
+    const image = await keep(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
+    expect(image).toMatchObject({ mime: 'image/jpeg', width: 40, height: 30 })
+    const served = Buffer.from(await (await get(image.url)).arrayBuffer())
+    expect(served.includes(secret)).toBe(false)
+    expect(served.includes('<script>')).toBe(false)
+  })
+
+  it('stands upright, whatever the camera says', async () => {
+    const turned = await blank(40, 20).flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await keep(turned)).toMatchObject({ width: 20, height: 40 })
+  })
+
+  it('may be PNG, WebP or GIF, and keeps what is transparent', async () => {
+    expect(await keep(await blank(9, 8).png().toBuffer())).toMatchObject({ mime: 'image/png', width: 9, height: 8 })
+    expect(await keep(await blank(9, 8).webp().toBuffer())).toMatchObject({ mime: 'image/webp' })
+    expect(await keep(await blank(9, 8).gif().toBuffer())).toMatchObject({ mime: 'image/png', width: 9 })
+    const { url } = await keep(await blank(9, 8).webp().toBuffer())
+    const { hasAlpha } = await sharp(Buffer.from(await (await get(url)).arrayBuffer())).metadata()
+    expect(hasAlpha).toBe(true)
+  })
+
+  it('is refused when it is none, whatever it calls itself', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>'
+    const png = await blank(300, 300).png().toBuffer()
+    for (const bytes of [
+      Buffer.from(svg),
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'),
+      png.subarray(0, 200),
+      Buffer.from(''),
+    ]) {
+      const { status, reply } = await upload(bytes)
+      expect([status, reply.code, reply.fields?.[0]?.path]).toEqual([400, codes.invalid, 'file'])
+    }
+  })
+
+  it('is refused above 8 MB, and above the pixels that a machine has memory for', async () => {
+    const { status, reply } = await upload(Buffer.alloc(limits.image.bytes + 1))
+    expect([status, reply.code]).toEqual([413, codes.tooLarge])
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    expect((await upload(bomb)).reply.code).toBe(codes.invalid)
+  })
+
+  it('is served as a picture and nothing else, to its own organisation', async () => {
+    const { url } = await keep(await blank(9, 8).png().toBuffer())
+    const answer = await get(url)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(answer.headers.get('cache-control')).toMatch(/^private, .*immutable$/)
+    const again = await fetch(test.origin + url, {
+      headers: { cookie: viewer.cookie, 'if-none-match': answer.headers.get('etag') ?? '' },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await test.login('admin-b')
+    expect((await get(url, other.cookie)).status).toBe(404)
+    expect((await get(url, '')).status).toBe(401)
+  })
+
+  it('is listed and removed by designers alone, with a line in the audit', async () => {
+    const { id, url } = await keep(await blank(9, 8).png().toBuffer())
+    const list = async () =>
+      (await viewer.call(paths.imageQuery, { projectId: 'project-a', pageSize: 100 })).reply.data as { rows: Kept[] }
+    expect((await list()).rows.map((row) => row.id)).toContain(id)
+    expect((await viewer.call(paths.imageDelete, { id })).status).toBe(403)
+    expect((await upload(await blank(2, 2).png().toBuffer(), viewer)).status).toBe(403)
+    expect((await designer.call(paths.imageDelete, { id })).reply.code).toBe(codes.ok)
+    expect((await list()).rows.map((row) => row.id)).not.toContain(id)
+    expect((await get(url)).status).toBe(404)
+    const lines = await test.server.context.db.selectFrom('audit').selectAll().where('subject', '=', id).execute()
+    expect(lines.map(({ action }) => action).sort()).toEqual(['project.image.delete', 'project.image.upload'])
+  })
+})

@@ -1,0 +1,53 @@
+import type { PageVersion } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+
+const columns = ['pageId', 'version', 'title', 'note', 'savedBy', 'gmtCreate'] as const
+/** Beyond it there is no version, and PostgreSQL's integer refuses the question itself. */
+const MAX_VERSION = 2 ** 31 - 1
+
+/** What is known about the versions of pages of one organisation, without the pages in them. */
+export class PageVersionRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): PageVersionRows {
+    return new PageVersionRows(trx)
+  }
+
+  /** Newest first. */
+  async query(
+    scope: Scope,
+    pageId: string,
+    part: { readonly offset: number; readonly limit: number },
+  ): Promise<{ rows: PageVersion[]; total: number }> {
+    const all = this.#db.selectFrom('page_version').where('orgId', '=', scope.orgId).where('pageId', '=', pageId)
+    const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await all.select(columns).orderBy('version', 'desc').offset(part.offset).limit(part.limit).execute()
+    return { rows, total: Number(total) }
+  }
+
+  async find(scope: Scope, pageId: string, version: number): Promise<PageVersion | undefined> {
+    if (version > MAX_VERSION) return undefined
+    return this.#db
+      .selectFrom('page_version')
+      .select(columns)
+      .where('orgId', '=', scope.orgId)
+      .where('pageId', '=', pageId)
+      .where('version', '=', version)
+      .executeTakeFirst()
+  }
+
+  async edit(scope: Scope, { pageId, version, title, note }: PageVersion): Promise<void> {
+    await this.#db
+      .updateTable('page_version')
+      .set({ title, note })
+      .where('orgId', '=', scope.orgId)
+      .where('pageId', '=', pageId)
+      .where('version', '=', version)
+      .execute()
+  }
+}

@@ -1,0 +1,127 @@
+import type { PageSummary } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+
+/** The list of a project's pages: what stands in it and in which order. Of one organisation. */
+export class ProjectPageRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): ProjectPageRows {
+    return new ProjectPageRows(trx)
+  }
+
+  async find(scope: Scope, id: string): Promise<PageSummary | undefined> {
+    const row = await this.#db
+      .selectFrom('page')
+      .select(['id', 'projectId', 'title', 'checkpwd', 'version', 'gmtModified'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && { ...row, checkpwd: Boolean(row.checkpwd) }
+  }
+
+  async ids(scope: Scope, projectId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('page')
+      .select('id')
+      .where('orgId', '=', scope.orgId)
+      .where('projectId', '=', projectId)
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** An empty page; its place is set by {@link sort}. */
+  async add(scope: Scope, page: { id: string; projectId: string; title: string }, now: number): Promise<void> {
+    const empty = { checkpwd: 0, passwordHash: null, version: 0, place: 0, gmtModified: now }
+    await this.#db
+      .insertInto('page')
+      .values({ ...page, ...empty, orgId: scope.orgId })
+      .execute()
+  }
+
+  /** Title, protection and newest version of `from` as page `id`, which counts its versions anew. */
+  async copy(scope: Scope, from: string, to: { id: string; title: string; by: string }, now: number): Promise<void> {
+    const page = await this.#db
+      .selectFrom('page')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', from)
+      .executeTakeFirstOrThrow()
+    const newest = await this.#db
+      .selectFrom('page_version')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('pageId', '=', from)
+      .where('version', '=', page.version)
+      .executeTakeFirst()
+    await this.#db
+      .insertInto('page')
+      .values({ ...page, id: to.id, title: to.title, version: newest ? 1 : 0, gmtModified: now })
+      .execute()
+    if (newest)
+      await this.#db
+        .insertInto('page_version')
+        .values({ ...newest, pageId: to.id, version: 1, title: '', note: '', savedBy: to.by, gmtCreate: now })
+        .execute()
+  }
+
+  async rename(scope: Scope, id: string, title: string, now: number): Promise<void> {
+    await this.#change(scope, id, { title, gmtModified: now })
+  }
+
+  async protect(scope: Scope, id: string, checkpwd: boolean, passwordHash: string | undefined): Promise<void> {
+    await this.#change(scope, id, { checkpwd: checkpwd ? 1 : 0, ...(passwordHash ? { passwordHash } : {}) })
+  }
+
+  async hasPassword(scope: Scope, id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('page')
+      .select('passwordHash')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return Boolean(row?.passwordHash)
+  }
+
+  /** With its versions and its room. */
+  async remove(scope: Scope, { id, projectId }: PageSummary): Promise<void> {
+    await this.#db
+      .updateTable('project')
+      .set({ homePageId: null })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', projectId)
+      .where('homePageId', '=', id)
+      .execute()
+    await this.#db.deleteFrom('coedit_update').where('pageId', '=', id).execute()
+    await this.#db.deleteFrom('coedit_room').where('pageId', '=', id).execute()
+    await this.#db.deleteFrom('page_version').where('orgId', '=', scope.orgId).where('pageId', '=', id).execute()
+    await this.#db.deleteFrom('page').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+
+  async sort(scope: Scope, ids: readonly string[]): Promise<void> {
+    for (const [place, id] of ids.entries()) await this.#change(scope, id, { place })
+  }
+
+  async setHome(scope: Scope, { id, projectId }: PageSummary): Promise<void> {
+    await this.#db
+      .updateTable('project')
+      .set({ homePageId: id })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', projectId)
+      .execute()
+  }
+
+  async #change(
+    scope: Scope,
+    id: string,
+    set: { title?: string; gmtModified?: number; place?: number; checkpwd?: number; passwordHash?: string },
+  ): Promise<void> {
+    await this.#db.updateTable('page').set(set).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+/** Versions of a page can be named. */
+export const pageVersions: Migration = {
+  name: '005_page_versions',
+  async up(db: Db) {
+    await db.schema
+      .alterTable('page_version')
+      .addColumn('title', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
+  },
+}
