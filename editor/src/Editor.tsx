@@ -1,7 +1,7 @@
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { codes, type Locale } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createLabels } from './i18n/createLabels.ts'
 import { LabelsContext, useLabels } from './i18n/LabelsContext.ts'
 import { Designer } from './shell/Designer.tsx'
@@ -15,18 +15,28 @@ export interface EditorProps {
   readonly locale: Locale
   readonly theme: 'light' | 'dark'
   readonly user: EditorUser
+  /** Another page of the project was opened without leaving. */
+  readonly onPage?: (pageId: string) => void
   /** The user leaves; changes that are in no version were confirmed to be left. */
   readonly onExit: () => void
 }
 
 /** The page designer. Fills its window; needs the session cookie of an account that may edit pages. */
-export function Editor({ projectId, pageId, locale, theme, user, onExit }: EditorProps) {
+export function Editor({ projectId, pageId: givenPage, locale, theme, user, onPage, onExit }: EditorProps) {
   const labels = useMemo(() => ({ t: createLabels(locale), locale }), [locale])
   const { userId, loginname } = user
   const [store, setStore] = useState<DesignerStore>()
+  const [pageId, setPageId] = useState(givenPage)
+  useEffect(() => setPageId(givenPage), [givenPage])
+  const tell = useRef(onPage)
+  tell.current = onPage
   useEffect(() => {
     const settings = new DesignerSettings(localStorage)
-    const opened = new DesignerStore({ projectId, pageId, user: { userId, loginname }, settings })
+    const onOpenPage = (id: string) => {
+      setPageId(id)
+      tell.current?.(id)
+    }
+    const opened = new DesignerStore({ projectId, pageId, user: { userId, loginname }, settings, onOpenPage })
     setStore(opened)
     void opened.open()
     return () => opened.close()

@@ -167,7 +167,7 @@ describe('the designer', () => {
 
     // Everything was confirmed as stored before the page is saved.
     await a.waitForSelector('[data-pending="0"]')
-    await a.click('[data-action="save"]')
+    await a.locator('[data-action="save"]').click()
     await a.waitForFunction(() => /Saved as version \d+/.test(document.body.textContent ?? ''))
     expect(await a.$('.ed-dot')).toBeNull()
     // Saved for the colleague too.
@@ -197,8 +197,8 @@ describe('the designer', () => {
       await page.waitForFunction((rows) => document.querySelectorAll('.ed-list-row').length === rows, {}, n + 1)
       const pickers = await page.$$('.ed-list-row .ed-signal button.ed-input')
       await pickers[n]!.click()
-      await page.waitForSelector('.ed-signals-list button')
-      await (await page.$$('.ed-signals-list button'))[n]!.click()
+      await page.waitForSelector('.ed-pick')
+      await (await page.$$('.ed-pick'))[n]!.click()
       await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
     }
     await pickNth(0)
@@ -206,7 +206,7 @@ describe('the designer', () => {
     const titles = () => page.$$eval('.ed-list-row button.ed-input', (list) => list.map((each) => each.textContent))
     expect(new Set(await titles()).size).toBe(2)
     await picture(page, 'chart')
-    await (await page.$('.ed-list-row [aria-label="Remove"], .ed-list-row > button'))!.click()
+    await (await page.$('.ed-list-row [aria-label^="Remove"]'))!.click()
     await page.waitForFunction(() => document.querySelectorAll('.ed-list-row').length === 1)
   })
 

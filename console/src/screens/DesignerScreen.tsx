@@ -18,6 +18,7 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
       locale={locale.locale}
       theme={theme.isDark ? 'dark' : 'light'}
       user={user}
+      onPage={(id) => navigate(`/manage/project/${projectId}/designer/${id}`)}
       onExit={() => navigate(`/monitor/project/${projectId}/page/${pageId}`)}
     />
   )

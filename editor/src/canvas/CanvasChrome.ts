@@ -1,6 +1,16 @@
 import type { Camera } from '@mimic/engine'
-import { type Box, type Editing, GRID_STEP, handlePoint, handles, pageSize } from '@mimic/engine/editing'
+import {
+  type Box,
+  type Editing,
+  GRID_STEP,
+  handlePoint,
+  handles,
+  isLocked as isWidgetLocked,
+  linePagePoints,
+  pageSize,
+} from '@mimic/engine/editing'
 import type { Person } from '../coedit/presence.ts'
+import { ChromePen, HANDLE_PX } from './ChromePen.ts'
 
 export interface ChromeView {
   readonly isGridOn: boolean
@@ -15,7 +25,6 @@ export interface ChromeColours {
   readonly edge: string
 }
 
-const HANDLE_PX = 8
 /** Below this many CSS pixels between lines a grid is a grey veil. */
 const GRID_MIN_PX = 6
 
@@ -27,6 +36,7 @@ export class CanvasChrome {
   readonly #colours: ChromeColours
   readonly #camera: () => Camera
   readonly #view: () => ChromeView
+  readonly #pen: ChromePen
   #request = 0
 
   constructor(
@@ -44,6 +54,7 @@ export class CanvasChrome {
     this.#colours = colours
     this.#camera = camera
     this.#view = view
+    this.#pen = new ChromePen(context, camera)
   }
 
   readonly invalidate = (): void => {
@@ -72,27 +83,9 @@ export class CanvasChrome {
     this.#gesture(width, height)
   }
 
-  /** Page units to CSS pixels, on whole device pixels. */
-  #toScreen([x, y, width, height]: Box): Box {
-    const { x: cx, y: cy, zoom } = this.#camera()
-    const left = Math.round((x - cx) * zoom)
-    const top = Math.round((y - cy) * zoom)
-    return [left, top, Math.round((x + width - cx) * zoom) - left, Math.round((y + height - cy) * zoom) - top]
-  }
-
-  #outline(box: Box, colour: string, width = 1, dash: readonly number[] = []): void {
-    const [x, y, w, h] = this.#toScreen(box)
-    const c = this.#context
-    c.strokeStyle = colour
-    c.lineWidth = width
-    c.setLineDash([...dash])
-    c.strokeRect(x + 0.5, y + 0.5, w, h)
-    c.setLineDash([])
-  }
-
   #pageEdge(): void {
     const { width, height } = pageSize(this.#editing.document.con)
-    const [x, y, w, h] = this.#toScreen([0, 0, width, height])
+    const [x, y, w, h] = this.#pen.toScreen([0, 0, width, height])
     const c = this.#context
     c.save()
     c.beginPath()
@@ -144,13 +137,15 @@ export class CanvasChrome {
     if (selection.length > 1) {
       for (const id of selection) {
         const box = editing.boxOf(id)
-        if (box) this.#outline(box, accent)
+        if (box) this.#pen.outline(box, accent)
       }
     }
-    const isLocked = selection.some((id) => editing.document.get(id)?.props['posLock'] === true)
-    this.#outline(frame, accent, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
+    const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
+    const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
+    if (around) this.#pen.outline(around, accent, 1, [2, 3])
+    this.#pen.outline(frame, accent, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
     if (isLocked || editing.state.name === 'select.translating') return
-    const shown = this.#toScreen(frame)
+    const shown = this.#pen.toScreen(frame)
     const c = this.#context
     for (const handle of handles) {
       const isSide = handle.length === 1
@@ -166,22 +161,24 @@ export class CanvasChrome {
       c.fill()
       c.stroke()
     }
+    this.#points(accent)
   }
 
   #gesture(width: number, height: number): void {
-    const { marquee, drawing, guides, preview } = this.#editing.chrome
+    const { marquee, drawing, guides, gaps, preview, path } = this.#editing.chrome
     const { accent, guide } = this.#colours
     const c = this.#context
     if (marquee) {
-      const box = this.#toScreen(marquee)
+      const box = this.#pen.toScreen(marquee)
       c.globalAlpha = 0.12
       c.fillStyle = accent
       c.fillRect(...box)
       c.globalAlpha = 1
-      this.#outline(marquee, accent)
+      this.#pen.outline(marquee, accent)
     }
+    if (path) this.#pen.path(path, accent)
     if (drawing) {
-      this.#outline(drawing, accent, 1.5)
+      this.#pen.outline(drawing, accent, 1.5)
       this.#label(drawing, accent, height)
     }
     if (preview && this.#editing.frame) this.#label(this.#editing.frame, accent, height)
@@ -201,26 +198,36 @@ export class CanvasChrome {
       }
     }
     c.stroke()
+    for (const gap of gaps ?? []) this.#pen.gap(gap, guide)
+  }
+
+  /** The points of the one line that is selected, to be pulled. */
+  #points(colour: string): void {
+    const { document, edits, selection, chrome } = this.#editing
+    const [id] = selection
+    if (id === undefined || selection.length > 1) return
+    const points = linePagePoints(document, id, edits, chrome.preview)
+    for (const point of points ?? []) this.#pen.dot(point, colour)
   }
 
   /** Place and size of what a gesture shapes, under it. */
   #label(box: Box, colour: string, height: number): void {
-    const [x, y, w, h] = this.#toScreen(box)
+    const [x, y, w, h] = this.#pen.toScreen(box)
     const [px, py, pw, ph] = box.map(Math.round)
     const text = this.#editing.state.name === 'select.translating' ? `${px}, ${py}` : `${pw} × ${ph}`
-    this.#tag(text, x + w / 2, Math.min(height - 22, y + h + 8), colour, true)
+    this.#pen.tag(text, x + w / 2, Math.min(height - 22, y + h + 8), colour, true)
   }
 
   #colleague({ user, cursor, selection, drag }: Person): void {
-    for (const box of drag ?? []) this.#outline(box, user.colour, 1.5, [5, 4])
+    for (const box of drag ?? []) this.#pen.outline(box, user.colour, 1.5, [5, 4])
     if (!drag || drag.length === 0) {
       for (const id of selection ?? []) {
         const box = this.#editing.boxOf(id)
-        if (box) this.#outline(box, user.colour, 1.5)
+        if (box) this.#pen.outline(box, user.colour, 1.5)
       }
     }
     if (!cursor) return
-    const [x, y] = this.#toScreen([cursor.x, cursor.y, 0, 0])
+    const [x, y] = this.#pen.toScreen([cursor.x, cursor.y, 0, 0])
     const c = this.#context
     c.beginPath()
     c.moveTo(x, y)
@@ -233,20 +240,6 @@ export class CanvasChrome {
     c.lineWidth = 1.25
     c.fill()
     c.stroke()
-    this.#tag(user.name, x + 12, y + 16, user.colour, false)
-  }
-
-  #tag(text: string, x: number, y: number, colour: string, isCentred: boolean): void {
-    const c = this.#context
-    c.font = '500 11px system-ui, "Noto Sans SC", sans-serif'
-    const width = Math.ceil(c.measureText(text).width) + 12
-    const left = Math.round(isCentred ? x - width / 2 : x)
-    c.fillStyle = colour
-    c.beginPath()
-    c.roundRect(left, Math.round(y), width, 18, 4)
-    c.fill()
-    c.fillStyle = '#fff'
-    c.textBaseline = 'middle'
-    c.fillText(text, left + 6, Math.round(y) + 9.5)
+    this.#pen.tag(user.name, x + 12, y + 16, user.colour, false)
   }
 }

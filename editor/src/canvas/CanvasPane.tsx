@@ -4,23 +4,24 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { newLeaves } from '../palette/newLeaves.ts'
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import type { Desk } from '../shell/commands/Command.ts'
 import { CanvasChrome } from './CanvasChrome.ts'
 import { drawRuler } from './drawRuler.ts'
 
 interface CanvasPaneProps {
-  readonly store: DesignerStore
+  readonly desk: Desk
   readonly theme: 'light' | 'dark'
 }
 
 /** The page, its rulers, and what is drawn above it. React draws the frame once; everything inside follows the engine. */
-export const CanvasPane = observer(({ store, theme }: CanvasPaneProps) => {
+export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
   const { t } = useLabels()
+  const { store } = desk
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!pane.current) return undefined
-    return runCanvas(pane.current, store, theme)
-  }, [store, theme])
+    return runCanvas(pane.current, desk, theme)
+  }, [desk, theme])
   const { editing } = store
   useEffect(() => {
     if (editing) editing.initialOf = (type) => newLeaves(type, t)
@@ -40,7 +41,8 @@ export const CanvasPane = observer(({ store, theme }: CanvasPaneProps) => {
 })
 
 /** Mounts the engine and feeds it pointers. @returns the end of it */
-function runCanvas(pane: HTMLElement, store: DesignerStore, _theme: string): () => void {
+function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
+  const { store } = desk
   const host = pane.querySelector<HTMLElement>('.ed-host')
   const chromeCanvas = pane.querySelector<HTMLCanvasElement>('.ed-chrome')
   if (!host || !chromeCanvas) return () => {}
@@ -80,7 +82,7 @@ function runCanvas(pane: HTMLElement, store: DesignerStore, _theme: string): () 
         void [store.people, store.settings.isGridOn, store.settings.isRulerOn, store.isPreview, store.revision]
         redraw()
       }),
-      listenToPointer(host, store, editing),
+      listenToPointer(host, desk, editing),
       () => {
         resized.disconnect()
         chrome.dispose()
@@ -106,13 +108,13 @@ function drawRulers(pane: HTMLElement, editing: Editing, paint: { paper: string;
 
 const PRESENCE_MS = 50
 
-function listenToPointer(host: HTMLElement, store: DesignerStore, editing: Editing): () => void {
+function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Editing): () => void {
   const { engine } = store
   const end = new AbortController()
   const on = { signal: end.signal }
   let isSpacePan = false
   let told = 0
-  const pointerOf = (event: PointerEvent | WheelEvent): Pointer => {
+  const pointerOf = (event: MouseEvent): Pointer => {
     const box = host.getBoundingClientRect()
     const client = { x: event.clientX - box.left, y: event.clientY - box.top }
     const { x, y, zoom } = editing.engine.camera
@@ -159,6 +161,24 @@ function listenToPointer(host: HTMLElement, store: DesignerStore, editing: Editi
       editing.pointerUp(pointerOf(event))
       if (isSpacePan) editing.toSelect()
       isSpacePan = false
+    },
+    on,
+  )
+  host.addEventListener(
+    'dblclick',
+    (event) => {
+      if (!store.isPreview) editing.doubleClick(pointerOf(event))
+    },
+    on,
+  )
+  host.addEventListener(
+    'contextmenu',
+    (event) => {
+      event.preventDefault()
+      if (store.isPreview || editing.isBusy) return
+      // From the keyboard the menu is about what is selected, not about what lies under an unmoved pointer.
+      if (event.button === 2) editing.pickAt(pointerOf(event))
+      shell.openMenu({ left: event.clientX, top: event.clientY })
     },
     on,
   )

@@ -21,6 +21,31 @@ export function presenceColour(clientId: number): string {
   return colours[clientId % colours.length] as string
 }
 
+/** The room drops who sends more than 4 kB of presence: so much of it goes to names of what is selected. */
+const SELECTION_CHARS = 2000
+const DRAG_BOXES = 30
+
+/** As much of a selection as others are shown, however much is selected. */
+export function sentSelection(ids: readonly string[]): readonly string[] {
+  let left = SELECTION_CHARS
+  return ids.filter((id) => {
+    // Quotes and a comma stand around each.
+    left -= id.length + 3
+    return left >= 0
+  })
+}
+
+/** Boxes as others are shown them while they are dragged: whole units, and not all of very many. */
+export function sentBoxes(ids: readonly string[], boxOf: (id: string) => Box | undefined): readonly Box[] {
+  const { round } = Math
+  const sent: Box[] = []
+  for (const id of ids.slice(0, DRAG_BOXES)) {
+    const box = boxOf(id)
+    if (box) sent.push([round(box[0]), round(box[1]), round(box[2]), round(box[3])])
+  }
+  return sent
+}
+
 /** Reads another client's state; undefined for what no honest client sends. */
 export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
   if (typeof state !== 'object' || state === null) return undefined

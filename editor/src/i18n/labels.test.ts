@@ -5,7 +5,8 @@ import { fieldLabel } from './fieldLabels.ts'
 
 describe('labels', () => {
   it('names every inspector field in both languages', () => {
-    const paths = edits.flatMap((edit) => edit.inspector.flatMap((group) => group.fields.map((field) => field.path)))
+    const fields = edits.flatMap((edit) => edit.inspector.flatMap((group) => group.fields))
+    const paths = fields.flatMap((field) => [field, ...(field.items ?? [])]).map(({ label, path }) => label ?? path)
     const nameless = paths.filter((path) => !fieldLabel(path, 'cn') || !fieldLabel(path, 'en'))
     expect(nameless).toEqual([])
   })

@@ -1,107 +1,95 @@
 import { Button } from '@blueprintjs/core'
-import {
-  symbols as comparisonSymbols,
-  listEntries,
-  newId,
-  newOrder,
-  type Props,
-  type WidgetRecord,
-} from '@mimic/engine'
-import type { EditTable } from '@mimic/engine/editing'
+import { type InspectorField, listEntries, type WidgetRecord } from '@mimic/engine'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { SignalCatalogue } from '../stores/SignalCatalogue.ts'
-import { ColorField } from './ColorField.tsx'
-import { NumberField } from './NumberField.tsx'
-import { SelectField } from './SelectField.tsx'
-import { SignalField } from './SignalField.tsx'
-import { TextField } from './TextField.tsx'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { FieldSet } from './FieldSet.tsx'
+import type { FieldSource } from './FieldSource.ts'
+import { ItemSource } from './ItemSource.ts'
+import { addedItem, isSameList, movedItem, removedItem, replacedItem, takenList } from './listPlan.ts'
+import { newItem } from './newItem.ts'
+import { readBound } from './signals/binding.ts'
+import type { WidgetSource } from './WidgetSource.ts'
 
 interface ListFieldProps {
+  readonly field: InspectorField
   readonly label: string
-  readonly path: string
-  readonly record: WidgetRecord
-  readonly edits: EditTable
-  readonly catalogue: SignalCatalogue
-  readonly onWrite: (leaves: Props) => void
+  readonly source: WidgetSource
+  readonly store: DesignerStore
+  /** A field of an item; `within` names the item. Given, because rows of fields hold lists and lists hold rows. */
+  readonly row: (field: InspectorField, source: FieldSource, within: string) => ReactNode
 }
 
-const templates: Readonly<Record<string, object>> = {
-  'position.points': { x: 0, y: 0 },
-  'display.textItems': { symbol: '==', value: 0, text: '' },
-  'data.signalArray': { signalId: '', equipId: '', title: '' },
-  'dataAddon.thresholds': { value: 0, color: '#7a8794' },
-}
-const condition = { symbol: '>', value: 0, color: '#c0392b' }
-
-/** The items of a list, each a row; one item is one leaf, so two designers may edit two items. */
-export function ListField({ label, path, record, edits, catalogue, onWrite }: ListFieldProps) {
+/** The items of a list; one item is one leaf, so two designers may edit two items. Of several widgets: if they agree. */
+export const ListField = observer(({ field, label, source, store, row }: ListFieldProps) => {
   const { t } = useLabels()
-  const list = edits.get(record.type)?.model.lists[path]
+  const { path, items = [] } = field
+  const { records } = source
+  const [first] = records as readonly [WidgetRecord, ...WidgetRecord[]]
+  const model = store.editing?.edits.get(first.type)?.model
+  const list = model?.lists[path]
   if (!list) return null
-  const entries = listEntries(record.props, path, list)
-  const add = () => {
-    const last = entries.at(-1)
-    const template = templates[path] ?? condition
-    // A row more of the same; another signal must be picked.
-    const item = last && !('signalId' in template) ? { ...last.item } : template
-    onWrite({ [`${path}.${newId()}`]: { ...item, k: newOrder(last?.item.k ?? null, null) } })
-  }
+  const entries = listEntries(first.props, path, list)
+  if (!isSameList(records, path, list))
+    return (
+      <div className="ed-list" data-list={path}>
+        <div className="ed-list-head">
+          <span>{label}</span>
+          <span className="ed-mixed">{t('mixed')}</span>
+          <Button
+            variant="minimal"
+            size="small"
+            text={t('takeFirst')}
+            onClick={() => source.writeEach(takenList(records, path, list))}
+          />
+        </div>
+      </div>
+    )
+  const needsValue = /^animation\.\w+Color$/.test(path) && entries.length > 0
+  const isUnbound = needsValue && readBound(source, 'data.signalId') === undefined
+  const add = () => source.writeEach(addedItem(records, path, list, newItem(path, list, entries.at(-1)?.item)))
   return (
-    <div className="ed-list">
+    <div className="ed-list" data-list={path}>
       <div className="ed-list-head">
         <span>{label}</span>
         <Button variant="minimal" size="small" icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
       </div>
-      {entries.map(({ path: leaf, item }) => (
-        <div key={leaf} className="ed-list-row">
-          {Object.entries(item).map(([name, value]) => {
-            // The equipment follows from the signal.
-            if (name === 'k' || name === 'equipId') return null
-            const write = (next: unknown) => onWrite({ [leaf]: { ...item, [name]: next } })
-            const at = `${label} ${name}`
-            if (name === 'signalId')
-              return (
-                <SignalField
-                  key={name}
-                  label={at}
-                  value={value}
-                  path={`${leaf}.${name}`}
-                  catalogue={catalogue}
-                  onPick={(signal) =>
-                    onWrite({
-                      [leaf]: signal
-                        ? { ...item, signalId: signal.id, equipId: signal.equipId, title: signal.title }
-                        : undefined,
-                    })
-                  }
+      {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}
+      {entries.map(({ id, item }, i) => {
+        const own = new ItemSource(item, model, (next) => source.writeEach(replacedItem(records, path, list, i, next)))
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+          <div
+            key={id}
+            role="group"
+            aria-label={`${label} ${i + 1}`}
+            className={`ed-list-row${items.length > 3 ? ' is-card' : ''}`}
+          >
+            <div className="ed-list-fields">
+              <FieldSet fields={items} source={own} row={(each) => row(each, own, `${label} ${i + 1}`)} />
+            </div>
+            <div className="ed-list-acts">
+              {i > 0 && (
+                <Button
+                  variant="minimal"
+                  size="small"
+                  icon="arrow-up"
+                  aria-label={`${t('moveUp')} · ${label} ${i + 1}`}
+                  onClick={() => source.writeEach(movedItem(records, path, list, i, i - 1))}
                 />
-              )
-            if (name === 'color')
-              return <ColorField key={name} label={at} value={value} path={`${leaf}.${name}`} onCommit={write} />
-            if (name === 'symbol')
-              return (
-                <SelectField
-                  key={name}
-                  label={at}
-                  value={value}
-                  options={comparisonSymbols}
-                  path={`${leaf}.${name}`}
-                  onCommit={write}
-                />
-              )
-            if (typeof value === 'number')
-              return <NumberField key={name} label={at} value={value} path={`${leaf}.${name}`} onCommit={write} />
-            return <TextField key={name} label={at} value={value} path={`${leaf}.${name}`} onCommit={write} />
-          })}
-          <Button
-            variant="minimal"
-            size="small"
-            icon="small-cross"
-            aria-label={t('removeItem')}
-            onClick={() => onWrite({ [leaf]: undefined })}
-          />
-        </div>
-      ))}
+              )}
+              <Button
+                variant="minimal"
+                size="small"
+                icon="small-cross"
+                aria-label={`${t('removeItem')} · ${label} ${i + 1}`}
+                onClick={() => source.writeEach(removedItem(records, path, list, i))}
+              />
+            </div>
+          </div>
+        )
+      })}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { MIXED } from './fieldValue.ts'
 
@@ -9,19 +9,25 @@ export interface NumberFieldProps {
   readonly max?: number
   readonly step?: number
   readonly path: string
+  /** Stands in it while it is empty. */
+  readonly hint?: string
   readonly onCommit: (value: number) => void
 }
 
 /** A number that is written on Enter and on leaving; arrows step it, with Shift by ten. */
-export function NumberField({ label, value, min, max, step = 1, path, onCommit }: NumberFieldProps) {
+export function NumberField({ label, value, min, max, step = 1, path, hint = '', onCommit }: NumberFieldProps) {
   const { t } = useLabels()
   const shown = value === MIXED || value === undefined ? '' : String(value)
   const [draft, setDraft] = useState(shown)
-  useEffect(() => setDraft(shown), [shown])
+  // After every attempt too: what was refused, or came out otherwise, must not stand there as if it were so.
+  const [attempts, setAttempts] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read the value again
+  useLayoutEffect(() => setDraft(shown), [shown, attempts])
   const commit = (text: string) => {
     const next = Number(text)
     if (text.trim() === '' || !Number.isFinite(next) || text === shown) return setDraft(shown)
     onCommit(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)))
+    setAttempts(attempts + 1)
   }
   const stepBy = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') commit(draft)
@@ -40,7 +46,8 @@ export function NumberField({ label, value, min, max, step = 1, path, onCommit }
       inputMode="decimal"
       aria-label={label}
       data-path={path}
-      placeholder={value === MIXED ? t('mixed') : ''}
+      data-kept={shown}
+      placeholder={value === MIXED ? t('mixed') : hint}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={() => commit(draft)}

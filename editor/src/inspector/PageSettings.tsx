@@ -1,49 +1,69 @@
-import { PAGE_ID, pageProps } from '@mimic/engine'
+import { type InspectorField, pageLimits } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
-import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { PagePassword } from '../pages/PagePassword.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { ColorField } from './ColorField.tsx'
-import { NumberField } from './NumberField.tsx'
+import { FieldRow } from './FieldRow.tsx'
+import { PageSource } from './PageSource.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 
-type PageField = 'title' | 'width' | 'height' | 'fit' | 'bgColor'
+const { minSize, maxSize } = pageLimits
+const sized = { control: 'number', min: minSize, max: maxSize } as const
 
-const rows: readonly { readonly path: PageField; readonly control: 'text' | 'number' | 'select' | 'color' }[] = [
-  { path: 'title', control: 'text' },
-  { path: 'width', control: 'number' },
-  { path: 'height', control: 'number' },
-  { path: 'fit', control: 'select' },
-  { path: 'bgColor', control: 'color' },
+const fields: readonly InspectorField[] = [
+  { path: 'page.width', label: 'width', ...sized },
+  { path: 'page.height', label: 'height', ...sized },
+  { path: 'page.fit', label: 'fit', control: 'select', options: ['container', 'width', 'height', 'origin'] },
+  { path: 'page.bgColor', label: 'bgColor', control: 'color' },
+  { path: 'page.bgImage', label: 'bgImage', control: 'image' },
 ]
 
-/** The page's own options (3.1), shared and undoable like everything else. */
+/** Common screens; the first one is a new page's (9). */
+const presets = [
+  '1024 × 768',
+  '1280 × 720',
+  '1366 × 768',
+  '1920 × 1080',
+  '2560 × 1440',
+  '3840 × 2160',
+  '768 × 1024',
+  '1080 × 1920',
+]
+
+/** The page's own options (3.1). */
 export const PageSettings = observer(({ store }: { readonly store: DesignerStore }) => {
-  const { t, locale } = useLabels()
+  const { t } = useLabels()
   void store.revision
-  const { con } = store.document
-  const set = (path: PageField) => (value: unknown) => {
-    const parsed = pageProps[path].parse(value)
-    if (parsed !== undefined && parsed !== '') store.editing?.commit(new Map([[PAGE_ID, { [path]: parsed }]]))
+  const { editing } = store
+  if (!editing) return null
+  const source = new PageSource(editing)
+  const size = `${source.value('page.width')} × ${source.value('page.height')}`
+  const choose = (preset: string) => {
+    const [width, height] = preset.split(' × ').map(Number)
+    source.write({ 'page.width': width, 'page.height': height })
   }
   return (
-    <section className="ed-group" aria-label={t('pageSettings')}>
+    <section className="ed-group is-page" aria-label={t('pageSettings')}>
       <div className="ed-fields">
-        {rows.map(({ path, control }) => {
-          const label = fieldLabel(path, locale) ?? path
-          const value = path === 'title' ? store.title : (pageProps[path].parse(con[path]) ?? pageProps[path].initial)
-          const common = { label, value, path: `page.${path}`, onCommit: set(path) }
-          return (
-            <div key={path} className={`ed-field is-${control}${control === 'number' ? ' is-half' : ''}`}>
-              <span className="ed-label">{label}</span>
-              {control === 'text' && <TextField {...common} maxLength={64} />}
-              {control === 'number' && <NumberField {...common} min={16} max={20_000} />}
-              {control === 'select' && <SelectField {...common} options={['container', 'width', 'height', 'origin']} />}
-              {control === 'color' && <ColorField {...common} />}
-            </div>
-          )
-        })}
+        <div className="ed-field">
+          <span className="ed-label">{t('pageTitle')}</span>
+          <TextField
+            label={t('pageTitle')}
+            path="page.title"
+            value={store.title}
+            maxLength={64}
+            onCommit={(title) => title.trim() !== '' && void store.pages.rename(store.pageId, title.trim())}
+          />
+        </div>
+        <div className="ed-field">
+          <span className="ed-label">{t('pagePreset')}</span>
+          <SelectField label={t('pagePreset')} path="page.preset" value={size} options={presets} onCommit={choose} />
+        </div>
+        {fields.map((field) => (
+          <FieldRow key={field.path} field={field} source={source} store={store} />
+        ))}
+        <PagePassword store={store} />
       </div>
     </section>
   )

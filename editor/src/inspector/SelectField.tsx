@@ -12,15 +12,19 @@ export interface SelectFieldProps {
 
 export function SelectField({ label, value, options, path, onCommit }: SelectFieldProps) {
   const { t, locale } = useLabels()
+  const chosen = value === MIXED || value === undefined || value === null ? '' : String(value)
+  // What another program wrote stays to be seen.
+  const isForeign = value !== MIXED && !options.includes(chosen)
   return (
     <select
       className="ed-input is-wide"
       aria-label={label}
       data-path={path}
-      value={value === MIXED ? '' : String(value)}
+      value={chosen}
       onChange={(event) => onCommit(event.target.value)}
     >
       {value === MIXED && <option value="">{t('mixed')}</option>}
+      {isForeign && <option value={chosen}>{chosen === '' ? t('notSet') : chosen}</option>}
       {options.map((option) => (
         <option key={option} value={option}>
           {optionLabel(option, locale)}

@@ -1,4 +1,4 @@
-import { completeProps, type Props, type WidgetRecord } from '@mimic/engine'
+import { type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 
 /** Several widgets that differ in a field. */
@@ -6,21 +6,39 @@ export const MIXED = Symbol('mixed')
 
 /** The shown value of a leaf over several widgets: the defaults stand where a record is silent. */
 export function fieldValue(records: readonly WidgetRecord[], path: string, edits: EditTable): unknown {
-  const values = records.map(({ type, props }) => {
-    const model = edits.get(type)?.model
-    return model ? completeProps(model, props)[path] : props[path]
-  })
-  return values.every((value) => value === values[0]) ? values[0] : MIXED
+  const [first, ...others] = records
+  if (!first) return undefined
+  const value = leafOf(first, path, edits)
+  return others.every((record) => sameLeaf(leafOf(record, path, edits), value)) ? value : MIXED
 }
 
-/** Leaves by widget id that set `path`; a value that the field cannot read gives none. */
-export function fieldPlan(records: readonly WidgetRecord[], path: string, value: unknown, edits: EditTable) {
+/** Leaves by widget id; a value that a widget's field cannot read gives none for it. */
+export function fieldPlan(
+  records: readonly WidgetRecord[],
+  leaves: Props,
+  edits: EditTable,
+): ReadonlyMap<string, Props> {
   const plan = new Map<string, Props>()
-  for (const { id, type, props } of records) {
-    if (props['posLock'] === true && path.startsWith('position.')) continue
-    const prop = edits.get(type)?.model.props[path]
-    const parsed = prop ? prop.parse(value) : value
-    if (parsed !== undefined) plan.set(id, { [path]: parsed })
+  for (const { id, type } of records) {
+    const model = edits.get(type)?.model
+    const read: Record<string, unknown> = {}
+    for (const [path, value] of Object.entries(leaves)) {
+      const prop = propOf(model, path)
+      const parsed = prop && value !== undefined ? prop.parse(value) : value
+      if (parsed !== undefined || value === undefined) read[path] = parsed
+    }
+    if (Object.keys(read).length > 0) plan.set(id, read)
   }
   return plan
+}
+
+function leafOf({ type, props }: WidgetRecord, path: string, edits: EditTable): unknown {
+  const prop = propOf(edits.get(type)?.model, path)
+  const value = props[path]
+  if (!prop) return value
+  return (value === undefined ? undefined : prop.parse(value)) ?? prop.initial
+}
+
+function propOf(model: WidgetModel | undefined, path: string) {
+  return model && Object.hasOwn(model.props, path) ? model.props[path] : undefined
 }

@@ -20,18 +20,37 @@ export const paletteTypes = [
   'UsualDashboard',
   'UsualPercentFill',
   'UsualButton',
+  'UsualInput',
+  'UsualSelect',
+  'UsualRadio',
+  'UsualTimeSelector',
+  'UsualImage',
   'UsualScrollbar',
   'UsualTimer',
   'UsualAnimation',
+  'ComplexLine',
+  'ComplexArea',
+  'ComplexXyline',
   'ComplexBar',
   'ComplexPie',
   'ComplexRing',
   'ComplexRose',
+  'ComplexVideo',
+  'ComplexMap',
+  'ComplexHistory',
+  'ComplexAlarm',
+  'ComplexWeather',
+  'UsualWebgl',
 ] as const
 export type PaletteType = (typeof paletteTypes)[number]
 
+export function isPaletteType(type: string): type is PaletteType {
+  const types: readonly string[] = paletteTypes
+  return types.includes(type)
+}
+
 export const paletteGroups: readonly {
-  readonly title: 'paletteShapes' | 'paletteUsual' | 'paletteCharts'
+  readonly title: 'paletteShapes' | 'paletteUsual' | 'paletteCharts' | 'paletteMore'
   readonly items: readonly PaletteItem[]
 }[] = [
   {
@@ -56,6 +75,11 @@ export const paletteGroups: readonly {
       { type: 'UsualDashboard', width: 180, height: 180 },
       { type: 'UsualPercentFill', width: 64, height: 160 },
       { type: 'UsualButton', width: 112, height: 36 },
+      { type: 'UsualInput', width: 160, height: 36 },
+      { type: 'UsualSelect', width: 160, height: 36 },
+      { type: 'UsualRadio', width: 200, height: 36 },
+      { type: 'UsualTimeSelector', width: 200, height: 36 },
+      { type: 'UsualImage', width: 160, height: 120 },
       { type: 'UsualScrollbar', width: 200, height: 16 },
       { type: 'UsualTimer', width: 190, height: 32 },
       { type: 'UsualAnimation', width: 120, height: 40 },
@@ -64,10 +88,24 @@ export const paletteGroups: readonly {
   {
     title: 'paletteCharts',
     items: [
+      { type: 'ComplexLine', width: 420, height: 240 },
+      { type: 'ComplexArea', width: 420, height: 240 },
+      { type: 'ComplexXyline', width: 320, height: 260 },
       { type: 'ComplexBar', width: 360, height: 220 },
       { type: 'ComplexPie', width: 320, height: 180 },
       { type: 'ComplexRing', width: 320, height: 180 },
       { type: 'ComplexRose', width: 320, height: 180 },
+    ],
+  },
+  {
+    title: 'paletteMore',
+    items: [
+      { type: 'ComplexHistory', width: 480, height: 240 },
+      { type: 'ComplexAlarm', width: 480, height: 200 },
+      { type: 'ComplexVideo', width: 320, height: 180 },
+      { type: 'ComplexMap', width: 400, height: 260 },
+      { type: 'ComplexWeather', width: 240, height: 120 },
+      { type: 'UsualWebgl', width: 400, height: 260 },
     ],
   },
 ]

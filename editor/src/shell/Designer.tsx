@@ -1,12 +1,22 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
-import { Palette } from '../palette/Palette.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { ShellStore } from '../stores/ShellStore.ts'
+import { SymbolSignal } from '../symbols/SymbolSignal.tsx'
+import { ComparisonPicture } from '../versions/ComparisonPicture.tsx'
+import { NoteDialog } from '../versions/NoteDialog.tsx'
+import { RestoreDialog } from '../versions/RestoreDialog.tsx'
+import { VersionsPanel } from '../versions/VersionsPanel.tsx'
+import { ClipNotice } from './ClipNotice.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
+import { ContextMenu } from './ContextMenu.tsx'
 import { listenToKeys } from './keyboard.ts'
+import { LeftSide } from './LeftSide.tsx'
 import { SaveNotice } from './SaveNotice.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { StatusBar } from './StatusBar.tsx'
@@ -22,8 +32,9 @@ export interface DesignerProps {
 export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
   const { t } = useLabels()
   const [isLeaving, setLeaving] = useState(false)
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  useEffect(() => listenToKeys(store, { onSheet: () => setSheetOpen(true) }), [store])
+  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage) }), [store])
+  const { versions } = desk.shell
+  useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => store.startAutosave(), [store])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -35,15 +46,23 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
   const exit = () => (store.isUnsaved || store.pending > 0 ? setLeaving(true) : onExit())
   return (
     <>
-      <TopBar store={store} onExit={exit} onSheet={() => setSheetOpen(true)} />
+      <TopBar desk={desk} onExit={exit} />
       <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
-        {!store.isPreview && <Palette store={store} />}
-        <CanvasPane store={store} theme={theme} />
-        {!store.isPreview && <Inspector store={store} />}
+        {!store.isPreview && <LeftSide desk={desk} />}
+        <CanvasPane desk={desk} theme={theme} />
+        {!store.isPreview && (versions.isOpen ? <VersionsPanel versions={versions} /> : <Inspector store={store} />)}
+        {!store.isPreview && versions.isPictured && <ComparisonPicture versions={versions} />}
       </div>
       <StatusBar store={store} />
       <SaveNotice store={store} />
-      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      <NoteDialog versions={versions} />
+      <RestoreDialog versions={versions} />
+      <ClipNotice clipboard={desk.shell.clipboard} />
+      <ContextMenu desk={desk} isDark={theme === 'dark'} />
+      <CommandPalette desk={desk} />
+      <SymbolSignal desk={desk} />
+      <ImportDialog desk={desk} />
+      <ShortcutSheet shell={desk.shell} />
       <Dialog
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}

@@ -1,8 +1,9 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { OvertakenDialog } from '../versions/OvertakenDialog.tsx'
 
 const SHOWN_MS = 4000
 
@@ -15,22 +16,7 @@ export const SaveNotice = observer(({ store }: { readonly store: DesignerStore }
     const timer = setTimeout(() => store.dismissSave(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [saveState, store])
-  if (saveState.is === 'conflict') {
-    const values = { by: saveState.by, version: saveState.version, base: store.version }
-    return (
-      <Dialog isOpen onClose={() => store.dismissSave()} title={t('conflictTitle')}>
-        <DialogBody>{t('conflictText', values)}</DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('cancel')} onClick={() => store.dismissSave()} />
-              <Button intent="primary" text={t('conflictSave')} onClick={() => void store.save(saveState)} />
-            </>
-          }
-        />
-      </Dialog>
-    )
-  }
+  if (saveState.is === 'conflict') return <OvertakenDialog store={store} conflict={saveState} />
   if (saveState.is !== 'saved' && saveState.is !== 'failed') return null
   const isFailed = saveState.is === 'failed'
   return (

@@ -1,45 +1,41 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
-import type { LabelKey } from '../i18n/cn.ts'
+import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import type { ShellStore } from '../stores/ShellStore.ts'
+import { commandSections, commandTable } from './commands/commandTable.ts'
+import { keysOf } from './commands/keysOf.ts'
+import { editorElement } from './editorElement.ts'
 
-const keys: readonly (readonly [LabelKey, string])[] = [
-  ['select', 'V'],
-  ['pan', 'Space'],
-  ['nudge', '← → ↑ ↓ / Shift'],
-  ['remove', 'Delete'],
-  ['copy', 'Ctrl+C'],
-  ['cut', 'Ctrl+X'],
-  ['paste', 'Ctrl+V'],
-  ['duplicate', 'Ctrl+D'],
-  ['selectAll', 'Ctrl+A'],
-  ['undo', 'Ctrl+Z'],
-  ['redo', 'Ctrl+Y / Ctrl+Shift+Z'],
-  ['group', 'Ctrl+G'],
-  ['ungroup', 'Ctrl+Shift+G'],
-  ['forward', ']'],
-  ['backward', '['],
-  ['toFront', '}'],
-  ['toBack', '{'],
-  ['save', 'Ctrl+S'],
-  ['clear', 'Esc'],
-]
-
-export function ShortcutSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+/** Every shortcut there is. */
+export const ShortcutSheet = observer(({ shell }: { readonly shell: ShellStore }) => {
   const { t } = useLabels()
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')}>
+    <Dialog
+      isOpen={shell.dialog === 'sheet'}
+      onClose={() => shell.show('none')}
+      title={t('shortcuts')}
+      className="ed-shortcuts"
+      portalContainer={editorElement()}
+    >
       <DialogBody>
-        <dl className="ed-sheet">
-          {keys.map(([label, key]) => (
-            <div key={label}>
-              <dt>{t(label)}</dt>
-              <dd>
-                <kbd>{key}</kbd>
-              </dd>
-            </div>
+        <div className="ed-sheet">
+          {commandSections.map(({ title, ids }) => (
+            <section key={title}>
+              <h3>{t(title)}</h3>
+              <dl>
+                {ids.map((id) => (
+                  <div key={id}>
+                    <dt>{t(commandTable[id].label)}</dt>
+                    <dd>
+                      <kbd>{keysOf(commandTable[id], true)}</kbd>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           ))}
-        </dl>
+        </div>
       </DialogBody>
     </Dialog>
   )
-}
+})

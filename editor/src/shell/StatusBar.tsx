@@ -3,7 +3,9 @@ import { pageLimits } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { fitPage } from '../canvas/fitPage.ts'
+import { zoomTo } from '../canvas/zoomTo.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { layerName, layerTypeLabel } from '../layers/layerName.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 
 /** Cursor (written by the canvas, not by React), counts, page size and zoom. */
@@ -12,7 +14,14 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
   void store.revision
   const { engine, zoom, selection, document } = store
   const { width, height } = pageSize(document.con)
-  const zoomTo = (next: number) => engine && zoomAbout(engine, next)
+  // To a screen reader: what is selected, by name.
+  const one = selection.length === 1 ? document.get(selection[0] ?? '') : undefined
+  const said = one
+    ? [layerName(one), t(layerTypeLabel(one.type))].filter((part) => part !== '').join(', ')
+    : selection.length > 1
+      ? t('selectedMany', { count: selection.length })
+      : ''
+  const zoomBy = (next: number) => engine && zoomTo(engine, next)
   return (
     <footer className="ed-status">
       <span id="ed-cursor" className="ed-cursor" />
@@ -20,6 +29,9 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
         {t('widgets', { count: document.widgets.size, max: pageLimits.widgets })}
       </span>
       {selection.length > 0 && <span>{t('selectedCount', { count: selection.length })}</span>}
+      <span className="ed-said" role="status">
+        {said}
+      </span>
       <span className="ed-fill" />
       <span>
         {width} × {height}
@@ -30,21 +42,21 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
           size="small"
           icon="minus"
           aria-label={t('zoomOut')}
-          onClick={() => zoomTo(zoom / 1.25)}
+          onClick={() => zoomBy(zoom / 1.25)}
         />
         <Button
           variant="minimal"
           size="small"
           text={`${Math.round(zoom * 100)}%`}
           title={t('zoomReset')}
-          onClick={() => zoomTo(1)}
+          onClick={() => zoomBy(1)}
         />
         <Button
           variant="minimal"
           size="small"
           icon="plus"
           aria-label={t('zoomIn')}
-          onClick={() => zoomTo(zoom * 1.25)}
+          onClick={() => zoomBy(zoom * 1.25)}
         />
         <Button
           variant="minimal"
@@ -61,11 +73,3 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
     </footer>
   )
 })
-
-/** Zooms about the middle of what is seen. */
-function zoomAbout(engine: NonNullable<DesignerStore['engine']>, zoom: number): void {
-  const host = document.querySelector('.ed-host')
-  const { x, y } = engine.toPage((host?.clientWidth ?? 0) / 2, (host?.clientHeight ?? 0) / 2)
-  const at = engine.toClient(x, y)
-  engine.setCamera({ x: x - at.x / zoom, y: y - at.y / zoom, zoom })
-}

@@ -6,11 +6,23 @@ export interface ToolButtonProps {
   readonly keys?: string
   readonly isActive?: boolean
   readonly isDisabled?: boolean
+  /** Its name in the table of commands. */
+  readonly command?: string
   readonly onClick: () => void
+  readonly onDoubleClick?: () => void
 }
 
 /** A picture button with its name and keys in a tooltip. */
-export function ToolButton({ icon, label, keys, isActive, isDisabled, onClick }: ToolButtonProps) {
+export function ToolButton({
+  icon,
+  label,
+  keys,
+  isActive,
+  isDisabled,
+  command,
+  onClick,
+  onDoubleClick,
+}: ToolButtonProps) {
   return (
     <Tooltip
       content={
@@ -31,6 +43,8 @@ export function ToolButton({ icon, label, keys, isActive, isDisabled, onClick }:
         active={isActive ?? false}
         disabled={isDisabled ?? false}
         onClick={onClick}
+        data-command={command}
+        {...(onDoubleClick ? { onDoubleClick } : {})}
       />
     </Tooltip>
   )

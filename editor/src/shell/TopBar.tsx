@@ -1,26 +1,34 @@
-import { Button, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
+import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import { Fragment } from 'react'
 import type { Person } from '../coedit/presence.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { PagesMenu } from '../pages/PagesMenu.tsx'
 import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { CommandButton } from './CommandButton.tsx'
+import { CommandMenu } from './CommandMenu.tsx'
+import { type Desk, isEnabled } from './commands/Command.ts'
+import { bar, commandTable, nameOf } from './commands/commandTable.ts'
+import { keysOf } from './commands/keysOf.ts'
+import { editorElement } from './editorElement.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 interface TopBarProps {
-  readonly store: DesignerStore
+  readonly desk: Desk
   readonly onExit: () => void
-  readonly onSheet: () => void
 }
 
-export const TopBar = observer(({ store, onExit, onSheet }: TopBarProps) => {
+export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
   const { t } = useLabels()
+  const { store } = desk
   const { commands, isPreview } = store
   return (
     <header className="ed-top">
       <div className="ed-top-left">
         <ToolButton icon="chevron-left" label={t('exit')} onClick={onExit} />
         <div className="ed-title">
-          <h1>{store.title}</h1>
+          <PagesMenu store={store} />
           <span className="ed-version">
             {store.isUnsaved ? <i className="ed-dot" /> : null}
             {store.isUnsaved ? t('unsaved') : t('clean', { version: store.version })}
@@ -28,143 +36,81 @@ export const TopBar = observer(({ store, onExit, onSheet }: TopBarProps) => {
         </div>
       </div>
       <div className="ed-top-tools" role="toolbar" aria-label={t('canvas')}>
-        {!isPreview && commands && <EditTools store={store} />}
+        {!isPreview && commands && <EditTools desk={desk} />}
       </div>
       <div className="ed-top-right">
         <LinkBadge store={store} />
         <People store={store} />
-        <SettingsMenu store={store} onSheet={onSheet} />
+        <SettingsMenu desk={desk} />
         <Button
           variant="minimal"
           icon={isPreview ? 'edit' : 'eye-open'}
           text={isPreview ? t('editMode') : t('preview')}
           onClick={() => store.setPreview(!isPreview)}
         />
-        <Button
-          intent="primary"
-          text={t('save')}
-          title="Ctrl+S"
-          loading={store.saveState.is === 'saving'}
-          onClick={() => void store.save()}
-          data-action="save"
-        />
+        <ButtonGroup>
+          <Button
+            intent="primary"
+            text={t('save')}
+            title="Ctrl+S"
+            loading={store.saveState.is === 'saving'}
+            onClick={() => void store.save()}
+            data-action="save"
+          />
+          <Popover
+            content={<CommandMenu sections={[['save', 'saveNote'], ['versions']]} desk={desk} />}
+            placement="bottom-end"
+            minimal
+            portalContainer={editorElement()}
+          >
+            <Button
+              intent="primary"
+              icon="caret-down"
+              aria-label={t('saveMore')}
+              title={t('saveMore')}
+              data-action="save-more"
+            />
+          </Popover>
+        </ButtonGroup>
       </div>
     </header>
   )
 })
 
-const EditTools = observer(({ store }: { readonly store: DesignerStore }) => {
+const EditTools = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
-  const { commands, selection } = store
-  void store.revision
-  if (!commands) return null
-  const none = selection.length === 0
-  const few = selection.length < 2
+  void desk.store.revision
   return (
     <>
-      <ToolButton
-        icon="undo"
-        label={t('undo')}
-        keys="Ctrl+Z"
-        isDisabled={!store.canUndo}
-        onClick={() => store.undo()}
-      />
-      <ToolButton
-        icon="redo"
-        label={t('redo')}
-        keys="Ctrl+Y"
-        isDisabled={!store.canRedo}
-        onClick={() => store.redo()}
-      />
-      <span className="ed-rule" />
-      <ToolButton
-        icon="select"
-        label={t('select')}
-        keys="V"
-        isActive={!store.drawType && !store.isPanning}
-        onClick={() => store.editing?.toSelect()}
-      />
-      <ToolButton
-        icon="hand"
-        label={t('pan')}
-        keys="Space"
-        isActive={store.isPanning}
-        onClick={() => store.editing?.setTool({ is: 'pan' })}
-      />
-      <span className="ed-rule" />
-      <ToolButton
-        icon="alignment-left"
-        label={t('alignLeft')}
-        isDisabled={few}
-        onClick={() => commands.align('left')}
-      />
-      <ToolButton
-        icon="alignment-vertical-center"
-        label={t('alignCentre')}
-        isDisabled={few}
-        onClick={() => commands.align('centre')}
-      />
-      <ToolButton
-        icon="alignment-right"
-        label={t('alignRight')}
-        isDisabled={few}
-        onClick={() => commands.align('right')}
-      />
-      <ToolButton icon="alignment-top" label={t('alignTop')} isDisabled={few} onClick={() => commands.align('top')} />
-      <ToolButton
-        icon="alignment-horizontal-center"
-        label={t('alignMiddle')}
-        isDisabled={few}
-        onClick={() => commands.align('middle')}
-      />
-      <ToolButton
-        icon="alignment-bottom"
-        label={t('alignBottom')}
-        isDisabled={few}
-        onClick={() => commands.align('bottom')}
-      />
-      <ToolButton
-        icon="horizontal-distribution"
-        label={t('spaceX')}
-        isDisabled={selection.length < 3}
-        onClick={() => commands.space('x')}
-      />
-      <ToolButton
-        icon="vertical-distribution"
-        label={t('spaceY')}
-        isDisabled={selection.length < 3}
-        onClick={() => commands.space('y')}
-      />
-      <span className="ed-rule" />
-      <ToolButton
-        icon="bring-forward"
-        label={t('toFront')}
-        keys="}"
-        isDisabled={none}
-        onClick={() => commands.order('front')}
-      />
-      <ToolButton
-        icon="send-backward"
-        label={t('toBack')}
-        keys="{"
-        isDisabled={none}
-        onClick={() => commands.order('back')}
-      />
-      <ToolButton
-        icon="group-objects"
-        label={t('group')}
-        keys="Ctrl+G"
-        isDisabled={!commands.canGroup}
-        onClick={() => commands.group()}
-      />
-      <ToolButton
-        icon="ungroup-objects"
-        label={t('ungroup')}
-        keys="Ctrl+Shift+G"
-        isDisabled={!commands.canUngroup}
-        onClick={() => commands.ungroup()}
-      />
-      <ToolButton icon="image-rotate-right" label={t('rotate')} isDisabled={none} onClick={() => commands.rotate()} />
+      {bar.map((section, i) => (
+        <Fragment key={nameOf(section[0])}>
+          {i > 0 && <span className="ed-rule" />}
+          {section.map((item) =>
+            item === 'brush' ? (
+              <CommandButton key={item} id="brush" twice="brushSticky" desk={desk} />
+            ) : typeof item === 'string' ? (
+              <CommandButton key={item} id={item} desk={desk} />
+            ) : (
+              <Popover
+                key={item.label}
+                content={<CommandMenu sections={[item.ids]} desk={desk} />}
+                placement="bottom-start"
+                minimal
+                portalContainer={editorElement()}
+              >
+                <Button
+                  variant="minimal"
+                  icon={item.icon}
+                  endIcon="caret-down"
+                  aria-label={t(item.label)}
+                  title={t(item.label)}
+                  disabled={item.ids.every((id) => !isEnabled(commandTable[id], desk))}
+                />
+              </Popover>
+            ),
+          )}
+        </Fragment>
+      ))}
     </>
   )
 })
@@ -213,9 +159,9 @@ const People = observer(({ store }: { readonly store: DesignerStore }) => {
   )
 })
 
-const SettingsMenu = observer(({ store, onSheet }: { readonly store: DesignerStore; readonly onSheet: () => void }) => {
+const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
-  const { settings } = store
+  const { settings } = desk.store
   const item = (name: SettingName, label: string) => (
     <MenuItem
       text={label}
@@ -246,7 +192,18 @@ const SettingsMenu = observer(({ store, onSheet }: { readonly store: DesignerSto
         />
       </li>
       <MenuDivider />
-      <MenuItem icon="key-command" text={t('shortcuts')} label="?" onClick={onSheet} />
+      <MenuItem
+        icon="search"
+        text={t('commandPalette')}
+        label={keysOf(commandTable.palette)}
+        onClick={() => desk.shell.show('palette')}
+      />
+      <MenuItem
+        icon="key-command"
+        text={t('shortcuts')}
+        label={keysOf(commandTable.shortcuts)}
+        onClick={() => desk.shell.show('sheet')}
+      />
     </Menu>
   )
   return (

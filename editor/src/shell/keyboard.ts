@@ -1,89 +1,79 @@
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { type Desk, runCommand } from './commands/Command.ts'
+import { chordOf } from './commands/chordOf.ts'
+import { commandTable } from './commands/commandTable.ts'
 
-/** The designer's keys. Texts and fields keep theirs. @returns the end of listening */
-export function listenToKeys(store: DesignerStore, shell: { onSheet(): void }): () => void {
+const byChord = new Map(
+  Object.values(commandTable).flatMap((command) => (command.keys ?? []).map((chord) => [chord, command] as const)),
+)
+
+/** The designer's keys and clipboard. Texts and fields keep theirs. @returns the end of listening */
+export function listenToKeys(desk: Desk): () => void {
+  const { store, shell } = desk
+  const end = new AbortController()
+  const on = { signal: end.signal }
   const modifiers = (event: KeyboardEvent) =>
     store.editing?.modifiersChanged({
       isShift: event.shiftKey,
       isAlt: event.altKey,
       isCtrl: event.ctrlKey || event.metaKey,
     })
+  const isElsewhere = (target: EventTarget | null) =>
+    isTyping(target) || isInMenu(target) || document.querySelector('.bp6-dialog') !== null || store.isPreview
 
-  const down = (event: KeyboardEvent) => {
-    if (isCtrl(event) && event.key.toLowerCase() === 's') {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const chord = chordOf(event)
+      // Also where the focus has not come into the dialog yet, or has left it.
+      if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) {
+        shell.show('none')
+        return
+      }
+      const command = byChord.get(chord)
+      if (isElsewhere(event.target) && !command?.isAlways) return
+      modifiers(event)
+      if (!command || command.isNative) return
+      // A button that has the focus is pressed by these.
+      if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
+      if (runCommand(command, desk, chord)) event.preventDefault()
+    },
+    on,
+  )
+  window.addEventListener('keyup', modifiers, on)
+
+  const isOurs = (event: ClipboardEvent) =>
+    !isElsewhere(event.target) && store.commands !== undefined && getSelection()?.isCollapsed !== false
+  document.addEventListener(
+    'copy',
+    (event) => {
+      if (isOurs(event) && shell.clipboard.copyInto(event.clipboardData)) event.preventDefault()
+    },
+    on,
+  )
+  document.addEventListener(
+    'cut',
+    (event) => {
+      if (!isOurs(event) || !shell.clipboard.copyInto(event.clipboardData)) return
       event.preventDefault()
-      void store.save()
-      return
-    }
-    if (isTyping(event.target) || document.querySelector('.bp6-dialog') || store.isPreview) return
-    modifiers(event)
-    const run = commandOf(store, event, shell)
-    if (!run) return
-    event.preventDefault()
-    run()
-  }
-  window.addEventListener('keydown', down)
-  window.addEventListener('keyup', modifiers)
-  return () => {
-    window.removeEventListener('keydown', down)
-    window.removeEventListener('keyup', modifiers)
-  }
-}
-
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
-function commandOf(store: DesignerStore, event: KeyboardEvent, shell: { onSheet(): void }): (() => void) | undefined {
-  const { editing, commands } = store
-  if (!editing || !commands) return undefined
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  if (isCtrl(event)) {
-    const table: Readonly<Record<string, () => void>> = {
-      c: () => commands.copy(),
-      x: () => commands.cut(),
-      v: () => commands.paste(),
-      d: () => commands.duplicate(),
-      a: () => commands.selectAll(),
-      z: () => (event.shiftKey ? store.redo() : store.undo()),
-      y: () => store.redo(),
-      g: () => (event.shiftKey ? commands.ungroup() : commands.group()),
-    }
-    return table[key]
-  }
-  const arrow = arrows[key]
-  if (arrow && editing.selection.length > 0) {
-    const by = event.shiftKey ? 10 : 1
-    return () => commands.nudge(arrow[0] * by, arrow[1] * by)
-  }
-  const table: Readonly<Record<string, () => void>> = {
-    v: () => editing.toSelect(),
-    Delete: () => commands.remove(),
-    Backspace: () => commands.remove(),
-    '[': () => commands.order('backward'),
-    ']': () => commands.order('forward'),
-    '{': () => commands.order('back'),
-    '}': () => commands.order('front'),
-    '?': shell.onSheet,
-    ' ': () => {
-      if (editing.tool.is !== 'pan' && !editing.isBusy) editing.setTool({ is: 'pan' })
+      store.commands?.remove()
     },
-    Escape: () => {
-      if (editing.isBusy) editing.cancel()
-      else if (editing.tool.is !== 'select') editing.toSelect()
-      else editing.select([])
+    on,
+  )
+  document.addEventListener(
+    'paste',
+    (event) => {
+      if (!isOurs(event)) return
+      event.preventDefault()
+      shell.clipboard.pasteText(event.clipboardData?.getData('text/plain') ?? '')
     },
-  }
-  // A button that has the focus is pressed by the space bar.
-  if (key === ' ' && event.target instanceof HTMLButtonElement) return undefined
-  return table[key]
+    on,
+  )
+  return () => end.abort()
 }
 
-function isCtrl(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey
+/** A menu has the keys while it is open. */
+function isInMenu(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.bp6-popover') !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

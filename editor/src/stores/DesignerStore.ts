@@ -1,4 +1,4 @@
-import { type BodyOf, codes, project, projectMonitor } from '@mimic/contract'
+import { type BodyOf, codes, pageVersion, project, projectMonitor } from '@mimic/contract'
 import {
   createDocStore,
   createEngine,
@@ -9,16 +9,20 @@ import {
   pageProps,
   toPageFile,
 } from '@mimic/engine'
-import { Commands, Editing } from '@mimic/engine/editing'
+import { Commands, Editing, type Tool } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { models } from '@mimic/engine/models'
-import { type PageRecords, parsePage } from '@mimic/engine/schema'
+import type { PageRecords } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError, call, fetchPageFile } from '../api/call.ts'
+import { CallError, call } from '../api/call.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
-import type { Person } from '../coedit/presence.ts'
+import { type Person, sentBoxes, sentSelection } from '../coedit/presence.ts'
+import { ImageLibrary } from '../images/ImageLibrary.ts'
+import { ProjectPages } from '../pages/ProjectPages.ts'
+import { lostChanges } from '../versions/lostChanges.ts'
+import { VersionFiles } from '../versions/VersionFiles.ts'
 import type { DesignerSettings } from './DesignerSettings.ts'
 import { SignalCatalogue } from './SignalCatalogue.ts'
 
@@ -31,7 +35,14 @@ export type SaveState =
   | { readonly is: 'idle' }
   | { readonly is: 'saving' }
   | { readonly is: 'saved'; readonly version: number }
-  | { readonly is: 'conflict'; readonly by: string; readonly version: number }
+  /** Another save came first: `at` ms since 1970 UTC. */
+  | {
+      readonly is: 'conflict'
+      readonly by: string
+      readonly version: number
+      readonly at: number
+      readonly note: string
+    }
   | { readonly is: 'failed'; readonly message: string }
 
 export interface EditorUser {
@@ -47,8 +58,9 @@ export class DesignerStore {
   pending = 0
   people: readonly Person[] = []
   selection: readonly string[] = []
-  drawType: string | undefined = undefined
-  isPanning = false
+  tool: Tool = { is: 'select' }
+  /** Out of sight on this drawing board alone. */
+  hidden: ReadonlySet<string> = new Set()
   canUndo = false
   canRedo = false
   /** Counts changes of the document: what observes it reads the document anew. */
@@ -66,28 +78,52 @@ export class DesignerStore {
   readonly user: EditorUser
   readonly settings: DesignerSettings
   readonly document: DocStore = createDocStore()
-  readonly signals = new SignalCatalogue()
+  readonly signals: SignalCatalogue
+  readonly images: ImageLibrary
+  readonly pages: ProjectPages
+  readonly files: VersionFiles
+  /** Puts another page of the project in the place of this one. */
+  readonly openPage: (pageId: string) => void
   readonly #history: History = createHistory(this.document)
   readonly #link: CoeditLink
   readonly #disposers: (() => void)[] = []
   engine: Engine | undefined = undefined
   #title = ''
+  /** The newest version that was told of; the next save goes on from `version`. */
+  #newest = 0
 
-  constructor(given: { projectId: string; pageId: string; user: EditorUser; settings: DesignerSettings }) {
+  constructor(given: {
+    projectId: string
+    pageId: string
+    user: EditorUser
+    settings: DesignerSettings
+    onOpenPage: (pageId: string) => void
+  }) {
     this.projectId = given.projectId
     this.pageId = given.pageId
     this.user = given.user
     this.settings = given.settings
+    this.signals = new SignalCatalogue(given.projectId)
+    this.images = new ImageLibrary(given.projectId)
+    this.pages = new ProjectPages(given.projectId)
+    this.files = new VersionFiles(given.pageId)
+    this.openPage = given.onOpenPage
     makeAutoObservable<this>(this, {
       document: false,
       settings: false,
       signals: false,
+      images: false,
+      pages: false,
+      files: false,
+      openPage: false,
       user: false,
       engine: false,
       editing: observableRef,
       commands: observableRef,
       people: observableRef,
       selection: observableRef,
+      tool: observableRef,
+      hidden: observableRef,
     })
     this.#link = new CoeditLink({
       projectId: given.projectId,
@@ -107,10 +143,8 @@ export class DesignerStore {
           this.people = people
         }),
       onSaved: ({ version }) => {
-        runInAction(() => {
-          this.version = Math.max(this.version, version)
-        })
-        void this.#compareWithSaved()
+        this.#newest = Math.max(this.#newest, version)
+        void this.#catchUp().then(() => this.#compareWithSaved())
       },
     })
     this.#disposers.push(
@@ -129,9 +163,12 @@ export class DesignerStore {
     )
   }
 
+  get drawType(): string | undefined {
+    return this.tool.is === 'draw' ? this.tool.type : undefined
+  }
+
   get title(): string {
-    void this.revision
-    return String(this.document.con['title'] || this.#title || this.pageId)
+    return this.pages.titleOf(this.pageId) ?? (this.#title || this.pageId)
   }
 
   async open(): Promise<void> {
@@ -145,6 +182,7 @@ export class DesignerStore {
         this.phase = { is: 'ready' }
       })
       await this.#compareWithSaved()
+      if (this.isUnsaved && info.savedBy !== this.user.loginname) await this.#stepBack(info.version)
     } catch (error) {
       const { code, message } = error instanceof CallError ? error : { code: codes.internal, message: String(error) }
       runInAction(() => {
@@ -210,20 +248,24 @@ export class DesignerStore {
     this.#link.setPresence({ cursor })
   }
 
-  /** Saves the page as a new version. `overwrites`: the conflict was shown, and the user goes on. */
-  async save(overwrites?: { readonly version: number }): Promise<void> {
+  /** Saves the page as a new version. `over`: that one came first, the difference was shown, and the user goes on. */
+  async save({ note = '', over }: { readonly note?: string; readonly over?: number } = {}): Promise<void> {
     if (this.saveState.is === 'saving') return
     this.saveState = { is: 'saving' }
     const revision = this.revision
     try {
-      const { version } = await call(project.pageSave, this.#saveBody(overwrites?.version ?? this.version))
+      // The title is the list's: a save must not take back what a colleague named the page since.
+      await this.pages.load()
+      // What a colleague saved may have been on its way here when it was told.
+      await this.#catchUp()
+      const { version } = await call(project.pageSave, this.#saveBody(over ?? this.version, note))
       runInAction(() => {
         this.version = version
         if (this.revision === revision) this.isUnsaved = false
         this.saveState = { is: 'saved', version }
       })
     } catch (error) {
-      const next = await this.#saveProblem(error)
+      const next = await this.#saveProblem(error, note)
       runInAction(() => {
         this.saveState = next
       })
@@ -261,21 +303,21 @@ export class DesignerStore {
   }
 
   #follow(editing: Editing): void {
-    const { tool, chrome, selection } = editing
+    const { tool, chrome, selection, hidden } = editing
     const isSelectionNew = this.selection !== selection
     runInAction(() => {
-      this.drawType = tool.is === 'draw' ? tool.type : undefined
-      this.isPanning = tool.is === 'pan'
+      this.tool = tool
+      this.hidden = hidden
       if (isSelectionNew) this.selection = selection
     })
-    const drag = chrome.preview ? selection.map((id) => editing.boxOf(id)).filter((box) => box !== undefined) : null
+    const drag = chrome.preview ? sentBoxes(selection, (id) => editing.boxOf(id)) : null
     if (isSelectionNew || drag || this.#isDragShown)
-      this.#link.setPresence({ selection, drag: drag?.slice(0, 30) ?? null })
+      this.#link.setPresence({ selection: sentSelection(selection), drag })
     this.#isDragShown = drag !== null
   }
   #isDragShown = false
 
-  #saveBody(baseVersion: number): BodyOf<typeof project.pageSave> {
+  #saveBody(baseVersion: number, note: string): BodyOf<typeof project.pageSave> {
     const { con } = this.document
     const read = <V>(prop: { readonly initial: V; parse(v: unknown): V | undefined }, v: unknown) =>
       prop.parse(v) ?? prop.initial
@@ -288,10 +330,38 @@ export class DesignerStore {
       fit: read(pageProps.fit, con['fit']),
       bgColor: read(pageProps.bgColor, con['bgColor']),
       bgImage: read(pageProps.bgImage, con['bgImage']),
-      checkpwd: read(pageProps.checkpwd, con['checkpwd']),
       baseVersion,
+      note,
       file: JSON.stringify(toPageFile(this.document, models)),
     }
+  }
+
+  /**
+   * Goes on from the newest version, if the shared page has all that is new in it. Where the page would take something
+   * back, the base stays, so that the server refuses the save and the user is shown what.
+   */
+  async #catchUp(): Promise<void> {
+    const newest = this.#newest
+    if (newest <= this.version) return
+    try {
+      const [base, theirs] = await Promise.all([this.files.of(this.version), this.files.of(newest)])
+      runInAction(() => {
+        if (newest > this.version && lostChanges(base, theirs, this.document, models) === 'none') this.version = newest
+      })
+    } catch {
+      // Not known: the server refuses the save, which shows the difference.
+    }
+  }
+
+  /** The room may have been left before a version that was saved outside of it: nothing of it is on the shared page. */
+  async #stepBack(version: number): Promise<void> {
+    this.#newest = version
+    if (version < 2) return
+    const [base, theirs] = await Promise.all([this.files.of(version - 1), this.files.of(version)])
+    runInAction(() => {
+      if (this.version === version && lostChanges(base, theirs, this.document, models) === 'all')
+        this.version = version - 1
+    })
   }
 
   /** The shared page may be ahead of the newest version when it is opened, and a colleague may have saved it since. */
@@ -304,19 +374,20 @@ export class DesignerStore {
   }
 
   async #isAsSaved(): Promise<boolean> {
-    const { file } = await call(projectMonitor.pageInfo, { id: this.pageId })
-    const saved = file === '' ? { format: 1, con: {}, widgets: [] } : await fetchPageFile(file)
+    const { version } = await call(projectMonitor.pageInfo, { id: this.pageId })
     // Equal pages give equal bytes.
     const text = (page: PageRecords) => JSON.stringify(toPageFile(page, models))
-    return text(parsePage(saved, models).page) === text(this.document)
+    return text(await this.files.of(version)) === text(this.document)
   }
 
-  async #saveProblem(error: unknown): Promise<SaveState> {
+  async #saveProblem(error: unknown, note: string): Promise<SaveState> {
     const message = error instanceof Error ? error.message : String(error)
     if (!(error instanceof CallError) || error.code !== codes.conflict) return { is: 'failed', message }
     try {
-      const { version, savedBy } = await call(projectMonitor.pageInfo, { id: this.pageId })
-      return { is: 'conflict', version, by: savedBy }
+      const { rows } = await call(pageVersion.query, { pageId: this.pageId, pageSize: 1 })
+      const [newest] = rows
+      if (!newest) return { is: 'failed', message }
+      return { is: 'conflict', version: newest.version, by: newest.savedBy, at: newest.gmtCreate, note }
     } catch {
       return { is: 'failed', message }
     }

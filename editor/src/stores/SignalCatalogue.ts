@@ -1,4 +1,4 @@
-import { deviceMonitor, equipment } from '@mimic/contract'
+import { deviceMonitor, equipment, limits, projectMonitor } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/call.ts'
 
@@ -10,30 +10,47 @@ export interface CatalogueSignal {
   readonly equipTitle: string
 }
 
-/** The signals a widget may be bound to: loaded when first asked for, kept for the session. */
+export interface CatalogueMvar {
+  readonly id: string
+  readonly title: string
+  readonly unit: string
+}
+
+/** Calls at a time: an organisation may have hundreds of equipment. */
+const AT_ONCE = 6
+
+/** What a widget may be bound to: loaded when first asked for, kept for the session; it grows while it loads. */
 export class SignalCatalogue {
   signals: readonly CatalogueSignal[] = []
+  mvars: readonly CatalogueMvar[] = []
+  equipment: readonly { readonly id: string; readonly title: string }[] = []
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  readonly #projectId: string
+  readonly #titles = new Map<string, string>()
 
-  constructor() {
-    makeAutoObservable(this, { signals: observableRef })
+  constructor(projectId: string) {
+    this.#projectId = projectId
+    makeAutoObservable(this, { signals: observableRef, mvars: observableRef, equipment: observableRef })
   }
 
+  /** The name of a signal or a variable. */
   titleOf(id: string): string | undefined {
-    const signal = this.signals.find((one) => one.id === id)
-    return signal && `${signal.equipTitle} · ${signal.title}`
+    void [this.signals, this.mvars]
+    return this.#titles.get(id)
   }
 
   async load(): Promise<void> {
     if (this.state === 'loading' || this.state === 'ready') return
     this.state = 'loading'
+    this.signals = []
     try {
-      const { rows } = await call(equipment.query, { pageSize: 200 })
-      const lists = await Promise.all(rows.map(({ id }) => call(deviceMonitor.signalQuery, { equipmentId: id })))
+      const [owners] = await Promise.all([this.#loadEquipment(), this.#loadMvars()])
+      for (let from = 0; from < owners.length; from += AT_ONCE) {
+        const part = owners.slice(from, from + AT_ONCE)
+        const lists = await Promise.all(part.map(({ id }) => call(deviceMonitor.signalQuery, { equipmentId: id })))
+        this.#add(lists.flat())
+      }
       runInAction(() => {
-        this.signals = lists
-          .flat()
-          .map(({ id, title, unit, equipId, equipTitle }) => ({ id, title, unit, equipId, equipTitle }))
         this.state = 'ready'
       })
     } catch {
@@ -41,5 +58,35 @@ export class SignalCatalogue {
         this.state = 'failed'
       })
     }
+  }
+
+  async #loadEquipment(): Promise<readonly { readonly id: string }[]> {
+    const found: { readonly id: string; readonly title: string }[] = []
+    const pageSize = limits.pageSize.max
+    for (let page = 1; ; page++) {
+      const { rows, total } = await call(equipment.query, { page, pageSize, sort: 'name' })
+      found.push(...rows.map(({ id, equipName }) => ({ id, title: equipName })))
+      if (rows.length < pageSize || found.length >= total) break
+    }
+    runInAction(() => {
+      this.equipment = found
+    })
+    return found
+  }
+
+  async #loadMvars(): Promise<void> {
+    const { rows } = await call(projectMonitor.mvarQuery, { projectId: this.#projectId, pageSize: limits.pageSize.max })
+    runInAction(() => {
+      for (const { id, title } of rows) this.#titles.set(id, title)
+      this.mvars = rows.map(({ id, title, unit }) => ({ id, title, unit }))
+    })
+  }
+
+  #add(signals: readonly CatalogueSignal[]): void {
+    runInAction(() => {
+      for (const { id, title, equipTitle } of signals) this.#titles.set(id, `${equipTitle} · ${title}`)
+      const read = signals.map(({ id, title, unit, equipId, equipTitle }) => ({ id, title, unit, equipId, equipTitle }))
+      this.signals = [...this.signals, ...read]
+    })
   }
 }

@@ -1,0 +1,26 @@
+import { toPageFile } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import type { Command, Desk } from '../shell/commands/Command.ts'
+import { download } from './download.ts'
+
+async function exportPng({ store }: Desk, scale: number): Promise<void> {
+  const picture = await store.engine?.snapshot(scale)
+  if (picture) download(picture, store.title, scale === 1 ? 'png' : `@${scale}x.png`)
+}
+
+/** The page as files: what the server would save, and pictures of it. */
+export const exportCommands = {
+  exportJson: {
+    label: 'exportJson',
+    icon: 'code-block',
+    keys: ['Shift+J'],
+    run: ({ store }) =>
+      download(
+        new Blob([JSON.stringify(toPageFile(store.document, models), undefined, 2)], { type: 'application/json' }),
+        store.title,
+        'json',
+      ),
+  },
+  exportPng: { label: 'exportPng', icon: 'media', keys: ['Shift+P'], run: (desk) => void exportPng(desk, 1) },
+  exportPngLarge: { label: 'exportPngLarge', icon: 'media', keys: ['Shift+I'], run: (desk) => void exportPng(desk, 2) },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parsePage } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import { PNG } from 'pngjs'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { count, DesignerLab, drop, picture, press } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+let folder: string
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+  folder = await mkdtemp(join(tmpdir(), 'mimic-exports-'))
+})
+afterAll(async () => {
+  await lab?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a command from the list of all commands and waits for the file that the browser keeps. */
+async function exported(page: Page, command: string, ending: string): Promise<Buffer> {
+  const client = await page.createCDPSession()
+  await client.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
+  await press(page, 'Control', 'k')
+  await page.waitForSelector(`[data-command="${command}"]`)
+  await page.$eval(`[data-command="${command}"]`, (item) => item.scrollIntoView({ block: 'center' }))
+  await picture(page, `export-${command}`)
+  await page.click(`[data-command="${command}"]`)
+  for (let i = 0; i < 100; i++) {
+    const name = (await readdir(folder)).find((each) => each.endsWith(ending))
+    if (name) return readFile(join(folder, name))
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`no file that ends in ${ending} was kept`)
+}
+
+describe('exports', () => {
+  it('keep the page as the server would save it, with what was just drawn', async () => {
+    const page = await lab.open('designer-a', 'en')
+    await drop(page, 'ShapeRect')
+    const file = JSON.parse((await exported(page, 'exportJson', '.json')).toString('utf8'))
+    const parsed = parsePage(file, models)
+    expect(parsed.problems).toEqual([])
+    expect(parsed.page.widgets.size).toBe(await count(page))
+    expect(file.con.password).toBeUndefined()
+    await page.close()
+  })
+
+  it('keep a picture of the page at one and at two pixels a unit', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    const one = PNG.sync.read(await exported(page, 'exportPng', 'Page.png'))
+    const two = PNG.sync.read(await exported(page, 'exportPngLarge', '@2x.png'))
+    expect([one.width, one.height, two.width, two.height]).toEqual([800, 600, 1600, 1200])
+    // The two widgets of the page are on it: it is more than its background.
+    const colours = new Set<number>()
+    for (let i = 0; i < one.data.length; i += 4) colours.add(one.data.readUInt32BE(i))
+    expect(colours.size).toBeGreaterThan(2)
+    await page.close()
+  })
+})

@@ -1,0 +1,62 @@
+import { Button } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { EditorPopover } from '../inspector/EditorPopover.tsx'
+import { MIXED } from '../inspector/fieldValue.ts'
+import { TextField } from '../inspector/TextField.tsx'
+import type { ImageLibrary } from './ImageLibrary.ts'
+import { ImagePicker } from './ImagePicker.tsx'
+import './images.css'
+
+interface ImageFieldProps {
+  readonly label: string
+  readonly path: string
+  readonly value: unknown
+  readonly library: ImageLibrary
+  readonly onCommit: (url: string) => void
+}
+
+/** The picture as it looks, the project's pictures to choose from, and the address as text. */
+export const ImageField = observer(({ label, path, value, library, onCommit }: ImageFieldProps) => {
+  const { t } = useLabels()
+  const [isOpen, setOpen] = useState(false)
+  const url = typeof value === 'string' && value !== '' ? value : undefined
+  const pick = (picked: string) => {
+    setOpen(false)
+    onCommit(picked)
+  }
+  return (
+    <div className="ed-image">
+      <EditorPopover
+        isOpen={isOpen}
+        onOpen={setOpen}
+        label={label}
+        content={<ImagePicker library={library} chosen={url} onPick={pick} />}
+      >
+        <button
+          type="button"
+          className="ed-image-now"
+          aria-label={`${t('pickImage')} · ${label}`}
+          aria-expanded={isOpen}
+          data-image={path}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {value === MIXED ? t('mixed') : url ? <img src={url} alt="" /> : <span>{t('pickImage')}</span>}
+        </button>
+      </EditorPopover>
+      <div className="ed-image-address">
+        <TextField label={label} path={path} value={value} maxLength={2048} onCommit={onCommit} />
+        {url && (
+          <Button
+            variant="minimal"
+            size="small"
+            icon="small-cross"
+            aria-label={`${t('clearImage')} · ${label}`}
+            onClick={() => onCommit('')}
+          />
+        )}
+      </div>
+    </div>
+  )
+})

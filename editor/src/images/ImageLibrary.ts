@@ -1,0 +1,104 @@
+import { codes, type Image, image, limits } from '@mimic/contract'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError, call, upload } from '../api/call.ts'
+
+/** What the server reads; others it would refuse. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+/** Why a picture was not taken: a reason of ours, or the server's own words. */
+export type ImageProblem =
+  | { readonly is: 'tooLarge' | 'unreadable' }
+  | { readonly is: 'failed'; readonly message: string }
+
+/** The pictures of a project, loaded when first asked for. */
+export class ImageLibrary {
+  images: readonly Image[] = []
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  /** Files on their way to the server. */
+  uploading = 0
+  problem: ImageProblem | undefined = undefined
+  readonly #projectId: string
+
+  constructor(projectId: string) {
+    this.#projectId = projectId
+    makeAutoObservable(this, { images: observableRef, problem: observableRef })
+  }
+
+  /** The picture at an address; undefined for what is none of this project. */
+  at(url: string): Image | undefined {
+    return this.images.find((each) => each.url === url)
+  }
+
+  async load(): Promise<void> {
+    if (this.state === 'loading') return
+    this.state = 'loading'
+    try {
+      const found: Image[] = []
+      const pageSize = limits.pageSize.max
+      for (let page = 1; ; page++) {
+        const { rows, total } = await call(image.query, { projectId: this.#projectId, page, pageSize })
+        found.push(...rows)
+        if (rows.length < pageSize || found.length >= total) break
+      }
+      runInAction(() => {
+        this.images = found
+        this.state = 'ready'
+      })
+    } catch {
+      runInAction(() => {
+        this.state = 'failed'
+      })
+    }
+  }
+
+  /** Keeps a file as a picture of the project. @returns it, or nothing where there is a `problem` */
+  async add(file: File): Promise<Image | undefined> {
+    this.problem = undefined
+    if (file.size > limits.image.bytes) {
+      this.problem = { is: 'tooLarge' }
+      return undefined
+    }
+    this.uploading++
+    try {
+      const title = file.name.slice(0, limits.title) || 'image'
+      const added = await upload(image.upload, { projectId: this.#projectId, title }, file)
+      runInAction(() => {
+        this.images = [added, ...this.images]
+      })
+      return added
+    } catch (error) {
+      runInAction(() => {
+        this.problem = problemOf(error)
+      })
+      return undefined
+    } finally {
+      runInAction(() => {
+        this.uploading--
+      })
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    this.problem = undefined
+    try {
+      await call(image.delete, { id })
+    } catch (error) {
+      // Somebody else was faster: it is gone, as wished.
+      if (!(error instanceof CallError) || error.code !== codes.notFound) {
+        runInAction(() => {
+          this.problem = problemOf(error)
+        })
+        return
+      }
+    }
+    runInAction(() => {
+      this.images = this.images.filter((each) => each.id !== id)
+    })
+  }
+}
+
+function problemOf(error: unknown): ImageProblem {
+  if (error instanceof CallError && error.code === codes.tooLarge) return { is: 'tooLarge' }
+  if (error instanceof CallError && error.code === codes.invalid) return { is: 'unreadable' }
+  return { is: 'failed', message: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,137 @@
+import { Button, FileInput, InputGroup, Spinner } from '@blueprintjs/core'
+import type { Image } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { type DragEvent, useEffect, useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { type ImageLibrary, pictureTypes } from './ImageLibrary.ts'
+
+interface ImagePickerProps {
+  readonly library: ImageLibrary
+  /** Address of the picture that is shown now. */
+  readonly chosen: string | undefined
+  readonly onPick: (url: string) => void
+}
+
+/** Below as many all are seen at a glance. */
+const SEARCH_FROM = 9
+
+/** The project's pictures: chosen, brought by button or by dropping files, and removed. */
+export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerProps) => {
+  const { t } = useLabels()
+  const [search, setSearch] = useState('')
+  const [isOver, setOver] = useState(false)
+  useEffect(() => void library.load(), [library])
+  const { images, state, uploading, problem } = library
+  const wanted = search.trim().toLowerCase()
+  const found = images.filter(({ title }) => title.toLowerCase().includes(wanted))
+  const bring = async (files: Iterable<File>) => {
+    const brought: Image[] = []
+    for (const file of files) {
+      const added = await library.add(file)
+      if (added) brought.push(added)
+    }
+    // One is meant to be shown; of several one is chosen.
+    if (brought.length === 1 && brought[0]) onPick(brought[0].url)
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped on it; the button does the same
+    <div
+      className={`ed-images${isOver ? ' is-over' : ''}`}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void bring(event.dataTransfer.files)
+      }}
+    >
+      <FileInput
+        fill
+        size="small"
+        text={uploading > 0 ? t('imageUploading') : t('imageUpload')}
+        buttonText={t('browse')}
+        disabled={uploading > 0}
+        inputProps={{ accept: pictureTypes.join(','), multiple: true, 'aria-label': t('imageUpload') }}
+        onInputChange={(event) => {
+          const { files } = event.currentTarget
+          void bring([...(files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+      <p className="ed-images-hint">{t('imageHint')}</p>
+      {problem && (
+        <p className="ed-refusal" role="alert">
+          {problem.is === 'failed' ? problem.message : t(`image.${problem.is}`)}
+        </p>
+      )}
+      {images.length >= SEARCH_FROM && (
+        <InputGroup
+          size="small"
+          leftIcon="search"
+          placeholder={t('imageSearch')}
+          aria-label={t('imageSearch')}
+          value={search}
+          onValueChange={setSearch}
+        />
+      )}
+      {state === 'loading' && images.length === 0 && <Spinner size={20} />}
+      {state === 'failed' && <p className="ed-empty">{t('imageFailed')}</p>}
+      {state === 'ready' && images.length === 0 && <p className="ed-empty">{t('imageNone')}</p>}
+      <div className="ed-images-grid">
+        {found.map((each) => (
+          <Picture
+            key={each.id}
+            image={each}
+            isChosen={each.url === chosen}
+            onPick={() => onPick(each.url)}
+            onRemove={() => void library.remove(each.id)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+})
+
+interface PictureProps {
+  readonly image: Image
+  readonly isChosen: boolean
+  readonly onPick: () => void
+  readonly onRemove: () => void
+}
+
+/** Removing asks again in the same place: other pages may show the picture. */
+function Picture({ image, isChosen, onPick, onRemove }: PictureProps) {
+  const { t } = useLabels()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={`ed-images-one${isAsking ? ' is-asking' : ''}`}>
+      <button type="button" aria-pressed={isChosen} data-picture={image.id} title={image.title} onClick={onPick}>
+        <img className="ed-images-thumb" src={image.url} alt="" loading="lazy" />
+        <span>{image.title}</span>
+        <small>
+          {image.width} × {image.height}
+        </small>
+      </button>
+      {isAsking ? (
+        <span className="ed-images-ask" role="alertdialog" aria-label={t('imageRemoveAsk')}>
+          <small>{t('imageRemoveAsk')}</small>
+          <Button size="small" intent="danger" text={t('remove')} autoFocus onClick={onRemove} />
+          <Button size="small" text={t('cancel')} onClick={() => setAsking(false)} />
+        </span>
+      ) : (
+        <Button
+          className="ed-images-remove"
+          variant="minimal"
+          size="small"
+          icon="trash"
+          aria-label={`${t('remove')} · ${image.title}`}
+          onClick={() => setAsking(true)}
+        />
+      )}
+    </div>
+  )
+}

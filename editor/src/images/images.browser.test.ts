@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PNG } from 'pngjs'
+import type { ElementHandle, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DesignerLab, drop, picture, textIn } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+let folder: string
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+  folder = await mkdtemp(join(tmpdir(), 'mimic-images-'))
+  const png = new PNG({ width: 64, height: 48 })
+  for (let i = 0; i < png.data.length; i += 4) png.data.set([(i / 64) % 255, 90, 160, 255], i)
+  await writeFile(join(folder, 'pump.png'), PNG.sync.write(png))
+  await writeFile(join(folder, 'evil.svg'), '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+})
+afterAll(async () => {
+  await lab?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const choose = async (page: Page, path: string, file: string) => {
+  await page.$eval(`[data-image="${path}"]`, (button) => button.scrollIntoView({ block: 'center' }))
+  await page.click(`[data-image="${path}"]`)
+  const input = (await page.waitForSelector('.ed-images input[type="file"]')) as ElementHandle<HTMLInputElement>
+  await input.uploadFile(join(folder, file))
+}
+
+describe('pictures', () => {
+  it('are uploaded from the field, shown on the page, chosen again elsewhere, and removed', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'UsualImage')
+    await choose(page, 'data.imgUrl', 'pump.png')
+    await page.waitForFunction(() => document.querySelector('.ed-images') === null)
+    const url = await textIn(page, 'data.imgUrl')
+    expect(url).toMatch(/^\/lfscada\/content\/image\/[\w-]+$/)
+    await page.waitForFunction(
+      () => (document.querySelector('.ed-image-now img') as HTMLImageElement)?.naturalWidth === 64,
+    )
+    await picture(page, 'image-en')
+
+    // The page's background, out of the same pictures.
+    await page.keyboard.press('Escape')
+    await page.mouse.click(700, 820)
+    await page.waitForSelector('[data-image="page.bgImage"]')
+    await page.click('[data-image="page.bgImage"]')
+    await page.waitForSelector('[data-picture]')
+    await picture(page, 'image-picker-en')
+    await page.click('[data-picture]')
+    expect(await textIn(page, 'page.bgImage')).toBe(url)
+    await picture(page, 'image-background-en')
+
+    await page.click('[data-image="page.bgImage"]')
+    await page.waitForSelector('[data-picture]')
+    await page.hover('[data-picture]')
+    await page.click('.ed-images-remove')
+    await page.waitForSelector('.ed-images-ask')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('[data-picture]') === null)
+    expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)
+    await page.close()
+  })
+
+  it('are refused when they are none, and it says why', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await drop(page, 'UsualImage')
+    await choose(page, 'data.imgUrl', 'evil.svg')
+    await page.waitForFunction(() => document.querySelector('.ed-images [role="alert"]')?.textContent?.includes('SVG'))
+    expect(await textIn(page, 'data.imgUrl')).toBe('')
+    await picture(page, 'image-refused-cn')
+    await page.close()
+  })
+})

@@ -1,0 +1,10 @@
+import type { Command } from '../shell/commands/Command.ts'
+
+export const importCommands = {
+  importJson: {
+    label: 'importJson',
+    icon: 'import',
+    keys: ['Shift+O'],
+    run: ({ shell }) => shell.show('import'),
+  },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,147 @@
+import { Switch } from '@blueprintjs/core'
+import { type InspectorField, sameLeaf } from '@mimic/engine'
+import { observer } from 'mobx-react-lite'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { fieldLabel } from '../i18n/fieldLabels.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { ImageField } from '../images/ImageField.tsx'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { AreaField } from './AreaField.tsx'
+import { ColumnsField } from './ColumnsField.tsx'
+import { ConditionField } from './ConditionField.tsx'
+import { ColorField } from './colour/ColorField.tsx'
+import { DashField } from './DashField.tsx'
+import { EquipmentsField } from './EquipmentsField.tsx'
+import type { FieldSource, Refusal } from './FieldSource.ts'
+import { MIXED } from './fieldValue.ts'
+import { ListField } from './ListField.tsx'
+import { NumberField } from './NumberField.tsx'
+import { PageField } from './PageField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { BindingField } from './signals/BindingField.tsx'
+import { TextField } from './TextField.tsx'
+import { WidgetSource } from './WidgetSource.ts'
+
+interface FieldRowProps {
+  readonly field: InspectorField
+  readonly source: FieldSource
+  readonly store: DesignerStore
+  /** Said before the field's own name to a screen reader: which item of a list it is of. */
+  readonly within?: string
+  /** See `stampOf`; without one the row is drawn whenever its source is another. */
+  readonly stamp?: unknown
+}
+
+/** What a control is given. `onCommit` writes the field's leaf. */
+interface ControlProps {
+  readonly field: InspectorField
+  readonly source: FieldSource
+  readonly store: DesignerStore
+  readonly label: string
+  readonly value: unknown
+  readonly path: string
+  readonly onCommit: (value: unknown) => void
+  /** The name where there is no room for it beside the control. */
+  readonly hint?: string
+}
+
+/** How long it stands why a value was not taken. */
+const REFUSAL_MS = 5000
+
+/** Short fields of geometry stand two in a row. */
+const halves =
+  /^(page\.(width|height)|position\.(x|y|width|height|cx|cy|rx|ry|[xy][123]|top|right|bottom|left)|x|y|clickEvent\.config\.(width|height|left|top))$/
+/** Controls that are as wide as the panel, their label above them. */
+const stacked: ReadonlySet<InspectorField['control']> = new Set(['area', 'image', 'columns', 'condition'])
+
+const Row = observer(({ field, source, store, within }: FieldRowProps) => {
+  const { t, locale } = useLabels()
+  const [refusal, setRefusal] = useState<Refusal>()
+  useEffect(() => {
+    if (!refusal) return undefined
+    const timer = setTimeout(() => setRefusal(undefined), REFUSAL_MS)
+    return () => clearTimeout(timer)
+  }, [refusal])
+  const { path, control } = field
+  const name = fieldLabel(field.label ?? path, locale) ?? path
+  const label = within ? `${within} ${name}` : name
+  if (control === 'list') {
+    if (!(source instanceof WidgetSource)) return null
+    const row = (each: InspectorField, of: FieldSource, item: string) => (
+      <FieldRow key={each.path} field={each} source={of} store={store} within={item} />
+    )
+    return <ListField field={field} label={name} source={source} store={store} row={row} />
+  }
+  const onCommit = (value: unknown) => setRefusal(source.write({ [path]: value }))
+  const props = {
+    field,
+    source,
+    store,
+    label,
+    value: source.value(path),
+    path,
+    onCommit,
+    ...(within ? { hint: name } : {}),
+  }
+  return (
+    <div
+      className={`ed-field is-${control}${halves.test(path) ? ' is-half' : ''}${stacked.has(control) ? ' is-stacked' : ''}`}
+    >
+      <span className="ed-label" title={name}>
+        {name}
+      </span>
+      {controls[control](props)}
+      {refusal && (
+        <span className="ed-refusal" role="alert">
+          {t(`refused.${refusal}`)}
+        </span>
+      )}
+    </div>
+  )
+})
+
+/** A field of the inspector: its name and its control; beneath, why a value was not taken. */
+export const FieldRow = memo(
+  Row,
+  (a, b) =>
+    a.field === b.field &&
+    a.source === b.source &&
+    a.store === b.store &&
+    a.within === b.within &&
+    sameLeaf(a.stamp, b.stamp),
+)
+
+const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: ControlProps) => ReactNode> = {
+  number: ({ field: { min, max, step }, ...props }) => (
+    <NumberField
+      {...props}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      {...(step === undefined ? {} : { step })}
+    />
+  ),
+  text: ({ field: { max }, ...props }) => <TextField {...props} {...(max === undefined ? {} : { maxLength: max })} />,
+  area: ({ field: { max }, ...props }) => <AreaField {...props} {...(max === undefined ? {} : { maxLength: max })} />,
+  color: (props) => <ColorField {...props} onPreview={(css) => preview(props, css)} />,
+  switch: ({ label, value, path, onCommit }) => (
+    <Switch
+      aria-label={label}
+      data-path={path}
+      className={value === MIXED ? 'is-mixed' : ''}
+      checked={value === true}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+    />
+  ),
+  select: ({ field: { options = [] }, ...props }) => <SelectField {...props} options={options} />,
+  signal: (props) => <BindingField {...props} catalogue={props.store.signals} />,
+  condition: (props) => <ConditionField {...props} options={props.field.options ?? []} />,
+  dash: (props) => <DashField {...props} />,
+  image: (props) => <ImageField {...props} library={props.store.images} />,
+  page: (props) => <PageField {...props} pages={props.store.pages} />,
+  columns: (props) => <ColumnsField {...props} options={props.field.options ?? []} />,
+  equipments: (props) => <EquipmentsField {...props} catalogue={props.store.signals} />,
+}
+
+function preview({ source, path }: ControlProps, css: string | null): void {
+  source.preview?.(css === null ? null : { [path]: css })
+}

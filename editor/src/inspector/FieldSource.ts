@@ -1,0 +1,22 @@
+import type { Props } from '@mimic/engine'
+
+/** Why a value was not taken: 5.1 keeps shapes from the edge and from vanishing; `unreadable` is no value of the field. */
+export type Refusal = 'edge' | 'size' | 'unreadable'
+
+/** Where fields read and write: the selected widgets, an item of a list, the page. */
+export interface FieldSource {
+  /** The leaf, or its default where it is absent; MIXED where widgets differ. */
+  value(path: string): unknown
+  /** Writes leaves as one undo step; undefined removes one. @returns why nothing was written */
+  write(leaves: Props): Refusal | undefined
+  /** Shows leaves while a gesture runs, without writing them; null ends it. */
+  preview?(leaves: Props | null): void
+}
+
+/** Whether the field has a meaning in the present state. */
+export function isShown(when: Readonly<Record<string, readonly unknown[]>> | undefined, source: FieldSource): boolean {
+  return Object.entries(when ?? {}).every(([path, values]) => {
+    const value = source.value(path)
+    return typeof value === 'symbol' || values.includes(value)
+  })
+}

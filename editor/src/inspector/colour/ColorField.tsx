@@ -1,0 +1,55 @@
+import { parseColor } from '@mimic/engine'
+import { useState } from 'react'
+import { useLabels } from '../../i18n/LabelsContext.ts'
+import { EditorPopover } from '../EditorPopover.tsx'
+import { MIXED } from '../fieldValue.ts'
+import { TextField } from '../TextField.tsx'
+import './colour.css'
+import { ColorPicker } from './ColorPicker.tsx'
+
+interface ColorFieldProps {
+  readonly label: string
+  readonly value: unknown
+  readonly path: string
+  readonly onCommit: (css: string) => void
+  /** While the picker is dragged; null ends it. */
+  readonly onPreview?: (css: string | null) => void
+}
+
+/** A swatch that opens the picker, and the colour as text. */
+export function ColorField({ label, value, path, onCommit, onPreview }: ColorFieldProps) {
+  const { t } = useLabels()
+  const [isOpen, setOpen] = useState(false)
+  const rgba = typeof value === 'string' ? parseColor(value) : undefined
+  return (
+    <span className="ed-color">
+      <EditorPopover
+        isOpen={isOpen}
+        onOpen={setOpen}
+        label={label}
+        content={<ColorPicker rgba={rgba} onCommit={onCommit} {...(onPreview ? { onPreview } : {})} />}
+      >
+        <button
+          type="button"
+          className={`ed-swatch${value === MIXED ? ' is-mixed' : rgba === undefined ? ' is-empty' : ''}`}
+          aria-label={`${t('pickColour')} · ${label}`}
+          data-swatch={path}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          style={rgba === undefined ? undefined : { color: String(value) }}
+        />
+      </EditorPopover>
+      <TextField
+        label={label}
+        value={value}
+        path={path}
+        maxLength={32}
+        onCommit={(text) => {
+          // Six hex digits are a colour without their sign.
+          const css = parseColor(text) === undefined && /^[0-9a-f]{3,8}$/i.test(text) ? `#${text}` : text
+          if (parseColor(css) !== undefined) onCommit(css)
+        }}
+      />
+    </span>
+  )
+}

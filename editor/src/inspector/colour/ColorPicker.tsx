@@ -1,0 +1,170 @@
+import { Button } from '@blueprintjs/core'
+import { parseColor } from '@mimic/engine'
+import { useEffect, useRef, useState } from 'react'
+import { useLabels } from '../../i18n/LabelsContext.ts'
+import { NumberField } from '../NumberField.tsx'
+import { ColorArea } from './ColorArea.tsx'
+import { ColorSlider } from './ColorSlider.tsx'
+import { pickFromScreen } from './eyeDropper.ts'
+import { clampHsva, cssOf, type Hsva, hexCss, hexDigits, hsvaOf, rgbaOf } from './Hsva.ts'
+import { keepRecent, readRecent } from './RecentColours.ts'
+
+interface ColorPickerProps {
+  /** 0xRRGGBBAA; undefined: no colour is chosen. */
+  readonly rgba: number | undefined
+  readonly onCommit: (css: string) => void
+  readonly onPreview?: (css: string | null) => void
+}
+
+const WHITE = 0xffffffff
+
+/** Saturation and value by area, hue and opacity by slider, digits, the screen, or what was chosen last (5.3). */
+export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
+  const { t } = useLabels()
+  const [hsva, setHsva] = useState(() => hsvaOf(rgba ?? WHITE))
+  const [before] = useState(() => readRecent(localStorage))
+  const [recent, setRecent] = useState(before)
+  const latest = useRef(hsva)
+  latest.current = hsva
+  useEffect(() => {
+    // Undo, or a colleague: the picker follows, and keeps hue and saturation where the colour says none.
+    if (rgba !== undefined && rgba !== rgbaOf(latest.current)) setHsva(hsvaOf(rgba, latest.current.h, latest.current.s))
+  }, [rgba])
+  const preview = useRef(onPreview)
+  preview.current = onPreview
+  useEffect(() => () => preview.current?.(null), [])
+
+  const show = (next: Hsva) => {
+    const clamped = clampHsva(next)
+    latest.current = clamped
+    setHsva(clamped)
+    onPreview?.(cssOf(rgbaOf(clamped)))
+  }
+  const commit = () => choose(cssOf(rgbaOf(latest.current)))
+  const choose = (css: string) => {
+    onPreview?.(null)
+    if (parseColor(css) === rgba) return
+    onCommit(css)
+    setRecent(keepRecent(localStorage, css, before))
+  }
+  const jump = (value: number) => {
+    const next = hsvaOf(value, hsva.h, hsva.s)
+    setHsva(next)
+    latest.current = next
+    choose(cssOf(value))
+  }
+  const now = rgbaOf(hsva)
+  const channels = [
+    ['R', 24],
+    ['G', 16],
+    ['B', 8],
+  ] as const
+  return (
+    <div className="ed-picker">
+      <ColorArea hsva={hsva} label={t('colourArea')} onChange={show} onEnd={commit} />
+      <div className="ed-picker-row">
+        {'EyeDropper' in globalThis && (
+          <Button
+            variant="minimal"
+            size="small"
+            icon="tint"
+            aria-label={t('eyeDropper')}
+            title={t('eyeDropper')}
+            onClick={() => void pickFromScreen().then((css) => css !== undefined && jump(parseColor(css) ?? now))}
+          />
+        )}
+        <div className="ed-picker-sliders">
+          <ColorSlider
+            label={t('hue')}
+            value={hsva.h}
+            most={360}
+            track="linear-gradient(to right, #f00, #ff0 17%, #0f0 33%, #0ff 50%, #00f 67%, #f0f 83%, #f00)"
+            onChange={(h) => show({ ...hsva, h })}
+            onEnd={commit}
+          />
+          <ColorSlider
+            label={t('opacity')}
+            value={Math.round(hsva.a * 100)}
+            most={100}
+            track={`linear-gradient(to right, transparent, ${cssOf((now | 255) >>> 0)})`}
+            onChange={(a) => show({ ...hsva, a: a / 100 })}
+            onEnd={commit}
+          />
+        </div>
+        <span className="ed-swatch is-large" style={{ color: cssOf(now) }} />
+      </div>
+      <div className="ed-picker-digits">
+        <HexField css={cssOf(now)} onCommit={(css) => jump(parseColor(css) ?? now)} />
+        {channels.map(([name, shift]) => (
+          <span key={name} className="ed-digit">
+            <NumberField
+              label={name}
+              path={`colour.${name}`}
+              value={(now >>> shift) & 255}
+              min={0}
+              max={255}
+              onCommit={(value) => jump(((now & ~(255 << shift)) | (Math.round(value) << shift)) >>> 0)}
+            />
+            <span>{name}</span>
+          </span>
+        ))}
+        <span className="ed-digit">
+          <NumberField
+            label={t('opacity')}
+            path="colour.A"
+            value={Math.round(hsva.a * 100)}
+            min={0}
+            max={100}
+            onCommit={(value) => jump(((now & ~255) | Math.round(value * 2.55)) >>> 0)}
+          />
+          <span>%</span>
+        </span>
+      </div>
+      {recent.length > 0 && (
+        <div className="ed-recent">
+          <h4>{t('recentColours')}</h4>
+          <div>
+            {recent.map((css) => (
+              <button
+                key={css}
+                type="button"
+                className="ed-swatch"
+                style={{ color: css }}
+                aria-label={css}
+                title={css}
+                onClick={() => jump(parseColor(css) ?? now)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: (css: string) => void }) {
+  const shown = css.slice(1)
+  const [draft, setDraft] = useState(shown)
+  useEffect(() => setDraft(shown), [shown])
+  const commit = () => {
+    setDraft(shown)
+    if (draft !== shown) onCommit(hexCss(draft))
+  }
+  return (
+    <label className="ed-digit is-hex">
+      <input
+        className="ed-input"
+        aria-label="Hex"
+        data-path="colour.hex"
+        spellCheck={false}
+        value={draft}
+        onChange={(event) => setDraft(hexDigits(event.target.value))}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit()
+        }}
+      />
+      <span>Hex</span>
+    </label>
+  )
+}

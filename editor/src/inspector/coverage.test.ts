@@ -1,0 +1,91 @@
+import type { InspectorField } from '@mimic/engine'
+import { edits } from '@mimic/engine/edits'
+import { describe, expect, it } from 'vitest'
+
+/** Leaves that nobody types, and why. `type`: widgets it is about, all when absent. */
+const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly why: string }[] = [
+  { path: /^(ref|textId)$/, why: 'identities that other programs gave; a change would break what refers to them' },
+  { path: /\.(equipId|systemKey)$/, why: 'equipId is written with the signal; no call gives system values yet' },
+  {
+    path: /^data\.(type|subTitle)$/,
+    why: 'written with the binding; of scenes and reports the type is the widget’s own',
+  },
+  {
+    type: /^(?!UsualText$|UsualButton$|UsualAnimation$|Complex(Alarm|History|Map|Video)$|UsualWebgl$)/,
+    path: /^data\.title$/,
+    why: 'these widgets write no text of their own',
+  },
+  {
+    type: /^Complex(Line|Area|Bar|Pie|Ring|Rose|Xyline)$/,
+    path: /^(data\.(signalId|mvarId)|animation\.(fill|border|font)Color)$/,
+    why: 'a chart has a list of signals instead of one value, and so no value that its colours follow',
+  },
+  {
+    path: /^animation\.twinkle\.twinkleType$/,
+    why: 'the specification shows no value of it, and what twinkles is set part by part',
+  },
+  {
+    path: /^data\.(reportId|customReportId|reportSignalArray|customArray|dimensionType)$/,
+    why: 'reports do not exist on the server yet',
+  },
+  {
+    path: /^data\.(mvarArray|systemArray)$/,
+    why: 'the values of variables and system keys are not served to charts yet',
+  },
+  { path: /^style\.(timeFilter|dataSelect|thead|tbody)$/, why: 'objects whose fields the specification does not show' },
+  { path: /^data\.bind$/, why: 'a time display is bound to the time, and to nothing else' },
+  { type: /^ComplexBar$/, path: /^data\.time(Range|Format)$/, why: 'bars show the newest values, which have no range' },
+  { type: /^ComplexXyline$/, path: /^style\.legend\.show$/, why: 'one pair of signals needs no legend' },
+  { type: /^UsualWebgl$/, path: /^data\.signalArray$/, why: 'what a scene’s signals drive is set in the scene' },
+  { type: /^ComplexMap$/, path: /^(totalCount|equipProportion)$/, why: 'counted by the server' },
+  { type: /^ShapeLine$/, path: /^style\.fill\./, why: 'a line is never filled' },
+  {
+    type: /^(Shape\w+|UsualImage|UsualScrollbar|Complex(Alarm|History|Map|Video|Weather)|UsualWebgl)$/,
+    path: /^animation\.(fontColor|twinkle\.font)$/,
+    why: 'no text of a font that could be set',
+  },
+  {
+    type: /^WidgetGroup$/,
+    path: /^(data\.(signalId|mvarId)|style\..+|animation\.(fill|border|font)Color)$/,
+    why: 'a group paints nothing',
+  },
+  { type: /^UsualSelect$/, path: /^clickEvent\./, why: 'each entry has its own' },
+]
+
+/** The leaves that a field of the inspector writes. */
+function written({ path, control }: InspectorField): readonly string[] {
+  const at = path.slice(0, path.lastIndexOf('.'))
+  if (control === 'signal')
+    return ['signalId', 'equipId', 'mvarId', 'type', 'title', 'subTitle'].map((name) => `${at}.${name}`)
+  if (control === 'condition') return ['symbol', 'value', 'all', 'any'].map((name) => `${at}.${name}`)
+  return [path]
+}
+
+describe('the inspector', () => {
+  const used = new Set<object>()
+
+  it.each(edits.map((edit) => [edit.model.type, edit] as const))('reaches every leaf and list of %s', (type, edit) => {
+    const fields = edit.inspector.flatMap((group) => group.fields)
+    const reached = new Set(fields.flatMap(written))
+    // The text a widget writes is its own field; picking what it is bound to does not write it.
+    if (!fields.some(({ path }) => path === 'data.title')) reached.delete('data.title')
+    const missing = [...Object.keys(edit.model.props), ...Object.keys(edit.model.lists)].filter((path) => {
+      if (reached.has(path)) return false
+      const reason = exempt.find((each) => each.path.test(path) && (each.type?.test(type) ?? true))
+      if (reason) used.add(reason)
+      return !reason
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('has no exemption that nothing needs', () => {
+    expect(exempt.filter((each) => !used.has(each)).map(({ why }) => why)).toEqual([])
+  })
+
+  it('declares the fields of every list’s items', () => {
+    const lists = edits
+      .flatMap((edit) => edit.inspector.flatMap(({ fields }) => fields))
+      .filter(({ control }) => control === 'list')
+    expect(lists.filter(({ items }) => !items?.length)).toEqual([])
+  })
+})

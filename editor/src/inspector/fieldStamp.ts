@@ -1,0 +1,13 @@
+import type { InspectorField } from '@mimic/engine'
+import type { FieldSource } from './FieldSource.ts'
+
+let reads = 0
+
+/** What a field's picture depends on: it is drawn again only when this is another. Lists are read anew every time. */
+export function stampOf({ path, control }: InspectorField, source: FieldSource): unknown {
+  if (control === 'list') return ++reads
+  const at = path.slice(0, path.lastIndexOf('.'))
+  if (control === 'signal') return [path, `${at}.mvarId`, `${at}.type`].map((leaf) => source.value(leaf))
+  if (control === 'condition') return ['symbol', 'value', 'all', 'any'].map((name) => source.value(`${at}.${name}`))
+  return source.value(path)
+}

@@ -1,0 +1,251 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DesignerLab, drop, middleOf, picture, press, textIn, type } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+})
+afterAll(() => lab?.stop())
+
+const isThere = async (page: Page, path: string) => (await page.$(`[data-path="${path}"]`)) !== null
+/** Switches are drawn beside their input. */
+const flip = async (page: Page, path: string) => {
+  await page.$eval(`[data-path="${path}"]`, (input) => input.scrollIntoView({ block: 'center' }))
+  await page.click(`.bp6-control:has([data-path="${path}"]) .bp6-control-indicator`)
+}
+const undo = async (page: Page) => {
+  // Away from the field, which has an undo of its own.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await press(page, 'Control', 'z')
+}
+const clickCanvas = async (page: Page, dx: number, dy: number, isShift = false) => {
+  const [x, y] = await middleOf(page, '.ed-host')
+  if (isShift) await page.keyboard.down('Shift')
+  await page.mouse.click(x + dx, y + dy)
+  if (isShift) await page.keyboard.up('Shift')
+}
+
+describe('the inspector', () => {
+  it('shows what has a meaning now: colours of what is on, fields of the chosen action', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'ShapeRect')
+    expect(await isThere(page, 'style.fill.color')).toBe(true)
+    await flip(page, 'style.fill.enable')
+    expect(await isThere(page, 'style.fill.color')).toBe(false)
+    await undo(page)
+    expect(await isThere(page, 'style.fill.color')).toBe(true)
+
+    expect(await isThere(page, 'clickEvent.config.action')).toBe(false)
+    await flip(page, 'clickEvent.enable')
+    expect(await isThere(page, 'clickEvent.config.writeValue')).toBe(true)
+    await page.select('[data-path="clickEvent.config.action"]', 'link')
+    expect(await isThere(page, 'clickEvent.config.writeValue')).toBe(false)
+    await type(page, 'clickEvent.config.link', 'https://example.org')
+    await page.select('[data-path="clickEvent.config.action"]', 'popup')
+    expect(await textIn(page, 'clickEvent.config.width')).toBe('600')
+    await page.$eval('[data-group="click"]', (group) => group.scrollIntoView({ block: 'end' }))
+    await picture(page, 'inspector-click-en')
+    await page.close()
+  })
+
+  it('folds groups, and remembers it', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'ShapeRect')
+    await page.focus('[data-group="style"] .ed-fold')
+    await page.keyboard.press('Enter')
+    expect(await isThere(page, 'style.fill.enable')).toBe(false)
+    await page.reload()
+    await page.waitForSelector('[data-link="online"]')
+    await clickCanvas(page, 0, 0)
+    await page.waitForSelector('[data-path="position.x"]')
+    expect(await isThere(page, 'style.fill.enable')).toBe(false)
+    await page.click('[data-group="style"] .ed-fold')
+    expect(await isThere(page, 'style.fill.enable')).toBe(true)
+    await page.close()
+  })
+
+  it('[spec:geo-edge] [spec:geo-resize-small] refuses typed geometry as it refuses a drag, and says why', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await drop(page, 'ShapeRect')
+    const before = await textIn(page, 'position.x')
+    await type(page, 'position.x', '2')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('边缘'))
+    expect(await textIn(page, 'position.x')).toBe(before)
+    await picture(page, 'inspector-refusal-cn')
+    await type(page, 'position.x', '5')
+    expect(await textIn(page, 'position.x')).toBe('5')
+    expect(await page.$('.ed-refusal')).toBeNull()
+    await type(page, 'position.width', '2')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('太小'))
+    expect(await textIn(page, 'position.width')).toBe('120')
+    await type(page, 'position.width', '3')
+    expect(await textIn(page, 'position.width')).toBe('3')
+    await type(page, 'position.rotate', '100')
+    expect(await textIn(page, 'position.rotate')).toBe('90')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await textIn(page, 'position.rotate')).toBe('270')
+    await flip(page, 'posLock')
+    await type(page, 'position.x', '50')
+    expect(await textIn(page, 'position.x')).toBe('5')
+    await page.close()
+  })
+
+  it('edits several widgets as one step, shows what differs, and leaves the locked where they are', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'ShapeRect', -250, 150)
+    await type(page, 'style.stroke.width', '3')
+    await flip(page, 'posLock')
+    await drop(page, 'ShapeEllipse', 0, 150)
+    await drop(page, 'ShapeRect', 250, 150)
+    const x = Number(await textIn(page, 'position.x'))
+    await clickCanvas(page, -250, 150, true)
+    const width = () =>
+      page.$eval('[data-path="style.stroke.width"]', (input) => {
+        const { value, placeholder } = input as HTMLInputElement
+        return [value, placeholder]
+      })
+    expect(await width()).toEqual(['', 'Mixed'])
+    expect(await isThere(page, 'position.x')).toBe(true)
+    await picture(page, 'inspector-several-en')
+    await type(page, 'style.stroke.width', '5')
+    expect(await width()).toEqual(['5', ''])
+    await type(page, 'position.x', String(x - 20))
+    expect(await textIn(page, 'position.x')).toBe('')
+    await undo(page)
+    await undo(page)
+    expect(await width()).toEqual(['', 'Mixed'])
+
+    // An ellipse has no x: only what all of them have is shown.
+    await clickCanvas(page, 0, 150, true)
+    expect(await isThere(page, 'position.x')).toBe(false)
+    expect(await isThere(page, 'style.stroke.width')).toBe(true)
+    await page.close()
+  })
+
+  it('takes changes back while a field or a switch has the focus, and leaves what is being typed to the browser', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'ShapeRect', -250, -150)
+    await type(page, 'style.stroke.width', '7')
+    await press(page, 'Control', 'z')
+    expect(await textIn(page, 'style.stroke.width')).toBe('1')
+    await press(page, 'Control', 'y')
+    expect(await textIn(page, 'style.stroke.width')).toBe('7')
+    await page.keyboard.type('5')
+    await press(page, 'Control', 'z')
+    await page.keyboard.press('Escape')
+    expect(await textIn(page, 'style.stroke.width')).toBe('7')
+    await flip(page, 'style.fill.enable')
+    expect(await isThere(page, 'style.fill.color')).toBe(false)
+    await press(page, 'Control', 'z')
+    expect(await isThere(page, 'style.fill.color')).toBe(true)
+    expect(await textIn(page, 'style.stroke.width')).toBe('7')
+    await page.close()
+  })
+
+  it('lists conditions, for several widgets where they agree', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await drop(page, 'UsualDataText', -150, -150)
+    await page.click('[data-list="animation.fillColor"] [aria-label^="添加"]')
+    await page.click('[data-list="animation.fillColor"] [aria-label^="添加"]')
+    const rows = () => page.$$eval('[data-list="animation.fillColor"] .ed-list-row', (list) => list.length)
+    expect(await rows()).toBe(2)
+    // Without a value no condition is ever met, and it says so.
+    expect(await page.$('[data-list="animation.fillColor"] .ed-list-hint')).not.toBeNull()
+    await page.$eval('[data-list="animation.fillColor"]', (list) => list.scrollIntoView({ block: 'center' }))
+    await picture(page, 'inspector-conditions-cn')
+    await drop(page, 'UsualDataText', 150, -150)
+    await clickCanvas(page, -150, -150, true)
+    await page.waitForSelector('[data-list="animation.fillColor"] .ed-mixed')
+    await page.click('[data-list="animation.fillColor"] .bp6-button')
+    // As in the first, which was selected first and has none.
+    expect(await rows()).toBe(0)
+    await undo(page)
+    await page.waitForSelector('[data-list="animation.fillColor"] .ed-mixed')
+    await page.close()
+  })
+
+  it('combines comparisons for what is shown by condition', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'UsualText', 200, -200)
+    await flip(page, 'animation.visiable.enable')
+    const at = 'animation.visiable.config'
+    await page.select(`[data-path="${at}.symbol"]`, '>=')
+    await type(page, `${at}.value`, '10')
+    await page.select(`[data-path="${at}.kind"]`, 'all')
+    expect(await textIn(page, `${at}.all.0.value`)).toBe('10')
+    await page.click('.ed-condition > .bp6-button')
+    await page.select(`[data-path="${at}.all.1.symbol"]`, '<')
+    await type(page, `${at}.all.1.value`, '20')
+    await picture(page, 'inspector-visible-en')
+    await page.select(`[data-path="${at}.kind"]`, 'one')
+    expect(await textIn(page, `${at}.symbol`)).toBe('>=')
+    await page.close()
+  })
+})
+
+describe('the colour picker', () => {
+  it('[spec:col-open-closed] [spec:col-empty-chosen] previews while it is dragged and writes one step at the end', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'ShapeRect')
+    const before = await textIn(page, 'style.fill.color')
+    await page.click('[data-swatch="style.fill.color"]')
+    await page.waitForSelector('.ed-picker')
+    const box = await (await page.$('.ed-picker-area'))!.boundingBox()
+    await page.mouse.move(box!.x + 40, box!.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(box!.x + box!.width - 2, box!.y + 2, { steps: 5 })
+    expect(await textIn(page, 'style.fill.color')).toBe(before)
+    await page.mouse.up()
+    const chosen = await textIn(page, 'style.fill.color')
+    expect(chosen).not.toBe(before)
+    await picture(page, 'colour-en')
+
+    await page.focus('.ed-picker input[aria-label="Opacity %"][type="range"]')
+    await page.keyboard.press('ArrowLeft')
+    expect(await textIn(page, 'style.fill.color')).toMatch(/^#[0-9a-f]{8}$/)
+
+    await type(page, 'colour.hex', '#1g2z3')
+    expect(await textIn(page, 'style.fill.color')).toBe('#112233')
+    expect(
+      await page.$$eval('.ed-recent .ed-swatch', (list) => list.map((each) => each.getAttribute('title'))),
+    ).toEqual(['#112233'])
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('.ed-picker') === null)
+    await undo(page)
+    await undo(page)
+    expect(await textIn(page, 'style.fill.color')).toBe(chosen)
+    await undo(page)
+    expect(await textIn(page, 'style.fill.color')).toBe(before)
+    expect(await page.evaluate(() => localStorage.getItem('colorsArr'))).toBe('["#112233"]')
+    await page.close()
+  })
+})
+
+describe('the signal picker', () => {
+  it('finds by words and binds by keys, variables too', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'UsualDataText')
+    await page.focus('[data-path="data.signalId"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.ed-pick')
+    await picture(page, 'signals-en')
+    await page.keyboard.type('pump set')
+    await page.waitForFunction(() => document.querySelectorAll('.ed-pick').length === 1)
+    await page.keyboard.press('Enter')
+    const bound = () => page.$eval('[data-path="data.signalId"]', (button) => button.textContent)
+    await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
+    expect(await bound()).toBe('Pump a · a-set')
+
+    await page.click('[data-path="data.signalId"]')
+    await page.waitForSelector('.ed-pick')
+    await page.keyboard.type('mean')
+    await page.keyboard.press('Enter')
+    expect(await bound()).toBe('Mean')
+    await undo(page)
+    expect(await bound()).toBe('Pump a · a-set')
+    await page.close()
+  })
+})

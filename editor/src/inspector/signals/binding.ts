@@ -1,0 +1,44 @@
+import type { Props } from '@mimic/engine'
+import type { FieldSource } from '../FieldSource.ts'
+import { MIXED } from '../fieldValue.ts'
+
+/** What a widget can be bound to (3.3). */
+export type Bound =
+  | {
+      readonly is: 'signal'
+      readonly id: string
+      readonly equipId: string
+      readonly title: string
+      readonly equipTitle: string
+    }
+  | { readonly is: 'mvar'; readonly id: string; readonly title: string }
+
+export type BoundTo = { readonly is: 'signal' | 'mvar'; readonly id: string } | typeof MIXED | undefined
+
+/** What the binding whose signalId stands at `path` is bound to. */
+export function readBound(source: FieldSource, path: string): BoundTo {
+  const at = path.slice(0, -'signalId'.length)
+  const type = source.value(`${at}type`)
+  const id = source.value(type === 'mvar' ? `${at}mvarId` : path)
+  if (type === MIXED || id === MIXED) return MIXED
+  return typeof id === 'string' && id !== '' ? { is: type === 'mvar' ? 'mvar' : 'signal', id } : undefined
+}
+
+/**
+ * The leaves of a binding (3.3), by the path of its signalId. A widget's own `data.title` is what it writes, so the
+ * name of what it is bound to stays out of it; an item of a chart's list has no type, and its title is the name.
+ */
+export function boundLeaves(path: string, bound: Bound | undefined): Props {
+  const at = path.slice(0, -'signalId'.length)
+  const titles = at === 'data.' ? {} : { [`${at}title`]: bound?.title }
+  if (at === '')
+    return bound?.is === 'signal' ? { signalId: bound.id, equipId: bound.equipId, ...titles } : { signalId: '' }
+  return {
+    [`${at}type`]: bound?.is === 'mvar' ? 'mvar' : 'signal',
+    [path]: bound?.is === 'signal' ? bound.id : undefined,
+    [`${at}equipId`]: bound?.is === 'signal' ? bound.equipId : undefined,
+    [`${at}mvarId`]: bound?.is === 'mvar' ? bound.id : undefined,
+    ...titles,
+    ...(at === 'data.' ? {} : { [`${at}subTitle`]: bound?.is === 'signal' ? bound.equipTitle : undefined }),
+  }
+}

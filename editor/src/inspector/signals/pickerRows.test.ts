@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { nextRow, rowsOf } from './pickerRows.ts'
+
+const signal = (id: string, equipId: string, title = id) => ({
+  id,
+  title,
+  unit: 'm',
+  equipId,
+  equipTitle: `Pump ${equipId}`,
+})
+const signals = [signal('a', '1', 'Level'), signal('b', '1', 'Run'), signal('c', '2', 'Level')]
+const mvars = [{ id: 'm', title: 'Mean level', unit: 'm' }]
+const shown = (search: string) =>
+  rowsOf(signals, mvars, search, 'Variables').map((row) => (row.is === 'head' ? `# ${row.title}` : row.bound.id))
+
+describe('the rows of the signal picker', () => {
+  it('stand under their equipment, the variables last', () => {
+    expect(shown('')).toEqual(['# Pump 1', 'a', 'b', '# Pump 2', 'c', '# Variables', 'm'])
+  })
+
+  it('are found by every word, in any order', () => {
+    expect(shown('level 2')).toEqual(['# Pump 2', 'c'])
+    expect(shown('LEVEL')).toEqual(['# Pump 1', 'a', '# Pump 2', 'c', '# Variables', 'm'])
+    expect(shown('x')).toEqual([])
+  })
+
+  it('are walked through past the heads, and not beyond the ends', () => {
+    const rows = rowsOf(signals, mvars, '', 'Variables')
+    expect(nextRow(rows, -1, 1)).toBe(1)
+    expect(nextRow(rows, 2, 1)).toBe(4)
+    expect(nextRow(rows, 1, -1)).toBe(1)
+    expect(nextRow(rows, 1, 10)).toBe(6)
+    expect(nextRow([], -1, 1)).toBe(-1)
+  })
+})

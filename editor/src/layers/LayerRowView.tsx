@@ -1,0 +1,167 @@
+import { Icon } from '@blueprintjs/core'
+import { edits } from '@mimic/engine/edits'
+import { observer } from 'mobx-react-lite'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { PalettePicture } from '../palette/PalettePicture.tsx'
+import { isPaletteType } from '../palette/paletteItems.ts'
+import type { Desk } from '../shell/commands/Command.ts'
+import type { LayersStore } from '../stores/LayersStore.ts'
+import type { Drop } from './dropPlace.ts'
+import { layerName, layerTypeLabel } from './layerName.ts'
+import type { LayerRow } from './layerRows.ts'
+
+interface LayerRowProps {
+  readonly row: LayerRow
+  readonly desk: Desk
+  readonly layers: LayersStore
+  /** Where a drop would go, if it is here. */
+  readonly mark: Drop['mark'] | undefined
+  readonly onPress: (event: PointerEvent<HTMLElement>, id: string) => void
+}
+
+/** CSS pixels that a level of the tree stands in. */
+const INDENT = 14
+
+/** One widget in the layers. Buttons are for the pointer; the keys have shortcuts for what they do. */
+export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: LayerRowProps) => {
+  const { t } = useLabels()
+  const { store, shell } = desk
+  void store.revision
+  const record = store.document.get(row.id)
+  if (!record) return null
+  const type = t(layerTypeLabel(record.type))
+  const name = layerName(record)
+  const isSelected = store.selection.includes(row.id)
+  const isLocked = record.props['posLock'] === true
+  const isHidden = store.hidden.has(row.id)
+  // Of several that are selected, all are locked or hidden together.
+  const meant = isSelected ? store.selection : [row.id]
+  const keep = (event: PointerEvent) => event.stopPropagation()
+  const states = [isLocked && t('isLocked'), isHidden && t('isHidden')].filter((state) => state !== false)
+  return (
+    <div
+      id={`ed-layer-${row.id}`}
+      className={`ed-layer${layers.active === row.id ? ' is-active' : ''}${isHidden ? ' is-hidden' : ''}${mark ? ` is-${mark}` : ''}`}
+      data-layer={row.id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-level={row.depth + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.of}
+      aria-expanded={row.isGroup ? row.isOpen : undefined}
+      aria-label={[name || type, name ? type : '', ...states].filter((part) => part !== '').join(', ')}
+      style={{ paddingLeft: 4 + row.depth * INDENT }}
+      onPointerDown={(event) => onPress(event, row.id)}
+      onDoubleClick={() => shell.rename(row.id)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        if (!isSelected) layers.pick(row.id, 'alone')
+        shell.openMenu({ left: event.clientX, top: event.clientY })
+      }}
+    >
+      <button
+        type="button"
+        className="ed-layer-fold"
+        tabIndex={-1}
+        aria-hidden={!row.isGroup}
+        aria-label={t(row.isOpen ? 'fold' : 'unfold')}
+        disabled={!row.isGroup}
+        onPointerDown={keep}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={() => layers.setOpen(row.id, !row.isOpen)}
+      >
+        {row.isGroup && <Icon icon={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
+      </button>
+      {isPaletteType(record.type) ? (
+        <PalettePicture type={record.type} />
+      ) : (
+        <Icon className="ed-layer-icon" icon={row.isGroup ? 'group-objects' : 'widget'} size={14} />
+      )}
+      {shell.renaming === row.id ? (
+        <NameField
+          name={typeof record.props['widgetName'] === 'string' ? record.props['widgetName'] : ''}
+          label={t('rename')}
+          hint={name || type}
+          onEnd={(next) => {
+            if (next !== undefined) store.commands?.rename(row.id, next)
+            shell.rename(undefined)
+          }}
+        />
+      ) : (
+        <span className="ed-layer-name" title={name ? `${name} (${type})` : type}>
+          {name || type}
+        </span>
+      )}
+      <button
+        type="button"
+        className={`ed-layer-state${isLocked ? ' is-on' : ''}`}
+        tabIndex={-1}
+        aria-label={t(isLocked ? 'unlock' : 'lock')}
+        title={t(isLocked ? 'unlock' : 'lock')}
+        onPointerDown={keep}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={() => store.commands?.lock(meant, !isLocked)}
+      >
+        <Icon icon={isLocked ? 'lock' : 'unlock'} size={12} />
+      </button>
+      <button
+        type="button"
+        className={`ed-layer-state${isHidden ? ' is-on' : ''}`}
+        tabIndex={-1}
+        aria-label={t(isHidden ? 'unhide' : 'hide')}
+        title={t(isHidden ? 'unhide' : 'hide')}
+        onPointerDown={keep}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onClick={() => store.editing?.setHidden(meant, !isHidden)}
+      >
+        <Icon icon={isHidden ? 'eye-off' : 'eye-open'} size={12} />
+      </button>
+    </div>
+  )
+})
+
+/** How long a name may be: the inspector's field says so. */
+const longest = edits[0]?.inspector.flatMap(({ fields }) => fields).find(({ path }) => path === 'widgetName')?.max
+
+interface NameFieldProps {
+  readonly name: string
+  readonly label: string
+  /** What stands there while there is no name. */
+  readonly hint: string
+  readonly onEnd: (name: string | undefined) => void
+}
+
+function NameField({ name, label, hint, onEnd }: NameFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+  const end = (next: string | undefined) => {
+    // Leaving by a key takes the focus away, which is no second end.
+    if (isOver.current) return
+    isOver.current = true
+    onEnd(next === name ? undefined : next)
+  }
+  return (
+    <input
+      ref={input}
+      className="ed-layer-rename"
+      aria-label={label}
+      defaultValue={name}
+      placeholder={hint}
+      {...(longest === undefined ? {} : { maxLength: longest })}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onBlur={(event) => end(event.currentTarget.value.trim())}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') end(event.currentTarget.value.trim())
+        if (event.key === 'Escape') end(undefined)
+      }}
+    />
+  )
+}

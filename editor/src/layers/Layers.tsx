@@ -1,0 +1,142 @@
+import { InputGroup } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cn } from '../i18n/cn.ts'
+import { en } from '../i18n/en.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { Desk } from '../shell/commands/Command.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { LayersStore } from '../stores/LayersStore.ts'
+import { LayerRowView } from './LayerRowView.tsx'
+import { layerName, layerTypeLabel } from './layerName.ts'
+import { useLayerDrag } from './useLayerDrag.ts'
+
+/** CSS pixels; the style sheet says the same. */
+const ROW = 28
+/** Lines kept ready above and below what is seen. */
+const SPARE = 8
+
+/** The widgets of the page as a tree, the front first. Only the lines in view are in the page. */
+export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
+  const { t } = useLabels()
+  const { store, shell } = desk
+  const [layers] = useState(() => new LayersStore(store))
+  const [view, setView] = useState({ top: 0, height: 600 })
+  const list = useRef<HTMLDivElement>(null)
+  const { drop, press } = useLayerDrag(list, store, layers, ROW)
+  useEffect(() => layers.followSelection(), [layers])
+  useEffect(() => layers.setNames((id) => searchNames(store, id)), [layers, store])
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(() => setView((last) => ({ ...last, height: box.clientHeight })))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+  const { rows, activeIndex } = layers
+  useEffect(() => {
+    const box = list.current
+    if (!box || activeIndex < 0) return
+    if (activeIndex * ROW < box.scrollTop) box.scrollTop = activeIndex * ROW
+    else if ((activeIndex + 1) * ROW > box.scrollTop + box.clientHeight)
+      box.scrollTop = (activeIndex + 1) * ROW - box.clientHeight
+  }, [activeIndex])
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    const isRenaming = shell.renaming !== undefined
+    if (wasRenaming.current && !isRenaming) list.current?.focus({ preventScroll: true })
+    wasRenaming.current = isRenaming
+  }, [shell.renaming])
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    const page = Math.max(1, Math.floor(view.height / ROW) - 1)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -rows.length,
+      End: rows.length,
+    }
+    const by = steps[event.key]
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== ' ' || layers.active === undefined) return
+      layers.pick(layers.active, 'besides')
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      store.commands?.order(event.key === 'ArrowUp' ? 'forward' : 'backward')
+    } else if (by !== undefined) layers.step(by, event.shiftKey)
+    else if (event.key === 'ArrowRight') layers.turn('in')
+    else if (event.key === 'ArrowLeft') layers.turn('out')
+    else if (event.key === ' ') {
+      if (layers.active !== undefined) layers.pick(layers.active, 'besides')
+    } else if (event.key === 'Enter') {
+      if (layers.active !== undefined) shell.rename(layers.active)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const from = Math.max(0, Math.floor(view.top / ROW) - SPARE)
+  const to = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + SPARE)
+  return (
+    <nav className="ed-side is-left" aria-label={t('layers')}>
+      <div className="ed-side-head">
+        <InputGroup
+          leftIcon="search"
+          placeholder={t('layersSearch')}
+          aria-label={t('layersSearch')}
+          value={layers.search}
+          onValueChange={(text) => layers.setSearch(text)}
+          size="small"
+          type="search"
+        />
+      </div>
+      <div
+        ref={list}
+        className="ed-layers"
+        role="tree"
+        tabIndex={0}
+        aria-multiselectable
+        aria-label={t('layers')}
+        aria-activedescendant={activeIndex >= from && activeIndex < to ? `ed-layer-${layers.active}` : undefined}
+        onKeyDown={keys}
+        // The tree has the focus, never a line: lines come and go as it scrolls.
+        onMouseDown={(event) => {
+          if (event.target instanceof HTMLInputElement) return
+          event.preventDefault()
+          list.current?.focus({ preventScroll: true })
+        }}
+        onScroll={(event) => {
+          const { scrollTop: top } = event.currentTarget
+          setView((last) => ({ ...last, top }))
+        }}
+      >
+        {/* A tree owns its items; these two only place them. */}
+        <div role="none" style={{ height: rows.length * ROW }}>
+          <div role="none" style={{ transform: `translateY(${from * ROW}px)` }}>
+            {rows.slice(from, to).map((row, i) => (
+              <LayerRowView
+                key={row.id}
+                row={row}
+                desk={desk}
+                layers={layers}
+                mark={drop?.index === from + i ? drop.mark : undefined}
+                onPress={press}
+              />
+            ))}
+          </div>
+        </div>
+        {rows.length === 0 && <p className="ed-empty">{t(layers.search ? 'layersNone' : 'layersEmpty')}</p>}
+      </div>
+    </nav>
+  )
+})
+
+/** A search finds a widget by its own name, its text, and its type in both languages. */
+function searchNames(store: DesignerStore, id: string): string {
+  const record = store.document.get(id)
+  if (!record) return ''
+  const type = layerTypeLabel(record.type)
+  return [layerName(record), cn[type], en[type], record.type].join('\n').toLowerCase()
+}

@@ -1,0 +1,74 @@
+import { Button, Switch } from '@blueprintjs/core'
+import { limits } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+
+/** Protection by password (3.1): the server alone keeps it, it holds at once, and is no part of the shared page. */
+export const PagePassword = observer(({ store }: { readonly store: DesignerStore }) => {
+  const { t } = useLabels()
+  const { pages, pageId } = store
+  const [isAsking, setAsking] = useState(false)
+  const [draft, setDraft] = useState('')
+  useEffect(() => {
+    if (pages.state === 'idle') void pages.load()
+  }, [pages])
+  const isProtected = pages.find(pageId)?.checkpwd ?? false
+  const keep = async () => {
+    if (draft === '' || !(await pages.protect(pageId, true, draft))) return
+    setDraft('')
+    setAsking(false)
+  }
+  const flip = (isOn: boolean) => {
+    setAsking(isOn)
+    if (!isOn && isProtected) void pages.protect(pageId, false)
+  }
+  return (
+    <>
+      <div className="ed-field is-switch">
+        <span className="ed-label">{t('pagePassword')}</span>
+        <Switch
+          aria-label={t('pagePassword')}
+          data-path="page.checkpwd"
+          checked={isProtected || isAsking}
+          onChange={(event) => flip(event.currentTarget.checked)}
+        />
+      </div>
+      {isAsking && (
+        <form
+          className="ed-password"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void keep()
+          }}
+        >
+          <input
+            className="ed-input"
+            type="password"
+            autoComplete="new-password"
+            // biome-ignore lint/a11y/noAutofocus: it appears because the switch was pressed
+            autoFocus
+            aria-label={t('pagePasswordNew')}
+            placeholder={t('pagePasswordNew')}
+            data-path="page.password"
+            maxLength={limits.pagePassword.max}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+          <Button type="submit" size="small" intent="primary" text={t('pagePasswordSet')} disabled={draft === ''} />
+        </form>
+      )}
+      {isProtected && !isAsking && (
+        <button type="button" className="ed-more" onClick={() => setAsking(true)}>
+          {t('pagePasswordChange')}
+        </button>
+      )}
+      {pages.problem && (
+        <span className="ed-refusal" role="alert">
+          {pages.problem}
+        </span>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,105 @@
+import { type PageSummary, project } from '@mimic/contract'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError, call } from '../api/call.ts'
+import { PageThumbnails } from './PageThumbnails.ts'
+
+/** The pages of a project as the server lists them. What is changed here holds at once, for everybody; undo has no part in it. */
+export class ProjectPages {
+  rows: readonly PageSummary[] = []
+  homePageId: string | null = null
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  /** Why the last change was not made, in the server's words. */
+  problem = ''
+  readonly thumbnails = new PageThumbnails()
+  readonly #projectId: string
+
+  constructor(projectId: string) {
+    this.#projectId = projectId
+    makeAutoObservable(this, { rows: observableRef, thumbnails: false })
+  }
+
+  titleOf(id: string): string | undefined {
+    return this.rows.find((page) => page.id === id)?.title
+  }
+
+  find(id: string): PageSummary | undefined {
+    return this.rows.find((page) => page.id === id)
+  }
+
+  async load(): Promise<void> {
+    if (this.state !== 'ready') this.state = 'loading'
+    try {
+      const { rows, homePageId } = await call(project.pageQuery, { projectId: this.#projectId })
+      runInAction(() => {
+        this.rows = rows
+        this.homePageId = homePageId
+        this.state = 'ready'
+      })
+    } catch {
+      runInAction(() => {
+        // What is known stays to be seen.
+        if (this.state !== 'ready') this.state = 'failed'
+      })
+    }
+  }
+
+  add(title: string): Promise<PageSummary | undefined> {
+    return this.#change(() => call(project.pageAdd, { projectId: this.#projectId, title }))
+  }
+
+  rename(id: string, title: string): Promise<PageSummary | undefined> {
+    return this.#change(() => call(project.pageEdit, { id, title }))
+  }
+
+  copy(id: string, title: string): Promise<PageSummary | undefined> {
+    return this.#change(() => call(project.pageCopy, { id, title }))
+  }
+
+  /** @returns whether it is gone */
+  async remove(id: string): Promise<boolean> {
+    return (await this.#change(() => call(project.pageDelete, { id }))) !== undefined
+  }
+
+  setHome(id: string): Promise<unknown> {
+    return this.#change(() => call(project.pageHome, { id }))
+  }
+
+  /** @returns whether it was taken */
+  async protect(id: string, checkpwd: boolean, password?: string): Promise<boolean> {
+    const body = { id, checkpwd, ...(password ? { password } : {}) }
+    return (await this.#change(() => call(project.pagePassword, body))) !== undefined
+  }
+
+  /** Puts a page at a place among the others; it stands there at once, and goes back where the server refuses. */
+  async move(id: string, to: number): Promise<void> {
+    const moving = this.find(id)
+    if (!moving) return
+    const rest = this.rows.filter((page) => page.id !== id)
+    const wanted = rest.toSpliced(to, 0, moving)
+    if (wanted.every((page, i) => page === this.rows[i])) return
+    this.rows = wanted
+    const pageIds = wanted.map((page) => page.id).join(',')
+    await this.#change(() => call(project.pageSort, { projectId: this.#projectId, pageIds }))
+  }
+
+  dismiss(): void {
+    this.problem = ''
+  }
+
+  /** Makes a change and reads the list again: a colleague may have changed it too. Undefined: it was not made. */
+  async #change<T>(make: () => Promise<T>): Promise<T | undefined> {
+    runInAction(() => {
+      this.problem = ''
+    })
+    let done: T | undefined
+    try {
+      done = await make()
+    } catch (error) {
+      runInAction(() => {
+        this.problem = error instanceof CallError && error.message ? error.message : String(error)
+      })
+    }
+    await this.load()
+    return done
+  }
+}

@@ -1,0 +1,45 @@
+import { createDocStore, createEngine, type PageRecords, pageProps } from '@mimic/engine'
+import { views } from '@mimic/engine/views'
+
+/** A picture of the page that is still on its way then stays out. */
+const IMAGES_MS = 3000
+
+/** The page as the engine draws it, as a data: address. @param width of the picture, device pixels */
+export async function drawPage(page: PageRecords, width: number): Promise<string> {
+  const host = document.createElement('div')
+  // The engine asks its host for a size; nobody sees it.
+  host.style.cssText = 'position:fixed;left:-100px;top:0;width:16px;height:16px;visibility:hidden'
+  document.body.append(host)
+  try {
+    const engine = await createEngine({
+      host,
+      document: createDocStore(page),
+      views,
+      mode: 'design',
+      backend: 'canvas2d',
+    })
+    try {
+      const scale = width / (pageProps.width.parse(page.con['width']) ?? pageProps.width.initial)
+      // The first picture asks for the images that the page shows.
+      const first = await engine.snapshot(scale)
+      if (engine.stats().loading === 0) return await dataUrl(first)
+      const until = performance.now() + IMAGES_MS
+      while (engine.stats().loading > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 50))
+      return await dataUrl(await engine.snapshot(scale))
+    } finally {
+      engine.destroy()
+    }
+  } finally {
+    host.remove()
+  }
+}
+
+/** A data: address needs nobody to take it back. */
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'))
+    reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { count, DesignerLab, drag, drop, middleOf, picture, press, textIn, type } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+})
+afterAll(() => lab?.stop())
+
+const open = async (page: Page) => {
+  await page.locator('[data-action="pages"]').click()
+  await page.waitForSelector('.ed-page')
+}
+const titles = (page: Page) =>
+  page.$$eval('.ed-page-open > span:first-child', (list) => list.map((each) => each.textContent))
+const waitTitles = (page: Page, wanted: readonly string[]) =>
+  page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('.ed-page-open > span:first-child')].map((each) => each.textContent).join() ===
+      text,
+    {},
+    wanted.join(),
+  )
+const shownTitle = (page: Page) => page.$eval('.ed-page-title', (title) => title.textContent)
+
+describe('the pages of a project', () => {
+  it('are added, renamed, copied, ordered by mouse and keys, made home, and removed', async () => {
+    const page = await lab.open('designer-a')
+    await open(page)
+    await page.click('.ed-pages-head button')
+    await page.waitForSelector('.ed-page input')
+    await page.keyboard.type('Tanks')
+    await page.keyboard.press('Enter')
+    await waitTitles(page, ['Page', 'Tanks'])
+
+    await page.focus('[data-page="page-a"] .ed-page-open')
+    await page.keyboard.press('F2')
+    await page.waitForSelector('.ed-page input')
+    await page.keyboard.type('Pumps')
+    await page.keyboard.press('Enter')
+    await waitTitles(page, ['Pumps', 'Tanks'])
+    expect(await shownTitle(page)).toBe('Pumps')
+
+    await page.hover('[data-page="page-a"]')
+    await page.click('[data-page="page-a"] [aria-label^="Copy"]')
+    await page.waitForSelector('.ed-page input')
+    await page.keyboard.press('Escape')
+    await waitTitles(page, ['Pumps', 'Pumps copy', 'Tanks'])
+    // Drawn by the engine: the saved page and its copy; the new one has no version yet.
+    await page.waitForFunction(() => document.querySelectorAll('.ed-thumbnail img').length === 2)
+    const ink = await page.$eval('.ed-thumbnail img', (img) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
+      const pen = canvas.getContext('2d')
+      pen?.drawImage(img as HTMLImageElement, 0, 0, 160, 120)
+      return new Set(new Uint32Array(pen?.getImageData(0, 0, 160, 120).data.buffer ?? new ArrayBuffer(0))).size
+    })
+    expect(ink).toBeGreaterThan(3)
+    await page.hover('[data-page="page-a"]')
+    await picture(page, 'pages-en')
+
+    // The first one to the end by its handle, and back by keys.
+    const [x, y] = await middleOf(page, '[data-page="page-a"] [data-drag-grip]')
+    await drag(page, [x, y], [x, y + 140])
+    await waitTitles(page, ['Pumps copy', 'Tanks', 'Pumps'])
+    await page.focus('[data-page="page-a"] .ed-page-open')
+    await press(page, 'Alt', 'ArrowUp')
+    await waitTitles(page, ['Pumps copy', 'Pumps', 'Tanks'])
+
+    const tanks = await page.$$eval('.ed-page', (rows) => rows.at(-1)?.getAttribute('data-page') ?? '')
+    await page.hover(`[data-page="${tanks}"]`)
+    await page.click(`[data-page="${tanks}"] [aria-label^="Make it"]`)
+    await page.waitForSelector(`[data-page="${tanks}"] .ed-page-open [data-icon="home"]`)
+
+    await page.focus(`[data-page="${tanks}"] .ed-page-open`)
+    await page.keyboard.press('Delete')
+    await page.waitForSelector('.ed-page-ask')
+    await picture(page, 'pages-remove-en')
+    await page.keyboard.press('Enter')
+    await waitTitles(page, ['Pumps copy', 'Pumps'])
+    await page.close()
+  })
+
+  it('[spec:des-leave-warn] are switched without leaving; changes that are in no version are asked about', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await open(page)
+    await page.click('.ed-pages-head button')
+    await page.waitForSelector('.ed-page input')
+    await page.keyboard.type('滤池')
+    await page.keyboard.press('Enter')
+    await waitTitles(page, ['Pumps copy', 'Pumps', '滤池'])
+    await page.waitForFunction(() => document.activeElement?.matches('.ed-page-open'))
+    const all = await titles(page)
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('.ed-pages') === null)
+
+    await drop(page, 'ShapeRect')
+    const before = await count(page)
+    await open(page)
+    await picture(page, 'pages-cn')
+    const last = `[data-page]:nth-child(${all.length}) .ed-page-open`
+    await page.waitForSelector(last)
+    await page.click(last)
+    await page.waitForSelector('.bp6-dialog')
+    await picture(page, 'pages-leave-cn')
+    await page.locator('.bp6-dialog-footer-actions button:first-child').click()
+    await page.waitForFunction(() => document.querySelector('.bp6-dialog') === null)
+    expect(await count(page)).toBe(before)
+
+    await open(page)
+    await page.click(last)
+    await page.waitForSelector('.bp6-dialog')
+    await page.locator('.bp6-dialog-footer-actions button:last-child').click()
+    await page.waitForSelector('[data-widgets="0"]')
+    await page.waitForFunction(() => document.querySelector('.ed-page-title')?.textContent === '滤池')
+    await page.close()
+  })
+})
+
+describe('the settings of a page', () => {
+  it('sets size by preset, protects by a password that the server alone keeps', async () => {
+    const page = await lab.open('designer-a')
+    await page.waitForSelector('[data-path="page.preset"]')
+    await page.select('[data-path="page.preset"]', '1920 × 1080')
+    expect(await textIn(page, 'page.width')).toBe('1920')
+    await type(page, 'page.height', '5')
+    expect(await textIn(page, 'page.height')).toBe('16')
+    await page.select('[data-path="page.preset"]', '1280 × 720')
+    expect(await textIn(page, 'page.height')).toBe('720')
+
+    await page.click('.bp6-control:has([data-path="page.checkpwd"]) .bp6-control-indicator')
+    await page.waitForSelector('[data-path="page.password"]')
+    await page.keyboard.type('valve')
+    await picture(page, 'page-settings-en')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('[data-path="page.password"]') === null)
+    const viewer = await lab.server.login('viewer-a')
+    const info = async () => (await viewer.call('/lfscada/monitor/project/page/info', { id: 'page-a' })).reply.data
+    expect(await info()).toMatchObject({ locked: true })
+    await page.click('.bp6-control:has([data-path="page.checkpwd"]) .bp6-control-indicator')
+    await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[data-path="page.checkpwd"]')?.checked)
+    expect(await info()).toMatchObject({ locked: false })
+    await page.close()
+  })
+})

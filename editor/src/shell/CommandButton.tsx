@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react-lite'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
+import { type CommandId, commandTable } from './commands/commandTable.ts'
+import { keysOf } from './commands/keysOf.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+interface CommandButtonProps {
+  readonly id: CommandId
+  readonly desk: Desk
+  /** What a double click does instead. */
+  readonly twice?: CommandId
+}
+
+/** A command as a picture button. */
+export const CommandButton = observer(({ id, desk, twice }: CommandButtonProps) => {
+  const { t } = useLabels()
+  void desk.store.revision
+  const command = commandTable[id]
+  return (
+    <ToolButton
+      icon={command.icon ?? 'blank'}
+      label={t(command.label)}
+      keys={keysOf(command)}
+      command={id}
+      isActive={command.isActive?.(desk) ?? false}
+      isDisabled={!isEnabled(command, desk)}
+      onClick={() => runCommand(command, desk)}
+      {...(twice ? { onDoubleClick: () => runCommand(commandTable[twice], desk) } : {})}
+    />
+  )
+})

@@ -1,0 +1,104 @@
+import { Dialog, InputGroup } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useState } from 'react'
+import { cn } from '../i18n/cn.ts'
+import { en } from '../i18n/en.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
+import { commandSections, commandTable } from './commands/commandTable.ts'
+import { keysOf } from './commands/keysOf.ts'
+import { editorElement } from './editorElement.ts'
+
+/** All commands by name, in either language. */
+export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
+  const { t } = useLabels()
+  const { shell } = desk
+  return (
+    <Dialog
+      isOpen={shell.dialog === 'palette'}
+      onClose={() => shell.show('none')}
+      className="ed-commands"
+      aria-label={t('commandPalette')}
+      portalContainer={editorElement()}
+      transitionDuration={80}
+    >
+      <Commands desk={desk} />
+    </Dialog>
+  )
+})
+
+const Commands = observer(({ desk }: { readonly desk: Desk }) => {
+  const { t } = useLabels()
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const words = search.trim().toLowerCase().split(/\s+/)
+  const found = commandSections.flatMap(({ title, ids }) =>
+    ids.flatMap((id) => {
+      const command = commandTable[id]
+      const names = `${cn[command.label]} ${en[command.label]}`.toLowerCase()
+      const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
+      return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
+    }),
+  )
+  const run = (index: number) => {
+    const chosen = found[index]
+    if (!chosen?.isOn) return
+    desk.shell.show('none')
+    runCommand(chosen.command, desk)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      const next = (active + step + found.length) % Math.max(1, found.length)
+      setActive(next)
+      document.getElementById(`ed-command-${next}`)?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      run(active)
+    }
+  }
+  return (
+    <>
+      <InputGroup
+        autoFocus
+        size="large"
+        leftIcon="search"
+        placeholder={t('commandSearch')}
+        aria-label={t('commandSearch')}
+        role="combobox"
+        aria-expanded
+        aria-controls="ed-command-list"
+        aria-activedescendant={found.length > 0 ? `ed-command-${active}` : undefined}
+        value={search}
+        onValueChange={(text) => {
+          setSearch(text)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id="ed-command-list" className="ed-command-list" role="listbox" aria-label={t('commandPalette')}>
+        {found.map(({ id, title, command, isOn }, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          <div
+            key={id}
+            id={`ed-command-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === active}
+            aria-disabled={!isOn}
+            data-command={id}
+            onPointerMove={() => setActive(i)}
+            onClick={() => run(i)}
+          >
+            <span>{t(command.label)}</span>
+            <small>{t(title)}</small>
+            <kbd>{keysOf(command)}</kbd>
+          </div>
+        ))}
+        {found.length === 0 && <p className="ed-empty">{t('commandNone')}</p>}
+      </div>
+    </>
+  )
+})

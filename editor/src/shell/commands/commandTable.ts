@@ -1,0 +1,87 @@
+import { exportCommands } from '../../exporting/exportCommands.ts'
+import type { LabelKey } from '../../i18n/cn.ts'
+import { importCommands } from '../../importing/importCommands.ts'
+import { symbolCommands } from '../../symbols/symbolCommands.ts'
+import { arrangeCommands } from './arrangeCommands.ts'
+import type { Command } from './Command.ts'
+import { editCommands } from './editCommands.ts'
+import { toolCommands } from './toolCommands.ts'
+import { viewCommands } from './viewCommands.ts'
+
+const all = {
+  ...editCommands,
+  ...toolCommands,
+  ...arrangeCommands,
+  ...viewCommands,
+  ...symbolCommands,
+  ...importCommands,
+  ...exportCommands,
+}
+export type CommandId = keyof typeof all
+
+/** Every command there is, by its name. */
+export const commandTable: { readonly [K in CommandId]: Command } = all
+
+/** The commands in sections, as the sheet and the palette show them. */
+export const commandSections: readonly { readonly title: LabelKey; readonly ids: readonly CommandId[] }[] = [
+  { title: 'sectionEdit', ids: idsOf(editCommands) },
+  { title: 'sectionArrange', ids: idsOf(arrangeCommands) },
+  { title: 'sectionTools', ids: idsOf(toolCommands) },
+  { title: 'sectionView', ids: idsOf(viewCommands) },
+  { title: 'symbols', ids: idsOf(symbolCommands) },
+  { title: 'sectionExchange', ids: [...idsOf(importCommands), ...idsOf(exportCommands)] },
+]
+
+/** Commands behind one button or menu item. */
+export interface CommandList {
+  readonly label: LabelKey
+  readonly icon: NonNullable<Command['icon']>
+  readonly ids: readonly CommandId[]
+}
+
+/** Sections with a rule between them. */
+export type CommandSections = readonly (readonly (CommandId | CommandList)[])[]
+
+const files: CommandList = {
+  label: 'sectionExchange',
+  icon: 'document',
+  ids: [...idsOf(importCommands), ...idsOf(exportCommands)],
+}
+const order: CommandList = { label: 'order', icon: 'layer', ids: ['toFront', 'forward', 'backward', 'toBack'] }
+const sizes: CommandList = { label: 'sizes', icon: 'maximize', ids: ['sameWidth', 'sameHeight', 'sameSize'] }
+const turns: CommandList = { label: 'turns', icon: 'image-rotate-right', ids: ['rotate', 'flipX', 'flipY'] }
+const alignments = ['alignLeft', 'alignCentre', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'] as const
+const align: CommandList = { label: 'align', icon: 'alignment-left', ids: [...alignments, 'spaceX', 'spaceY'] }
+
+export const bar: CommandSections = [
+  ['undo', 'redo'],
+  ['select', 'pan', 'brush'],
+  [...align.ids, sizes],
+  [order, turns, 'group', 'ungroup', 'lock'],
+]
+
+/** The menu of the right button: on widgets, and on the empty page. */
+export const widgetMenu: CommandSections = [
+  ['cut', 'copy', 'paste', 'duplicate'],
+  ['brush', 'brushSticky'],
+  [order, align, sizes, turns],
+  ['group', 'ungroup', 'selectIn', 'symbolSignal'],
+  ['rename', 'lock', 'hide'],
+  ['remove'],
+]
+export const pageMenu: CommandSections = [
+  ['paste', 'selectAll'],
+  ['zoomFit', 'zoomReset', 'grid', 'ruler', 'adsorb'],
+  [files],
+  ['layers', 'palette', 'shortcuts'],
+]
+
+/** A name for an item among its siblings, or for a section by its first. */
+export function nameOf(item: CommandId | CommandList | undefined): string {
+  return typeof item === 'object' ? item.label : (item ?? '')
+}
+
+function idsOf<K extends CommandId>(part: Readonly<Record<K, Command>>): K[] {
+  // The keys of an object literal are its names.
+  return Object.keys(part) as K[]
+}

@@ -1,0 +1,111 @@
+import type { Command, Desk } from './Command.ts'
+
+const hasSelection = ({ store }: Desk) => store.selection.length > 0
+
+/** Undo, clipboard, selecting. */
+export const editCommands = {
+  undo: {
+    label: 'undo',
+    icon: 'undo',
+    keys: ['Ctrl+Z'],
+    isEnabled: ({ store }) => store.canUndo,
+    run: ({ store }) => store.undo(),
+  },
+  redo: {
+    label: 'redo',
+    icon: 'redo',
+    keys: ['Ctrl+Y', 'Ctrl+Shift+Z'],
+    isEnabled: ({ store }) => store.canRedo,
+    run: ({ store }) => store.redo(),
+  },
+  cut: {
+    label: 'cut',
+    icon: 'cut',
+    keys: ['Ctrl+X'],
+    isNative: true,
+    isEnabled: hasSelection,
+    run: ({ shell }) => void shell.clipboard.cut(),
+  },
+  copy: {
+    label: 'copy',
+    icon: 'duplicate',
+    keys: ['Ctrl+C'],
+    isNative: true,
+    isEnabled: hasSelection,
+    run: ({ shell }) => void shell.clipboard.copy(),
+  },
+  paste: {
+    label: 'paste',
+    icon: 'clipboard',
+    keys: ['Ctrl+V'],
+    isNative: true,
+    run: ({ shell }) => void shell.clipboard.paste(),
+  },
+  duplicate: {
+    label: 'duplicate',
+    icon: 'add-clip',
+    keys: ['Ctrl+D'],
+    isEnabled: hasSelection,
+    run: ({ store }) => store.commands?.duplicate(),
+  },
+  remove: {
+    label: 'remove',
+    icon: 'trash',
+    keys: ['Delete', 'Backspace'],
+    isEnabled: (desk) => hasSelection(desk) || desk.store.tool.is === 'draw',
+    run: ({ store }, chord) => {
+      // A polyline that is being drawn gives its last point back.
+      if (chord === 'Backspace' && store.editing?.back()) return
+      if (!store.editing?.isBusy) store.commands?.remove()
+    },
+  },
+  rename: {
+    label: 'rename',
+    icon: 'edit',
+    keys: ['F2'],
+    isEnabled: ({ store }) => store.selection.length === 1,
+    run: ({ store, shell }) => shell.rename(store.selection[0]),
+  },
+  selectAll: {
+    label: 'selectAll',
+    icon: 'select',
+    keys: ['Ctrl+A'],
+    run: ({ store }) => store.commands?.selectAll(),
+  },
+  selectIn: {
+    label: 'selectIn',
+    icon: 'group-item',
+    keys: ['Enter'],
+    isEnabled: ({ store }) =>
+      store.tool.is === 'draw' || store.document.get(store.selection[0] ?? '')?.type === 'WidgetGroup',
+    run: ({ store: { editing, document } }) => {
+      if (!editing || editing.finish()) return
+      const inside = document.children(editing.selection[0] ?? '')
+      if (inside.length > 0) editing.select([...inside])
+    },
+  },
+  clear: {
+    label: 'clear',
+    keys: ['Escape'],
+    isKeyOnly: true,
+    run: ({ store: { editing } }) => {
+      if (!editing) return
+      if (editing.isBusy) editing.cancel()
+      else if (editing.tool.is !== 'select') editing.toSelect()
+      else editing.selectOut()
+    },
+  },
+  nudge: {
+    label: 'nudge',
+    keys: ['', 'Shift+'].flatMap((shift) => ['Left', 'Right', 'Up', 'Down'].map((to) => `${shift}Arrow${to}`)),
+    keysText: '← → ↑ ↓ / Shift',
+    isKeyOnly: true,
+    isEnabled: hasSelection,
+    run: ({ store }, chord) => {
+      const by = chord.startsWith('Shift') ? 10 : 1
+      const dx = chord.endsWith('Left') ? -by : chord.endsWith('Right') ? by : 0
+      const dy = chord.endsWith('Up') ? -by : chord.endsWith('Down') ? by : 0
+      store.commands?.nudge(dx, dy)
+    },
+  },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,50 @@
+import type { Command, Desk } from './Command.ts'
+
+const brushFrom = ({ store }: Desk): string | undefined => {
+  const [id] = store.selection
+  return store.selection.length === 1 && store.document.get(id ?? '')?.type !== 'WidgetGroup' ? id : undefined
+}
+
+const takeBrush = (desk: Desk, isSticky: boolean) => {
+  const { editing } = desk.store
+  const { tool } = desk.store
+  if (tool.is === 'brush' && (tool.isSticky || !isSticky)) return editing?.toSelect()
+  const from = tool.is === 'brush' ? tool.from : brushFrom(desk)
+  if (from !== undefined) editing?.setTool({ is: 'brush', from, isSticky })
+}
+
+/** What the pointer does. */
+export const toolCommands = {
+  select: {
+    label: 'select',
+    icon: 'select',
+    keys: ['V'],
+    isActive: ({ store }) => store.tool.is === 'select',
+    run: ({ store }) => store.editing?.toSelect(),
+  },
+  pan: {
+    label: 'pan',
+    icon: 'hand',
+    keys: ['H', 'Space'],
+    isActive: ({ store }) => store.tool.is === 'pan',
+    run: ({ store: { editing } }) => {
+      if (editing && editing.tool.is !== 'pan' && !editing.isBusy) editing.setTool({ is: 'pan' })
+    },
+  },
+  brush: {
+    label: 'brush',
+    icon: 'style',
+    keys: ['B'],
+    isEnabled: (desk) => desk.store.tool.is === 'brush' || brushFrom(desk) !== undefined,
+    isActive: ({ store }) => store.tool.is === 'brush',
+    run: (desk) => takeBrush(desk, false),
+  },
+  brushSticky: {
+    label: 'brushSticky',
+    icon: 'style',
+    keys: ['Shift+B'],
+    isEnabled: (desk) => desk.store.tool.is === 'brush' || brushFrom(desk) !== undefined,
+    isActive: ({ store }) => store.tool.is === 'brush' && store.tool.isSticky,
+    run: (desk) => takeBrush(desk, true),
+  },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,105 @@
+import { fitPage } from '../../canvas/fitPage.ts'
+import { zoomTo } from '../../canvas/zoomTo.ts'
+import type { Command } from './Command.ts'
+
+/** The window around the page. */
+export const viewCommands = {
+  save: {
+    label: 'save',
+    icon: 'floppy-disk',
+    keys: ['Ctrl+S'],
+    isAlways: true,
+    run: ({ store }) => void store.save(),
+  },
+  saveNote: {
+    label: 'saveNote',
+    icon: 'comment',
+    keys: ['Ctrl+Shift+S'],
+    isAlways: true,
+    run: ({ shell }) => shell.versions.writeNote(''),
+  },
+  versions: {
+    label: 'versions',
+    icon: 'history',
+    keys: ['Alt+Y'],
+    isActive: ({ shell }) => shell.versions.isOpen,
+    run: ({ shell: { versions } }) => versions.toggle(!versions.isOpen),
+  },
+  preview: {
+    label: 'preview',
+    icon: 'eye-open',
+    keys: ['Ctrl+E'],
+    isAlways: true,
+    isActive: ({ store }) => store.isPreview,
+    run: ({ store }) => store.setPreview(!store.isPreview),
+  },
+  layers: {
+    label: 'layers',
+    icon: 'layers',
+    keys: ['L'],
+    isActive: ({ shell }) => shell.side === 'layers',
+    run: ({ shell }) => shell.setSide(shell.side === 'layers' ? 'widgets' : 'layers'),
+  },
+  zoomIn: {
+    label: 'zoomIn',
+    icon: 'zoom-in',
+    keys: ['+', '='],
+    run: ({ store }) => store.engine && zoomTo(store.engine, store.zoom * 1.25),
+  },
+  zoomOut: {
+    label: 'zoomOut',
+    icon: 'zoom-out',
+    keys: ['-'],
+    run: ({ store }) => store.engine && zoomTo(store.engine, store.zoom / 1.25),
+  },
+  zoomReset: {
+    label: 'zoomReset',
+    icon: 'search',
+    keys: ['Shift+0'],
+    run: ({ store }) => store.engine && zoomTo(store.engine, 1),
+  },
+  zoomFit: {
+    label: 'zoomFit',
+    icon: 'zoom-to-fit',
+    keys: ['Shift+1'],
+    run: ({ store }) => {
+      const host = document.querySelector('.ed-host')
+      if (store.engine && host) fitPage(store.engine, host)
+    },
+  },
+  grid: {
+    label: 'grid',
+    icon: 'grid',
+    keys: ['G'],
+    isActive: ({ store }) => store.settings.isGridOn,
+    run: ({ store: { settings } }) => settings.set('isGridOn', !settings.isGridOn),
+  },
+  ruler: {
+    label: 'ruler',
+    icon: 'horizontal-bar-chart',
+    keys: ['Shift+R'],
+    isActive: ({ store }) => store.settings.isRulerOn,
+    run: ({ store: { settings } }) => settings.set('isRulerOn', !settings.isRulerOn),
+  },
+  adsorb: {
+    label: 'adsorb',
+    icon: 'intersection',
+    keys: ['S'],
+    isActive: ({ store }) => store.settings.isAdsorbOn,
+    run: ({ store: { settings } }) => settings.set('isAdsorbOn', !settings.isAdsorbOn),
+  },
+  palette: {
+    label: 'commandPalette',
+    icon: 'search',
+    keys: ['Ctrl+K'],
+    isAlways: true,
+    isKeyOnly: true,
+    run: ({ shell }) => shell.show('palette'),
+  },
+  shortcuts: {
+    label: 'shortcuts',
+    icon: 'key-command',
+    keys: ['?'],
+    run: ({ shell }) => shell.show('sheet'),
+  },
+} as const satisfies Record<string, Command>

@@ -1,0 +1,43 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import { SymbolPictures } from '../symbols/SymbolPictures.ts'
+import { VersionsStore } from '../versions/VersionsStore.ts'
+import { ClipboardStore } from './ClipboardStore.ts'
+import type { DesignerStore } from './DesignerStore.ts'
+
+/** What of the window is open around one designer. */
+export class ShellStore {
+  dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
+  side: 'widgets' | 'symbols' | 'layers' = 'widgets'
+  /** Where the context menu stands, CSS pixels of the window. */
+  menuAt: { readonly left: number; readonly top: number } | undefined = undefined
+  /** The widget whose name is being typed in the layers. */
+  renaming: string | undefined = undefined
+  readonly clipboard: ClipboardStore
+  readonly symbolPictures = new SymbolPictures()
+  readonly versions: VersionsStore
+
+  constructor(store: DesignerStore, storage: Storage) {
+    this.clipboard = new ClipboardStore(store, storage)
+    this.versions = new VersionsStore(store)
+    makeAutoObservable(this, { clipboard: false, symbolPictures: false, versions: false, menuAt: observableRef })
+  }
+
+  show(dialog: ShellStore['dialog']): void {
+    this.dialog = dialog
+    this.menuAt = undefined
+  }
+
+  setSide(side: ShellStore['side']): void {
+    this.side = side
+    this.renaming = undefined
+  }
+
+  openMenu(at: ShellStore['menuAt']): void {
+    this.menuAt = at
+  }
+
+  rename(id: string | undefined): void {
+    if (id !== undefined) this.side = 'layers'
+    this.renaming = id
+  }
+}

@@ -1,0 +1,191 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { toPageFile } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countDifferent, readPng } from '../../../engine/src/runtime/testing/comparePng.ts'
+import { type LabSession, openLab } from '../../../engine/src/runtime/testing/openLab.ts'
+import type {} from '../../../engine/src/runtime/testing/page/main.ts'
+import { count, DesignerLab, drag, middleOf, picture, press } from '../testing/DesignerLab.ts'
+import { bindingPlan, drivenParts, initialStates } from './symbolBinding.ts'
+import { contactSheet } from './testing/contactSheet.ts'
+
+/** Kept for people to look at: `KEEP_SHEET=1` writes it anew. */
+const SHEET = fileURLToPath(new URL('../../../docs/pictures/symbols.png', import.meta.url))
+
+const isCount = (page: Page, n: number) => page.waitForSelector(`[data-widgets="${n}"]`)
+const openSymbols = async (page: Page) => {
+  await page.click('#ed-side-symbols')
+  await page.waitForFunction(() => document.querySelectorAll('.ed-symbol-picture img').length > 8)
+}
+
+describe('symbols in the designer', () => {
+  let lab: DesignerLab
+  beforeAll(async () => {
+    lab = await DesignerLab.start()
+  })
+  afterAll(() => lab?.stop())
+
+  it('are dragged, placed by a click, or put down by the keyboard, each in one step', async () => {
+    const page = await lab.open('designer-a')
+    const before = await count(page)
+    await openSymbols(page)
+    await page.waitForFunction(() => document.querySelectorAll('[data-symbol] img').length > 100)
+    await picture(page, 'symbols-en')
+    const [x, y] = await middleOf(page, '.ed-host')
+    await drag(page, await middleOf(page, '[data-symbol="pumpCentrifugal"]'), [x - 150, y])
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n,
+      {},
+      before,
+    )
+    const afterDrag = await count(page)
+
+    await page.mouse.click(...(await middleOf(page, '[data-symbol="valveMotor"]')))
+    await page.waitForSelector('[data-symbol="valveMotor"][aria-pressed="true"]')
+    await page.mouse.move(x + 100, y)
+    await page.waitForSelector('.ed-ghost')
+    await page.mouse.click(x + 100, y)
+    await page.waitForFunction(() => document.querySelector('.ed-ghost') === null)
+    const afterClick = await count(page)
+    expect(afterClick).toBeGreaterThan(afterDrag)
+
+    // Escape lets go of it: the next click on the canvas puts nothing down.
+    await page.mouse.click(...(await middleOf(page, '[data-symbol="valveMotor"]')))
+    await page.keyboard.press('Escape')
+    await page.mouse.click(x + 100, y + 150)
+    expect(await count(page)).toBe(afterClick)
+
+    await page.focus('[data-symbol="valveBall"]')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n,
+      {},
+      afterClick,
+    )
+    await picture(page, 'symbols-placed-en')
+    await page.focus('.ed-host')
+    for (const n of [afterClick, afterDrag, before]) {
+      await press(page, 'Control', 'z')
+      await isCount(page, n)
+    }
+    await page.close()
+  })
+
+  it('are found by either language', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await openSymbols(page)
+    await picture(page, 'symbols-cn')
+    for (const text of ['butterfly', '蝶阀']) {
+      await page.click('.ed-left input', { count: 3 })
+      await page.keyboard.type(text)
+      await page.waitForFunction(() => document.querySelectorAll('[data-symbol]').length === 1)
+      expect(await page.$eval('[data-symbol]', (tile) => (tile as HTMLElement).dataset['symbol'])).toBe(
+        'valveButterfly',
+      )
+    }
+    await page.close()
+  })
+
+  it('take one signal and the colours of its states for all their parts, in one step', async () => {
+    const page = await lab.open('designer-a', 'en')
+    await openSymbols(page)
+    await page.focus('[data-symbol="valveBall"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.ed-heading h2')
+    await page.focus('.ed-host')
+    const [x, y] = await middleOf(page, '.ed-host')
+    await page.mouse.click(x - 25, y, { button: 'right' })
+    await page.waitForSelector('[data-command="symbolSignal"]')
+    await page.click('[data-command="symbolSignal"]')
+    await page.waitForSelector('.ed-symbol-dialog [data-path="data.signalId"]')
+    await page.click('.ed-symbol-dialog [data-path="data.signalId"]')
+    await page.waitForSelector('.ed-popover [role="option"]')
+    await picture(page, 'symbol-signal-picker-en')
+    const options = await page.$$('.ed-popover [role="option"]')
+    await options[0]?.click()
+    await page.waitForFunction(() => document.querySelector('.ed-popover') === null)
+    await picture(page, 'symbol-signal-en')
+    await page.locator('[data-action="symbol-apply"]').click()
+    await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
+
+    // What was written is what the dialog reads again, and one step takes it back.
+    const reopened = async () => {
+      await page.mouse.click(x - 25, y, { button: 'right' })
+      await page.waitForSelector('[data-command="symbolSignal"]')
+      await page.click('[data-command="symbolSignal"]')
+      await page.waitForSelector('.ed-symbol-dialog [data-path="data.signalId"]')
+      const isEmpty = await page.$eval('.ed-symbol-dialog [data-path="data.signalId"]', (b) =>
+        b.classList.contains('is-empty'),
+      )
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
+      return isEmpty
+    }
+    expect(await reopened()).toBe(false)
+    await page.focus('.ed-host')
+    await press(page, 'Control', 'z')
+    expect(await reopened()).toBe(true)
+    await page.close()
+  })
+})
+
+describe('symbols in the engine', () => {
+  let lab: LabSession
+  beforeAll(async () => {
+    lab = await openLab()
+  })
+  afterAll(() => lab?.close())
+
+  const snapshot = () =>
+    lab.page.evaluate(async () => {
+      const blob = await window.lab.engine?.snapshot(1)
+      return await new Promise<string>((done) => {
+        const reader = new FileReader()
+        reader.onload = () => done(String(reader.result))
+        if (blob) reader.readAsDataURL(blob)
+      })
+    })
+
+  it('look as on the kept sheet', async () => {
+    const file = toPageFile(contactSheet('en'), models)
+    await lab.page.evaluate((page) => window.lab.open(page, { backend: 'canvas2d', mode: 'design' }), file as object)
+    const drawn = await snapshot()
+    if (process.env['KEEP_SHEET']) await writeFile(SHEET, Buffer.from(drawn.split(',')[1] ?? '', 'base64'))
+    const kept = readPng(`data:image/png;base64,${(await readFile(SHEET)).toString('base64')}`)
+    const now = readPng(drawn)
+    // Fonts differ between machines: the captions and letters may, the symbols may not.
+    expect(countDifferent(now, kept, 0.2) / (now.width * now.height)).toBeLessThan(0.01)
+  })
+
+  it('wear the colour of the state that the signal reports', async () => {
+    const document = contactSheet('en')
+    const parts = drivenParts(document, document.children(null))
+    document.transact('load', (tx) => {
+      for (const [id, leaves] of bindingPlan(parts, { 'data.signalId': 's1' }, initialStates)) tx.patch(id, leaves)
+    })
+    const file = toPageFile(document, models) as object
+    const shares: number[] = []
+    for (const value of [0, 1, 2]) {
+      await lab.page.evaluate(
+        (page, live) =>
+          window.lab.open(page, {
+            backend: 'canvas2d',
+            signals: [{ id: 's1', unit: '', scale: 0, intervalMs: 1000 }],
+            values: [{ id: 's1', value: live, time: Date.now(), quality: 0 }],
+          }),
+        file,
+        value,
+      )
+      const { data } = readPng(await snapshot())
+      const color = initialStates[value]?.color ?? ''
+      const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+      let hits = 0
+      for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) hits++
+      shares.push(hits)
+    }
+    // The bodies of all symbols together fill far more than this.
+    for (const hits of shares) expect(hits).toBeGreaterThan(150_000)
+  })
+})

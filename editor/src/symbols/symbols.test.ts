@@ -1,0 +1,53 @@
+import { completeProps, createDocStore, emptyPage, parsePage, toPageFile } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import { describe, expect, it } from 'vitest'
+import { BODY, LEVEL } from './SymbolPen.ts'
+import { allSymbols } from './symbolLibrary.ts'
+import { symbolRecords } from './symbolRecords.ts'
+
+const modelOf = new Map(models.map((model) => [model.type as string, model]))
+
+describe('the symbol library', () => {
+  it('has at least 60 symbols with an id and a name in both languages of their own', () => {
+    expect(allSymbols.length).toBeGreaterThanOrEqual(60)
+    for (const key of ['id', 'cn', 'en'] as const) {
+      const all = allSymbols.map((spec) => spec[key])
+      expect(all.filter((name) => name.trim() === '')).toEqual([])
+      expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([])
+    }
+    expect(allSymbols.filter(({ cn }) => !/\p{Script=Han}/u.test(cn)).map(({ id }) => id)).toEqual([])
+  })
+
+  it('has no two that look alike', () => {
+    const looks = allSymbols.map(({ parts }) => JSON.stringify(parts))
+    expect(allSymbols.filter((_, i) => looks.indexOf(looks[i] as string) !== i).map(({ id }) => id)).toEqual([])
+  })
+
+  it.each(allSymbols.map((spec) => [spec.id, spec] as const))(
+    '%s can be read, lies in its box and takes a signal',
+    (_, spec) => {
+      const records = symbolRecords(spec, spec.en, 40, 60)
+      const page = createDocStore({ ...emptyPage, widgets: new Map(records.map((record) => [record.id, record])) })
+      const file = JSON.parse(JSON.stringify(toPageFile(page, models)))
+      expect(parsePage(file, models).problems).toEqual([])
+
+      const box = new Float64Array(4)
+      for (const { type, props } of spec.parts) {
+        const model = modelOf.get(type)
+        expect(model, type).toBeDefined()
+        if (!model) continue
+        for (const [path, value] of Object.entries(props))
+          if (path.startsWith('position.') && typeof value === 'number') expect(value, path).toBe(Math.round(value))
+        model.writeBox(completeProps(model, props), box)
+        const [x0 = -1, y0 = -1, x1 = Infinity, y1 = Infinity] = box
+        expect([x0 >= 0, y0 >= 0, x1 <= spec.width, y1 <= spec.height], `${type} ${box}`).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ])
+      }
+      expect(spec.parts.some(({ props }) => props['ref'] === BODY || props['ref'] === LEVEL)).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+
+/** Where pictures go, for people to look at; none are taken without it. */
+const PICTURES = process.env['EDITOR_PICTURES']
+
+/** The designer alone in a real browser, on a real server of its own. */
+export class DesignerLab {
+  readonly server: TestServer
+  readonly #browser: Browser
+  readonly #folder: string
+
+  private constructor(server: TestServer, browser: Browser, folder: string) {
+    this.server = server
+    this.#browser = browser
+    this.#folder = folder
+  }
+
+  static async start(): Promise<DesignerLab> {
+    const folder = await mkdtemp(join(tmpdir(), 'mimic-designer-'))
+    await build({
+      root: fileURLToPath(new URL('../../dev/', import.meta.url)),
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+    })
+    const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder } })
+    const browser = await puppeteer.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      headless: true,
+      args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run'],
+    })
+    return new DesignerLab(server, browser, folder)
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close()
+    await this.server.stop()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** The designer on a page, ready to be used. @param more further query, as `&theme=dark` */
+  async open(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
+    const context = await this.#browser.createBrowserContext()
+    const page = await context.newPage()
+    await page.setViewport({ width: 1440, height: 900 })
+    // Leaving with changes asks first.
+    page.on('dialog', (dialog) => void dialog.accept())
+    page.on('pageerror', (error) => console.error('page error:', error))
+    await page.goto(`${this.server.origin}/healthz`)
+    await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      await fetch('/lfscada/user/login', { method: 'POST', body, headers })
+    }, `loginname=${user}&password=${PASSWORD}`)
+    await page.goto(`${this.server.origin}/?project=project-a&page=page-a&user=${user}&locale=${locale}${more}`)
+    await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
+    return page
+  }
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return
+  // Panels open softly.
+  await new Promise((done) => setTimeout(done, 300))
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
+}
+
+export async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 })
+  await page.mouse.move(...to, { steps: 3 })
+  await page.mouse.up()
+}
+
+export function middleOf(page: Page, selector: string): Promise<[number, number]> {
+  return page.$eval(selector, (element) => {
+    element.scrollIntoView({ block: 'nearest' })
+    const box = element.getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2] as [number, number]
+  })
+}
+
+/** Drops a widget of the palette at a place relative to the middle of the canvas, CSS pixels. */
+export async function drop(page: Page, type: string, dx = 0, dy = 0): Promise<void> {
+  const before = await count(page)
+  const from = await middleOf(page, `[data-type="${type}"]`)
+  const [x, y] = await middleOf(page, '.ed-host')
+  await drag(page, from, [x + dx, y + dy])
+  await page.waitForSelector(`[data-widgets="${before + 1}"]`)
+}
+
+export function count(page: Page): Promise<number> {
+  return page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
+}
+
+/** Types into a field of the inspector, and Enter. */
+export async function type(page: Page, path: string, text: string): Promise<void> {
+  await page.$eval(`[data-path="${path}"]`, (field) => field.scrollIntoView({ block: 'center' }))
+  await page.click(`[data-path="${path}"]`, { count: 3 })
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+export function textIn(page: Page, path: string): Promise<string> {
+  return page.$eval(`[data-path="${path}"]`, (field) => (field as HTMLInputElement).value)
+}
+
+export async function press(page: Page, ...keys: readonly Parameters<Page['keyboard']['press']>[0][]): Promise<void> {
+  for (const key of keys) await page.keyboard.down(key)
+  for (const key of keys.toReversed()) await page.keyboard.up(key)
+}

@@ -1,0 +1,145 @@
+import { Button, ButtonGroup, Spinner } from '@blueprintjs/core'
+import type { PageRecords } from '@mimic/engine'
+import { editTable, pageBox, pageSize } from '@mimic/engine/editing'
+import { edits } from '@mimic/engine/edits'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { drawPage } from '../pages/drawPage.ts'
+import type { WidgetChange } from './comparePages.ts'
+import { DiffSign } from './DiffSign.tsx'
+import type { VersionsStore } from './VersionsStore.ts'
+import { widgetName } from './widgetName.ts'
+
+/** Device pixels across. */
+const WIDTH = 1600
+/** A colleague may be at work on the page that is shown. */
+const SETTLE_MS = 300
+const table = editTable(edits)
+const kinds = ['added', 'removed', 'changed'] as const
+
+/** One of two compared pages over the canvas, with what differs outlined: each kind in a line of its own. */
+export const ComparisonPicture = observer(({ versions }: { readonly versions: VersionsStore }) => {
+  const { t } = useLabels()
+  const { compared, after, diff, older, newer, looked } = versions
+  const [side, setSide] = useState<'before' | 'after'>('after')
+  const isGone = looked !== undefined && diff?.widgets.find(({ record }) => record.id === looked)?.is === 'removed'
+  useEffect(() => {
+    if (looked !== undefined) setSide(isGone ? 'before' : 'after')
+  }, [looked, isGone])
+  const page = side === 'before' ? compared?.older : after
+  const url = usePicture(page)
+  if (!page || !diff || !after || !compared || older === undefined) return null
+  const { width, height } = pageSize(page.con)
+  const outlined = diff.widgets.filter(({ is }) => is === 'changed' || (is === 'removed') === (side === 'before'))
+  // Lines as thick as on the screen, whatever the page's size.
+  const unit = Math.max(width, height) / 900
+  return (
+    <section className="ed-diff-picture" aria-label={t('diffPicture')}>
+      <div className="ed-diff-bar">
+        <ButtonGroup>
+          <Button
+            size="small"
+            text={t('clean', { version: older })}
+            active={side === 'before'}
+            aria-pressed={side === 'before'}
+            onClick={() => setSide('before')}
+          />
+          <Button
+            size="small"
+            text={newer === 'present' ? t('versionPresent') : t('clean', { version: newer })}
+            active={side === 'after'}
+            aria-pressed={side === 'after'}
+            onClick={() => setSide('after')}
+          />
+        </ButtonGroup>
+        <span className="ed-diff-legend">
+          {kinds.map((is) => (
+            <span key={is} className={is !== 'changed' && (is === 'removed') !== (side === 'before') ? 'is-off' : ''}>
+              <DiffSign is={is} />
+              {t(is === 'added' ? 'diffAdded' : is === 'removed' ? 'diffRemoved' : 'diffChanged')}
+            </span>
+          ))}
+        </span>
+        <Button
+          variant="minimal"
+          size="small"
+          icon="cross"
+          aria-label={t('close')}
+          onClick={() => versions.setPictured(false)}
+        />
+      </div>
+      <div className="ed-diff-stage">
+        {url === undefined ? (
+          <Spinner size={28} />
+        ) : (
+          <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('diffPicture')} data-side={side}>
+            <image href={url} width={width} height={height} />
+            {outlined.map((change) => (
+              <Outline
+                key={change.record.id}
+                change={change}
+                page={page}
+                side={side}
+                unit={unit}
+                isLooked={change.record.id === looked}
+                title={widgetName(change.record, t)}
+                onFind={() => versions.find(change.record.id)}
+              />
+            ))}
+          </svg>
+        )}
+      </div>
+    </section>
+  )
+})
+
+interface OutlineProps {
+  readonly change: WidgetChange
+  readonly page: PageRecords
+  readonly side: 'before' | 'after'
+  /** Page units of a CSS pixel, about. */
+  readonly unit: number
+  readonly isLooked: boolean
+  readonly title: string
+  readonly onFind: () => void
+}
+
+const signs = { added: '+', removed: '−', changed: '≠' } as const
+
+function Outline({ change, page, side, unit, isLooked, title, onFind }: OutlineProps) {
+  const { is, record, beforeId } = change
+  const box = pageBox(page, side === 'before' ? beforeId : record.id, table)
+  if (!box) return null
+  const [x, y, width, height] = box
+  const room = 3 * unit
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same from the keyboard
+    <g className={`ed-outline is-${is}${isLooked ? ' is-looked' : ''}`} data-outline={is} onClick={onFind}>
+      <title>{title}</title>
+      <rect x={x - room} y={y - room} width={width + 2 * room} height={height + 2 * room} />
+      <circle cx={x - room} cy={y - room} r={8 * unit} />
+      <text x={x - room} y={y - room} fontSize={13 * unit} dy="0.36em">
+        {signs[is]}
+      </text>
+    </g>
+  )
+}
+
+/** The page as a picture; the last one stays until the next is drawn. */
+function usePicture(page: PageRecords | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!page) return undefined
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const drawn = await drawPage(page, WIDTH).catch(() => undefined)
+      if (!isOver) setUrl(drawn)
+    }, SETTLE_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [page])
+  return url
+}
