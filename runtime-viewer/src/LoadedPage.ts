@@ -1,10 +1,11 @@
 import type { PageInfo, Signal } from '@mimic/contract'
+import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { type Backend, createDocStore, createEngine, type Engine, type Fit } from '@mimic/engine'
+import { type Backend, type ControlAction, createDocStore, createEngine, type Engine, type Fit } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { completeProps, deriveBind, type Props, parseColor, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
-import { AnimationHost } from '@mimic/workers'
+import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
 
@@ -13,9 +14,13 @@ export interface LoadOptions {
   readonly info: PageInfo
   readonly backend: Backend | 'auto'
   readonly fit: Fit
+  readonly locale: Locale
+  readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onError: (error: unknown) => void
 }
 
+/** Types that stand on the page as DOM elements. */
+const controls = new Set(views.filter(({ mount }) => mount !== undefined).map(({ model }): string => model.type))
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 
 /** One version of a page, drawn: its engine, its signals, and what can be clicked on it. */
@@ -24,8 +29,16 @@ export class LoadedPage {
   readonly host: HTMLElement
   readonly engine: Engine
   readonly signals: ReadonlyMap<string, Signal>
+  readonly #workers: readonly { destroy(): void }[]
 
-  private constructor(info: PageInfo, host: HTMLElement, engine: Engine, signals: readonly Signal[]) {
+  private constructor(
+    info: PageInfo,
+    host: HTMLElement,
+    engine: Engine,
+    signals: readonly Signal[],
+    workers: readonly { destroy(): void }[],
+  ) {
+    this.#workers = workers
     this.info = info
     this.host = host
     this.engine = engine
@@ -33,7 +46,10 @@ export class LoadedPage {
   }
 
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
-  static async load(stage: HTMLElement, { caller, info, backend, fit, onError }: LoadOptions): Promise<LoadedPage> {
+  static async load(
+    stage: HTMLElement,
+    { caller, info, backend, fit, locale, onControl, onError }: LoadOptions,
+  ): Promise<LoadedPage> {
     const input =
       info.file === ''
         ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
@@ -47,13 +63,19 @@ export class LoadedPage {
     const host = el('div', { class: 'page' })
     host.style.visibility = 'hidden'
     stage.append(host)
+    const motion = new AnimationHost()
+    const charts = new ChartLayoutHost()
     const engine = await createEngine({
       host,
       document: createDocStore(page),
       views,
       backend,
-      motion: new AnimationHost(),
+      motion,
+      charts,
       mode: 'live',
+      locale,
+      onControl,
+      imageBase: new URL(caller.baseUrl, document.baseURI).href,
       // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
       surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),
@@ -63,7 +85,7 @@ export class LoadedPage {
       signals.flatMap(({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }])),
     )
     engine.fit(fit)
-    return new LoadedPage(info, host, engine, signals)
+    return new LoadedPage(info, host, engine, signals, [motion, charts])
   }
 
   show(): void {
@@ -77,13 +99,20 @@ export class LoadedPage {
     return record && model ? completeProps(model, record.props) : undefined
   }
 
+  /** Controls answer for themselves; everything else with a click event does something when it is clicked. */
+  isClickable(widgetId: string): boolean {
+    const type = this.engine.document.get(widgetId)?.type
+    return type !== undefined && !controls.has(type) && this.props(widgetId)?.['clickEvent.enable'] === true
+  }
+
   /** Widgets that do something when they are clicked, in paint order. */
   clickable(): string[] {
-    return [...this.engine.document.widgets.keys()].filter((id) => this.props(id)?.['clickEvent.enable'] === true)
+    return [...this.engine.document.widgets.keys()].filter((id) => this.isClickable(id))
   }
 
   destroy(): void {
     this.engine.destroy()
+    for (const worker of this.#workers) worker.destroy()
     this.host.remove()
   }
 }

@@ -3,7 +3,7 @@ import { codes, type Locale } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar, ValuesFrame } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import type { Backend, Fit } from '@mimic/engine'
+import type { Backend, ControlAction, Fit } from '@mimic/engine'
 import { asyncCommand } from './asyncCommand.ts'
 import { CallError, Caller } from './call.ts'
 import { askPassword, confirmWrite, type WriteRequest } from './dialogs.ts'
@@ -160,6 +160,8 @@ export class Viewer {
         info,
         backend: this.#options.backend ?? 'auto',
         fit: this.#fit,
+        locale: this.#locale,
+        onControl: (id, action) => this.#control(id, action),
         onError: (error) => this.#emit('error', { error }),
       })
       if (this.#isDestroyed || pageId !== this.#pageId) {
@@ -316,7 +318,7 @@ export class Viewer {
       deep: true,
       halo: event.pointerType === 'touch' ? 8 / page.engine.camera.zoom : 0,
     })
-    return id !== undefined && page.props(id)?.['clickEvent.enable'] === true ? id : undefined
+    return id !== undefined && page.isClickable(id) ? id : undefined
   }
 
   #hover(id: string | undefined): void {
@@ -369,11 +371,22 @@ export class Viewer {
     this.#emit('widgetclick', { id })
     const props = this.#loaded?.props(id)
     if (!props) return
-    const config = (name: string): unknown => props[`clickEvent.config.${name}`]
-    const action = config('action')
+    this.#act((name) => props[`clickEvent.config.${name}`], String(props['data.signalId'] ?? ''))
+  }
+
+  /** A control on the page was used. */
+  #control(id: string, action: ControlAction): void {
+    this.#emit('widgetclick', { id })
+    if (action.is === 'write') this.#write(action.signalId, action.value, action.mustConfirm)
+    else this.#act((name) => leafAt(action.clickEvent, `config.${name}`), '')
+  }
+
+  /** Does what a click event says; `config` reads its configuration by dotted path. */
+  #act(config: (name: string) => unknown, otherwise: string): void {
+    const action = config('action') ?? 'write'
     if (action === 'write')
       this.#write(
-        String(config('data.signalId') || props['data.signalId'] || ''),
+        String(config('data.signalId') || otherwise),
         String(config('writeValue') ?? ''),
         config('confirm') !== false,
       )
@@ -440,6 +453,16 @@ export class Viewer {
     this.#root.append(toast)
     setTimeout(() => toast.remove(), TOAST_MS)
   }
+}
+
+/** A leaf of nested JSON by dotted path; undefined where there is none. */
+function leafAt(value: unknown, path: string): unknown {
+  let at: unknown = value
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = (at as Record<string, unknown>)[name]
+  }
+  return at
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */
