@@ -1,34 +1,43 @@
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { makeReport, markdownTable } from './report.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseBenchFlags } from './benchFlags.ts'
+import { compareBaseline } from './compareBaseline.ts'
+import { makeReport, markdownReport, type Report } from './report.ts'
 import type { Figure } from './Suite.ts'
 import { suites } from './suites/index.ts'
 
-const { values } = parseArgs({
-  options: {
-    suite: { type: 'string', multiple: true },
-    rounds: { type: 'string', default: '3' },
-    out: { type: 'string' },
-  },
-})
-const rounds = Number(values.rounds)
-if (!Number.isInteger(rounds) || rounds < 1)
-  throw new Error(`--rounds must be a whole number from 1, not "${values.rounds}"`)
-const chosen = suites.filter(({ name }) => !values.suite || values.suite.includes(name))
-if (chosen.length === 0) throw new Error(`no such suite; there are: ${suites.map(({ name }) => name).join(', ')}`)
+const flags = parseBenchFlags(
+  process.argv.slice(2),
+  suites.map(({ name }) => name),
+)
+// Read before anything is measured: a wrong path should not cost a run.
+const baseline = flags.baseline === undefined ? undefined : (JSON.parse(readFileSync(flags.baseline, 'utf8')) as Report)
+const chosen = suites.filter(({ name, isAskedFor }) =>
+  flags.suites.length > 0 ? flags.suites.includes(name) : !isAskedFor,
+)
 
 const figures: Figure[] = []
 let isComplete = true
 for (const suite of chosen) {
   console.log(`${suite.name}: ${suite.about}`)
   try {
-    figures.push(...(await suite.run({ rounds })))
+    figures.push(...(await suite.run(flags)))
   } catch (error) {
     isComplete = false
     console.error(`${suite.name} failed:`, error)
   }
 }
 const report = makeReport(figures, `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim())
-console.log(`\n${markdownTable(report)}`)
-if (values.out) writeFileSync(values.out, `${JSON.stringify(report, null, 2)}\n`)
-process.exit(isComplete ? 0 : 1)
+console.log(`\n${markdownReport(report)}`)
+if (flags.out) {
+  writeFileSync(flags.out, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(flags.out.replace(/(\.json)?$/, '.md'), `${markdownReport(report)}\n`)
+}
+let isWorse = false
+if (baseline) {
+  const { regressions, notes, compared } = compareBaseline(figures, baseline.figures)
+  console.log(`\nAgainst ${flags.baseline} of ${baseline.date}: ${compared} figures compared.`)
+  for (const note of notes) console.log(`  ${note}`)
+  for (const regression of regressions) console.log(`  WORSE ${regression}`)
+  isWorse = regressions.length > 0
+}
+process.exit(isComplete && !isWorse ? 0 : 1)

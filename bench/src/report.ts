@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os'
-import type { Figure } from './Suite.ts'
+import { CANNOT, type Figure } from './Suite.ts'
 
 /** Where and when the figures were measured; a figure without it says nothing. */
 export interface Report {
@@ -21,26 +21,56 @@ export function makeReport(figures: readonly Figure[], command: string): Report 
   }
 }
 
-/** A Markdown table that also reads well in a terminal. */
-export function markdownTable(report: Report): string {
-  const rows = report.figures.map((f) => [
+/** Markdown tables that also read well in a terminal; where engines are compared, one column each. */
+export function markdownReport({ date, machine, node, command, figures }: Report): string {
+  const about = `${date} · ${machine} · Node ${node} · \`${command}\``
+  const compared = figures.filter(({ suite }) => suite === 'peers')
+  const others = figures.filter(({ suite }) => suite !== 'peers')
+  const tables = [
+    ...(others.length > 0 ? [listTable(others)] : []),
+    ...(compared.length > 0 ? [columnTable(compared)] : []),
+  ]
+  return [about, ...tables, ...notesOf(compared)].join('\n\n')
+}
+
+function listTable(figures: readonly Figure[]): string {
+  const rows = figures.map((f) => [
     f.suite,
     f.scenario,
     f.subject,
     f.metric,
-    `${rounded(f.median)} ± ${rounded(f.spread)} ${f.unit}`,
+    `${measured(f)} ${f.unit}`,
     String(f.samples),
   ])
-  const head = ['suite', 'scenario', 'subject', 'metric', 'median ± spread', 'n']
+  return table([['suite', 'scenario', 'subject', 'metric', 'median ± spread', 'n'], ...rows])
+}
+
+function columnTable(figures: readonly Figure[]): string {
+  const subjects = [...new Set(figures.map(({ subject }) => subject))]
+  const rows = new Map<string, string[]>()
+  for (const figure of figures) {
+    const title = `${figure.scenario}: ${figure.metric}, ${figure.unit}`
+    const row = rows.get(title) ?? [title, ...subjects.map(() => '')]
+    row[subjects.indexOf(figure.subject) + 1] = measured(figure)
+    rows.set(title, row)
+  }
+  return table([['median ± spread', ...subjects], ...rows.values()])
+}
+
+/** Why a figure is missing, where there is more to say than that the engine has no such call. */
+function notesOf(figures: readonly Figure[]): string[] {
+  const notes = figures.flatMap((f) => (f.note && f.note !== CANNOT ? [`${f.subject}, ${f.scenario}: ${f.note}`] : []))
+  return notes.length === 0 ? [] : [[...new Set(notes)].map((note) => `- n/a ${note}`).join('\n')]
+}
+
+function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)))
   const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  return [
-    `${report.date} · ${report.machine} · Node ${report.node} · \`${report.command}\``,
-    '',
-    line(head),
-    line(widths.map((w) => '-'.repeat(w))),
-    ...rows.map(line),
-  ].join('\n')
+  return [line(head), line(widths.map((w) => '-'.repeat(w))), ...rows.map(line)].join('\n')
+}
+
+function measured({ median, spread, samples }: Figure): string {
+  return samples === 0 ? 'n/a' : `${rounded(median)} ± ${rounded(spread)}`
 }
 
 function rounded(value: number): string {

@@ -1,16 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser } from 'puppeteer-core'
-import { build, preview } from 'vite'
+import type { Browser } from 'puppeteer-core'
 import type { CaseRequest, FrameTimes } from '../../page/engineCase.ts'
 import { bigPage } from '../bigPage.ts'
+import { inTab, withBrowser, withPage } from '../browserCases.ts'
 import { type Figure, type Suite, type SuiteOptions, summarise } from '../Suite.ts'
 
 const WIDGETS = 2_000
 const SEED = 20_261
-const scenarios: readonly CaseRequest['scenario'][] = ['first picture', 'live tick', 'everything moves', 'pan', 'idle']
+const scenarios: readonly CaseRequest['scenario'][] = [
+  'first picture',
+  'live tick',
+  'everything moves',
+  'pan',
+  'chart pan',
+  'idle',
+]
 const backends = ['canvas2d', 'webgl'] as const
 const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
@@ -19,36 +23,7 @@ export const engine: Suite = {
   name: 'engine',
   about: `${WIDGETS} mixed widgets (seed ${SEED}), 1920 x 1080, one page load per case, backends interleaved`,
   async run(options) {
-    const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
-    await build({ root: pageFolder, logLevel: 'warn', build: { outDir, emptyOutDir: true, target: 'es2024' } })
-    const server = await preview({
-      root: pageFolder,
-      build: { outDir },
-      preview: { port: 0, host: '127.0.0.1' },
-      logLevel: 'warn',
-    })
-    const profile = mkdtempSync(join(tmpdir(), 'mimic-bench-profile-'))
-    const browser = await puppeteer.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      userDataDir: profile,
-      defaultViewport: { width: 1920, height: 1080 },
-      args: [
-        '--no-sandbox',
-        '--enable-unsafe-swiftshader',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
-    try {
-      return await measure(browser, server.resolvedUrls?.local[0] ?? '', options)
-    } finally {
-      await browser.close()
-      await server.close()
-      for (const folder of [outDir, profile]) rmSync(folder, { recursive: true, force: true })
-    }
+    return withPage({ root: pageFolder }, ({ url }) => withBrowser((browser) => measure(browser, url, options)))
   },
 }
 
@@ -65,7 +40,7 @@ async function measure(browser: Browser, url: string, { rounds }: SuiteOptions):
           page,
           backend,
           scenario,
-          frames: scenario === 'first picture' ? 3 : 30,
+          frames: scenario === 'first picture' ? 3 : scenario === 'chart pan' ? 10 : 30,
           seed: SEED + round,
         })
         const sum = times.get(backend)
@@ -90,13 +65,8 @@ async function measure(browser: Browser, url: string, { rounds }: SuiteOptions):
   return figures
 }
 
-async function runCase(browser: Browser, url: string, request: CaseRequest): Promise<FrameTimes> {
-  const tab = await browser.newPage()
-  try {
-    await tab.goto(url)
-    await tab.waitForFunction('typeof window.runCase === "function"')
-    return await tab.evaluate((given) => window.runCase(given), request as never)
-  } finally {
-    await tab.close()
-  }
+function runCase(browser: Browser, url: string, request: CaseRequest): Promise<FrameTimes> {
+  return inTab(browser, url, 'typeof window.runCase === "function"', (tab) =>
+    tab.evaluate((given) => window.runCase(given), request as never),
+  )
 }

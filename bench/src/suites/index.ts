@@ -4,5 +4,6 @@ import { engine } from './engine.ts'
 import { fanout } from './fanout.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
+import { peers } from './peers.ts'
 
-export const suites: readonly Suite[] = [kernels, document, engine, ingest, fanout]
+export const suites: readonly Suite[] = [kernels, document, engine, ingest, fanout, peers]

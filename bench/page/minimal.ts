@@ -1,0 +1,12 @@
+import { create } from 'virtual:subject'
+import type { PeerName } from '../src/peers/peerNames.ts'
+
+/** The least page that draws the scene: what a browser fetches for it is the bundle's size. */
+window.drawMinimal = async (name: PeerName, json: string) => {
+  const host = document.querySelector<HTMLElement>('#host')
+  if (!host) throw new Error('the bench page has no host')
+  const scene = create(name)
+  await scene.mount(host, json)
+  await scene.draw()
+  return performance.getEntriesByType('resource').map(({ name: url }) => url)
+}

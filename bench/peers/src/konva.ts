@@ -1,0 +1,133 @@
+import Konva from 'konva'
+import { drawPart } from '../../src/peers/drawPart.ts'
+import type { Item } from '../../src/peers/Item.ts'
+import type { PeerScene } from '../../src/peers/PeerScene.ts'
+import { RetainedScene } from '../../src/peers/RetainedScene.ts'
+
+export function create(): PeerScene {
+  return new KonvaScene()
+}
+
+/** Library shapes for plain shapes, one custom shape per composite widget; no hit graph until someone picks. */
+class KonvaScene extends RetainedScene {
+  #stage!: Konva.Stage
+  #layer!: Konva.Layer
+  #nodes: Konva.Shape[] = []
+  #isHitStale = true
+
+  protected open(host: HTMLElement): void {
+    Konva.autoDrawEnabled = false
+    Konva.pixelRatio = 1
+    const holder = document.createElement('div')
+    host.append(holder)
+    this.#stage = new Konva.Stage({ container: holder, width: host.clientWidth, height: host.clientHeight })
+    holder.style.background = this.scene.background
+    this.#layer = new Konva.Layer({ listening: false })
+    this.#nodes = this.scene.items.map(nodeOf)
+    this.#layer.add(...this.#nodes)
+    this.#stage.add(this.#layer)
+  }
+
+  protected redraw(i: number, item: Item): void {
+    const node = this.#nodes[i] as Konva.Shape
+    const [part] = item.parts
+    // Custom shapes read their parts while they draw.
+    if (node.getClassName() === 'Shape' || part?.kind === 'text' || !part || !('stroke' in part)) return
+    if ('fill' in part && part.fill !== '') node.fill(part.fill)
+    node.stroke(part.stroke)
+  }
+
+  protected place(i: number, x: number, y: number): void {
+    this.#nodes[i]?.position({ x, y })
+  }
+
+  protected override moved(): void {
+    this.#isHitStale = true
+  }
+
+  protected turn(i: number, radians: number): void {
+    this.#nodes[i]?.rotation((radians * 180) / Math.PI)
+  }
+
+  protected fade(i: number, opacity: number): void {
+    this.#nodes[i]?.opacity(opacity)
+  }
+
+  setCamera(x: number, y: number, zoom: number): void {
+    this.#stage.scale({ x: zoom, y: zoom })
+    this.#stage.position({ x: -x * zoom, y: -y * zoom })
+  }
+
+  protected render(): void {
+    this.#layer.drawScene()
+  }
+
+  pick(x: number, y: number): string | undefined {
+    if (this.#isHitStale) {
+      this.#layer.listening(true)
+      this.#layer.drawHit()
+      this.#isHitStale = false
+    }
+    return this.#stage.getIntersection({ x, y })?.id()
+  }
+
+  marquee(x0: number, y0: number, x1: number, y1: number): string[] {
+    const box = { x: x0, y: y0, width: x1 - x0, height: y1 - y0 }
+    return this.#nodes
+      .filter((node) => Konva.Util.haveIntersection(box, node.getClientRect({ skipStroke: true })))
+      .map((node) => node.id())
+  }
+
+  canvases(): readonly HTMLCanvasElement[] {
+    return [this.#layer.getNativeCanvasElement()]
+  }
+
+  destroy(): void {
+    const { content } = this.#stage
+    this.#stage.destroy()
+    content.parentElement?.remove()
+  }
+}
+
+function nodeOf(item: Item): Konva.Shape {
+  const [part] = item.parts
+  const common = {
+    id: item.id,
+    x: item.x,
+    y: item.y,
+    rotation: item.turnDeg,
+    perfectDrawEnabled: false,
+    shadowForStrokeEnabled: false,
+  }
+  if (item.parts.length === 1 && part && part.kind !== 'text' && 'dash' in part) {
+    const painted = {
+      ...common,
+      stroke: part.stroke,
+      strokeWidth: part.strokeWidth,
+      ...(part.dash.length > 0 && { dash: [...part.dash] }),
+    }
+    if (part.kind === 'line') return new Konva.Line({ ...painted, points: [...part.xy] })
+    const filled = { ...painted, fill: part.fill }
+    if (part.kind === 'ellipse') return new Konva.Ellipse({ ...filled, radiusX: part.rx, radiusY: part.ry })
+    const { width, height } = part
+    const offset = { offsetX: width / 2, offsetY: height / 2 }
+    return new Konva.Rect({ ...filled, width, height, ...offset, cornerRadius: part.radius })
+  }
+  const { width, height } = item
+  const radius = item.outline.is === 'box' ? item.outline.radius : 0
+  const shape = new Konva.Shape({
+    ...common,
+    // For the hit graph, which draws a shape only where it has a fill.
+    fill: '#000',
+    sceneFunc: (context) => {
+      for (const each of item.parts) drawPart(context._context, each)
+    },
+    hitFunc: (context, self) => {
+      context.beginPath()
+      context.roundRect(-width / 2, -height / 2, width, height, radius)
+      context.fillShape(self)
+    },
+  })
+  shape.getSelfRect = () => ({ x: -width / 2, y: -height / 2, width, height })
+  return shape
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { compareBaseline } from './compareBaseline.ts'
+import type { Figure } from './Suite.ts'
+
+const figure = (changes: Partial<Figure> = {}): Figure => ({
+  suite: 'peers',
+  scenario: 'live (2000)',
+  subject: 'mimic-webgl',
+  metric: 'js',
+  unit: 'ms',
+  median: 10,
+  spread: 1,
+  samples: 30,
+  ...changes,
+})
+
+describe('compareBaseline', () => {
+  it('allows what the spreads of both runs explain', () => {
+    expect(compareBaseline([figure({ median: 12 })], [figure()])).toEqual({ regressions: [], notes: [], compared: 1 })
+  })
+
+  it('tells a regression with both figures', () => {
+    const { regressions } = compareBaseline([figure({ median: 12.5 })], [figure()])
+    expect(regressions).toEqual(['peers · live (2000) · mimic-webgl · js: 10 ± 1 ms before, 12.5 ± 1 ms now'])
+  })
+
+  it('takes a figure without a spread for noise within a twentieth', () => {
+    const exact = { spread: 0, samples: 1 }
+    expect(compareBaseline([figure({ ...exact, median: 10.4 })], [figure(exact)]).regressions).toEqual([])
+    expect(compareBaseline([figure({ ...exact, median: 10.6 })], [figure(exact)]).regressions).toHaveLength(1)
+  })
+
+  it('knows the units of which more is better', () => {
+    const fast = figure({ unit: 'values/s', median: 100 })
+    expect(compareBaseline([figure({ unit: 'values/s', median: 50 })], [fast]).regressions).toHaveLength(1)
+    expect(compareBaseline([fast], [figure({ unit: 'values/s', median: 50 })]).regressions).toEqual([])
+  })
+
+  it('tells a figure of one run only, and fails neither', () => {
+    const { regressions, notes } = compareBaseline([figure({ metric: 'new' })], [figure({ metric: 'old' })])
+    expect(regressions).toEqual([])
+    expect(notes).toEqual([
+      'peers · live (2000) · mimic-webgl · new: not in the baseline',
+      'peers · live (2000) · mimic-webgl · old: in the baseline only',
+    ])
+  })
+
+  it('compares nothing with what could not be measured, as the file writes it', () => {
+    // JSON has no NaN: a median that is none comes back as null.
+    const missing = { ...figure({ samples: 0 }), median: null, spread: null } as unknown as Figure
+    expect(compareBaseline([missing], [missing])).toEqual({ regressions: [], notes: [], compared: 0 })
+    expect(compareBaseline([figure()], [missing]).notes).toEqual([
+      'peers · live (2000) · mimic-webgl · js: n/a in the baseline',
+    ])
+  })
+})

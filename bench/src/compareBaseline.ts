@@ -1,0 +1,48 @@
+import type { Figure } from './Suite.ts'
+
+export interface BaselineComparison {
+  readonly regressions: readonly string[]
+  /** Figures of one run only, and those that cannot be compared. */
+  readonly notes: readonly string[]
+  /** Figures that were compared. */
+  readonly compared: number
+}
+
+/** Units of which more is better; of all others less is. */
+const more: ReadonlySet<string> = new Set(['ops/s', 'values/s', 'msg/s'])
+/** A spread of few samples says little: differences below this share of the earlier figure are noise. */
+const NOISE = 0.05
+
+/** A regression is a median that is worse by more than the spreads of both runs together. */
+export function compareBaseline(now: readonly Figure[], before: readonly Figure[]): BaselineComparison {
+  const earlier = new Map(before.map((figure) => [keyOf(figure), figure]))
+  const regressions: string[] = []
+  const notes: string[] = []
+  let compared = 0
+  for (const figure of now) {
+    const key = keyOf(figure)
+    const old = earlier.get(key)
+    earlier.delete(key)
+    if (!old) notes.push(`${key}: not in the baseline`)
+    else if (old.unit !== figure.unit) notes.push(`${key}: was in ${old.unit}, is in ${figure.unit}`)
+    else if (old.samples === 0 && figure.samples === 0) continue
+    else if (old.samples === 0 || figure.samples === 0)
+      notes.push(`${key}: n/a in ${old.samples === 0 ? 'the baseline' : 'this run'}`)
+    else {
+      compared++
+      const worseBy = more.has(figure.unit) ? old.median - figure.median : figure.median - old.median
+      const allowed = Math.max(old.spread + figure.spread, NOISE * Math.abs(old.median))
+      if (worseBy > allowed) regressions.push(`${key}: ${told(old)} before, ${told(figure)} now`)
+    }
+  }
+  for (const key of earlier.keys()) notes.push(`${key}: in the baseline only`)
+  return { regressions, notes, compared }
+}
+
+function keyOf({ suite, scenario, subject, metric }: Figure): string {
+  return [suite, scenario, subject, metric].join(' · ')
+}
+
+function told({ median, spread, unit }: Figure): string {
+  return `${Number(median.toPrecision(4))} ± ${Number(spread.toPrecision(2))} ${unit}`
+}

@@ -1,0 +1,54 @@
+import type { Part } from './Part.ts'
+
+/** Where a widget can be picked, about its middle; strokes of closed shapes do not count. */
+export type Outline =
+  | { readonly is: 'box'; readonly width: number; readonly height: number; readonly radius: number }
+  | { readonly is: 'ellipse'; readonly rx: number; readonly ry: number }
+  | { readonly is: 'line'; readonly xy: readonly number[]; readonly halfWidth: number }
+
+/** A widget that paints something; groups are dissolved into their children. */
+export interface Item {
+  readonly id: string
+  /** The widget of the page's top level that holds it, or itself. */
+  readonly topId: string
+  /** The middle of its box on the page, about which it turns. */
+  x: number
+  y: number
+  readonly width: number
+  readonly height: number
+  readonly turnDeg: number
+  /** Milliseconds a turn, clockwise; 0 = it stands. */
+  readonly spinMs: number
+  readonly twinkles: boolean
+  readonly outline: Outline
+  /** Bottom first. */
+  readonly parts: readonly Part[]
+  readonly signalId: string
+  /** Writes a value into the parts; absent where no value is shown. */
+  readonly show?: (value: number) => void
+}
+
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly background: string
+  /** Paint order, bottom first. */
+  readonly items: readonly Item[]
+  /** Indices into `items`. */
+  readonly bySignal: ReadonlyMap<string, readonly number[]>
+  readonly byTop: ReadonlyMap<string, readonly number[]>
+}
+
+/** What is left of a twinkling widget while it is dim, and how long bright and dim last. */
+export const DIM = 0.25
+export const TWINKLE_MS = 500
+
+export function isDimAt(timeMs: number): boolean {
+  return Math.floor(timeMs / TWINKLE_MS) % 2 === 1
+}
+
+/** Radians at a moment, clockwise. */
+export function angleAt(item: Item, timeMs: number): number {
+  const spin = item.spinMs === 0 ? 0 : ((timeMs % item.spinMs) / item.spinMs) * 2 * Math.PI
+  return (item.turnDeg * Math.PI) / 180 + spin
+}

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Brings the packages of bench/peers, which nothing else installs. @throws {Error} when npm fails. */
+export function installLibraries(folder: string): void {
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return
+  console.log('peers: installing the compared libraries into bench/peers (once)...')
+  const isWindows = process.platform === 'win32'
+  const { status, error } = spawnSync(
+    isWindows ? 'npm.cmd' : 'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: folder, stdio: 'inherit', shell: isWindows },
+  )
+  if (status !== 0) throw new Error(`npm ci in ${folder} failed${error ? `: ${error.message}` : ''}`)
+}

@@ -1,0 +1,14 @@
+import { isOurs, libraryNames, type PeerName } from './peerNames.ts'
+
+const rawFiles: { readonly [N in PeerName]?: string } = {
+  'raw-canvas2d': 'src/peers/subjects/rawCanvas2d.ts',
+  'raw-webgl2': 'src/peers/subjects/rawWebgl2.ts',
+}
+
+/** The module that draws with an engine, relative to the bench's folder. */
+export function subjectFile(name: PeerName): string {
+  if (isOurs(name)) return 'src/peers/subjects/mimic.ts'
+  const file = libraryNames.includes(name) ? `peers/src/${name}.ts` : rawFiles[name]
+  if (file === undefined) throw new Error(`${name} has no module`)
+  return file
+}

@@ -1,0 +1,169 @@
+import {
+  type Backend,
+  createDocStore,
+  createEngine,
+  type Dispose,
+  type Engine,
+  type PageRecords,
+  type Props,
+  type WidgetRecord,
+} from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import { pageLimits, parsePage } from '@mimic/engine/schema'
+import { views } from '@mimic/engine/views'
+import type { PeerScene, SignalChange } from '../PeerScene.ts'
+import type { PeerName } from '../peerNames.ts'
+
+const POINT = 'position.points.'
+
+export function create(name: PeerName): PeerScene {
+  return new MimicScene(name === 'mimic-webgl' ? 'webgl' : 'canvas2d')
+}
+
+/** The product's own engine behind the comparison's contract: what it does, the product does by the same calls. */
+class MimicScene implements PeerScene {
+  readonly #backend: Backend
+  #host!: HTMLElement
+  #engine!: Engine
+  #drawn: Promise<void> = Promise.resolve()
+  #stop: Dispose = () => {}
+  #time = Date.now()
+  /** Moves so far, by top-level id: previews are told against the document. */
+  readonly #moved = new Map<string, { dx: number; dy: number }>()
+  readonly #topIds: string[] = []
+
+  constructor(backend: Backend) {
+    this.#backend = backend
+  }
+
+  async mount(host: HTMLElement, json: string): Promise<void> {
+    const page = readPage(JSON.parse(json))
+    this.#host = host
+    this.#engine = await createEngine({
+      host,
+      document: createDocStore(page),
+      views,
+      backend: this.#backend,
+      mode: 'live',
+      onError: ({ error }) => {
+        throw error
+      },
+    })
+    if (this.#engine.backend !== this.#backend) throw new Error(`the engine draws with ${this.#engine.backend}`)
+    for (const [id, record] of this.#engine.document.widgets) if (record.parent === null) this.#topIds.push(id)
+    let report: () => void = () => {}
+    const next = () => {
+      this.#drawn = new Promise((resolve) => {
+        report = resolve
+      })
+    }
+    next()
+    this.#stop = this.#engine.onFrame(() => {
+      report()
+      next()
+    })
+  }
+
+  setValues(changes: readonly SignalChange[]): void {
+    // The device's clock: an older time never replaces a newer one.
+    this.#time += 1000
+    const time = this.#time
+    this.#engine.setValues(changes.map(({ id, value }) => ({ id, value, time, quality: 0 })))
+  }
+
+  /** The page itself says what turns and twinkles. */
+  tick(): void {}
+
+  moveAll(dx: number): void {
+    this.moveSome(this.#topIds, dx, 0)
+  }
+
+  moveSome(topIds: readonly string[], dx: number, dy: number): void {
+    const { widgets } = this.#engine.document
+    for (const id of topIds) {
+      const moved = this.#moved.get(id)
+      this.#moved.set(id, { dx: (moved?.dx ?? 0) + dx, dy: (moved?.dy ?? 0) + dy })
+    }
+    const preview = new Map<string, Props>()
+    for (const [id, moved] of this.#moved) {
+      const record = widgets.get(id)
+      if (record) preview.set(id, movedProps(record.props, moved.dx, moved.dy))
+    }
+    this.#engine.setPreview(preview)
+  }
+
+  setCamera(x: number, y: number, zoom: number): void {
+    this.#engine.setCamera({ x, y, zoom })
+  }
+
+  pick(x: number, y: number): string | undefined {
+    return this.#engine.hitTest(x, y, { deep: true })
+  }
+
+  marquee(x0: number, y0: number, x1: number, y1: number): string[] {
+    return this.#engine.queryRect(x0, y0, x1, y1, 'touch')
+  }
+
+  async draw(): Promise<number> {
+    await this.#drawn
+    return this.#engine.stats().jsMs
+  }
+
+  canvases(): readonly HTMLCanvasElement[] {
+    return [...this.#host.querySelectorAll('canvas')]
+  }
+
+  destroy(): void {
+    this.#stop()
+    this.#engine.destroy()
+  }
+}
+
+interface FileNode {
+  readonly children?: readonly FileNode[]
+}
+
+/** A page of the product holds 2,000 widgets: a larger one is read in parts, which the engine draws as one. */
+function readPage(file: { readonly con: unknown; readonly widgets: readonly FileNode[] }): PageRecords {
+  const widgets = new Map<string, WidgetRecord>()
+  let con: Props = {}
+  for (let from = 0, part = 0; from < file.widgets.length; part++) {
+    let to = from
+    for (let room = pageLimits.widgets; to < file.widgets.length; to++) {
+      room -= sizeOf(file.widgets[to] as FileNode)
+      if (room < 0) break
+    }
+    const { page, problems } = parsePage({ con: file.con, widgets: file.widgets.slice(from, to) }, models)
+    if (problems.length > 0) throw new Error(`the page cannot be read: ${JSON.stringify(problems[0])}`)
+    con = page.con
+    // Parts stand above one another: their keys are compared by the part first.
+    const key = String.fromCharCode(97 + part)
+    for (const record of page.widgets.values())
+      widgets.set(record.id, record.parent === null ? { ...record, order: `${key}${record.order}` } : record)
+    from = to
+  }
+  return { con, widgets }
+}
+
+const sizeOf = ({ children = [] }: FileNode): number => children.reduce((sum, child) => sum + sizeOf(child), 1)
+
+/** The designer's own move is not used: its tables would count for the bundle, which needs no designer to draw. */
+function movedProps(props: Props, dx: number, dy: number): Props {
+  const moved: Record<string, unknown> = {}
+  for (const [path, by] of [
+    ['position.x', dx],
+    ['position.y', dy],
+    ['position.cx', dx],
+    ['position.cy', dy],
+  ] as const) {
+    const at = props[path]
+    if (typeof at === 'number') moved[path] = at + by
+  }
+  for (const path in props) {
+    if (!path.startsWith(POINT)) continue
+    // The parser made these leaves from the file's points.
+    const point = props[path] as { x: number; y: number }
+    moved[path] = { ...point, x: point.x + dx, y: point.y + dy }
+  }
+  return moved
+}

@@ -1,0 +1,87 @@
+import { drawPart } from '../drawPart.ts'
+import { boxOf, exactPick } from '../exactPick.ts'
+import type { Item } from '../Item.ts'
+import type { PeerScene } from '../PeerScene.ts'
+import { RetainedScene } from '../RetainedScene.ts'
+
+export function create(): PeerScene {
+  return new RawCanvas2d()
+}
+
+/** A floor: a loop over the list and plain canvas calls, the whole picture every frame. */
+class RawCanvas2d extends RetainedScene {
+  readonly #canvas = document.createElement('canvas')
+  #ctx!: CanvasRenderingContext2D
+  #angles = new Float64Array(0)
+  #opacities = new Float64Array(0)
+  #camera = { x: 0, y: 0, zoom: 1 }
+
+  protected open(host: HTMLElement): void {
+    this.#canvas.width = host.clientWidth
+    this.#canvas.height = host.clientHeight
+    host.append(this.#canvas)
+    const ctx = this.#canvas.getContext('2d', { alpha: false })
+    if (!ctx) throw new Error('the browser gives no 2D context')
+    this.#ctx = ctx
+    this.#angles = Float64Array.from(this.scene.items, ({ turnDeg }) => (turnDeg * Math.PI) / 180)
+    this.#opacities = new Float64Array(this.scene.items.length).fill(1)
+  }
+
+  protected redraw(): void {}
+  protected place(): void {}
+
+  protected turn(i: number, radians: number): void {
+    this.#angles[i] = radians
+  }
+
+  protected fade(i: number, opacity: number): void {
+    this.#opacities[i] = opacity
+  }
+
+  setCamera(x: number, y: number, zoom: number): void {
+    this.#camera = { x, y, zoom }
+  }
+
+  protected render(): void {
+    const ctx = this.#ctx
+    const { x, y, zoom } = this.#camera
+    ctx.setTransform(1, 0, 0, 1, 0, 0)
+    ctx.fillStyle = this.scene.background
+    ctx.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
+    const { items } = this.scene
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i] as Item
+      const angle = this.#angles[i] as number
+      const [tx, ty] = [(item.x - x) * zoom, (item.y - y) * zoom]
+      if (angle === 0) ctx.setTransform(zoom, 0, 0, zoom, tx, ty)
+      else {
+        const [cos, sin] = [Math.cos(angle) * zoom, Math.sin(angle) * zoom]
+        ctx.setTransform(cos, sin, -sin, cos, tx, ty)
+      }
+      ctx.globalAlpha = this.#opacities[i] as number
+      for (const part of item.parts) drawPart(ctx, part)
+    }
+    ctx.globalAlpha = 1
+  }
+
+  pick(x: number, y: number): string | undefined {
+    return exactPick(this.scene, x, y, 0)
+  }
+
+  marquee(x0: number, y0: number, x1: number, y1: number): string[] {
+    const found: string[] = []
+    for (const item of this.scene.items) {
+      const box = boxOf(item)
+      if (box[0] <= x1 && box[2] >= x0 && box[1] <= y1 && box[3] >= y0) found.push(item.id)
+    }
+    return found
+  }
+
+  canvases(): readonly HTMLCanvasElement[] {
+    return [this.#canvas]
+  }
+
+  destroy(): void {
+    this.#canvas.remove()
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { makeReport, markdownReport } from './report.ts'
+import { CANNOT, type Figure } from './Suite.ts'
+
+const figure = (changes: Partial<Figure>): Figure => ({
+  suite: 'peers',
+  scenario: 'marquee (500)',
+  subject: 'konva',
+  metric: 'marquee',
+  unit: 'µs',
+  median: 12.34,
+  spread: 0.5,
+  samples: 3,
+  ...changes,
+})
+const missing = { median: Number.NaN, spread: Number.NaN, samples: 0 }
+
+it('gives each compared engine a column, and a reason to what failed', () => {
+  const text = markdownReport(
+    makeReport(
+      [
+        figure({}),
+        figure({ subject: 'meta2d', ...missing, note: CANNOT }),
+        figure({ subject: 'pixi', ...missing, note: 'it ran out of memory' }),
+      ],
+      'npm run bench',
+    ),
+  )
+  expect(text).toContain('| marquee (500): marquee, µs | 12.3 ± 0.5 | n/a    | n/a  |')
+  expect(text).toContain('- n/a pixi, marquee (500): it ran out of memory')
+  expect(text).not.toContain('meta2d, marquee')
+})
+
+it('lists the figures of other suites one by one', () => {
+  const text = markdownReport(makeReport([figure({ suite: 'kernels', subject: 'binary' })], 'npm run bench'))
+  expect(text).toContain('| kernels | marquee (500) | binary  | marquee | 12.3 ± 0.5 µs   | 3 |')
+})
