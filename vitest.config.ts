@@ -27,6 +27,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 1,
           fileParallelism: false,
+          // A busy machine may miss the moment of a click; the report names what was tried again.
+          retry: 1,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { InlineCharts } from '../engine/src/chart/InlineCharts.ts'
 import { createDocStore } from '../engine/src/document/createDocStore.ts'
 import type { Device } from '../engine/src/gpu/Device.ts'
 import { drawFrame } from '../engine/src/runtime/frame.ts'
@@ -18,6 +19,8 @@ const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1
 const count = isLong ? 10_000 : 400
 const LONGEST_MS = 1_000
 
+const noCharts = new InlineCharts()
+const noImage = () => Promise.reject(new Error('no images here'))
 const device: Device = {
   backend: 'canvas2d',
   canvas: {} as HTMLCanvasElement,
@@ -69,6 +72,10 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
       document: createDocStore(page),
       views,
       measure: estimateText,
+      loadImage: noImage,
+      onImage() {},
+      chartHost: noCharts,
+      onChart() {},
       onFailure: (id, error) => failures.push(`${id}: ${error}`),
     })
     drawFrame(stage, device)

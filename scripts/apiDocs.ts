@@ -59,7 +59,7 @@ function callSection(e: Endpoint): string[] {
   return [
     `## ${e.id}`,
     '',
-    `\`${e.method} ${e.path}\` · ${e.allow}${e.isAsync ? ' · asynchronous' : ''}${e.encoding === 'multipart' ? ' · multipart form' : ''}`,
+    `\`${e.method} ${e.path}\` · ${e.allow}${e.isAsync ? ' · asynchronous' : ''}${isMultipart(e) ? ' · multipart form' : ''}`,
     '',
     e.summary,
     '',
@@ -85,8 +85,9 @@ function shape(s: Schema): string {
 }
 
 const limit = (value: number | undefined, word: string): string => (value === undefined ? '' : `${word} ${value}`)
+const isMultipart = (e: Endpoint): boolean => e.encoding === 'multipart' || e.encoding === 'upload'
 const mediaType = (e: Endpoint): string =>
-  e.encoding === 'multipart' ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
+  isMultipart(e) ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
 
 /** A TypeBox schema is JSON schema with symbols; a round trip leaves the JSON. */
 const plain = (schema: object): Schema => JSON.parse(JSON.stringify(schema)) as Schema

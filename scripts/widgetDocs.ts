@@ -19,13 +19,11 @@ const groups: readonly (readonly [prefix: string, title: string])[] = [
 /** docs/widgets.md: every widget that there is, with its fields and their defaults, from the models. */
 export function widgetsMarkdown(): string {
   const catalogue = titles()
-  const known = new Set(models.map(({ type }) => type as string))
-  const missing = [...catalogue.values()].filter(({ type }) => !known.has(type))
   return [
     '# Widgets',
     '',
     'Made from the models of the engine by `npm run docs`; do not edit. Paths are those of the page file; a field that is',
-    'absent has its default. Lengths are page units, angles degrees clockwise, durations milliseconds.',
+    'absent has its default. A page unit is one CSS pixel at 100 %; angles run clockwise; `1` is the unit of shares and counts.',
     '',
     ...groups.flatMap(([prefix, title]) => section(prefix, title, catalogue)),
     '## What every widget has',
@@ -39,12 +37,6 @@ export function widgetsMarkdown(): string {
     '## What every widget with text has',
     '',
     ...table(Object.entries(fontProps)),
-    '',
-    '## Not there yet',
-    '',
-    'A page may hold these; they keep all their fields and are drawn as a placeholder.',
-    '',
-    missing.map(({ type, title }) => `\`${type}\` (${title.en}, ${title.cn})`).join(', '),
     '',
   ].join('\n')
 }
@@ -63,12 +55,14 @@ function widget(model: WidgetModel, named: Catalogue | undefined): string[] {
   return [
     `### ${model.type}`,
     '',
+    `![${model.type}](pictures/widgets/${model.type}.png)`,
+    '',
     `${named ? `${named.title.en}, ${named.title.cn}. ` : ''}Geometry: ${model.geometry}.${hasText ? ' With text.' : ''}`,
     '',
     ...table(fields),
     ...lists.map(
       ([path, list]) =>
-        `| \`${path}\` | list | ${list.initial.length === 0 ? 'empty' : `\`${JSON.stringify(list.initial)}\``} |`,
+        `| \`${path}\` | list | | | ${list.initial.length === 0 ? 'empty' : `\`${JSON.stringify(list.initial)}\``} |`,
     ),
     '',
   ]
@@ -76,14 +70,23 @@ function widget(model: WidgetModel, named: Catalogue | undefined): string[] {
 
 function table(fields: readonly (readonly [string, Prop<unknown>])[]): string[] {
   return [
-    '| field | type | default |',
-    '|---|---|---|',
-    ...fields.map(([path, { initial, live }]) => {
+    '| field | type | unit | values | default |',
+    '|---|---|---|---|---|',
+    ...fields.map(([path, prop]) => {
+      const { initial, live, unit = '' } = prop
       const type = initial === undefined ? 'any' : typeof initial
-      return `| \`${path}\`${live ? ' (by value)' : ''} | ${type} | ${shown(initial)} |`
+      return `| \`${path}\`${live ? ' (by value)' : ''} | ${type} | ${unit} | ${values(prop)} | ${shown(initial)} |`
     }),
   ]
 }
+
+function values({ options, range }: Prop<unknown>): string {
+  if (options) return options.map((option) => `\`${option}\``).join(' ')
+  return range ? `${figure(range[0])} to ${figure(range[1])}` : ''
+}
+
+const figure = (n: number): string =>
+  (Math.abs(n) >= 1e9 ? n.toExponential() : n.toLocaleString('en')).replace('e+', 'e')
 
 const shown = (initial: unknown): string =>
   initial === undefined || initial === ''
