@@ -1,18 +1,7 @@
-import { type BodyOf, codes, pageVersion, project, projectMonitor } from '@mimic/contract'
-import {
-  createDocStore,
-  createEngine,
-  createHistory,
-  type DocStore,
-  type Engine,
-  type History,
-  pageProps,
-  toPageFile,
-} from '@mimic/engine'
+import { codes, projectMonitor } from '@mimic/contract'
+import { createDocStore, createEngine, createHistory, type DocStore, type Engine, type History } from '@mimic/engine'
 import { Commands, Editing, type Tool } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
-import { models } from '@mimic/engine/models'
-import type { PageRecords } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
@@ -21,29 +10,15 @@ import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
 import { type Person, sentBoxes, sentSelection } from '../coedit/presence.ts'
 import { ImageLibrary } from '../images/ImageLibrary.ts'
 import { ProjectPages } from '../pages/ProjectPages.ts'
-import { lostChanges } from '../versions/lostChanges.ts'
 import { VersionFiles } from '../versions/VersionFiles.ts'
 import type { DesignerSettings } from './DesignerSettings.ts'
+import { PageSaving, type SaveState } from './PageSaving.ts'
 import { SignalCatalogue } from './SignalCatalogue.ts'
 
 export type Phase =
   | { readonly is: 'loading' }
   | { readonly is: 'ready' }
   | { readonly is: 'failed'; readonly code: number; readonly message: string }
-
-export type SaveState =
-  | { readonly is: 'idle' }
-  | { readonly is: 'saving' }
-  | { readonly is: 'saved'; readonly version: number }
-  /** Another save came first: `at` ms since 1970 UTC. */
-  | {
-      readonly is: 'conflict'
-      readonly by: string
-      readonly version: number
-      readonly at: number
-      readonly note: string
-    }
-  | { readonly is: 'failed'; readonly message: string }
 
 export interface EditorUser {
   readonly userId: string
@@ -66,10 +41,7 @@ export class DesignerStore {
   /** Counts changes of the document: what observes it reads the document anew. */
   revision = 0
   zoom = 1
-  isUnsaved = false
   isPreview = false
-  version = 0
-  saveState: SaveState = { is: 'idle' }
   editing: Editing | undefined = undefined
   commands: Commands | undefined = undefined
 
@@ -88,9 +60,8 @@ export class DesignerStore {
   readonly #link: CoeditLink
   readonly #disposers: (() => void)[] = []
   engine: Engine | undefined = undefined
+  readonly #saving: PageSaving
   #title = ''
-  /** The newest version that was told of; the next save goes on from `version`. */
-  #newest = 0
 
   constructor(given: {
     projectId: string
@@ -108,6 +79,15 @@ export class DesignerStore {
     this.pages = new ProjectPages(given.projectId)
     this.files = new VersionFiles(given.pageId)
     this.openPage = given.onOpenPage
+    this.#saving = new PageSaving({
+      ...given,
+      document: this.document,
+      files: this.files,
+      newestTitle: async () => {
+        await this.pages.load()
+        return this.title
+      },
+    })
     makeAutoObservable<this>(this, {
       document: false,
       settings: false,
@@ -142,16 +122,13 @@ export class DesignerStore {
         runInAction(() => {
           this.people = people
         }),
-      onSaved: ({ version }) => {
-        this.#newest = Math.max(this.#newest, version)
-        void this.#catchUp().then(() => this.#compareWithSaved())
-      },
+      onSaved: ({ version }) => void this.#saving.heard(version),
     })
     this.#disposers.push(
       this.document.onDiff((_, origin) =>
         runInAction(() => {
           this.revision++
-          if (origin !== 'load') this.isUnsaved = true
+          if (origin !== 'load') this.#saving.touch()
         }),
       ),
       this.#history.onChange(() =>
@@ -178,11 +155,9 @@ export class DesignerStore {
       await this.#link.open()
       runInAction(() => {
         this.#title = info.title
-        this.version = info.version
         this.phase = { is: 'ready' }
       })
-      await this.#compareWithSaved()
-      if (this.isUnsaved && info.savedBy !== this.user.loginname) await this.#stepBack(info.version)
+      await this.#saving.opened(info.version, info.savedBy === this.user.loginname ? undefined : info.savedBy)
     } catch (error) {
       const { code, message } = error instanceof CallError ? error : { code: codes.internal, message: String(error) }
       runInAction(() => {
@@ -248,52 +223,28 @@ export class DesignerStore {
     this.#link.setPresence({ cursor })
   }
 
-  /** Saves the page as a new version. `over`: that one came first, the difference was shown, and the user goes on. */
-  async save({ note = '', over }: { readonly note?: string; readonly over?: number } = {}): Promise<void> {
-    if (this.saveState.is === 'saving') return
-    this.saveState = { is: 'saving' }
-    const revision = this.revision
-    try {
-      // The title is the list's: a save must not take back what a colleague named the page since.
-      await this.pages.load()
-      // What a colleague saved may have been on its way here when it was told.
-      await this.#catchUp()
-      const { version } = await call(project.pageSave, this.#saveBody(over ?? this.version, note))
-      runInAction(() => {
-        this.version = version
-        if (this.revision === revision) this.isUnsaved = false
-        this.saveState = { is: 'saved', version }
-      })
-    } catch (error) {
-      const next = await this.#saveProblem(error, note)
-      runInAction(() => {
-        this.saveState = next
-      })
-    }
+  get isUnsaved(): boolean {
+    return this.#saving.isUnsaved
+  }
+
+  get version(): number {
+    return this.#saving.version
+  }
+
+  get saveState(): SaveState {
+    return this.#saving.state
+  }
+
+  save(options?: { readonly note?: string; readonly over?: number }): Promise<void> {
+    return this.#saving.save(options)
   }
 
   dismissSave(): void {
-    this.saveState = { is: 'idle' }
+    this.#saving.dismiss()
   }
 
-  /** Saves by itself while autosave is on (9) and there is something to save. @returns the end of it */
   startAutosave(): () => void {
-    let timer: ReturnType<typeof setInterval> | undefined
-    const stop = reaction(
-      () => [this.settings.isAutosaveOn, this.settings.intervalMin] as const,
-      ([isOn, minutes]) => {
-        clearInterval(timer)
-        if (isOn)
-          timer = setInterval(() => {
-            if (this.isUnsaved) void this.save()
-          }, minutes * 60_000)
-      },
-      { fireImmediately: true },
-    )
-    return () => {
-      stop()
-      clearInterval(timer)
-    }
+    return this.#saving.startAutosave()
   }
 
   close(): void {
@@ -316,80 +267,4 @@ export class DesignerStore {
     this.#isDragShown = drag !== null
   }
   #isDragShown = false
-
-  #saveBody(baseVersion: number, note: string): BodyOf<typeof project.pageSave> {
-    const { con } = this.document
-    const read = <V>(prop: { readonly initial: V; parse(v: unknown): V | undefined }, v: unknown) =>
-      prop.parse(v) ?? prop.initial
-    return {
-      id: this.pageId,
-      projectId: this.projectId,
-      title: this.title.slice(0, 64),
-      width: read(pageProps.width, con['width']),
-      height: read(pageProps.height, con['height']),
-      fit: read(pageProps.fit, con['fit']),
-      bgColor: read(pageProps.bgColor, con['bgColor']),
-      bgImage: read(pageProps.bgImage, con['bgImage']),
-      baseVersion,
-      note,
-      file: JSON.stringify(toPageFile(this.document, models)),
-    }
-  }
-
-  /**
-   * Goes on from the newest version, if the shared page has all that is new in it. Where the page would take something
-   * back, the base stays, so that the server refuses the save and the user is shown what.
-   */
-  async #catchUp(): Promise<void> {
-    const newest = this.#newest
-    if (newest <= this.version) return
-    try {
-      const [base, theirs] = await Promise.all([this.files.of(this.version), this.files.of(newest)])
-      runInAction(() => {
-        if (newest > this.version && lostChanges(base, theirs, this.document, models) === 'none') this.version = newest
-      })
-    } catch {
-      // Not known: the server refuses the save, which shows the difference.
-    }
-  }
-
-  /** The room may have been left before a version that was saved outside of it: nothing of it is on the shared page. */
-  async #stepBack(version: number): Promise<void> {
-    this.#newest = version
-    if (version < 2) return
-    const [base, theirs] = await Promise.all([this.files.of(version - 1), this.files.of(version)])
-    runInAction(() => {
-      if (this.version === version && lostChanges(base, theirs, this.document, models) === 'all')
-        this.version = version - 1
-    })
-  }
-
-  /** The shared page may be ahead of the newest version when it is opened, and a colleague may have saved it since. */
-  async #compareWithSaved(): Promise<void> {
-    const revision = this.revision
-    const isSame = await this.#isAsSaved().catch(() => false)
-    runInAction(() => {
-      if (this.revision === revision) this.isUnsaved = !isSame
-    })
-  }
-
-  async #isAsSaved(): Promise<boolean> {
-    const { version } = await call(projectMonitor.pageInfo, { id: this.pageId })
-    // Equal pages give equal bytes.
-    const text = (page: PageRecords) => JSON.stringify(toPageFile(page, models))
-    return text(await this.files.of(version)) === text(this.document)
-  }
-
-  async #saveProblem(error: unknown, note: string): Promise<SaveState> {
-    const message = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof CallError) || error.code !== codes.conflict) return { is: 'failed', message }
-    try {
-      const { rows } = await call(pageVersion.query, { pageId: this.pageId, pageSize: 1 })
-      const [newest] = rows
-      if (!newest) return { is: 'failed', message }
-      return { is: 'conflict', version: newest.version, by: newest.savedBy, at: newest.gmtCreate, note }
-    } catch {
-      return { is: 'failed', message }
-    }
-  }
 }

@@ -1,0 +1,198 @@
+import { type BodyOf, codes, pageVersion, project, projectMonitor } from '@mimic/contract'
+import { type DocStore, pageProps, toPageFile } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import type { PageRecords } from '@mimic/engine/schema'
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { CallError, call } from '../api/call.ts'
+import { lostChanges } from '../versions/lostChanges.ts'
+import type { VersionFiles } from '../versions/VersionFiles.ts'
+import type { DesignerSettings } from './DesignerSettings.ts'
+
+export type SaveState =
+  | { readonly is: 'idle' }
+  | { readonly is: 'saving' }
+  | { readonly is: 'saved'; readonly version: number }
+  /** Another save came first: `at` ms since 1970 UTC. */
+  | {
+      readonly is: 'conflict'
+      readonly by: string
+      readonly version: number
+      readonly at: number
+      readonly note: string
+    }
+  | { readonly is: 'failed'; readonly message: string }
+
+export interface SavedPage {
+  readonly projectId: string
+  readonly pageId: string
+  readonly document: DocStore
+  readonly files: VersionFiles
+  readonly settings: DesignerSettings
+  /** The newest title, asked of the server: a save must not take back what a colleague named the page since. */
+  newestTitle(): Promise<string>
+}
+
+/** The page as versions: whether it differs from the newest one, and the way of a new one past what colleagues saved. */
+export class PageSaving {
+  isUnsaved = false
+  /** The version that the page goes on from. */
+  version = 0
+  state: SaveState = { is: 'idle' }
+  readonly #page: SavedPage
+  /** Counts changes: one that came during a save stays unsaved. */
+  #revision = 0
+  /** The newest version that was told of; the next save goes on from `version`. */
+  #newest = 0
+
+  constructor(page: SavedPage) {
+    this.#page = page
+    makeAutoObservable(this)
+  }
+
+  /** The document has changed, by whomever. */
+  touch(): void {
+    this.#revision++
+    this.isUnsaved = true
+  }
+
+  /** The page was opened; `savedBy` is who saved its newest version, undefined when that is this user. */
+  async opened(version: number, savedBy: string | undefined): Promise<void> {
+    this.version = version
+    await this.#compareWithSaved()
+    if (this.isUnsaved && savedBy !== undefined) await this.#stepBack(version)
+  }
+
+  /** Somebody saved the page. */
+  async heard(version: number): Promise<void> {
+    this.#newest = Math.max(this.#newest, version)
+    await this.#catchUp()
+    await this.#compareWithSaved()
+  }
+
+  /** Saves the page as a new version. `over`: that one came first, the difference was shown, and the user goes on. */
+  async save({ note = '', over }: { readonly note?: string; readonly over?: number } = {}): Promise<void> {
+    if (this.state.is === 'saving') return
+    this.state = { is: 'saving' }
+    const revision = this.#revision
+    try {
+      const title = await this.#page.newestTitle()
+      // What a colleague saved may have been on its way here when it was told.
+      await this.#catchUp()
+      const { version } = await call(project.pageSave, this.#saveBody(title, over ?? this.version, note))
+      runInAction(() => {
+        this.version = version
+        if (this.#revision === revision) this.isUnsaved = false
+        this.state = { is: 'saved', version }
+      })
+    } catch (error) {
+      const next = await this.#saveProblem(error, note)
+      runInAction(() => {
+        this.state = next
+      })
+    }
+  }
+
+  dismiss(): void {
+    this.state = { is: 'idle' }
+  }
+
+  /** Saves by itself while autosave is on (9) and there is something to save. @returns the end of it */
+  startAutosave(): () => void {
+    const { settings } = this.#page
+    let timer: ReturnType<typeof setInterval> | undefined
+    const stop = reaction(
+      () => [settings.isAutosaveOn, settings.intervalMin] as const,
+      ([isOn, minutes]) => {
+        clearInterval(timer)
+        if (isOn)
+          timer = setInterval(() => {
+            if (this.isUnsaved) void this.save()
+          }, minutes * 60_000)
+      },
+      { fireImmediately: true },
+    )
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }
+
+  #saveBody(title: string, baseVersion: number, note: string): BodyOf<typeof project.pageSave> {
+    const { pageId, projectId, document } = this.#page
+    const { con } = document
+    const read = <V>(prop: { readonly initial: V; parse(v: unknown): V | undefined }, v: unknown) =>
+      prop.parse(v) ?? prop.initial
+    return {
+      id: pageId,
+      projectId,
+      title: title.slice(0, 64),
+      width: read(pageProps.width, con['width']),
+      height: read(pageProps.height, con['height']),
+      fit: read(pageProps.fit, con['fit']),
+      bgColor: read(pageProps.bgColor, con['bgColor']),
+      bgImage: read(pageProps.bgImage, con['bgImage']),
+      baseVersion,
+      note,
+      file: JSON.stringify(toPageFile(document, models)),
+    }
+  }
+
+  /**
+   * Goes on from the newest version, if the shared page has all that is new in it. Where the page would take something
+   * back, the base stays, so that the server refuses the save and the user is shown what.
+   */
+  async #catchUp(): Promise<void> {
+    const { files, document } = this.#page
+    const newest = this.#newest
+    if (newest <= this.version) return
+    try {
+      const [base, theirs] = await Promise.all([files.of(this.version), files.of(newest)])
+      runInAction(() => {
+        if (newest > this.version && lostChanges(base, theirs, document, models) === 'none') this.version = newest
+      })
+    } catch {
+      // Not known: the server refuses the save, which shows the difference.
+    }
+  }
+
+  /** The room may have been left before a version that was saved outside of it: nothing of it is on the shared page. */
+  async #stepBack(version: number): Promise<void> {
+    const { files, document } = this.#page
+    this.#newest = version
+    if (version < 2) return
+    const [base, theirs] = await Promise.all([files.of(version - 1), files.of(version)])
+    runInAction(() => {
+      if (this.version === version && lostChanges(base, theirs, document, models) === 'all') this.version = version - 1
+    })
+  }
+
+  /** The shared page may be ahead of the newest version when it is opened, and a colleague may have saved it since. */
+  async #compareWithSaved(): Promise<void> {
+    const revision = this.#revision
+    const isSame = await this.#isAsSaved().catch(() => false)
+    runInAction(() => {
+      if (this.#revision === revision) this.isUnsaved = !isSame
+    })
+  }
+
+  async #isAsSaved(): Promise<boolean> {
+    const { pageId, files, document } = this.#page
+    const { version } = await call(projectMonitor.pageInfo, { id: pageId })
+    // Equal pages give equal bytes.
+    const text = (page: PageRecords) => JSON.stringify(toPageFile(page, models))
+    return text(await files.of(version)) === text(document)
+  }
+
+  async #saveProblem(error: unknown, note: string): Promise<SaveState> {
+    const message = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof CallError) || error.code !== codes.conflict) return { is: 'failed', message }
+    try {
+      const { rows } = await call(pageVersion.query, { pageId: this.#page.pageId, pageSize: 1 })
+      const [newest] = rows
+      if (!newest) return { is: 'failed', message }
+      return { is: 'conflict', version: newest.version, by: newest.savedBy, at: newest.gmtCreate, note }
+    } catch {
+      return { is: 'failed', message }
+    }
+  }
+}
