@@ -36,6 +36,7 @@ export const paths = {
   imageFile: '/lfscada/content/image/:imageId',
   pageEditOpen: '/lfscada/project/page/edit/open',
   pageEditSocket: '/lfscada/ws/page/edit/',
+  pagePreviewOpen: '/lfscada/project/page/preview/open',
   pageInfo: '/lfscada/monitor/project/page/info',
   pageValidPassword: '/lfscada/monitor/project/page/validPassword',
   pageFile: '/lfscada/content/page/:pageId/:version.json',

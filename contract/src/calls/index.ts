@@ -3,6 +3,7 @@ import { equipment } from './equipment.ts'
 import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { pageVersion } from './pageVersion.ts'
+import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { user } from './user.ts'
 
@@ -12,6 +13,7 @@ export const endpoints: readonly Endpoint[] = [
   equipment,
   project,
   pageVersion,
+  pagePreview,
   image,
   deviceMonitor,
   projectMonitor,

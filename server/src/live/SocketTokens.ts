@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@mimic/contract/limits'
 
 /** What a token is for. What it shows is looked up when the socket opens: the page may have been saved meanwhile. */
-export interface TokenSubject {
-  readonly kind: 'page' | 'equipment'
-  readonly id: string
-}
+export type TokenSubject =
+  | { readonly kind: 'page' | 'equipment'; readonly id: string }
+  /** A page as it is being edited: its signals stand in no version yet. They are of the session's organisation. */
+  | { readonly kind: 'preview'; readonly signalIds: readonly string[]; readonly equipIds: readonly string[] }
 
 interface Issued {
   readonly sessionId: string

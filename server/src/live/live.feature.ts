@@ -14,6 +14,7 @@ import { History } from './history/History.ts'
 import { Ingest } from './Ingest.ts'
 import { equipmentSubject, liveRoutes, pageSubject } from './live.routes.ts'
 import { NewestValues } from './NewestValues.ts'
+import { previewRoute, previewSubject } from './preview.routes.ts'
 import { SignalDirectory } from './SignalDirectory.ts'
 import { SignalRows } from './SignalRows.ts'
 import { SocketTokens } from './SocketTokens.ts'
@@ -114,7 +115,10 @@ export function liveFeature(context: ServerContext): Live {
     gateways,
     newest,
     history,
-    routes: liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
+    routes: [
+      ...liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
+      previewRoute(pages, signals, tokens),
+    ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
       liveSocket(prefix, { sessions, pages, signals, tokens, fanout }),
     ),
@@ -178,12 +182,14 @@ function liveSocket(prefix: string, { sessions, pages, signals, tokens, fanout }
       const session = await sessions.ofRequest(request)
       if (!session) return { refuse: 401 }
       const granted = tokens.spend(token, session.id)
-      if (granted?.kind !== (prefix === paths.deviceSocket ? 'equipment' : 'page')) return { refuse: 403 }
+      if (!granted || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket)) return { refuse: 403 }
       const { scope } = session
       const subject =
-        granted.kind === 'page'
-          ? await pageSubject(pages, scope, granted.id)
-          : await equipmentSubject(signals, scope, granted.id)
+        granted.kind === 'preview'
+          ? previewSubject(scope, granted)
+          : granted.kind === 'page'
+            ? await pageSubject(pages, scope, granted.id)
+            : await equipmentSubject(signals, scope, granted.id)
       const viewer = { sessionId: session.id, userId: scope.userId, cookie: request.headers.cookie }
       return (socket) =>
         fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)
