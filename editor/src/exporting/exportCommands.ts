@@ -1,4 +1,5 @@
 import { toPageFile } from '@mimic/engine'
+import { exportSvg } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import type { Command, Desk } from '../shell/commands/Command.ts'
 import { download } from './download.ts'
@@ -8,7 +9,13 @@ async function exportPng({ store }: Desk, scale: number): Promise<void> {
   if (picture) download(picture, store.title, scale === 1 ? 'png' : `@${scale}x.png`)
 }
 
-/** The page as files: what the server would save, and pictures of it. */
+async function exportPicture({ store }: Desk): Promise<void> {
+  if (!store.engine) return
+  const svg = await exportSvg(store.engine, { title: store.title, imageBase: document.baseURI })
+  download(new Blob([svg], { type: 'image/svg+xml' }), store.title, 'svg')
+}
+
+/** The page as files: what the server would save, and pictures of it as vectors and as pixels. */
 export const exportCommands = {
   exportJson: {
     label: 'exportJson',
@@ -21,6 +28,7 @@ export const exportCommands = {
         'json',
       ),
   },
+  exportSvg: { label: 'exportSvg', icon: 'polygon-filter', keys: ['Shift+G'], run: (desk) => void exportPicture(desk) },
   exportPng: { label: 'exportPng', icon: 'media', keys: ['Shift+P'], run: (desk) => void exportPng(desk, 1) },
   exportPngLarge: { label: 'exportPngLarge', icon: 'media', keys: ['Shift+I'], run: (desk) => void exportPng(desk, 2) },
 } as const satisfies Record<string, Command>

@@ -29,7 +29,7 @@ async function exported(page: Page, command: string, ending: string): Promise<Bu
   await page.$eval(`[data-command="${command}"]`, (item) => item.scrollIntoView({ block: 'center' }))
   await picture(page, `export-${command}`)
   await page.click(`[data-command="${command}"]`)
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 400; i++) {
     const name = (await readdir(folder)).find((each) => each.endsWith(ending))
     if (name) return readFile(join(folder, name))
     await new Promise((done) => setTimeout(done, 50))
@@ -46,6 +46,15 @@ describe('exports', () => {
     expect(parsed.problems).toEqual([])
     expect(parsed.page.widgets.size).toBe(await count(page))
     expect(file.con.password).toBeUndefined()
+    await page.close()
+  })
+
+  it('keep the page as vectors, in a file that stands alone', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    const svg = (await exported(page, 'exportSvg', '.svg')).toString('utf8')
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="800" height="600"/)
+    // The page's own widgets, over its background.
+    expect(svg.match(/<(rect|text|polyline|ellipse) /g)?.length).toBeGreaterThan(2)
     await page.close()
   })
 

@@ -24,6 +24,8 @@ export interface Images {
   /** Asks for an image; the same URL gives the same handle for as long as the engine lives. Handles count from 1. */
   handleOf(url: string): number
   stateOf(handle: number): ImageState
+  /** The address as the page has it. */
+  urlOf(handle: number): string
   /** Pixels for a picture of the whole image `width` x `height` device pixels in size: at least those, if there are. */
   pixelsOf(handle: number, width: number, height: number): ImagePixels | undefined
 }

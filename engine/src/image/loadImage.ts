@@ -13,10 +13,15 @@ const UNSIZED = { width: 300, height: 150 }
  */
 export function createImageLoader(base: string): LoadImage {
   return async (url) => {
-    const blob = url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base))
+    const blob = await loadImageFile(url, base)
     const isVector = blob.type === 'image/svg+xml'
     return isVector ? await decodeVector(blob) : await decodeRaster(blob)
   }
+}
+
+/** The bytes of an image, under the same rules. @throws {Error} that says why they cannot be had */
+export async function loadImageFile(url: string, base: string): Promise<Blob> {
+  return url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base))
 }
 
 async function fetchImage(url: URL): Promise<Blob> {

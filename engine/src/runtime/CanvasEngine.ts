@@ -8,6 +8,7 @@ import { createImageLoader } from '../image/loadImage.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import { OverlayLayer } from '../overlay/OverlayLayer.ts'
+import type { Picture } from '../render/Picture.ts'
 import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
@@ -248,25 +249,41 @@ export class CanvasEngine implements Engine {
   }
 
   async snapshot(scale = 1): Promise<Blob> {
+    const device = await loadDevice('canvas2d')
+    try {
+      this.#drawAside(device, scale)
+      return await new Promise((resolve, reject) => {
+        device.canvas.toBlob((blob) => (blob === null ? reject(new Error('The page gave no picture.')) : resolve(blob)))
+      })
+    } finally {
+      device.destroy()
+    }
+  }
+
+  withPicture<T>(read: (picture: Picture) => T): T {
+    const results: T[] = []
+    const draw = (picture: Picture) => results.push(read(picture))
+    this.#drawAside({ draw }, 1)
+    // The one that was drawn above.
+    return results[0] as T
+  }
+
+  /** Draws the whole page once, elsewhere than on its canvas; `scale` = device pixels a page unit. */
+  #drawAside(device: Pick<Device, 'draw'>, scale: number): void {
     settle(this.#stage)
     const { picture, view } = this.#stage
     this.#stage.takePicture(true)
     const kept = { ...view }
-    const device = await loadDevice('canvas2d')
     try {
       Object.assign(view, { x: 0, y: 0, zoom: 1, width: picture.pageWidth, height: picture.pageHeight, dpr: scale })
       picture.damage.addAll()
       drawFrame(this.#stage, device)
-      return await new Promise((resolve, reject) => {
-        device.canvas.toBlob((blob) => (blob === null ? reject(new Error('The page gave no picture.')) : resolve(blob)))
-      })
     } finally {
       this.#stage.takePicture(false)
       Object.assign(view, kept)
       picture.damage.addAll()
       this.#device.invalidate()
       this.#invalidate('snapshot')
-      device.destroy()
     }
   }
 

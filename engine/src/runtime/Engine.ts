@@ -3,6 +3,7 @@ import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { ControlAction } from '../overlay/WidgetOverlay.ts'
+import type { Picture } from '../render/Picture.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
@@ -106,6 +107,8 @@ export interface Engine {
   setBackend(backend: Backend | 'auto'): Promise<void>
   /** PNG of the page at `scale` device pixels per page unit. */
   snapshot(scale?: number): Promise<Blob>
+  /** Reads the page as pictures of it are made: one pixel a page unit, controls painted. Nothing of it may be kept. */
+  withPicture<T>(read: (picture: Picture) => T): T
   stats(): EngineStats
   onFrame(fn: () => void): Dispose
   destroy(): void

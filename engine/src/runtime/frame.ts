@@ -10,7 +10,7 @@ import type { Stage } from './Stage.ts'
 const GEOMETRY = Dirty.Transform | Dirty.Bounds | Dirty.Shift
 
 /** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
-export function drawFrame(stage: Stage, device: Device): number {
+export function drawFrame(stage: Stage, device: Pick<Device, 'draw'>): number {
   settle(stage)
   paint(stage)
   const drawCalls = device.draw(stage.picture)

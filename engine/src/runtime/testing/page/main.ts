@@ -1,5 +1,6 @@
 import { createDocStore } from '../../../document/createDocStore.ts'
 import type { DocStore } from '../../../document/DocStore.ts'
+import { exportSvg } from '../../../exchange/svg/exportSvg.ts'
 import type { Backend } from '../../../gpu/Device.ts'
 import { GlProgram } from '../../../gpu/webgl/GlProgram.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
@@ -123,6 +124,21 @@ const lab = {
     const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
     if (canvas === null) throw new Error('the engine has no canvas')
     return canvas.toDataURL('image/png')
+  },
+
+  /** The page as SVG, and what the browser makes of it as a picture, as a PNG data URL. */
+  async svg(): Promise<{ text: string; png: string }> {
+    if (lab.engine === undefined) throw new Error('no page is open')
+    const text = await exportSvg(lab.engine, { title: 'A & B', imageBase: document.baseURI })
+    const image = new Image()
+    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    URL.revokeObjectURL(image.src)
+    return { text, png: canvas.toDataURL('image/png') }
   },
 
   /** Loses the WebGL context, and gives it back unless told not to. */
