@@ -28,7 +28,9 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
       <span data-widgets={document.widgets.size}>
         {t('widgets', { count: document.widgets.size, max: pageLimits.widgets })}
       </span>
-      {selection.length > 0 && <span>{t('selectedCount', { count: selection.length })}</span>}
+      {selection.length > 0 && (
+        <span data-selected={selection.length}>{t('selectedCount', { count: selection.length })}</span>
+      )}
       <span className="ed-said" role="status">
         {said}
       </span>
