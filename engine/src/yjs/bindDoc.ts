@@ -3,16 +3,20 @@ import { type Change, type Dispose, type DocStore, type DocTx, type Origin, PAGE
 import { paintOrder } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
 import { isStructural, Key, keyOfPath, type PageRoots, pageRoots, pathOfKey, readLeaf } from './layout.ts'
+import { portions } from './portions.ts'
 import { fullRecord, readCon, readTree } from './readDoc.ts'
 import { addWidget } from './seedDoc.ts'
 
 /**
- * Keeps a store and a Y.Doc equal, both ways. The store first becomes what the document holds (origin `load`); from
- * then on each of its transactions is one Yjs transaction with the given `origin`, and every other change of the
- * document arrives in the store as one transaction of origin `remote`.
+ * Keeps a store and a Y.Doc equal, both ways. The store first becomes what the document holds; from then on each of its
+ * transactions is one Yjs transaction with the given `origin` (several, where it is too large for one update), and every
+ * other change of the document arrives in the store as one transaction of origin `remote`.
+ *
+ * @param first `remote` where the store goes on in another document: what has become different is a colleague's work,
+ * and the history stays.
  */
-export function bindDoc(store: DocStore, ydoc: Y.Doc, origin: unknown): Dispose {
-  const binding = new DocBinding(store, ydoc, origin)
+export function bindDoc(store: DocStore, ydoc: Y.Doc, origin: unknown, first: 'load' | 'remote' = 'load'): Dispose {
+  const binding = new DocBinding(store, ydoc, origin, first)
   return () => binding.dispose()
 }
 
@@ -25,12 +29,12 @@ class DocBinding {
   #isReceiving = false
   #isSending = false
 
-  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown) {
+  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown, first: 'load' | 'remote') {
     this.#store = store
     this.#ydoc = ydoc
     this.#origin = origin
     this.#roots = pageRoots(ydoc)
-    this.#receive('load', (tx) => {
+    this.#receive(first, (tx) => {
       this.#syncTree(tx, new Set(this.#roots.widgets.keys()))
       tx.patch(PAGE_ID, difference(store.con, readCon(this.#roots)))
     })
@@ -51,9 +55,10 @@ class DocBinding {
     const restored = new Set<string>()
     this.#isSending = true
     try {
-      this.#ydoc.transact(() => {
-        for (const change of changes) this.#write(change, restored)
-      }, this.#origin)
+      for (const part of portions(changes, (id) => !this.#roots.widgets.has(id)))
+        this.#ydoc.transact(() => {
+          for (const change of part) this.#write(change, restored)
+        }, this.#origin)
     } finally {
       this.#isSending = false
     }

@@ -6,11 +6,13 @@ import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, inverse, mapBox, pageBox } from '../Frame.ts'
 import { unlockedOf } from './movePlan.ts'
 import { reframedLeaves } from './reframePlan.ts'
+import { fitsBelow } from './treePlan.ts'
 
-/** Two or more unlocked widgets of one parent can be grouped (4). */
+/** Two or more unlocked widgets of one parent can be grouped (4), while groups are not nested too deep. */
 export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
   const unlocked = unlockedOf(doc, ids)
-  return unlocked.length >= 2 && new Set(unlocked.map((id) => doc.get(id)?.parent)).size === 1
+  const [parent, ...others] = new Set(unlocked.map((id) => doc.get(id)?.parent ?? null))
+  return unlocked.length >= 2 && others.length === 0 && parent !== undefined && fitsBelow(doc, unlocked, parent, 1)
 }
 
 /** Puts the unlocked of `ids` into a new group, at the place of the topmost. @returns the group's id */

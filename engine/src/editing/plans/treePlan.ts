@@ -17,11 +17,15 @@ export function canPutInto(page: PageTree, ids: readonly string[], parent: strin
   if (ids.length === 0) return false
   if (parent === null) return true
   if (page.widgets.get(parent)?.type !== 'WidgetGroup') return false
-  let depth = 0
-  for (let at: string | null = parent; at !== null; at = page.widgets.get(at)?.parent ?? null) {
+  for (let at: string | null = parent; at !== null; at = page.widgets.get(at)?.parent ?? null)
     if (ids.includes(at)) return false
-    depth++
-  }
+  return fitsBelow(page, ids, parent, 0)
+}
+
+/** Whether `ids` are not nested too deep in `parent` with `levels` more groups between. */
+export function fitsBelow(page: PageTree, ids: readonly string[], parent: string | null, levels: number): boolean {
+  let depth = levels
+  for (let at = parent; at !== null; at = page.widgets.get(at)?.parent ?? null) depth++
   return depth + Math.max(...ids.map((id) => heightOf(page, id))) <= pageLimits.groupDepth
 }
 
