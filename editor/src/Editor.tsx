@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createLabels } from './i18n/createLabels.ts'
 import { LabelsContext, useLabels } from './i18n/LabelsContext.ts'
+import type { LiveSource } from './preview/LiveSource.ts'
 import { Designer } from './shell/Designer.tsx'
 import { DesignerSettings } from './stores/DesignerSettings.ts'
 import { DesignerStore, type EditorUser } from './stores/DesignerStore.ts'
@@ -15,6 +16,8 @@ export interface EditorProps {
   readonly locale: Locale
   readonly theme: 'light' | 'dark'
   readonly user: EditorUser
+  /** Brings live values into the preview; without it the preview shows the page without values. */
+  readonly liveSource?: LiveSource
   /** Another page of the project was opened without leaving. */
   readonly onPage?: (pageId: string) => void
   /** The user leaves; changes that are in no version were confirmed to be left. */
@@ -22,7 +25,7 @@ export interface EditorProps {
 }
 
 /** The page designer. Fills its window; needs the session cookie of an account that may edit pages. */
-export function Editor({ projectId, pageId: givenPage, locale, theme, user, onPage, onExit }: EditorProps) {
+export function Editor({ projectId, pageId: givenPage, locale, theme, user, liveSource, onPage, onExit }: EditorProps) {
   const labels = useMemo(() => ({ t: createLabels(locale), locale }), [locale])
   const { userId, loginname } = user
   const [store, setStore] = useState<DesignerStore>()
@@ -36,11 +39,18 @@ export function Editor({ projectId, pageId: givenPage, locale, theme, user, onPa
       setPageId(id)
       tell.current?.(id)
     }
-    const opened = new DesignerStore({ projectId, pageId, user: { userId, loginname }, settings, onOpenPage })
+    const opened = new DesignerStore({
+      projectId,
+      pageId,
+      user: { userId, loginname },
+      settings,
+      liveSource,
+      onOpenPage,
+    })
     setStore(opened)
     void opened.open()
     return () => opened.close()
-  }, [projectId, pageId, userId, loginname])
+  }, [projectId, pageId, userId, loginname, liveSource])
   return (
     <LabelsContext value={labels}>
       <div

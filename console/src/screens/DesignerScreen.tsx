@@ -1,4 +1,5 @@
 import { Editor } from '@mimic/editor'
+import { LiveLink } from '@mimic/viewer/link'
 import { observer } from 'mobx-react-lite'
 import { useLocation } from 'wouter'
 import { useStores } from '../stores/StoresContext.ts'
@@ -18,6 +19,7 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
       locale={locale.locale}
       theme={theme.isDark ? 'dark' : 'light'}
       user={user}
+      liveSource={LiveLink}
       onPage={(id) => navigate(`/manage/project/${projectId}/designer/${id}`)}
       onExit={() => navigate(`/monitor/project/${projectId}/page/${pageId}`)}
     />

@@ -14,7 +14,6 @@ import { ChromePen, HANDLE_PX } from './ChromePen.ts'
 
 export interface ChromeView {
   readonly isGridOn: boolean
-  readonly isPreview: boolean
   readonly people: readonly Person[]
 }
 
@@ -74,9 +73,8 @@ export class CanvasChrome {
     const c = this.#context
     c.setTransform(dpr, 0, 0, dpr, 0, 0)
     c.clearRect(0, 0, width, height)
-    const { isGridOn, isPreview, people } = this.#view()
+    const { isGridOn, people } = this.#view()
     this.#pageEdge()
-    if (isPreview) return
     if (isGridOn) this.#grid(width, height)
     for (const person of people) if (!person.isSelf) this.#colleague(person)
     this.#selection()

@@ -26,7 +26,7 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
   useEffect(() => {
     if (editing) editing.initialOf = (type) => newLeaves(type, t)
   }, [editing, t])
-  const hasRulers = store.settings.isRulerOn && !store.isPreview
+  const hasRulers = store.settings.isRulerOn
   return (
     <main ref={pane} className={`ed-canvas${hasRulers ? ' has-rulers' : ''}`} aria-label={t('canvas')}>
       <div className="ed-corner" />
@@ -59,7 +59,7 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
       grid: colour('--ed-grid'),
       edge: colour('--ed-edge'),
     }
-    const view = () => ({ isGridOn: store.settings.isGridOn, isPreview: store.isPreview, people: store.people })
+    const view = () => ({ isGridOn: store.settings.isGridOn, people: store.people })
     const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
     const rulers = () =>
       drawRulers(pane, editing, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
@@ -79,7 +79,7 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
       editing.onChange(redraw),
       editing.document.onDiff(redraw),
       autorun(() => {
-        void [store.people, store.settings.isGridOn, store.settings.isRulerOn, store.isPreview, store.revision]
+        void [store.people, store.settings.isGridOn, store.settings.isRulerOn, store.revision]
         redraw()
       }),
       listenToPointer(host, desk, editing),
@@ -129,7 +129,6 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
   host.addEventListener(
     'pointerdown',
     (event) => {
-      if (store.isPreview) return
       host.focus({ preventScroll: true })
       if (event.button === 1 && editing.tool.is !== 'pan') {
         editing.setTool({ is: 'pan' })
@@ -145,7 +144,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     'pointermove',
     (event) => {
       const at = pointerOf(event)
-      if (!store.isPreview) editing.pointerMove(at)
+      editing.pointerMove(at)
       const cursor = document.getElementById('ed-cursor')
       if (cursor) cursor.textContent = `${Math.round(at.page.x)}, ${Math.round(at.page.y)}`
       const now = performance.now()
@@ -167,7 +166,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
   host.addEventListener(
     'dblclick',
     (event) => {
-      if (!store.isPreview) editing.doubleClick(pointerOf(event))
+      editing.doubleClick(pointerOf(event))
     },
     on,
   )
@@ -175,7 +174,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     'contextmenu',
     (event) => {
       event.preventDefault()
-      if (store.isPreview || editing.isBusy) return
+      if (editing.isBusy) return
       // From the keyboard the menu is about what is selected, not about what lies under an unmoved pointer.
       if (event.button === 2) editing.pickAt(pointerOf(event))
       shell.openMenu({ left: event.clientX, top: event.clientY })

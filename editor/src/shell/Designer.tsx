@@ -5,6 +5,7 @@ import { CanvasPane } from '../canvas/CanvasPane.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
+import { PreviewPane } from '../preview/PreviewPane.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { ShellStore } from '../stores/ShellStore.ts'
 import { SymbolSignal } from '../symbols/SymbolSignal.tsx'
@@ -48,12 +49,13 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
     <>
       <TopBar desk={desk} onExit={exit} />
       <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
-        {!store.isPreview && <LeftSide desk={desk} />}
+        <LeftSide desk={desk} />
         <CanvasPane desk={desk} theme={theme} />
-        {!store.isPreview && (versions.isOpen ? <VersionsPanel versions={versions} /> : <Inspector store={store} />)}
-        {!store.isPreview && versions.isPictured && <ComparisonPicture versions={versions} />}
+        {versions.isOpen ? <VersionsPanel versions={versions} /> : <Inspector store={store} />}
+        {versions.isPictured && <ComparisonPicture versions={versions} />}
+        {store.isPreview && <PreviewPane store={store} />}
       </div>
-      <StatusBar store={store} />
+      {!store.isPreview && <StatusBar store={store} />}
       <SaveNotice store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />

@@ -10,6 +10,7 @@ import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
 import { type Person, sentBoxes, sentSelection } from '../coedit/presence.ts'
 import { ImageLibrary } from '../images/ImageLibrary.ts'
 import { ProjectPages } from '../pages/ProjectPages.ts'
+import type { LiveSource } from '../preview/LiveSource.ts'
 import { VersionFiles } from '../versions/VersionFiles.ts'
 import type { DesignerSettings } from './DesignerSettings.ts'
 import { PageSaving, type SaveState } from './PageSaving.ts'
@@ -49,6 +50,7 @@ export class DesignerStore {
   readonly pageId: string
   readonly user: EditorUser
   readonly settings: DesignerSettings
+  readonly liveSource: LiveSource | undefined
   readonly document: DocStore = createDocStore()
   readonly signals: SignalCatalogue
   readonly images: ImageLibrary
@@ -68,12 +70,14 @@ export class DesignerStore {
     pageId: string
     user: EditorUser
     settings: DesignerSettings
+    liveSource: LiveSource | undefined
     onOpenPage: (pageId: string) => void
   }) {
     this.projectId = given.projectId
     this.pageId = given.pageId
     this.user = given.user
     this.settings = given.settings
+    this.liveSource = given.liveSource
     this.signals = new SignalCatalogue(given.projectId)
     this.images = new ImageLibrary(given.projectId)
     this.pages = new ProjectPages(given.projectId)
@@ -91,6 +95,7 @@ export class DesignerStore {
     makeAutoObservable<this>(this, {
       document: false,
       settings: false,
+      liveSource: false,
       signals: false,
       images: false,
       pages: false,
@@ -213,10 +218,11 @@ export class DesignerStore {
     this.#history.redo()
   }
 
+  /** Shows the page as operators see it, above the drawing board, where selection and camera stay. */
   setPreview(isOn: boolean): void {
+    this.editing?.cancel()
     this.isPreview = isOn
-    this.editing?.select([])
-    this.engine?.setMode(isOn ? 'live' : 'design')
+    if (isOn) this.setCursor(null)
   }
 
   setCursor(cursor: { readonly x: number; readonly y: number } | null): void {

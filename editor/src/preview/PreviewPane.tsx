@@ -1,0 +1,85 @@
+import { Callout } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { type PreviewLink, PreviewPage, type Withheld } from './PreviewPage.ts'
+import './preview.css'
+
+const HINT_MS = 3500
+
+interface PreviewPaneProps {
+  readonly store: DesignerStore
+}
+
+/** The page as operators see it, over everything that is for drawing. Escape goes back. */
+export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
+  const { t, locale } = useLabels()
+  const host = useRef<HTMLDivElement>(null)
+  const [link, setLink] = useState<PreviewLink>('connecting')
+  const [withheld, setWithheld] = useState<{ readonly what: Withheld; readonly at: number }>()
+  useEffect(() => {
+    const element = host.current
+    if (!element) return undefined
+    element.focus({ preventScroll: true })
+    let page: PreviewPage | undefined
+    let isOver = false
+    void PreviewPage.open({
+      host: element,
+      document: store.document,
+      pageId: store.pageId,
+      locale,
+      live: store.liveSource,
+      onLink: setLink,
+      onWithheld: (what) => setWithheld({ what, at: performance.now() }),
+    }).then((opened) => {
+      if (isOver) opened.close()
+      else page = opened
+    })
+    return () => {
+      isOver = true
+      page?.close()
+    }
+  }, [store, locale])
+  useEffect(() => {
+    if (!withheld) return undefined
+    const timer = setTimeout(() => setWithheld(undefined), HINT_MS)
+    return () => clearTimeout(timer)
+  }, [withheld])
+  const state = {
+    none: store.liveSource ? t('previewNoSignals') : t('previewNoSource'),
+    connecting: t('linkConnecting'),
+    live: t('previewLive'),
+    retrying: t('previewRetrying'),
+    ended: t('previewEnded'),
+  }[link]
+  return (
+    <section
+      className="ed-preview"
+      aria-label={t('preview')}
+      onKeyDown={(event) => {
+        // A menu or a picker on the page takes its own Escape.
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        store.setPreview(false)
+      }}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Escape is heard from here, and the page can be read */}
+      <div ref={host} className="ed-preview-host" tabIndex={0} role="document" aria-label={store.title} />
+      <div className="ed-preview-state">
+        <span className={`ed-link is-${link === 'retrying' || link === 'ended' ? 'warn' : 'ok'}`} role="status">
+          <i data-preview-link={link} />
+          {state}
+        </span>
+        <span>{t('previewHint')}</span>
+      </div>
+      {withheld && (
+        <div className="ed-notice" role="status">
+          <Callout intent="primary" compact>
+            {t(`withheld.${withheld.what}`)}
+          </Callout>
+        </div>
+      )}
+    </section>
+  )
+})

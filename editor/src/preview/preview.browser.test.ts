@@ -1,0 +1,93 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
+import { DesignerLab, drop, picture, press } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+let gateway: FakeGateway
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+  gateway = await FakeGateway.connect(lab.server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await lab?.stop()
+})
+
+const startPreview = async (page: Page) => {
+  await press(page, 'Control', 'e')
+  await page.waitForSelector('[data-preview-link="live"]', { timeout: 20_000 })
+}
+const endPreview = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.querySelector('.ed-preview') === null)
+}
+/** Different colours in the preview's picture around its widget at the top left. */
+const looks = (page: Page) =>
+  page.$eval('.ed-preview-host canvas', (canvas) => {
+    const copy = Object.assign(document.createElement('canvas'), { width: 400, height: 300 })
+    const pen = copy.getContext('2d')
+    pen?.drawImage(canvas as HTMLCanvasElement, 0, 0, 400, 300)
+    const pixels = pen?.getImageData(0, 0, 400, 300).data ?? new Uint8ClampedArray()
+    let sum = 0
+    for (let i = 0; i < pixels.length; i += 4) sum = (sum * 31 + (pixels[i] ?? 0)) % 1_000_003
+    return sum
+  })
+
+describe('the preview', () => {
+  it('shows live values of what is drawn and not saved, and goes back to the same selection and camera', async () => {
+    await gateway.send([['a-run', Date.now(), true, 0]])
+    const page = await lab.open('designer-a')
+    await drop(page, 'UsualDataText')
+    await page.waitForSelector('[data-path="data.signalId"]')
+    await page.click('[data-path="data.signalId"]')
+    await page.waitForSelector('[data-signal="a-set"]')
+    await page.click('[data-signal="a-set"]')
+    await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
+    const before = await page.$eval('.ed-zoom', (zoom) => zoom.textContent)
+
+    await startPreview(page)
+    await gateway.send([['a-set', Date.now(), 1.25, 0]])
+    const first = await looks(page)
+    await gateway.send([['a-set', Date.now() + 5, 8.75, 0]])
+    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await picture(page, 'preview-en')
+    expect(await page.$$('.ed-tile')).not.toHaveLength(0)
+    // What is beneath can be reached by no key and no pointer.
+    expect(await page.$eval('.ed-left', (side) => getComputedStyle(side).visibility)).toBe('hidden')
+
+    await endPreview(page)
+    expect(await page.$eval('.ed-zoom', (zoom) => zoom.textContent)).toBe(before)
+    expect(await page.$eval('.ed-side.is-right', (side) => side.textContent)).toContain('a-set')
+    await page.close()
+  })
+
+  it('writes nothing: a click on a button says so', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await startPreview(page)
+    const sent = gateway.commands.length
+    // The button's middle is at 70, 100 of a page of 800 by 600, which fills the height of the window.
+    const [x, y, height] = await page.$eval('.ed-preview-host', (host) => {
+      const box = host.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y, box.height] as const
+    })
+    await page.mouse.click(x + ((70 - 400) * height) / 600, y + (100 * height) / 600)
+    await page.waitForSelector('.ed-preview .ed-notice')
+    await picture(page, 'preview-cn')
+    expect(gateway.commands.filter(({ kind }) => kind === 'write')).toHaveLength(sent)
+    await page.close()
+  })
+
+  it('follows what a colleague draws', async () => {
+    const page = await lab.open('designer-a')
+    await startPreview(page)
+    const before = await looks(page)
+    const colleague = await lab.open('admin-a')
+    await drop(colleague, 'ShapeRect')
+    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await colleague.close()
+    await page.close()
+  })
+})
