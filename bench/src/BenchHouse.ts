@@ -6,16 +6,28 @@ import { fileURLToPath } from 'node:url'
 import { encodeForm, type FormObject } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import mqtt, { type MqttClient } from 'mqtt'
+import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
 
 export const GATEWAY = 'gw-bench'
 export const PAGE = 'page-bench'
+export const PROJECT = 'project-bench'
+export const USER = 'bench'
 const PASSWORD = 'Bench-pass-7'
 const entries = {
   broker: fileURLToPath(import.meta.resolve('@mimic/server/broker')),
   server: fileURLToPath(import.meta.resolve('@mimic/server/main')),
 } as const
 
-/** A real broker and a real server, each a process of its own, on an empty data folder, with one page of `signals`. */
+interface HouseOptions {
+  /** How many signals the bench's equipment has, by `signalName`. */
+  readonly signals: number
+  /** Page file of the bench's page; a number display for each signal when absent. */
+  readonly file?: unknown
+  /** Folder that the server serves at `/`. */
+  readonly staticFolder?: string
+}
+
+/** A real broker and a real server, each a process of its own, on an empty data folder, with one page. */
 export class BenchHouse {
   readonly origin: string
   readonly signalIds: readonly string[]
@@ -39,16 +51,16 @@ export class BenchHouse {
   }
 
   /** @throws {Error} when a process ends before it is ready. */
-  static async start(signals: number): Promise<BenchHouse> {
+  static async start({ signals, file, staticFolder }: HouseOptions): Promise<BenchHouse> {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
-    const signalIds = Array.from({ length: signals }, (_, i) => `s${i}`)
+    const signalIds = Array.from({ length: signals }, (_, i) => signalName(i))
     const accounts = [
       { username: 'server', password: 'server-pass' },
       { username: GATEWAY, password: 'gateway-pass', gatewayId: GATEWAY },
     ]
     const [accountsPath, seedPath] = [join(folder, 'accounts.json'), join(folder, 'seed.json')]
     writeFileSync(accountsPath, JSON.stringify({ accounts }))
-    writeFileSync(seedPath, JSON.stringify(seedOf(signalIds)))
+    writeFileSync(seedPath, JSON.stringify(seedOf(signalIds, file ?? displaysOf(signalIds))))
     const broker = await startProcess('broker', {
       MIMIC_BROKER_ACCOUNTS: accountsPath,
       MIMIC_BROKER_PORT: '0',
@@ -60,6 +72,7 @@ export class BenchHouse {
       MIMIC_DATA: folder,
       MIMIC_SEED: seedPath,
       MIMIC_DEMO_PASSWORD: PASSWORD,
+      ...(staticFolder !== undefined && { MIMIC_STATIC: staticFolder }),
       MQTT_URL: mqttUrl,
       MQTT_USERNAME: 'server',
       MQTT_PASSWORD: 'server-pass',
@@ -70,7 +83,7 @@ export class BenchHouse {
       reconnectPeriod: 0,
     })
     const house = new BenchHouse(server.port, signalIds, gateway, folder, [server.child, broker.child])
-    await house.call(paths.login, { loginname: 'bench', password: PASSWORD })
+    await house.call(paths.login, { loginname: USER, password: PASSWORD })
     return house
   }
 
@@ -119,7 +132,7 @@ async function startProcess(
   })
 }
 
-function seedOf(signalIds: readonly string[]) {
+function seedOf(signalIds: readonly string[], file: unknown) {
   const signals = signalIds.map((id) => ({
     id,
     title: id,
@@ -133,7 +146,7 @@ function seedOf(signalIds: readonly string[]) {
     intervalMs: 1000,
   }))
   const equipment = {
-    id: 'e-bench',
+    id: BENCH_EQUIPMENT,
     equipName: 'bench',
     sn: 'bench',
     gatewayId: GATEWAY,
@@ -142,30 +155,35 @@ function seedOf(signalIds: readonly string[]) {
     note: '',
     signals,
   }
-  const widgets = signalIds.map((signalId, i) => ({
-    id: `w${i}`,
-    widgetType: 'UsualDataText',
-    position: { x: (i % 25) * 40, y: Math.floor(i / 25) * 20, width: 38, height: 18 },
-    data: { type: 'signal', signalId, equipId: 'e-bench' },
-  }))
   return {
     organisations: [
       {
         id: 'org-bench',
         title: 'bench',
-        accounts: [{ loginname: 'bench', roleType: 'admin' }],
+        accounts: [{ loginname: USER, roleType: 'admin' }],
         gateways: [{ id: GATEWAY, title: 'bench', intervalMs: 1000 }],
         equipment: [equipment],
         projects: [
           {
-            id: 'project-bench',
+            id: PROJECT,
             title: 'bench',
             note: '',
             mvars: [],
-            pages: [{ id: PAGE, title: 'bench', file: { format: 1, con: { title: 'bench' }, widgets } }],
+            pages: [{ id: PAGE, title: 'bench', file }],
           },
         ],
       },
     ],
   }
+}
+
+/** A page file with a number display for each signal. */
+function displaysOf(signalIds: readonly string[]) {
+  const widgets = signalIds.map((signalId, i) => ({
+    id: `w${i}`,
+    widgetType: 'UsualDataText',
+    position: { x: (i % 25) * 40, y: Math.floor(i / 25) * 20, width: 38, height: 18 },
+    data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT },
+  }))
+  return { format: 1, con: { title: 'bench' }, widgets }
 }

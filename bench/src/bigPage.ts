@@ -16,6 +16,12 @@ const WIDTH = 1920
 const HEIGHT = 1080
 const SIGNALS = 500
 
+/** The equipment whose signals the page shows. */
+export const BENCH_EQUIPMENT = 'bench'
+
+/** Id of the equipment's signal `index`, 0 to 499. */
+export const signalName = (index: number) => `signal-${index}`
+
 /** A page file of `count` mixed widgets spread over 1920 x 1080, the same for the same seed; groups hold four each. */
 export function bigPage({ seed, count }: { readonly seed: number; readonly count: number }): unknown {
   const random = seededBelow(seed)
@@ -69,18 +75,18 @@ function styleOf(random: (n: number) => number): Record<string, unknown> {
 }
 
 function bindingOf(type: string, random: (n: number) => number): Record<string, unknown> {
-  const signalId = `signal-${random(SIGNALS)}`
+  const signalId = signalName(random(SIGNALS))
   if (type === 'UsualText') return { data: { title: random(3) === 0 ? '进水泵房 2#' : `Pump ${random(100)} inlet` } }
   if (type === 'UsualButton') return { data: { title: random(2) === 0 ? '启动' : 'Start' } }
   if (type === 'UsualDataText' || type === 'UsualDashboard' || type === 'UsualPercentFill') {
     const kinds = type === 'UsualDashboard' ? ['monochrome', 'multistage'] : ['rectangle', 'capacity', 'doughnut']
     const extra = type === 'UsualDataText' ? {} : { dataAddon: { type: kinds[random(kinds.length)] } }
-    return { data: { type: 'signal', signalId, equipId: 'bench' }, ...extra }
+    return { data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT }, ...extra }
   }
   if (type === 'WidgetGroup' || random(4) > 0) return {}
   const conditions = [{ symbol: '>', value: 80, color: '#c0392b' }]
   return {
-    data: { type: 'signal', signalId, equipId: 'bench' },
+    data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT },
     animation: { fillColor: conditions, borderColor: conditions },
   }
 }

@@ -54,31 +54,40 @@ export async function withBrowser<T>(
 
 /** Builds a page and serves it for `work`. */
 export async function withPage<T>(source: PageSource, work: (page: BuiltPage) => Promise<T>): Promise<T> {
+  return withBuild(source, async (outDir) => {
+    const server = await preview({
+      root: source.root,
+      configFile: false,
+      build: { outDir },
+      preview: { port: 0, host: '127.0.0.1', headers },
+      logLevel: 'warn',
+    })
+    try {
+      return await work({ url: server.resolvedUrls?.local[0] ?? '', outDir })
+    } finally {
+      await server.close()
+    }
+  })
+}
+
+/** Builds a page into a folder that stands as long as `work` runs. */
+export async function withBuild<T>(source: PageSource, work: (outDir: string) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
-  const plugins = [...(source.plugins ?? [])]
-  await build({
-    root: source.root,
-    configFile: false,
-    logLevel: 'error',
-    plugins,
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2024',
-      ...(source.input && { rolldownOptions: { input: [...source.input] } }),
-    },
-  })
-  const server = await preview({
-    root: source.root,
-    configFile: false,
-    build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', headers },
-    logLevel: 'warn',
-  })
   try {
-    return await work({ url: server.resolvedUrls?.local[0] ?? '', outDir })
+    await build({
+      root: source.root,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [...(source.plugins ?? [])],
+      build: {
+        outDir,
+        emptyOutDir: true,
+        target: 'es2024',
+        ...(source.input && { rolldownOptions: { input: [...source.input] } }),
+      },
+    })
+    return await work(outDir)
   } finally {
-    await server.close()
     rmSync(outDir, { recursive: true, force: true })
   }
 }

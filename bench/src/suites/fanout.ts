@@ -24,7 +24,7 @@ export const fanout: Suite = {
   name: 'fanout',
   about: `${CLIENTS} viewers of one page, ${SIGNALS} signals that all change once a second, ${TICKS} ticks a round`,
   async run({ rounds }) {
-    const house = await BenchHouse.start(SIGNALS)
+    const house = await BenchHouse.start({ signals: SIGNALS })
     try {
       const seen = new Map<Format, Round[]>(formats.map((format) => [format, []]))
       for (let round = 0; round < rounds; round++)

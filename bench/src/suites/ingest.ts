@@ -13,7 +13,7 @@ export const ingest: Suite = {
   name: 'ingest',
   about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, SQLite with synchronous=FULL`,
   async run({ rounds }) {
-    const house = await BenchHouse.start(SIGNALS)
+    const house = await BenchHouse.start({ signals: SIGNALS })
     try {
       const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
       const pump = new Pump(house)

@@ -1,0 +1,182 @@
+import type { CDPSession, KeyInput, Page } from 'puppeteer-core'
+
+/** What one step of work cost the main thread, ms. */
+export interface Cost {
+  /** Its scripts. */
+  readonly js: number
+  /** All that it did: scripts, style, layout, paint. */
+  readonly task: number
+}
+
+type Place = readonly [x: number, y: number]
+
+/** An open designer with its mouse, its keyboard, and the browser's own count of what the main thread does. */
+export class DesignerDesk {
+  readonly tab: Page
+  readonly #session: CDPSession
+  /** Of the drawing board, CSS pixels. */
+  readonly #board: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+  private constructor(tab: Page, session: CDPSession, board: DOMRect) {
+    this.tab = tab
+    this.#session = session
+    this.#board = board
+  }
+
+  /** @param tab with the designer open */
+  static async at(tab: Page): Promise<DesignerDesk> {
+    const session = await tab.createCDPSession()
+    // Processor time of the thread: what else the machine does is not in it.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const board = await tab.$eval('.ed-host', (element) => element.getBoundingClientRect().toJSON() as DOMRect)
+    return new DesignerDesk(tab, session, board)
+  }
+
+  /** Client pixels of a place on the board. @param x, y shares of its sides */
+  place(x: number, y: number): Place {
+    return [this.#board.x + x * this.#board.width, this.#board.y + y * this.#board.height]
+  }
+
+  /** How far a gesture goes that stays on the page. */
+  get reach(): Place {
+    return [120, 60]
+  }
+
+  /** From the board's one corner nearly to the other. */
+  get span(): Place {
+    return [this.#board.width * 0.9, this.#board.height * 0.9]
+  }
+
+  /** What the main thread did from before `step` until the picture after it is drawn. */
+  async cost(step: () => Promise<unknown>): Promise<Cost> {
+    const before = await this.#counts()
+    await step()
+    await this.frame()
+    const after = await this.#counts()
+    return { js: after.js - before.js, task: after.task - before.task }
+  }
+
+  /** Until what was asked for before is drawn. */
+  async frame(): Promise<void> {
+    await this.tab.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    )
+  }
+
+  /** The mouse, pressed at `from`, goes to and fro. @returns the cost of each frame but those that start the gesture */
+  async sweep(from: Place, reach: Place, frames: number): Promise<Cost[]> {
+    const { mouse } = this.tab
+    const at = (i: number): Place => {
+      const share = (1 - Math.cos((i / frames) * 4 * Math.PI)) / 2
+      return [from[0] + reach[0] * share, from[1] + reach[1] * share]
+    }
+    await mouse.move(...from)
+    await mouse.down()
+    for (let i = 1; i <= 5; i++) await mouse.move(...at(i))
+    await this.frame()
+    const costs: Cost[] = []
+    for (let i = 6; i < frames + 6; i++) costs.push(await this.cost(() => mouse.move(...at(i))))
+    await this.tab.keyboard.press('Escape')
+    await mouse.up()
+    await this.frame()
+    return costs
+  }
+
+  /** Presses keys together, the last of them once. */
+  async press(...keys: readonly KeyInput[]): Promise<void> {
+    const held = keys.slice(0, -1)
+    for (const key of held) await this.tab.keyboard.down(key)
+    const last = keys.at(-1)
+    if (last) await this.tab.keyboard.press(last)
+    for (const key of held.reverse()) await this.tab.keyboard.up(key)
+  }
+
+  /** Types over a field of the inspector. @returns the cost of the key that ends it */
+  async setField(path: string, text: string): Promise<Cost> {
+    await this.#enter(path)
+    await this.tab.keyboard.type(text)
+    await this.frame()
+    return this.cost(() => this.tab.keyboard.press('Enter'))
+  }
+
+  /** @returns the cost of each key typed into a field of the inspector */
+  async typeInto(path: string, text: string): Promise<Cost[]> {
+    await this.#enter(path)
+    const costs: Cost[] = []
+    for (const key of text) costs.push(await this.cost(() => this.tab.keyboard.press(key as KeyInput)))
+    await this.tab.keyboard.press('Escape')
+    return costs
+  }
+
+  async selected(): Promise<number> {
+    return this.tab.evaluate(() =>
+      Number(document.querySelector('[data-selected]')?.getAttribute('data-selected') ?? 0),
+    )
+  }
+
+  /** Selects by a marquee from the board's corner, grown or shrunk until it holds `wanted` widgets. @throws {Error} when it cannot */
+  async selectSome(wanted: number): Promise<void> {
+    let [low, high] = [0, 1]
+    for (let tries = 0; tries < 16; tries++) {
+      const share = (low + high) / 2
+      await this.#marquee(share)
+      const count = await this.selected()
+      if (Math.abs(count - wanted) <= wanted * 0.02) return
+      if (count < wanted) low = share
+      else high = share
+    }
+    throw new Error(`no marquee held ${wanted} widgets; the last one ${await this.selected()}`)
+  }
+
+  /** Selects one widget that has the field. @returns where it is. @throws {Error} when none of those tried has it */
+  async selectOne(path: string): Promise<Place> {
+    await this.tab.keyboard.press('Escape')
+    for (let i = 0; i < 40; i++) {
+      const at = this.place(0.4 + (i % 8) * 0.02, 0.4 + Math.floor(i / 8) * 0.03)
+      await this.tab.mouse.click(...at)
+      await this.frame()
+      if ((await this.selected()) === 1 && (await this.tab.$(`[data-path="${path}"]`))) return at
+    }
+    throw new Error(`no widget was found that has ${path}`)
+  }
+
+  /** A place where a press takes hold of what is selected. @throws {Error} when none of those tried does */
+  async grip(): Promise<Place> {
+    const wanted = await this.selected()
+    for (let i = 0; i < 40; i++) {
+      const at = this.place(0.06 + (i % 8) * 0.015, 0.06 + Math.floor(i / 8) * 0.03)
+      await this.tab.mouse.move(...at)
+      await this.tab.mouse.down()
+      await this.tab.mouse.move(at[0] + 12, at[1] + 12, { steps: 2 })
+      await this.frame()
+      const held = await this.selected()
+      await this.tab.keyboard.press('Escape')
+      await this.tab.mouse.up()
+      await this.frame()
+      // A press on another widget, or on none, would have changed what is selected.
+      if (held === wanted) return at
+      await this.selectSome(wanted)
+    }
+    throw new Error('nothing of what is selected could be taken hold of')
+  }
+
+  async #enter(path: string): Promise<void> {
+    const field = await this.tab.waitForSelector(`[data-path="${path}"]`)
+    await field?.click({ count: 3 })
+    await this.frame()
+  }
+
+  async #marquee(share: number): Promise<void> {
+    await this.tab.mouse.move(...this.place(0.002, 0.002))
+    await this.tab.mouse.down()
+    await this.tab.mouse.move(...this.place(share, share), { steps: 3 })
+    await this.tab.mouse.up()
+    await this.frame()
+  }
+
+  async #counts(): Promise<Cost> {
+    const { metrics } = await this.#session.send('Performance.getMetrics')
+    const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1000
+    return { js: of('ScriptDuration'), task: of('TaskDuration') }
+  }
+}

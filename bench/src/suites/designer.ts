@@ -1,0 +1,141 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'puppeteer-core'
+import { BenchHouse, PAGE, PROJECT, USER } from '../BenchHouse.ts'
+import { bigPage } from '../bigPage.ts'
+import { withBrowser, withBuild } from '../browserCases.ts'
+import { type Cost, DesignerDesk } from '../DesignerDesk.ts'
+import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+
+const WIDGETS = 2_000
+const SEED = 20_261
+const SELECTED = 200
+const FRAMES = 60
+const REPEATS = 5
+const editorRoot = fileURLToPath(new URL('../../../editor/dev', import.meta.url))
+
+const scenarios: Readonly<Record<string, (desk: DesignerDesk) => Promise<readonly Cost[]>>> = {
+  // What the measuring itself costs.
+  nothing: (desk) => repeat(FRAMES, () => desk.cost(async () => {})),
+  'drag 1': async (desk) => {
+    const at = await desk.selectOne('position.x')
+    return desk.sweep(at, desk.reach, FRAMES)
+  },
+  'drag 200': async (desk) => {
+    await desk.selectSome(SELECTED)
+    return desk.sweep(await desk.grip(), desk.reach, FRAMES)
+  },
+  marquee: (desk) => desk.sweep(desk.place(0.002, 0.002), desk.span, FRAMES),
+  'select all': (desk) =>
+    repeat(REPEATS, async () => {
+      await desk.press('Escape')
+      return desk.cost(() => desk.press('Control', 'a'))
+    }),
+  'group all': (desk) =>
+    repeat(REPEATS, async () => {
+      await desk.press('Control', 'a')
+      const cost = await desk.cost(() => desk.press('Control', 'g'))
+      await desk.press('Control', 'z')
+      await desk.frame()
+      return cost
+    }),
+  'move of 200, committed': (desk) => moves(desk, ({ move }) => move),
+  'undo of it': (desk) => moves(desk, ({ undo }) => undo),
+  'a field of 200': async (desk) => {
+    await desk.selectSome(SELECTED)
+    return repeat(REPEATS, (i) => desk.setField('clickEvent.config.writeValue', `${i}`))
+  },
+  'a key in a field of 1': async (desk) => {
+    await desk.selectOne('position.x')
+    return desk.typeInto('position.x', '1234567890'.repeat(3))
+  },
+}
+
+/** The real designer under a real mouse, on a real server: what the main thread does for each frame of a gesture. */
+export const designer: Suite = {
+  name: 'designer',
+  about: `${WIDGETS} mixed widgets (seed ${SEED}) open in the designer, ${FRAMES} frames a gesture; js is the main thread's scripts`,
+  async run({ rounds }) {
+    return withBuild({ root: editorRoot }, async (staticFolder) => {
+      const file = bigPage({ seed: SEED, count: WIDGETS })
+      const house = await BenchHouse.start({ signals: 500, file, staticFolder })
+      try {
+        return await withBrowser((browser) => measure(browser, house, rounds))
+      } finally {
+        await house.stop()
+      }
+    })
+  },
+}
+
+async function measure(browser: Browser, house: BenchHouse, rounds: number): Promise<Figure[]> {
+  const costs = new Map<string, Cost[]>()
+  const opens: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const tab = await openTab(browser, house)
+    // The second time scripts come from the cache, as on every day but the first.
+    opens.push(await reopen(tab))
+    const desk = await DesignerDesk.at(tab)
+    for (const [scenario, run] of Object.entries(scenarios)) {
+      const seen = costs.get(scenario) ?? []
+      seen.push(...(await run(desk)))
+      costs.set(scenario, seen)
+    }
+    await tab.close()
+  }
+  const about = { suite: 'designer', subject: 'mimic' }
+  return [
+    { ...about, scenario: 'open, warm', metric: 'until it takes the mouse', unit: 'ms', ...summarise(opens) },
+    ...[...costs].flatMap(([scenario, list]): Figure[] => [
+      { ...about, scenario, metric: 'js', unit: 'ms', ...summarise(list.map(({ js }) => js)) },
+      { ...about, scenario, metric: 'js p95', unit: 'ms', ...p95Of(list.map(({ js }) => js)) },
+      { ...about, scenario, metric: 'main thread', unit: 'ms', ...summarise(list.map(({ task }) => task)) },
+    ]),
+  ]
+}
+
+function p95Of(values: readonly number[]) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return { median: quantile(sorted, 0.95), spread: 0, samples: sorted.length }
+}
+
+async function openTab(browser: Browser, house: BenchHouse): Promise<Page> {
+  const tab = await browser.newPage()
+  tab.on('dialog', (dialog) => void dialog.accept())
+  // Snapping is part of what a drag costs.
+  await tab.evaluateOnNewDocument(() => localStorage.setItem('mimic.designer', JSON.stringify({ isAdsorbOn: true })))
+  const [name = '', value = ''] = house.cookie.split('=')
+  await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+  await tab.goto(`${house.origin}/?project=${PROJECT}&page=${PAGE}&user=${USER}&locale=en`)
+  await ready(tab)
+  return tab
+}
+
+async function ready(tab: Page): Promise<void> {
+  await tab.waitForSelector('.ed-host canvas:nth-of-type(2)')
+  await tab.waitForSelector('[data-link="online"]')
+  await tab.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
+}
+
+/** @returns ms from the navigation to a frame after the page is drawn and the room has answered */
+async function reopen(tab: Page): Promise<number> {
+  const startedAt = performance.now()
+  await tab.reload({ waitUntil: 'commit' as never }).catch(() => undefined)
+  await ready(tab)
+  return performance.now() - startedAt
+}
+
+/** Moves 200 by the mouse and takes it back, five times. */
+async function moves(desk: DesignerDesk, which: (costs: { move: Cost; undo: Cost }) => Cost): Promise<readonly Cost[]> {
+  await desk.selectSome(SELECTED)
+  return repeat(REPEATS, async () => {
+    const move = await desk.cost(() => desk.press('ArrowRight'))
+    const undo = await desk.cost(() => desk.press('Control', 'z'))
+    return which({ move, undo })
+  })
+}
+
+async function repeat<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let i = 0; i < times; i++) done.push(await work(i))
+  return done
+}
