@@ -2,7 +2,9 @@ import type { Box, Editing, Pointer } from '@mimic/engine/editing'
 import { autorun } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
+import { FollowFrame } from '../following/FollowFrame.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { Minimap } from '../minimap/Minimap.tsx'
 import { newLeaves } from '../palette/newLeaves.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import { CanvasChrome } from './CanvasChrome.ts'
@@ -36,6 +38,8 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
       <div className="ed-host" role="application" tabIndex={0} aria-label={t('canvasHelp')}>
         <canvas className="ed-chrome" />
       </div>
+      <Minimap store={store} />
+      <FollowFrame store={store} />
     </main>
   )
 })
@@ -150,7 +154,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
       const now = performance.now()
       if (now - told < PRESENCE_MS) return
       told = now
-      store.setCursor({ x: Math.round(at.page.x), y: Math.round(at.page.y) })
+      store.show({ cursor: { x: Math.round(at.page.x), y: Math.round(at.page.y) } })
     },
     on,
   )
@@ -182,7 +186,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     on,
   )
   host.addEventListener('pointercancel', () => editing.cancel(), on)
-  host.addEventListener('pointerleave', () => store.setCursor(null), on)
+  host.addEventListener('pointerleave', () => store.show({ cursor: null }), on)
   window.addEventListener(
     'keyup',
     (event) => {

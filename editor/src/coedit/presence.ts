@@ -7,6 +7,14 @@ export interface Presence {
   readonly selection?: readonly string[]
   /** Boxes that are being dragged, page units. */
   readonly drag?: readonly Box[] | null
+  /** What is seen: the page point in the middle, and CSS pixels per page unit. */
+  readonly view?: PresenceView | null
+}
+
+export interface PresenceView {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
 }
 
 export interface Person extends Presence {
@@ -49,7 +57,7 @@ export function sentBoxes(ids: readonly string[], boxOf: (id: string) => Box | u
 /** Reads another client's state; undefined for what no honest client sends. */
 export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
   if (typeof state !== 'object' || state === null) return undefined
-  const { user, cursor, selection, drag } = state as Partial<Record<keyof Presence, unknown>>
+  const { user, cursor, selection, drag, view } = state as Partial<Record<keyof Presence, unknown>>
   const name = (user as { name?: unknown } | undefined)?.name
   if (typeof name !== 'string') return undefined
   return {
@@ -59,12 +67,17 @@ export function readPerson(clientId: number, state: unknown, isSelf: boolean): P
     cursor: isPoint(cursor) ? { x: cursor.x, y: cursor.y } : null,
     selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string').slice(0, 200) : [],
     drag: Array.isArray(drag) ? drag.filter(isBox).slice(0, 50) : null,
+    view: isView(view) ? { x: view.x, y: view.y, zoom: view.zoom } : null,
   }
 }
 
 function isPoint(v: unknown): v is { x: number; y: number } {
   const point = v as { x?: unknown; y?: unknown } | null | undefined
   return Number.isFinite(point?.x) && Number.isFinite(point?.y)
+}
+
+function isView(v: unknown): v is PresenceView {
+  return isPoint(v) && Number.isFinite((v as { zoom?: unknown }).zoom)
 }
 
 function isBox(v: unknown): v is Box {

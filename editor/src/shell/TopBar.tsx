@@ -1,7 +1,7 @@
 import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Fragment } from 'react'
-import type { Person } from '../coedit/presence.ts'
+import { People } from '../following/People.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { PagesMenu } from '../pages/PagesMenu.tsx'
 import type { SettingName } from '../stores/DesignerSettings.ts'
@@ -136,29 +136,6 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   )
 })
 
-const People = observer(({ store }: { readonly store: DesignerStore }) => {
-  const { t } = useLabels()
-  // One picture per account, however many windows it has open; one's own first.
-  const byName = new Map<string, Person>()
-  for (const person of [...store.people].sort((a, b) => Number(b.isSelf) - Number(a.isSelf)))
-    if (!byName.has(person.user.name)) byName.set(person.user.name, person)
-  const people = [...byName.values()]
-  return (
-    <ul className="ed-people" aria-label={t('online')}>
-      {people.slice(0, 5).map((person) => (
-        <li
-          key={person.clientId}
-          style={{ background: person.user.colour }}
-          title={person.isSelf ? `${person.user.name} (${t('you')})` : person.user.name}
-        >
-          {[...person.user.name][0]?.toUpperCase()}
-        </li>
-      ))}
-      {people.length > 5 && <li className="is-more">+{people.length - 5}</li>}
-    </ul>
-  )
-})
-
 const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const { settings } = desk.store
@@ -177,6 +154,7 @@ const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
       {item('isGridOn', t('grid'))}
       {item('isRulerOn', t('ruler'))}
       {item('isAdsorbOn', t('adsorb'))}
+      {item('isMinimapOn', t('minimap'))}
       <MenuDivider />
       {item('isAutosaveOn', t('autosave'))}
       <li className="ed-menu-field">

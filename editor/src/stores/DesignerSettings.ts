@@ -3,14 +3,22 @@ import { makeAutoObservable } from 'mobx'
 const KEY = 'mimic.designer'
 
 /** 9: autosave off, interval 5, grid and ruler on, adsorb off. The interval's unit is not stated; Mimic takes minutes. */
-const defaults = { isGridOn: true, isRulerOn: true, isAdsorbOn: false, isAutosaveOn: false, intervalMin: 5 }
-export type SettingName = 'isGridOn' | 'isRulerOn' | 'isAdsorbOn' | 'isAutosaveOn'
+const defaults = {
+  isGridOn: true,
+  isRulerOn: true,
+  isAdsorbOn: false,
+  isMinimapOn: true,
+  isAutosaveOn: false,
+  intervalMin: 5,
+}
+export type SettingName = 'isGridOn' | 'isRulerOn' | 'isAdsorbOn' | 'isMinimapOn' | 'isAutosaveOn'
 
 /** The designer's settings, kept in this browser (3.8). */
 export class DesignerSettings {
   isGridOn = defaults.isGridOn
   isRulerOn = defaults.isRulerOn
   isAdsorbOn = defaults.isAdsorbOn
+  isMinimapOn = defaults.isMinimapOn
   isAutosaveOn = defaults.isAutosaveOn
   intervalMin = defaults.intervalMin
   readonly #storage: Storage
@@ -33,8 +41,9 @@ export class DesignerSettings {
   }
 
   #keep(): void {
-    const { isGridOn, isRulerOn, isAdsorbOn, isAutosaveOn, intervalMin } = this
-    this.#storage.setItem(KEY, JSON.stringify({ isGridOn, isRulerOn, isAdsorbOn, isAutosaveOn, intervalMin }))
+    const { isGridOn, isRulerOn, isAdsorbOn, isMinimapOn, isAutosaveOn, intervalMin } = this
+    const kept = { isGridOn, isRulerOn, isAdsorbOn, isMinimapOn, isAutosaveOn, intervalMin }
+    this.#storage.setItem(KEY, JSON.stringify(kept))
   }
 }
 

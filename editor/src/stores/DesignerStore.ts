@@ -7,7 +7,8 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
-import { type Person, sentBoxes, sentSelection } from '../coedit/presence.ts'
+import { type Person, type Presence, sentBoxes, sentSelection } from '../coedit/presence.ts'
+import { Following } from '../following/Following.ts'
 import { ImageLibrary } from '../images/ImageLibrary.ts'
 import { ProjectPages } from '../pages/ProjectPages.ts'
 import type { LiveSource } from '../preview/LiveSource.ts'
@@ -56,6 +57,7 @@ export class DesignerStore {
   readonly images: ImageLibrary
   readonly pages: ProjectPages
   readonly files: VersionFiles
+  readonly following = new Following({ people: () => this.people, show: (view) => this.show({ view }) })
   /** Puts another page of the project in the place of this one. */
   readonly openPage: (pageId: string) => void
   readonly #history: History = createHistory(this.document)
@@ -100,6 +102,7 @@ export class DesignerStore {
       images: false,
       pages: false,
       files: false,
+      following: false,
       openPage: false,
       user: false,
       engine: false,
@@ -191,6 +194,7 @@ export class DesignerStore {
       ),
     ]
     fitPage(engine, host)
+    stops.push(this.following.attach(engine, host))
     runInAction(() => {
       this.engine = engine
       this.editing = editing
@@ -222,11 +226,12 @@ export class DesignerStore {
   setPreview(isOn: boolean): void {
     this.editing?.cancel()
     this.isPreview = isOn
-    if (isOn) this.setCursor(null)
+    if (isOn) this.show({ cursor: null })
   }
 
-  setCursor(cursor: { readonly x: number; readonly y: number } | null): void {
-    this.#link.setPresence({ cursor })
+  /** Shows the others something of what is done here. */
+  show(presence: Omit<Presence, 'user'>): void {
+    this.#link.setPresence(presence)
   }
 
   get isUnsaved(): boolean {
@@ -261,8 +266,7 @@ export class DesignerStore {
 
   #follow(editing: Editing): void {
     const { tool, chrome, selection, hidden } = editing
-    // What a marquee holds from frame to frame is drawn around it; the panels follow once it is let go.
-    const isSelectionNew = this.selection !== selection && editing.state.name !== 'select.marquee'
+    const isSelectionNew = this.selection !== selection
     runInAction(() => {
       this.tool = tool
       this.hidden = hidden

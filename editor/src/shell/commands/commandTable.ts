@@ -71,7 +71,7 @@ export const widgetMenu: CommandSections = [
 ]
 export const pageMenu: CommandSections = [
   ['paste', 'selectAll'],
-  ['zoomFit', 'zoomReset', 'grid', 'ruler', 'adsorb'],
+  ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb'],
   [files],
   ['layers', 'palette', 'shortcuts'],
 ]

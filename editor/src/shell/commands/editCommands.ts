@@ -88,9 +88,10 @@ export const editCommands = {
     label: 'clear',
     keys: ['Escape'],
     isKeyOnly: true,
-    run: ({ store: { editing } }) => {
+    run: ({ store: { editing, following } }) => {
       if (!editing) return
-      if (editing.isBusy) editing.cancel()
+      if (following.clientId !== undefined) following.stop()
+      else if (editing.isBusy) editing.cancel()
       else if (editing.tool.is !== 'select') editing.toSelect()
       else editing.selectOut()
     },

@@ -1,4 +1,4 @@
-import { fitPage } from '../../canvas/fitPage.ts'
+import { fitBox, fitPage } from '../../canvas/fitPage.ts'
 import { zoomTo } from '../../canvas/zoomTo.ts'
 import type { Command } from './Command.ts'
 
@@ -66,6 +66,35 @@ export const viewCommands = {
       const host = document.querySelector('.ed-host')
       if (store.engine && host) fitPage(store.engine, host)
     },
+  },
+  zoomSelection: {
+    label: 'zoomSelection',
+    icon: 'zoom-to-fit',
+    keys: ['Shift+2'],
+    isEnabled: ({ store }) => store.selection.length > 0,
+    run: ({ store: { engine, editing } }) => {
+      const host = document.querySelector('.ed-host')
+      if (engine && host && editing?.frame) fitBox(engine, host, editing.frame)
+    },
+  },
+  fullScreen: {
+    label: 'fullScreen',
+    icon: 'fullscreen',
+    keys: ['Shift+F'],
+    isActive: () => document.fullscreenElement !== null,
+    run: () => {
+      // Refused where the page may not: it stays as it is.
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+      // Dialogs stand beside the designer in the document, so all of it.
+      else void document.documentElement.requestFullscreen().catch(() => {})
+    },
+  },
+  minimap: {
+    label: 'minimap',
+    icon: 'map',
+    keys: ['M'],
+    isActive: ({ store }) => store.settings.isMinimapOn,
+    run: ({ store: { settings } }) => settings.set('isMinimapOn', !settings.isMinimapOn),
   },
   grid: {
     label: 'grid',

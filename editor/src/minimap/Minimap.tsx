@@ -1,0 +1,154 @@
+import { Icon } from '@blueprintjs/core'
+import type { Engine } from '@mimic/engine'
+import { pageSize } from '@mimic/engine/editing'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { cameraOn, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
+import { PageMap } from './PageMap.ts'
+import './minimap.css'
+
+/** Of what is seen, per arrow key. */
+const STEP = 0.2
+
+/** The whole page in the corner of the canvas, and what of it is seen: clicked, dragged, or moved by arrow keys. */
+export const Minimap = observer(({ store }: { readonly store: DesignerStore }) => {
+  const { t } = useLabels()
+  const { settings, editing } = store
+  const isOpen = settings.isMinimapOn
+  return (
+    <div className="ed-minimap">
+      {isOpen && editing && <MapView store={store} />}
+      <button
+        type="button"
+        className="ed-minimap-fold"
+        aria-expanded={isOpen}
+        aria-label={t('minimap')}
+        title={`${t('minimap')} (M)`}
+        data-action="minimap"
+        onClick={() => settings.set('isMinimapOn', !isOpen)}
+      >
+        <Icon icon={isOpen ? 'chevron-down' : 'map'} size={14} />
+      </button>
+    </div>
+  )
+})
+
+const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
+  const { t } = useLabels()
+  const picture = useRef<HTMLDivElement>(null)
+  const map = useRef<HTMLDivElement>(null)
+  void store.revision
+  const { width, height } = pageSize(store.document.con)
+  const scale = mapScale({ width, height })
+  useEffect(() => {
+    if (!picture.current) return undefined
+    let opened: PageMap | undefined
+    let isOver = false
+    void PageMap.open(store.document, picture.current).then((each) => {
+      if (isOver) each.close()
+      else opened = each
+    })
+    return () => {
+      isOver = true
+      opened?.close()
+    }
+  }, [store])
+  useEffect(() => {
+    const { engine } = store
+    const frame = map.current?.querySelector<HTMLElement>('.ed-minimap-seen')
+    const host = canvasHost()
+    if (!engine || !frame || !host) return undefined
+    const place = () => placeFrame(frame, engine, { width, height }, scale)
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(host)
+    const stop = engine.onCamera(place)
+    return () => {
+      stop()
+      resized.disconnect()
+    }
+  }, [store, width, height, scale])
+  useEffect(() => {
+    if (!map.current || !store.engine) return undefined
+    return listenToMap(map.current, store.engine, scale)
+  }, [store, scale])
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+    const host = canvasHost()
+    if (!by || !host || !store.engine) return
+    event.preventDefault()
+    // The arrows move what is selected only from the canvas.
+    event.stopPropagation()
+    const { x, y, zoom } = store.engine.camera
+    const [dx = 0, dy = 0] = by
+    store.engine.setCamera({
+      x: x + (dx * STEP * host.clientWidth) / zoom,
+      y: y + (dy * STEP * host.clientHeight) / zoom,
+      zoom,
+    })
+  }
+  return (
+    <div ref={map} className="ed-minimap-map" style={{ width: width * scale, height: height * scale }}>
+      <div ref={picture} className="ed-minimap-picture" aria-hidden />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: moved by arrow keys, as a map is */}
+      <div className="ed-minimap-seen" role="application" tabIndex={0} aria-label={t('minimapSeen')} onKeyDown={step} />
+    </div>
+  )
+})
+
+const canvasHost = () => document.querySelector<HTMLElement>('.ed-host')
+const sizeOf = (element: HTMLElement): Size => ({ width: element.clientWidth, height: element.clientHeight })
+
+function placeFrame(frame: HTMLElement, engine: Engine, page: Size, scale: number): void {
+  const host = canvasHost()
+  const shown = host && shownRect(seenRect(engine.camera, sizeOf(host)), page)
+  // Out of sight it stays for the keyboard, which brings it back.
+  frame.style.opacity = shown ? '1' : '0'
+  if (!shown) return
+  Object.assign(frame.style, {
+    translate: `${shown.x * scale}px ${shown.y * scale}px`,
+    width: `${shown.width * scale}px`,
+    height: `${shown.height * scale}px`,
+  })
+}
+
+/** A click brings the middle of the view there; from within the frame the view is taken along. */
+function listenToMap(map: HTMLElement, engine: Engine, scale: number): () => void {
+  const end = new AbortController()
+  map.addEventListener(
+    'pointerdown',
+    (down) => {
+      const host = canvasHost()
+      if (down.button !== 0 || !host) return
+      down.preventDefault()
+      const size = sizeOf(host)
+      const box = map.getBoundingClientRect()
+      const pointOf = (event: PointerEvent) => ({
+        x: (event.clientX - box.left) / scale,
+        y: (event.clientY - box.top) / scale,
+      })
+      const from = pointOf(down)
+      const seen = seenRect(engine.camera, size)
+      const isInside =
+        from.x >= seen.x && from.x <= seen.x + seen.width && from.y >= seen.y && from.y <= seen.y + seen.height
+      const grip = isInside
+        ? { x: seen.x + seen.width / 2 - from.x, y: seen.y + seen.height / 2 - from.y }
+        : { x: 0, y: 0 }
+      const go = (event: PointerEvent) => {
+        const { x, y } = pointOf(event)
+        engine.setCamera(cameraOn(x + grip.x, y + grip.y, engine.camera, size))
+      }
+      if (!isInside) go(down)
+      map.setPointerCapture(down.pointerId)
+      const over = new AbortController()
+      const until = { signal: over.signal }
+      map.addEventListener('pointermove', go, until)
+      map.addEventListener('pointerup', () => over.abort(), until)
+      map.addEventListener('pointercancel', () => over.abort(), until)
+    },
+    { signal: end.signal },
+  )
+  return () => end.abort()
+}

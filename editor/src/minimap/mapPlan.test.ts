@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { cameraOn, mapScale, seenRect, shownRect } from './mapPlan.ts'
+
+const host = { width: 800, height: 400 }
+
+describe('the plan of the map', () => {
+  it('shows the whole page, wide or high', () => {
+    expect(mapScale({ width: 2000, height: 1000 })).toBe(0.1)
+    expect(mapScale({ width: 100, height: 1400 })).toBe(0.1)
+  })
+
+  it('shows what of the page is in sight, and nothing when none of it is', () => {
+    const seen = seenRect({ x: -100, y: 900, zoom: 2 }, host)
+    expect(seen).toEqual({ x: -100, y: 900, width: 400, height: 200 })
+    expect(shownRect(seen, { width: 1000, height: 1000 })).toEqual({ x: 0, y: 900, width: 300, height: 100 })
+    expect(shownRect({ ...seen, y: 1000 }, { width: 1000, height: 1000 })).toBeUndefined()
+  })
+
+  it('brings a point into the middle at the same zoom', () => {
+    const camera = cameraOn(500, 300, { zoom: 2 }, host)
+    expect(camera).toEqual({ x: 300, y: 200, zoom: 2 })
+  })
+})
