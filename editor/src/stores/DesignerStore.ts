@@ -7,6 +7,7 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
+import { PresenceFeed } from '../coedit/PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from '../coedit/presence.ts'
 import { Following } from '../following/Following.ts'
 import { ImageLibrary } from '../images/ImageLibrary.ts'
@@ -62,6 +63,7 @@ export class DesignerStore {
   readonly openPage: (pageId: string) => void
   readonly #history: History = createHistory(this.document)
   readonly #link: CoeditLink
+  readonly #feed = new PresenceFeed((shown) => this.#link.setPresence(shown))
   readonly #disposers: (() => void)[] = []
   engine: Engine | undefined = undefined
   readonly #saving: PageSaving
@@ -231,7 +233,7 @@ export class DesignerStore {
 
   /** Shows the others something of what is done here. */
   show(presence: Omit<Presence, 'user'>): void {
-    this.#link.setPresence(presence)
+    this.#feed.show(presence)
   }
 
   get isUnsaved(): boolean {
@@ -261,6 +263,7 @@ export class DesignerStore {
   close(): void {
     for (const dispose of this.#disposers) dispose()
     this.#history.dispose()
+    this.#feed.close()
     this.#link.close()
   }
 
@@ -274,7 +277,7 @@ export class DesignerStore {
     })
     const drag = chrome.preview ? sentBoxes(selection, (id) => editing.boxOf(id)) : null
     if (isSelectionNew || drag || this.#isDragShown)
-      this.#link.setPresence({ selection: sentSelection(selection), drag })
+      this.#feed.show({ selection: sentSelection(selection), drag })
     this.#isDragShown = drag !== null
   }
   #isDragShown = false
