@@ -15,6 +15,8 @@ export class WidgetSource implements FieldSource {
   readonly #editing: Editing
   readonly #engine: Pick<Engine, 'setPreview'> | undefined
   #records: readonly WidgetRecord[] = []
+  /** Values by path since the last reading: a field, its condition and its stamp ask for the same ones. */
+  readonly #values = new Map<string, unknown>()
 
   constructor(ids: readonly string[], editing: Editing, engine?: Pick<Engine, 'setPreview'>) {
     this.#ids = ids
@@ -30,12 +32,18 @@ export class WidgetSource implements FieldSource {
 
   /** Reads the widgets anew: the document has changed. */
   read(): readonly WidgetRecord[] {
-    this.#records = this.#ids.flatMap((id) => this.#editing.document.get(id) ?? [])
+    const records = this.#ids.flatMap((id) => this.#editing.document.get(id) ?? [])
+    const isSame = records.length === this.#records.length && records.every((each, i) => each === this.#records[i])
+    if (!isSame) {
+      this.#records = records
+      this.#values.clear()
+    }
     return this.#records
   }
 
   value(path: string): unknown {
-    return fieldValue(this.records, path, this.#editing.edits)
+    if (!this.#values.has(path)) this.#values.set(path, fieldValue(this.records, path, this.#editing.edits))
+    return this.#values.get(path)
   }
 
   write(leaves: Props): Refusal | undefined {

@@ -1,4 +1,4 @@
-import { type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
+import { type Prop, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 
 /** Several widgets that differ in a field. */
@@ -6,10 +6,21 @@ export const MIXED = Symbol('mixed')
 
 /** The shown value of a leaf over several widgets: the defaults stand where a record is silent. */
 export function fieldValue(records: readonly WidgetRecord[], path: string, edits: EditTable): unknown {
-  const [first, ...others] = records
+  const [first] = records
   if (!first) return undefined
-  const value = leafOf(first, path, edits)
-  return others.every((record) => sameLeaf(leafOf(record, path, edits), value)) ? value : MIXED
+  // Thousands of widgets are of a handful of types.
+  const props = new Map<string, Prop<unknown> | undefined>()
+  const read = ({ type, props: leaves }: WidgetRecord) => {
+    if (!props.has(type)) props.set(type, propOf(edits.get(type)?.model, path))
+    return leafOf(leaves[path], props.get(type))
+  }
+  const value = read(first)
+  const raw = first.props[path]
+  for (const record of records) {
+    if (record.type === first.type && record.props[path] === raw) continue
+    if (!sameLeaf(read(record), value)) return MIXED
+  }
+  return value
 }
 
 /** Leaves by widget id; a value that a widget's field cannot read gives none for it. */
@@ -32,9 +43,7 @@ export function fieldPlan(
   return plan
 }
 
-function leafOf({ type, props }: WidgetRecord, path: string, edits: EditTable): unknown {
-  const prop = propOf(edits.get(type)?.model, path)
-  const value = props[path]
+function leafOf(value: unknown, prop: Prop<unknown> | undefined): unknown {
   if (!prop) return value
   return (value === undefined ? undefined : prop.parse(value)) ?? prop.initial
 }
