@@ -45,6 +45,8 @@ export const codes = {
   writeCancelled: 2007,
   writeDenied: 2008,
   gatewayOffline: 2009,
+  /** Section 6: no permission to view alarm records. */
+  alarmDenied: 2010,
   unknownException: 90099,
   commFault: 99901,
   commTimeout: 99902,
@@ -121,6 +123,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   writeCancelled: { cn: '写入已取消', en: 'Write cancelled' },
   writeDenied: { cn: '无写入权限', en: 'No write permission' },
   gatewayOffline: { cn: '网关离线', en: 'The gateway is offline' },
+  alarmDenied: { cn: '无权查看报警记录', en: 'No permission to view alarm records' },
   unknownException: { cn: '未知异常', en: 'Unknown exception' },
   commFault: { cn: '下位机通讯故障', en: 'Lower device communication fault' },
   commTimeout: { cn: '响应超时', en: 'Response timeout' },

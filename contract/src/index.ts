@@ -1,3 +1,5 @@
+export * from './calls/alarm.ts'
+export * from './calls/comment.ts'
 export * from './calls/equipment.ts'
 export * from './calls/image.ts'
 export { endpoints } from './calls/index.ts'

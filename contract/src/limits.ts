@@ -6,6 +6,8 @@ export const limits = {
   image: { bytes: 8 * 1024 * 1024, pixels: 64 * 1024 * 1024, perProject: 1000 },
   /** Pages of a project. */
   pages: 500,
+  /** Characters of one, and how many a page keeps, answers included. */
+  comment: { text: 1000, perPage: 1000 },
   id: 64,
   title: 64,
   note: 500,
@@ -27,6 +29,10 @@ export const limits = {
     closeAfterMs: 15_000,
     maxFrameBytes: 64 * 1024,
   },
+  /** `perSignal` conditions; `open`: alarms that are not closed and that a start keeps in memory. */
+  alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
+  /** 5.4: a query spans 30 days at most. */
+  query: { rangeDays: 30 },
   write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },
   command: { waitMs: 180_000 },
   /** A sample stamped further ahead of the server's clock than this is quarantined. */

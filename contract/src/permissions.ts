@@ -8,6 +8,7 @@ export const permissions = [
   'page.edit',
   /** Write values to signals. */
   'signal.write',
+  'alarm.confirm',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -28,6 +29,7 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
   operation: [
     ...reads,
     'signal.write',
+    'alarm.confirm',
     'monitor_multi_designer_alarm',
     'monitor_multi_designer_repair',
     'monitor_equipinfo_menu_alarm',

@@ -1,5 +1,6 @@
 import { codes, type Endpoint, endpoints, isSuccess, limits, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertAlarm } from './testing/insertAlarm.ts'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
@@ -13,6 +14,7 @@ let admin: TestClient
 let viewer: TestClient
 let uuid = ''
 let imageId = ''
+let commentId = ''
 
 /** One dark pixel. */
 const png = Buffer.from(
@@ -62,20 +64,44 @@ const sample = (): Record<string, string> => ({
   ids: 'mvar-a',
   pageIds: 'page-a',
   imageId,
+  alarmId: 'alarm-a',
+  severity: '2',
+  dateStart: '1780000000000',
+  dateEnd: '1780000060000',
+  kind: 'compare',
+  symbol: '>',
+  low: '1',
+  high: '9',
+  delayMs: '0',
+  deadBand: '0',
+  message: 'High',
+  isEnabled: 'true',
 })
 
 /** `id` means another thing in each call. */
 const idOf = (e: Endpoint): string =>
   e.path.includes('equipment')
     ? 'eq-a'
-    : e.path.includes('image')
+    : e.path.includes('/comment/')
+      ? commentId
+      : e.path.includes('image')
       ? imageId
       : e.id === 'project.edit'
         ? 'project-a'
         : 'page-a'
 
+/** Where a field means something else than everywhere, or two calls need different rows. */
+const own = (e: Endpoint): Record<string, string> =>
+  e.id.startsWith('equipment.multi.alarm.rule')
+    ? { id: 'rule-a', value: '5' }
+    : e.id === 'monitor.project.alarm.confirm'
+      ? { ids: 'alarm-a' }
+      : e.id.startsWith('monitor.project.alarm')
+        ? { type: 'signal', state: 'active' }
+        : {}
+
 function rightBody(e: Endpoint, required = false): Record<string, string> {
-  const values: Record<string, string> = { ...sample(), id: idOf(e) }
+  const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
   const names = Object.keys(e.body.properties).filter((name) => !required || e.body.required?.includes(name))
   return Object.fromEntries(
     names.map((name) => {
@@ -121,7 +147,10 @@ for (const engine of await storeEngines()) {
       })
       uuid = String(reply['uuid'])
       const kept = await admin.upload(paths.imageUpload, { projectId: 'project-a', title: 'Dark' }, new Uint8Array(png))
+      await insertAlarm(test.server.context.db)
       imageId = (kept.reply.data as { id: string }).id
+      const said = await admin.call(paths.commentAdd, { pageId: 'page-a', text: 'Larger?' })
+      commentId = (said.reply.data as { id: string }).id
     })
 
     afterAll(async () => {
@@ -159,7 +188,8 @@ for (const engine of await storeEngines()) {
         async (_, e) => {
           const field = e.scopedBy ?? ''
           const other = await test.login('admin-b')
-          const own = rightBody(e, true)
+          // The call's subject, even where it may be left out.
+          const own = { ...rightBody(e, true), [field]: rightBody(e)[field] ?? '' }
           // The rows beside the swapped one are B's own, so that only the swapped one can be the reason.
           const ofB = Object.fromEntries(
             Object.entries(own).map(([name, value]) => [
@@ -309,6 +339,7 @@ for (const engine of await storeEngines()) {
                 'project.page.delete',
                 'project.page.sort',
                 'project.image.delete',
+                'equipment.multi.alarm.rule.delete',
                 'content.image',
               ].includes(e.id),
           )

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { coeditFeature } from './coedit/coedit.feature.ts'
+import { alarmsFeature } from './features/alarms/alarms.routes.ts'
+import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
@@ -94,13 +96,18 @@ function makeFeatures(context: ServerContext): Feature[] {
   )
   return [
     userFeature(context),
-    equipmentFeature(context, equipment, live.newest),
+    equipmentFeature(context, equipment, {
+      lastTime: (equipId) => live.newest.lastTime(equipId),
+      alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
+    }),
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),
     pageVersionsFeature(context),
+    commentsFeature(context),
     imagesFeature(context),
     live,
+    alarmsFeature(context, live),
     coeditFeature(context),
   ]
 }

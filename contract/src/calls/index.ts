@@ -1,4 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
+import { alarm } from './alarm.ts'
+import { comment } from './comment.ts'
 import { equipment } from './equipment.ts'
 import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
@@ -13,8 +15,10 @@ export const endpoints: readonly Endpoint[] = [
   equipment,
   project,
   pageVersion,
+  comment,
   pagePreview,
   image,
   deviceMonitor,
   projectMonitor,
+  alarm,
 ].flatMap((group) => Object.values<Endpoint>(group))

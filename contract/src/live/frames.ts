@@ -9,6 +9,7 @@ export type SignalScalar = number | string | boolean | null
 export type SignalQuality = 0 | 1 | 2
 
 export interface SignalVal {
+  /** A signal's id; `mvar:` and the id of a measured variable. */
   readonly id: string
   readonly value: SignalScalar
   /** Device time, ms since 1970 UTC. */
@@ -21,11 +22,24 @@ export interface GatewayAlarm {
   readonly online: boolean
   readonly time: number
 }
+/**
+ * An alarm of a signal, device or gateway. A snapshot names all that are not closed, a delta those that changed; one
+ * that a snapshot does not name is closed.
+ */
 export interface SignalAlarm {
   readonly id: string
-  readonly signalId: string
-  readonly state: string
+  /** Null for a gateway's alarm. */
+  readonly equipId: string | null
+  readonly signalId: string | null
+  readonly type: 'signal' | 'gateway' | 'device'
+  readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
+  /** 1 urgent to 4 notice. */
+  readonly severity: number
+  readonly msg: string
+  /** When it was triggered, and what was measured then. */
   readonly time: number
+  readonly value: SignalScalar
+  readonly releaseTime: number | null
 }
 
 /** `snapshot` holds every signal of the subject; `delta` only what changed since `seq - 1`. */

@@ -1,6 +1,15 @@
 import { limits } from '@mimic/contract/limits'
-import { closeCodes, type GatewayAlarm, LiveEncoder, type LiveFrame, type SignalVal } from '@mimic/contract/live'
+import {
+  closeCodes,
+  type GatewayAlarm,
+  LiveEncoder,
+  type LiveFrame,
+  type SignalAlarm,
+  type SignalVal,
+} from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
+import type { AlarmRow } from './alarms/AlarmRows.ts'
+import { toSignalAlarm } from './alarms/Alarms.ts'
 import { endSocket } from './endSocket.ts'
 
 export type FrameFormat = 'json' | 'binary'
@@ -26,6 +35,13 @@ export interface ChannelSource {
   gatewayAlarms(equipIds: readonly string[]): GatewayAlarm[]
 }
 
+/** Which alarms a channel shows: undefined for a channel without. */
+export interface AlarmView {
+  sees(row: AlarmRow): boolean
+  /** Those that are not closed, as they are now. */
+  open(): SignalAlarm[]
+}
+
 const OPEN = 1
 type Encoded = string | Uint8Array
 
@@ -41,6 +57,8 @@ export class Channel {
   readonly #source: ChannelSource
   readonly #encoder: LiveEncoder
   readonly #changed = new Map<string, SignalVal>()
+  readonly #alarms: AlarmView | undefined
+  readonly #changedAlarms = new Map<string, SignalAlarm>()
   /** The encoded snapshot, until a value changes: many viewers that come at once share it. */
   readonly #snapshots = new Map<FrameFormat, Encoded>()
   #isGatewayChanged = false
@@ -51,11 +69,13 @@ export class Channel {
     equipIds: readonly string[]
     epoch: string
     source: ChannelSource
+    alarms?: AlarmView | undefined
   }) {
     this.signalIds = options.signalIds
     this.equipIds = options.equipIds
     this.epoch = options.epoch
     this.#source = options.source
+    this.#alarms = options.alarms
     this.#encoder = new LiveEncoder(options.signalIds)
   }
 
@@ -75,9 +95,15 @@ export class Channel {
     this.#snapshots.clear()
   }
 
+  noteAlarm(row: AlarmRow): void {
+    if (!this.#alarms?.sees(row)) return
+    this.#changedAlarms.set(row.id, toSignalAlarm(row))
+    this.#snapshots.clear()
+  }
+
   /** Sends what changed since the last flush, encoded once per format at most. */
   flush(monotonicMs: number, sent: Sent): void {
-    const hasNews = this.#changed.size > 0 || this.#isGatewayChanged
+    const hasNews = this.#changed.size > 0 || this.#isGatewayChanged || this.#changedAlarms.size > 0
     if (hasNews) this.#snapshots.clear()
     const encoded = new Map<FrameFormat, Encoded>()
     const frame: LiveFrame | undefined = hasNews
@@ -87,9 +113,11 @@ export class Channel {
           seq: ++this.#seq,
           signalVal: [...this.#changed.values()],
           ...(this.#isGatewayChanged ? { gatewayAlarm: this.#source.gatewayAlarms(this.equipIds) } : {}),
+          ...(this.#changedAlarms.size > 0 ? { signalAlarm: [...this.#changedAlarms.values()] } : {}),
         }
       : undefined
     this.#changed.clear()
+    this.#changedAlarms.clear()
     this.#isGatewayChanged = false
     for (const subscriber of this.subscribers) {
       if (this.#isBehind(subscriber, monotonicMs) || !frame) continue
@@ -129,6 +157,7 @@ export class Channel {
       seq: this.#seq,
       signalVal,
       gatewayAlarm: this.#source.gatewayAlarms(this.equipIds),
+      ...(this.#alarms ? { signalAlarm: this.#alarms.open() } : {}),
     }
     return this.#encode(frame, format)
   }

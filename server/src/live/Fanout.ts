@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { closeCodes, type GatewayAlarm, IDLE_TEXT, RESYNC_TEXT, type SignalVal } from '@mimic/contract/live'
 import type { RawData, WebSocket } from 'ws'
 import type { Metrics } from '../platform/Metrics.ts'
-import { Channel, type ChannelSource, type FrameFormat, type Sent, type Subscriber } from './Channel.ts'
+import type { AlarmRow } from './alarms/AlarmRows.ts'
+import { type AlarmView, Channel, type ChannelSource, type FrameFormat, type Sent, type Subscriber } from './Channel.ts'
 import { endSocket } from './endSocket.ts'
 
 /** What a socket watches, and what it is entitled to see. */
@@ -18,6 +19,8 @@ export interface Subject {
 export interface Viewer {
   readonly sessionId: string
   readonly userId: string
+  /** Whose alarms the account may view, joined; the key of what it shares with others. */
+  readonly sights: string
   /** The cookie that the socket was opened with: the way back to its session. */
   readonly cookie: string | undefined
 }
@@ -35,6 +38,7 @@ const TICK_MS = 100
 /** All live sockets of this server, by channel. */
 export class Fanout {
   readonly #source: ChannelSource
+  readonly #alarmView: (subject: Subject, sights: string) => AlarmView | undefined
   readonly #boot = randomUUID().slice(0, 8)
   readonly #channels = new Map<string, Channel>()
   readonly #channelsOf = new Map<string, Set<Channel>>()
@@ -48,9 +52,11 @@ export class Fanout {
   constructor(options: {
     value: (id: string) => SignalVal | undefined
     gatewayAlarms: (equipIds: readonly string[]) => GatewayAlarm[]
+    alarmView: (subject: Subject, sights: string) => AlarmView | undefined
     metrics: Metrics
   }) {
     this.#source = options
+    this.#alarmView = options.alarmView
     this.#bytes = options.metrics.counter('live_sent_bytes_total', 'Bytes of live frames handed to sockets')
     this.#frames = options.metrics.counter('live_sent_frames_total', 'Live frames handed to sockets')
     this.#slowCloses = options.metrics.counter('live_slow_closed_total', 'Live sockets closed for reading too slowly')
@@ -68,7 +74,7 @@ export class Fanout {
 
   /** Attaches a socket; its listeners stand before anything is awaited. */
   connect(socket: WebSocket, format: FrameFormat, subject: Subject, viewer: Viewer): void {
-    const channel = this.#channelOf(subject)
+    const channel = this.#channelOf(subject, viewer)
     const client: Client = { socket, format, viewer, channel, pageId: subject.pageId }
     this.#clients.add(client)
     socket.on('message', (data: RawData) => this.#hear(client, data))
@@ -89,6 +95,10 @@ export class Fanout {
       if (channel.equipIds.some((id) => equipIds.has(id))) channel.noteGateway()
   }
 
+  noteAlarms(rows: readonly AlarmRow[]): void {
+    for (const channel of this.#channels.values()) for (const row of rows) channel.noteAlarm(row)
+  }
+
   flush(monotonicMs: number): void {
     const sent: Sent = { frames: 0, bytes: 0 }
     for (const channel of this.#channels.values()) channel.flush(monotonicMs, sent)
@@ -105,7 +115,7 @@ export class Fanout {
       channel.broadcast({ kind: 'page', pageId, version })
     for (const client of moving) {
       this.#leave(client)
-      client.channel = this.#channelOf(subject)
+      client.channel = this.#channelOf(subject, client.viewer)
       client.channel.add(client)
     }
   }
@@ -128,10 +138,18 @@ export class Fanout {
     else if (text !== IDLE_TEXT) endSocket(client.socket, 1003, 'unknown message')
   }
 
-  #channelOf({ key, signalIds, equipIds }: Subject): Channel {
+  #channelOf(subject: Subject, { sights }: Viewer): Channel {
+    const { signalIds, equipIds } = subject
+    const key = `${subject.key}|${sights}`
     const present = this.#channels.get(key)
     if (present) return present
-    const channel = new Channel({ signalIds, equipIds, epoch: `${this.#boot}-${++this.#epochs}`, source: this.#source })
+    const channel = new Channel({
+      signalIds,
+      equipIds,
+      epoch: `${this.#boot}-${++this.#epochs}`,
+      source: this.#source,
+      alarms: this.#alarmView(subject, sights),
+    })
     this.#channels.set(key, channel)
     for (const id of signalIds) {
       const channels = this.#channelsOf.get(id) ?? new Set()

@@ -33,6 +33,11 @@ export class GatewayStates {
     }
   }
 
+  /** Whether anything was heard of it since the start. */
+  isKnown(gatewayId: string): boolean {
+    return this.#states.has(gatewayId)
+  }
+
   isOnline(gatewayId: string | null): boolean {
     const state = gatewayId === null ? undefined : this.#states.get(gatewayId)
     return state?.isOnline === true && this.#monotonic() - state.heardAt < SILENT_MS

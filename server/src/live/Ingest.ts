@@ -3,11 +3,13 @@ import { limits } from '@mimic/contract/limits'
 import type { SignalVal } from '@mimic/contract/live'
 import type { Logger } from 'pino'
 import type { Metrics } from '../platform/Metrics.ts'
+import type { AlarmPlan, Alarms } from './alarms/Alarms.ts'
 import { readBatch, readStatus } from './busMessages.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import type { History } from './history/History.ts'
 import type { NewestValues } from './NewestValues.ts'
 import type { SignalDirectory } from './SignalDirectory.ts'
+import type { Turns } from './Turns.ts'
 
 interface Waiting {
   readonly gatewayId: string
@@ -19,6 +21,8 @@ export interface IngestOptions {
   readonly newest: NewestValues
   readonly directory: SignalDirectory
   readonly gateways: GatewayStates
+  readonly alarms: Alarms
+  readonly turns: Turns
   readonly metrics: Metrics
   readonly log: Logger
   readonly now: () => number
@@ -31,7 +35,7 @@ export interface IngestOptions {
 /** Batches committed in one transaction at most; what arrives meanwhile makes the next one. */
 const GROUP = 200
 
-/** From a gateway's message to committed history, newest values and the acknowledgement, in this order. */
+/** From a gateway's message to committed history and alarms, newest values and the acknowledgement, in this order. */
 export class Ingest {
   readonly #options: IngestOptions
   readonly #queue: Waiting[] = []
@@ -102,19 +106,24 @@ export class Ingest {
 
   async #commitAll(): Promise<void> {
     try {
-      while (this.#queue.length > 0) await this.#commit(this.#queue.splice(0, GROUP))
+      while (this.#queue.length > 0) await this.#options.turns.run(() => this.#commit(this.#queue.splice(0, GROUP)))
     } finally {
       this.#running = undefined
     }
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {
-    const { history, now, log } = this.#options
+    const { history, alarms, now, log } = this.#options
+    let plan: AlarmPlan | undefined
     try {
-      const fresh = await history.append(group, now())
+      const fresh = await history.append(group, now(), async (trx, added) => {
+        plan = alarms.plan(valuesOf(added))
+        await alarms.write(trx, plan)
+      })
       this.#batches.inc(fresh.length)
       this.#repeated.inc(group.length - fresh.length)
       this.#publish(fresh)
+      if (plan) alarms.apply(plan)
       this.#acknowledge(group)
     } catch (error) {
       // Not acknowledged, so the gateways keep these batches and send them again.
@@ -125,13 +134,12 @@ export class Ingest {
   #publish(fresh: readonly Waiting[]): void {
     const { newest, directory, onValues } = this.#options
     const values: SignalVal[] = []
-    for (const { batch } of fresh) {
-      this.#samples.inc(batch.samples.length)
-      for (const [id, time, value, quality] of batch.samples) {
-        const val: SignalVal = { id, value, time, quality }
-        if (newest.take(val, directory.get(id)?.equipId ?? '')) values.push(val)
-      }
+    let samples = 0
+    for (const val of valuesOf(fresh)) {
+      samples++
+      if (newest.take(val, directory.get(val.id)?.equipId ?? '')) values.push(val)
     }
+    this.#samples.inc(samples)
     if (values.length > 0) onValues(values)
   }
 
@@ -150,4 +158,9 @@ export class Ingest {
     this.#refused.inc({ reason })
     this.#options.log.warn({ gatewayId, reason }, 'message dropped')
   }
+}
+
+function* valuesOf(group: readonly Pick<Waiting, 'batch'>[]): Generator<SignalVal> {
+  for (const { batch } of group)
+    for (const [id, time, value, quality] of batch.samples) yield { id, value, time, quality }
 }

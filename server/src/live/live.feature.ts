@@ -6,24 +6,32 @@ import { paths } from '@mimic/contract/paths'
 import { PageRows } from '../features/pages/PageRows.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import type { SocketRoute } from '../platform/upgrades.ts'
+import { Alarms } from './alarms/Alarms.ts'
+import { alarmSights } from './alarms/alarmSight.ts'
+import { alarmView } from './alarms/alarmView.ts'
 import { Bus } from './Bus.ts'
 import { Commands } from './Commands.ts'
+import { EquipmentDirectory } from './EquipmentDirectory.ts'
 import { Fanout, type Viewer } from './Fanout.ts'
 import { GatewayStates } from './GatewayStates.ts'
 import { History } from './history/History.ts'
 import { Ingest } from './Ingest.ts'
 import { equipmentSubject, liveRoutes, pageSubject } from './live.routes.ts'
 import { NewestValues } from './NewestValues.ts'
+import { OfflineWatch } from './OfflineWatch.ts'
 import { previewRoute, previewSubject } from './preview.routes.ts'
 import { SignalDirectory } from './SignalDirectory.ts'
 import { SignalRows } from './SignalRows.ts'
 import { SocketTokens } from './SocketTokens.ts'
+import { Turns } from './Turns.ts'
 
 /** How often committed batches are folded into chunks; until then they stand in the journal, just as safe. */
 const FOLD_MS = 20_000
 /** Sessions behind open sockets are looked at again this often, beside the events that end them at once. */
 const SESSION_CHECK_MS = 60_000
 const GATEWAY_CHECK_MS = 5_000
+/** How late an alarm with a delay may be, when nothing is measured meanwhile. */
+const ALARM_TICK_MS = 250
 const FORGET_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -31,6 +39,8 @@ export interface Live extends Feature {
   readonly gateways: GatewayStates
   readonly newest: NewestValues
   readonly history: History
+  readonly alarms: Alarms
+  readonly equipment: EquipmentDirectory
 }
 
 /** Values from the bus to the screens, and writes the other way. */
@@ -42,16 +52,30 @@ export function liveFeature(context: ServerContext): Live {
   const history = new History(db)
   const tokens = new SocketTokens()
   const pages = new PageRows(db)
-  const gatewayOf = new Map<string, string | null>()
+  const equipment = new EquipmentDirectory(db)
+  const turns = new Turns()
+  const alarms = new Alarms({
+    db,
+    inTurn: (work) => turns.run(work),
+    newest: (id) => newest.get(id),
+    now,
+    onChange: (rows) => fanout.noteAlarms(rows),
+  })
+  const offline = new OfflineWatch(equipment, gateways, alarms)
   const gatewayAlarms = (equipIds: readonly string[]) =>
     equipIds.map(
       (equipId): GatewayAlarm => ({
         equipId,
-        online: gateways.isEquipmentOnline(gatewayOf.get(equipId) ?? null, equipId),
+        online: gateways.isEquipmentOnline(equipment.get(equipId)?.gatewayId ?? null, equipId),
         time: now(),
       }),
     )
-  const fanout = new Fanout({ value: (id) => newest.get(id), gatewayAlarms, metrics })
+  const fanout = new Fanout({
+    value: (id) => newest.get(id),
+    gatewayAlarms,
+    alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
+    metrics,
+  })
   const bus = new Bus({
     url: config.mqttUrl,
     username: config.mqttUsername,
@@ -72,6 +96,8 @@ export function liveFeature(context: ServerContext): Live {
     newest,
     directory,
     gateways,
+    alarms,
+    turns,
     metrics,
     log,
     now,
@@ -96,14 +122,23 @@ export function liveFeature(context: ServerContext): Live {
   }
 
   const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
-    fanout.closeUnless(isConcerned, async ({ cookie }) => {
+    fanout.closeUnless(isConcerned, async ({ cookie, sights }) => {
       const session = await sessions.ofRequest({ headers: { cookie } })
-      return session?.auths.includes('project.read') === true && session.auths.includes('equipment.read')
+      return (
+        session?.auths.includes('project.read') === true &&
+        session.auths.includes('equipment.read') &&
+        alarmSights(session.auths).join() === sights
+      )
     })
   const checkNow = (isConcerned: (viewer: Viewer) => boolean) => {
     checkViewers(isConcerned).catch((error) => log.error({ err: error }, 'rights of viewers could not be checked'))
   }
   events.on('sessionEnded', ({ sessionId }) => checkNow((viewer) => viewer.sessionId === sessionId))
+  events.on('equipmentChanged', () => {
+    Promise.all([directory.load(), equipment.load()]).catch((error) =>
+      log.error({ err: error }, 'changed equipment could not be read'),
+    )
+  })
   events.on('accountChanged', ({ userId }) => checkNow((viewer) => viewer.userId === userId))
   events.on('pageSaved', ({ orgId, pageId, version }) => {
     pageSubject(pages, { orgId, userId: '' }, pageId)
@@ -115,6 +150,8 @@ export function liveFeature(context: ServerContext): Live {
     gateways,
     newest,
     history,
+    alarms,
+    equipment,
     routes: [
       ...liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
       previewRoute(pages, signals, tokens),
@@ -124,9 +161,9 @@ export function liveFeature(context: ServerContext): Live {
     ),
     async start() {
       await directory.load()
-      for (const { id, gatewayId } of await db.selectFrom('equipment').select(['id', 'gatewayId']).execute())
-        gatewayOf.set(id, gatewayId)
+      await equipment.load()
       await restore(history, newest, directory)
+      await alarms.load()
       bus.start()
       fanout.start()
       await commands.start()
@@ -135,15 +172,17 @@ export function liveFeature(context: ServerContext): Live {
       })
       every(FORGET_MS, 'forgetting old history', () => history.forget(now() - config.rawDays * DAY_MS))
       every(SESSION_CHECK_MS, 'checking sessions', () => checkViewers(() => true))
+      every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
       // A gateway goes silent without an event.
       const silent = new Map<string, boolean>()
       every(GATEWAY_CHECK_MS, 'checking gateways', async () => {
-        for (const gatewayId of new Set(gatewayOf.values())) {
+        for (const gatewayId of new Set([...equipment.values()].map((each) => each.gatewayId))) {
           if (gatewayId === null) continue
           const isOnline = gateways.isOnline(gatewayId)
           if (silent.get(gatewayId) !== isOnline) fanout.noteGateway(directory.equipmentOf(gatewayId))
           silent.set(gatewayId, isOnline)
         }
+        await offline.look()
       })
     },
     async stop() {
@@ -190,7 +229,12 @@ function liveSocket(prefix: string, { sessions, pages, signals, tokens, fanout }
           : granted.kind === 'page'
             ? await pageSubject(pages, scope, granted.id)
             : await equipmentSubject(signals, scope, granted.id)
-      const viewer = { sessionId: session.id, userId: scope.userId, cookie: request.headers.cookie }
+      const viewer = {
+        sessionId: session.id,
+        userId: scope.userId,
+        sights: alarmSights(session.auths).join(),
+        cookie: request.headers.cookie,
+      }
       return (socket) =>
         fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)
     },

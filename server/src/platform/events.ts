@@ -3,6 +3,8 @@ export interface ServerEvents {
   pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
   /** The page is gone: whoever edits it must leave. */
   pageDeleted: { readonly orgId: string; readonly pageId: string }
+  /** Equipment or signals were added, changed, bound or removed. */
+  equipmentChanged: { readonly orgId: string }
   /** The session is over: its sockets must close. */
   sessionEnded: { readonly sessionId: string }
   /** Rights of an account changed: its sockets must be checked again. */

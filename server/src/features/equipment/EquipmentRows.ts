@@ -1,5 +1,5 @@
 import type { Equipment } from '@mimic/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../likePattern.ts'
 
@@ -14,7 +14,7 @@ export interface EquipmentQuery {
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
 export type OnlineState = (gatewayId: string | null, equipId: string) => boolean
 
-type Row = Tables['equipment'] & { signalCount: number; vpn: number | null }
+type Row = Selectable<Tables['equipment']> & { signalCount: number; vpn: number | null }
 
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {

@@ -7,6 +7,8 @@ import type { EquipmentRows } from './EquipmentRows.ts'
 /** What the equipment's live side knows, for the monitoring list. */
 export interface EquipmentLive {
   lastTime(equipId: string): number | null
+  /** Alarms that hold now, of the equipment and its gateway. */
+  alarmCount(equipId: string, gatewayId: string | null): number
 }
 
 /** Equipment: list, one, edit, and the monitoring list. */
@@ -33,7 +35,11 @@ export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows
         async ({ page = 1, pageSize = limits.pageSize.default, search, sort, online }, { session }) => {
           const query = { search, sort }
           const withLive = (list: Awaited<ReturnType<EquipmentRows['query']>>) =>
-            list.rows.map((row) => ({ ...row, lastTime: live.lastTime(row.id), alarmCount: 0 }))
+            list.rows.map((row) => ({
+              ...row,
+              lastTime: live.lastTime(row.id),
+              alarmCount: live.alarmCount(row.id, row.gatewayId),
+            }))
           if (online === undefined) {
             const list = await rows.query(session.scope, { ...query, page, pageSize })
             return { rows: withLive(list), total: list.total }

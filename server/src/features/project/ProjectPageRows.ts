@@ -1,5 +1,6 @@
 import type { PageSummary } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { CommentRows } from '../comments/CommentRows.ts'
 
 /** The list of a project's pages: what stands in it and in which order. Of one organisation. */
 export class ProjectPageRows {
@@ -89,7 +90,7 @@ export class ProjectPageRows {
     return Boolean(row?.passwordHash)
   }
 
-  /** With its versions and its room. */
+  /** With its versions, its comments and its room. */
   async remove(scope: Scope, { id, projectId }: PageSummary): Promise<void> {
     await this.#db
       .updateTable('project')
@@ -98,6 +99,7 @@ export class ProjectPageRows {
       .where('id', '=', projectId)
       .where('homePageId', '=', id)
       .execute()
+    await new CommentRows(this.#db).removeOfPage(scope, id)
     await this.#db.deleteFrom('coedit_update').where('pageId', '=', id).execute()
     await this.#db.deleteFrom('coedit_room').where('pageId', '=', id).execute()
     await this.#db.deleteFrom('page_version').where('orgId', '=', scope.orgId).where('pageId', '=', id).execute()

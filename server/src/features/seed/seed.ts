@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { alarmKinds, alarmSymbols, limits } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -13,6 +14,20 @@ const Text = Type.String({ maxLength: 500 })
 const NullableNumber = Type.Union([Type.Number(), Type.Null()])
 const closed = { additionalProperties: false }
 
+const SeedAlarm = Type.Object(
+  {
+    kind: Type.Enum(alarmKinds),
+    symbol: Type.Optional(Type.Enum(alarmSymbols)),
+    value: Type.Optional(Type.Number()),
+    low: Type.Optional(Type.Number()),
+    high: Type.Optional(Type.Number()),
+    delayMs: Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs }),
+    deadBand: Type.Number({ minimum: 0 }),
+    severity: Type.Integer({ minimum: 1, maximum: 4 }),
+    message: Type.String({ minLength: 1, maxLength: limits.alarm.message }),
+  },
+  closed,
+)
 const SeedSignal = Type.Object(
   {
     id: Id,
@@ -25,6 +40,7 @@ const SeedSignal = Type.Object(
     upperLimit: NullableNumber,
     readonly: Type.Boolean(),
     intervalMs: Type.Integer({ minimum: 100 }),
+    alarms: Type.Optional(Type.Array(SeedAlarm, { maxItems: limits.alarm.perSignal })),
   },
   closed,
 )
@@ -147,7 +163,7 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
           .insertInto('equipment')
           .values({ ...device, orgId, ruleType: '01', gmtCreate: now - i })
           .execute()
-        const rows = signals.map((signal, place) => ({
+        const rows = signals.map(({ alarms: _alarms, ...signal }, place) => ({
           ...signal,
           orgId,
           equipId: device.id,
@@ -155,10 +171,28 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
           place,
         }))
         if (rows.length > 0) await trx.insertInto('signal').values(rows).execute()
+        for (const { id, alarms = [] } of signals) await seedAlarms(trx, orgId, id, alarms, now)
       }
       for (const project of projects) await seedProject(trx, orgId, project, now)
     }
   })
+}
+
+async function seedAlarms(
+  trx: Db,
+  orgId: string,
+  signalId: string,
+  alarms: readonly Static<typeof SeedAlarm>[],
+  now: number,
+): Promise<void> {
+  for (const [i, { symbol = '==', value = 0, low = 0, high = 0, ...alarm }] of alarms.entries())
+    await trx
+      .insertInto('alarm_rule')
+      .values({
+        ...{ ...alarm, symbol, value, low, high, orgId, signalId },
+        ...{ id: randomUUID(), isEnabled: 1, gmtCreate: now + i },
+      })
+      .execute()
 }
 
 async function seedProject(

@@ -25,11 +25,13 @@ export class History {
 
   /**
    * Commits batches in one transaction.
-   * @returns those that were not there before
+   * @param also what else belongs into it, for the batches that were not there before
+   * @returns these
    */
   append(
     batches: readonly { gatewayId: string; batch: SampleBatch }[],
     now: number,
+    also?: (trx: Db, fresh: readonly { gatewayId: string; batch: SampleBatch }[]) => Promise<void>,
   ): Promise<{ gatewayId: string; batch: SampleBatch }[]> {
     return this.#db.transaction().execute(async (trx) => {
       const fresh: { gatewayId: string; batch: SampleBatch }[] = []
@@ -53,6 +55,7 @@ export class History {
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows === 1n) fresh.push(entry)
       }
+      await also?.(trx, fresh)
       return fresh
     })
   }

@@ -29,6 +29,8 @@ export interface Tables {
     address: string
     note: string
     gmtCreate: number
+    /** `eg`: behind a gateway of ours; `gm`: any other. */
+    equipType: Generated<string>
   }
   signal: {
     id: string
@@ -80,6 +82,25 @@ export interface Tables {
     savedBy: string
     gmtCreate: number
   }
+  page_comment: {
+    id: string
+    orgId: string
+    pageId: string
+    parentId: string | null
+    widgetId: string
+    dx: number
+    dy: number
+    x: number
+    y: number
+    text: string
+    userId: string
+    /** Login name, kept as it was. */
+    author: string
+    gmtCreate: number
+    gmtModified: number | null
+    resolvedBy: string
+    gmtResolved: number | null
+  }
   image: {
     id: string
     orgId: string
@@ -123,6 +144,43 @@ export interface Tables {
     gmtCreate: number
     gmtEnd: number | null
     expires: number
+  }
+  alarm_rule: {
+    id: string
+    orgId: string
+    signalId: string
+    kind: string
+    symbol: string
+    value: number
+    low: number
+    high: number
+    delayMs: number
+    deadBand: number
+    severity: number
+    message: string
+    isEnabled: number
+    gmtCreate: number
+  }
+  /** Where a condition stands (JSON); absent: it does not hold. */
+  alarm_state: { ruleId: string; state: string }
+  alarm: {
+    id: string
+    orgId: string
+    /** Null for a gateway's or device's alarm. */
+    ruleId: string | null
+    type: string
+    equipId: string | null
+    signalId: string | null
+    gatewayId: string | null
+    severity: number
+    msg: string
+    value: string
+    releaseValue: string
+    gmtTrigger: number
+    gmtRelease: number | null
+    gmtConfirm: number | null
+    confirmBy: string
+    confirmNote: string
   }
   coedit_room: { pageId: string; epoch: number; snapshot: Uint8Array; seq: number; freshBytes: number }
   coedit_update: { pageId: string; epoch: number; seq: number; data: Uint8Array; userId: string; gmtCreate: number }

@@ -1,6 +1,8 @@
 import type { Db } from '../Database.ts'
+import { alarms } from './alarms.ts'
 import { base } from './base.ts'
 import { coedit } from './coedit.ts'
+import { comments } from './comments.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
@@ -11,4 +13,4 @@ export interface Migration {
 }
 
 /** In order; one that was released is never changed, only followed by another. */
-export const migrations: readonly Migration[] = [base, live, coedit, pages, pageVersions]
+export const migrations: readonly Migration[] = [base, live, coedit, pages, pageVersions, comments, alarms]

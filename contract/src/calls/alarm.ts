@@ -1,0 +1,203 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+const Nullable = <T extends ReturnType<typeof Type.Number> | typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
+const NullableTime = Type.Union([TimeMs, Type.Null()])
+const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
+
+/**
+ * `active`: the condition holds. `acknowledged`: it holds, and somebody has confirmed it. `returned`: it holds no longer,
+ * unconfirmed. `closed`: both over and confirmed.
+ */
+export const alarmStates = ['active', 'acknowledged', 'returned', 'closed'] as const
+/** What raised it: a signal's condition, a gateway that went offline, a device that does not answer its gateway. */
+export const alarmTypes = ['signal', 'gateway', 'device'] as const
+/** 1 urgent, 2 important, 3 general, 4 notice. */
+export const Severity = Type.Integer({ minimum: 1, maximum: 4 })
+
+export const Alarm = Type.Object({
+  id: Id,
+  /** Null for a gateway's alarm. */
+  equipId: Nullable(Id),
+  /** The equipment's name; the gateway's for a gateway's alarm. */
+  equipTitle: Type.String(),
+  signalId: Nullable(Id),
+  signalTitle: Type.String(),
+  unit: Type.String(),
+  type: Type.Enum(alarmTypes),
+  severity: Severity,
+  state: Type.Enum(alarmStates),
+  msg: Type.String(),
+  /** At the trigger. */
+  value: Scalar,
+  releaseValue: Scalar,
+  gmtTrigger: TimeMs,
+  gmtRelease: NullableTime,
+  gmtConfirm: NullableTime,
+  /** Account that confirmed it; empty before. */
+  confirmBy: Type.String(),
+  confirmNote: Type.String(),
+})
+export type Alarm = Static<typeof Alarm>
+export type AlarmState = Alarm['state']
+
+/** The state follows from two times. */
+export const alarmState = (a: Pick<Alarm, 'gmtRelease' | 'gmtConfirm'>): AlarmState =>
+  a.gmtRelease === null
+    ? a.gmtConfirm === null
+      ? 'active'
+      : 'acknowledged'
+    : a.gmtConfirm === null
+      ? 'returned'
+      : 'closed'
+
+export const alarmSymbols = ['==', '!=', '>', '>=', '<', '<='] as const
+export const alarmKinds = ['compare', 'range', 'boolean'] as const
+
+const ruleFields = {
+  /** `compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that is an alarm. */
+  kind: Type.Enum(alarmKinds),
+  /** Of `compare`. */
+  symbol: Type.Optional(Type.Enum(alarmSymbols)),
+  /** Of `compare`: the threshold. Of `boolean`: 1 or 0. */
+  value: Type.Optional(Type.Number()),
+  /** Of `range`. */
+  low: Type.Optional(Type.Number()),
+  high: Type.Optional(Type.Number()),
+  /** How long the condition must hold before it is an alarm, ms. */
+  delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs, default: 0 })),
+  /** How far the value must come back before the alarm is over, in the signal's unit. */
+  deadBand: Type.Optional(Type.Number({ minimum: 0, default: 0 })),
+  severity: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 3 })),
+  message: Type.String({ minLength: 1, maxLength: limits.alarm.message }),
+  isEnabled: Type.Optional(Type.Boolean()),
+}
+
+export const AlarmRule = Type.Object({
+  id: Id,
+  equipId: Id,
+  signalId: Id,
+  signalTitle: Type.String(),
+  kind: ruleFields.kind,
+  symbol: Type.Enum(alarmSymbols),
+  value: Type.Number(),
+  low: Type.Number(),
+  high: Type.Number(),
+  delayMs: Type.Integer(),
+  deadBand: Type.Number(),
+  severity: Severity,
+  message: Type.String(),
+  isEnabled: Type.Boolean(),
+})
+export type AlarmRule = Static<typeof AlarmRule>
+
+const filter = {
+  /** Alarms of the equipment that the project's pages bind, and of their gateways. */
+  projectId: Type.Optional(Id),
+  /** Comma list of equipment; within the project's where that is given too. */
+  dataEquip: Type.Optional(IdList),
+  type: Type.Optional(Type.Enum(alarmTypes)),
+  state: Type.Optional(Type.Enum(alarmStates)),
+  severity: Type.Optional(Severity),
+  /** Triggered from then on. */
+  dateStart: Type.Optional(TimeMs),
+  /** Triggered before; not before dateStart, and 30 days after it at most. */
+  dateEnd: Type.Optional(TimeMs),
+}
+const { search } = pageQuery
+
+export const alarm = {
+  query: endpoint({
+    id: 'monitor.project.alarm.query',
+    path: paths.alarmQuery,
+    allow: 'project.read',
+    summary:
+      'Alarms, newest first, paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out.',
+    body: closed({ ...filter, ...pageQuery }),
+    reply: pageOf(Alarm),
+    scopedBy: 'projectId',
+  }),
+  queryAll: endpoint({
+    id: 'monitor.project.alarm.queryAll',
+    path: paths.alarmQueryAll,
+    allow: 'project.read',
+    summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
+    body: closed({ ...filter, search }),
+    reply: Type.Array(Alarm),
+    scopedBy: 'projectId',
+  }),
+  queryCount: endpoint({
+    id: 'monitor.project.alarm.queryCount',
+    path: paths.alarmQueryCount,
+    allow: 'project.read',
+    summary: 'How many alarms of a project are open: holding now, and not confirmed.',
+    body: closed({ projectId: Id }),
+    reply: Type.Object({ active: Type.Integer(), unconfirmed: Type.Integer() }),
+    scopedBy: 'projectId',
+  }),
+  confirm: endpoint({
+    id: 'monitor.project.alarm.confirm',
+    path: paths.alarmConfirm,
+    allow: 'alarm.confirm',
+    summary:
+      'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. 404 when any is not yours to see.',
+    body: closed({
+      ids: Type.String({
+        minLength: 1,
+        maxLength: limits.alarm.confirm * (limits.id + 1),
+        pattern: '^[A-Za-z0-9_,-]+$',
+      }),
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+    }),
+    reply: Type.Object({ confirmed: Type.Integer() }),
+    scopedBy: 'ids',
+  }),
+  isRelease: endpoint({
+    id: 'monitor.multi.alarm.isReleaseByAlarmId',
+    path: paths.alarmIsRelease,
+    allow: 'equipment.read',
+    summary: 'Whether an alarm is over.',
+    body: closed({ alarmId: Id }),
+    reply: Type.Boolean(),
+    scopedBy: 'alarmId',
+  }),
+  ruleQuery: endpoint({
+    id: 'equipment.multi.alarm.rule.query',
+    path: paths.alarmRuleQuery,
+    allow: 'equipment.read',
+    summary: 'The alarm conditions of an equipment.',
+    body: closed({ equipmentId: Id }),
+    reply: Type.Array(AlarmRule),
+    scopedBy: 'equipmentId',
+  }),
+  ruleAdd: endpoint({
+    id: 'equipment.multi.alarm.rule.add',
+    path: paths.alarmRuleAdd,
+    allow: 'equipment.edit',
+    summary: 'Adds an alarm condition to a signal. It is judged by the newest value at once.',
+    body: closed({ signalId: Id, ...ruleFields }),
+    reply: AlarmRule,
+    scopedBy: 'signalId',
+  }),
+  ruleEdit: endpoint({
+    id: 'equipment.multi.alarm.rule.edit',
+    path: paths.alarmRuleEdit,
+    allow: 'equipment.edit',
+    summary: 'Changes an alarm condition. An alarm that it raised is over; the new condition is judged at once.',
+    body: closed({ id: Id, ...ruleFields }),
+    reply: AlarmRule,
+    scopedBy: 'id',
+  }),
+  ruleDelete: endpoint({
+    id: 'equipment.multi.alarm.rule.delete',
+    path: paths.alarmRuleDelete,
+    allow: 'equipment.edit',
+    summary: 'Removes an alarm condition. Its alarms stay in the history; one that holds is over.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, Nothing, TimeMs } from './shapes.ts'
+
+/** Page units; a comment may lie beside its page. */
+const Place = Type.Number({ minimum: -limits.page.maxSize, maximum: 2 * limits.page.maxSize })
+const Text = Type.String({ minLength: 1, maxLength: limits.comment.text, pattern: '\\S' })
+/** Ids of widgets come from page files. */
+const WidgetId = Type.String({ maxLength: limits.id })
+
+/** What somebody said about a page. Answers stand in the list beside what they answer. */
+export const Comment = Type.Object({
+  id: Id,
+  pageId: Id,
+  /** The comment that this one answers; null for one that is pinned to the page. */
+  parentId: Type.Union([Id, Type.Null()]),
+  /** The widget that it is pinned to, which may be gone; empty: a place of the page. */
+  widgetId: WidgetId,
+  /** Of the widget's box while the widget is there: from its top left corner. Else of the page. */
+  dx: Type.Number(),
+  dy: Type.Number(),
+  /** Where it stood on the page when it was written: its place once the widget is gone. */
+  x: Type.Number(),
+  y: Type.Number(),
+  text: Type.String(),
+  /** The login name of who wrote it. */
+  author: Type.String(),
+  /** Written by the account that asks, which alone may change or remove it. */
+  isOwn: Type.Boolean(),
+  gmtCreate: TimeMs,
+  /** When the text was changed; null: never. */
+  gmtModified: Type.Union([TimeMs, Type.Null()]),
+  resolvedBy: Type.String(),
+  /** When it was settled; null while it is open. */
+  gmtResolved: Type.Union([TimeMs, Type.Null()]),
+})
+export type Comment = Static<typeof Comment>
+
+export const comment = {
+  query: endpoint({
+    id: 'project.page.comment.query',
+    path: paths.commentQuery,
+    allow: 'project.read',
+    summary: 'All comments of a page with their answers, oldest first.',
+    body: closed({ pageId: Id }),
+    reply: Type.Object({ rows: Type.Array(Comment), total: Type.Integer({ minimum: 0 }) }),
+    scopedBy: 'pageId',
+  }),
+  add: endpoint({
+    id: 'project.page.comment.add',
+    path: paths.commentAdd,
+    allow: 'page.edit',
+    summary:
+      'Pins a comment to a widget or a place of a page, or answers one (`parentId`, which brings its place along). 400 with reason `limit` beyond the number that a page keeps.',
+    body: closed({
+      pageId: Id,
+      parentId: Type.Optional(Id),
+      widgetId: Type.Optional(WidgetId),
+      dx: Type.Optional(Place),
+      dy: Type.Optional(Place),
+      x: Type.Optional(Place),
+      y: Type.Optional(Place),
+      text: Text,
+    }),
+    reply: Comment,
+    scopedBy: 'pageId',
+  }),
+  edit: endpoint({
+    id: 'project.page.comment.edit',
+    path: paths.commentEdit,
+    allow: 'page.edit',
+    summary: "Changes the text of the caller's own comment; 403 for another's.",
+    body: closed({ id: Id, text: Text }),
+    reply: Comment,
+    scopedBy: 'id',
+  }),
+  delete: endpoint({
+    id: 'project.page.comment.delete',
+    path: paths.commentDelete,
+    allow: 'page.edit',
+    summary:
+      "Removes the caller's own comment, and with it the caller's own answers below; 403 for another's, 409 where others have answered: such a comment is settled instead.",
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  resolve: endpoint({
+    id: 'project.page.comment.resolve',
+    path: paths.commentResolve,
+    allow: 'page.edit',
+    summary: 'Settles a comment, or opens it again; anybody who may edit the page. 400 for an answer.',
+    body: closed({ id: Id, resolved: Type.Boolean() }),
+    reply: Comment,
+    scopedBy: 'id',
+  }),
+}

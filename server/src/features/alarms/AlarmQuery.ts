@@ -1,0 +1,124 @@
+import { type Alarm, alarmState, codes, codeText, type Locale } from '@mimic/contract'
+import type { SignalScalar } from '@mimic/contract/live'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
+import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
+
+export interface AlarmFilter {
+  /** Of these equipment and their gateways; undefined: of the whole organisation. */
+  readonly equips?: readonly string[] | undefined
+  readonly type?: Alarm['type'] | undefined
+  readonly state?: Alarm['state'] | undefined
+  readonly severity?: number | undefined
+  readonly dateStart?: number | undefined
+  readonly dateEnd?: number | undefined
+  readonly search?: string | undefined
+  readonly ids?: readonly string[] | undefined
+}
+
+type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
+
+/** The alarm history of one organisation, as far as an account may view it. */
+export class AlarmQuery {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async query(
+    scope: Scope,
+    sights: readonly AlarmSight[],
+    filter: AlarmFilter,
+    { limit, offset }: { limit: number; offset: number },
+    locale: Locale,
+  ): Promise<Alarm[]> {
+    const rows = await this.#filtered(scope, sights, filter)
+      .leftJoin('signal', 'signal.id', 'alarm.signalId')
+      .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
+      .selectAll('alarm')
+      .select([
+        'equipment.equipName',
+        'gateway.title as gatewayTitle',
+        'signal.title as signalTitle',
+        'signal.unit as unit',
+      ])
+      .orderBy('alarm.gmtTrigger', 'desc')
+      .orderBy('alarm.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return rows.map(({ equipName, gatewayTitle, signalTitle, unit, ...row }) => ({
+      ...toAlarm(row, locale),
+      equipTitle: equipName ?? gatewayTitle ?? '',
+      signalTitle: signalTitle ?? '',
+      unit: unit ?? '',
+    }))
+  }
+
+  async count(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter): Promise<number> {
+    const { total } = await this.#filtered(scope, sights, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+
+  #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter) {
+    const { type, state, severity, dateStart, dateEnd, search, ids, equips } = filter
+    let query = this.#db
+      .selectFrom('alarm')
+      .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
+      .where('alarm.orgId', '=', scope.orgId)
+      .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
+    if (equips)
+      query = query.where((eb) =>
+        equips.length === 0
+          ? eb.lit(false)
+          : eb.or([
+              eb('alarm.equipId', 'in', equips),
+              eb.and([
+                eb('alarm.type', '=', 'gateway'),
+                eb(
+                  'alarm.gatewayId',
+                  'in',
+                  eb.selectFrom('equipment as own').select('own.gatewayId').where('own.id', 'in', equips),
+                ),
+              ]),
+            ]),
+      )
+    if (ids) query = query.where('alarm.id', 'in', ids)
+    if (type) query = query.where('alarm.type', '=', type)
+    if (severity !== undefined) query = query.where('alarm.severity', '=', severity)
+    if (dateStart !== undefined) query = query.where('alarm.gmtTrigger', '>=', dateStart)
+    if (dateEnd !== undefined) query = query.where('alarm.gmtTrigger', '<', dateEnd)
+    if (search) query = query.where((eb) => eb(eb.fn('lower', ['alarm.msg']), 'like', likePattern(search)))
+    if (state === 'active' || state === 'acknowledged') query = query.where('alarm.gmtRelease', 'is', null)
+    if (state === 'returned' || state === 'closed') query = query.where('alarm.gmtRelease', 'is not', null)
+    if (state === 'active' || state === 'returned') query = query.where('alarm.gmtConfirm', 'is', null)
+    if (state === 'acknowledged' || state === 'closed') query = query.where('alarm.gmtConfirm', 'is not', null)
+    return query
+  }
+}
+
+function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
+  if (sight === 'eg') return eb.or([eb('alarm.type', '=', 'gateway'), eb('equipment.equipType', '=', 'eg')])
+  return eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')])
+}
+
+function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit'> {
+  const { id, equipId, signalId, severity, gmtTrigger, gmtRelease, gmtConfirm, confirmBy, confirmNote } = row
+  return {
+    ...{ id, equipId, signalId, severity, gmtTrigger, gmtRelease, gmtConfirm, confirmBy, confirmNote },
+    // Written by us from the closed list.
+    type: row.type as Alarm['type'],
+    state: alarmState(row),
+    msg:
+      row.type === 'signal'
+        ? row.msg
+        : codeText(row.type === 'gateway' ? codes.gatewayOffline : codes.commFault, locale),
+    value: JSON.parse(row.value) as SignalScalar,
+    releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
+  }
+}

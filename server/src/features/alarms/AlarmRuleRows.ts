@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { found } from '../../platform/handle.ts'
+
+type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
+
+/** Alarm conditions of one organisation's signals. */
+export class AlarmRuleRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async ofEquipment(scope: Scope, equipId: string): Promise<AlarmRule[]> {
+    const rows = await this.#select(scope).where('signal.equipId', '=', equipId).execute()
+    return rows.map(toRule)
+  }
+
+  async find(scope: Scope, id: string): Promise<AlarmRule> {
+    return toRule(found(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
+  }
+
+  /** @throws {ApiError} 404 for a signal that is not there, 400 that names what is wrong */
+  async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
+    const { dataType } = found(
+      await this.#db
+        .selectFrom('signal')
+        .select('dataType')
+        .where('orgId', '=', scope.orgId)
+        .where('id', '=', signalId)
+        .executeTakeFirst(),
+    )
+    const values = toValues(dataType, fields)
+    const { n } = await this.#db
+      .selectFrom('alarm_rule')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('signalId', '=', signalId)
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
+    const id = randomUUID()
+    await this.#db
+      .insertInto('alarm_rule')
+      .values({ id, orgId: scope.orgId, signalId, ...values, gmtCreate: now })
+      .execute()
+    return this.find(scope, id)
+  }
+
+  async edit(scope: Scope, id: string, fields: RuleFields): Promise<AlarmRule> {
+    const { dataType } = found(
+      await this.#select(scope).select('signal.dataType').where('alarm_rule.id', '=', id).executeTakeFirst(),
+    )
+    await this.#db.updateTable('alarm_rule').set(toValues(dataType, fields)).where('id', '=', id).execute()
+    return this.find(scope, id)
+  }
+
+  async delete(scope: Scope, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('alarm_rule')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new ApiError('notFound')
+    await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
+  }
+
+  #select(scope: Scope) {
+    return this.#db
+      .selectFrom('alarm_rule')
+      .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
+      .selectAll('alarm_rule')
+      .select(['signal.equipId', 'signal.title as signalTitle'])
+      .where('alarm_rule.orgId', '=', scope.orgId)
+      .orderBy('signal.place')
+      .orderBy('alarm_rule.gmtCreate')
+      .orderBy('alarm_rule.id')
+  }
+}
+
+type RuleRow = Tables['alarm_rule'] & { equipId: string; signalTitle: string }
+
+function toRule({ orgId: _org, gmtCreate: _time, isEnabled, ...row }: RuleRow): AlarmRule {
+  // Checked when it was written.
+  return {
+    ...row,
+    kind: row.kind as AlarmRule['kind'],
+    symbol: row.symbol as AlarmRule['symbol'],
+    isEnabled: Boolean(isEnabled),
+  }
+}
+
+/** Each kind with what it needs. @throws {ApiError} that names the field */
+function toValues(dataType: string, fields: RuleFields) {
+  const { kind, symbol = '==', value, low, high, isEnabled = true, message } = fields
+  const { delayMs = 0, deadBand = 0, severity = 3 } = fields
+  if (dataType === 'string' || (kind === 'boolean') !== (dataType === 'boolean')) throw invalid('kind', 'format')
+  if (kind !== 'range' && value === undefined) throw invalid('value', 'required')
+  if (kind === 'range') {
+    if (low === undefined) throw invalid('low', 'required')
+    if (high === undefined) throw invalid('high', 'required')
+    if (high < low) throw invalid('high', 'tooSmall', low)
+  }
+  return {
+    ...{ kind, symbol, value: value ?? 0, low: low ?? 0, high: high ?? 0, delayMs, deadBand, severity, message },
+    isEnabled: isEnabled ? 1 : 0,
+  }
+}

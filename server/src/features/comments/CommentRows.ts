@@ -1,0 +1,95 @@
+import type { Comment } from '@mimic/contract'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+
+export type NewComment = Omit<
+  Comment,
+  'isOwn' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'
+>
+
+/** What designers say about pages, of one organisation. */
+export class CommentRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): CommentRows {
+    return new CommentRows(trx)
+  }
+
+  async query(scope: Scope, pageId: string): Promise<Comment[]> {
+    const rows = await this.#all(scope)
+      .where('pageId', '=', pageId)
+      .orderBy('gmtCreate')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => toComment(row, scope))
+  }
+
+  async find(scope: Scope, id: string): Promise<Comment | undefined> {
+    const row = await this.#all(scope).where('id', '=', id).executeTakeFirst()
+    return row && toComment(row, scope)
+  }
+
+  async answers(scope: Scope, id: string): Promise<Comment[]> {
+    const rows = await this.#all(scope).where('parentId', '=', id).execute()
+    return rows.map((row) => toComment(row, scope))
+  }
+
+  async count(scope: Scope, pageId: string): Promise<number> {
+    const { total } = await this.#db
+      .selectFrom('page_comment')
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .where('orgId', '=', scope.orgId)
+      .where('pageId', '=', pageId)
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+
+  async add({ orgId, userId }: Scope, comment: NewComment, now: number): Promise<void> {
+    const open = { gmtModified: null, resolvedBy: '', gmtResolved: null }
+    await this.#db
+      .insertInto('page_comment')
+      .values({ ...comment, ...open, orgId, userId, gmtCreate: now })
+      .execute()
+  }
+
+  async edit(scope: Scope, id: string, text: string, now: number): Promise<void> {
+    await this.#change(scope, id, { text, gmtModified: now })
+  }
+
+  async resolve(scope: Scope, id: string, by: string, at: number | null): Promise<void> {
+    await this.#change(scope, id, { resolvedBy: by, gmtResolved: at })
+  }
+
+  /** With what answers it. */
+  async remove(scope: Scope, id: string): Promise<void> {
+    for (const column of ['parentId', 'id'] as const)
+      await this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where(column, '=', id).execute()
+  }
+
+  async removeOfPage(scope: Scope, pageId: string): Promise<void> {
+    const own = () => this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where('pageId', '=', pageId)
+    // An answer names what it answers, so it goes first.
+    await own().where('parentId', 'is not', null).execute()
+    await own().execute()
+  }
+
+  #all(scope: Scope) {
+    return this.#db.selectFrom('page_comment').selectAll().where('orgId', '=', scope.orgId)
+  }
+
+  async #change(
+    scope: Scope,
+    id: string,
+    set: Partial<Pick<Tables['page_comment'], 'text' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'>>,
+  ): Promise<void> {
+    await this.#db.updateTable('page_comment').set(set).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+}
+
+function toComment({ orgId: _orgId, userId, ...row }: Tables['page_comment'], scope: Scope): Comment {
+  return { ...row, isOwn: userId === scope.userId }
+}

@@ -1,0 +1,132 @@
+import { type Comment, codes, limits, paths } from '@mimic/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+
+let now = 1_780_000_000_000
+let test: TestServer
+let designer: TestClient
+let admin: TestClient
+
+const place = { widgetId: 'w1', dx: '4', dy: '8.5', x: '24', y: '28.5' }
+const say = async (text: string, more: Record<string, string> = {}, client = designer) => {
+  now += 1000
+  return (await client.call(paths.commentAdd, { pageId: 'page-a', text, ...more })).reply
+}
+const said = async (text: string, more: Record<string, string> = {}, client = designer) => {
+  const reply = await say(text, more, client)
+  expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
+  return reply.data as Comment
+}
+const list = async (client = designer) =>
+  ((await client.call(paths.commentQuery, { pageId: 'page-a' })).reply.data as { rows: Comment[] }).rows
+const call = async (path: string, body: Record<string, string | boolean>, client = designer) =>
+  (await client.call(path, body)).reply
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`comments on a page, on ${engine.name}`, () => {
+    beforeEach(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 100, now: () => now })
+      designer = await test.login('designer-a')
+      admin = await test.login('admin-a')
+    })
+    afterEach(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    it('are pinned to a widget or a place, and answered there', async () => {
+      const first = await said('  Too small ', place)
+      expect(first).toMatchObject({ text: 'Too small', widgetId: 'w1', dx: 4, dy: 8.5, x: 24, y: 28.5 })
+      const free = await said('Pump here?', { x: '700', y: '500' })
+      const answer = await said('Larger now', { parentId: first.id }, admin)
+      expect(answer).toMatchObject({ parentId: first.id, widgetId: 'w1', x: 24, author: 'admin-a', isOwn: true })
+      const rows = await list(await test.login('viewer-a'))
+      expect(rows.map(({ id, isOwn }) => [id, isOwn])).toEqual([first, free, answer].map(({ id }) => [id, false]))
+    })
+
+    it('are settled and opened again by anybody who may edit', async () => {
+      const { id } = await said('Wrong colour', place)
+      const settled = (await call(paths.commentResolve, { id, resolved: true }, admin)).data
+      expect(settled).toMatchObject({ resolvedBy: 'admin-a', gmtResolved: now })
+      const open = (await call(paths.commentResolve, { id, resolved: false })).data
+      expect(open).toMatchObject({ resolvedBy: '', gmtResolved: null })
+      const answer = await said('Yes', { parentId: id })
+      expect(await call(paths.commentResolve, { id: answer.id, resolved: true })).toMatchObject({ code: codes.invalid })
+    })
+
+    it('are changed and removed by their author alone, and not from under the answers of others', async () => {
+      const { id } = await said('Frist')
+      now += 5
+      expect((await call(paths.commentEdit, { id, text: 'First' })).data).toMatchObject({
+        text: 'First',
+        gmtModified: now,
+      })
+      for (const path of [paths.commentEdit, paths.commentDelete])
+        expect((await call(path, path === paths.commentEdit ? { id, text: 'x' } : { id }, admin)).code).toBe(
+          codes.forbidden,
+        )
+      const own = await said('and more', { parentId: id })
+      const other = await said('No', { parentId: id }, admin)
+      expect((await call(paths.commentDelete, { id })).code).toBe(codes.conflict)
+      expect((await call(paths.commentDelete, { id: other.id }, admin)).code).toBe(codes.ok)
+      expect((await call(paths.commentDelete, { id })).code).toBe(codes.ok)
+      expect(await list()).toEqual([])
+      expect((await call(paths.commentDelete, { id: own.id })).code).toBe(codes.notFound)
+    })
+
+    it('are refused when they say nothing, too much, or answer what cannot be answered', async () => {
+      for (const text of ['', '   ', 'x'.repeat(limits.comment.text + 1)])
+        expect((await say(text)).fields?.[0], text.slice(0, 4)).toMatchObject({ path: 'text' })
+      expect((await say('a', { x: '1e9' })).fields?.[0]).toMatchObject({ path: 'x' })
+      const { id } = await said('a')
+      const answer = await said('b', { parentId: id })
+      expect((await say('c', { parentId: answer.id })).fields?.[0]).toMatchObject({ path: 'parentId' })
+    })
+
+    it('are no more than a page keeps', async () => {
+      const { db } = test.server.context
+      const { id: _id, isOwn: _isOwn, ...one } = await said('a')
+      const rest = Array.from({ length: limits.comment.perPage - 1 }, (_, i) => ({ ...one, id: `c-${i}` }))
+      for (let at = 0; at < rest.length; at += 100)
+        await db
+          .insertInto('page_comment')
+          .values(rest.slice(at, at + 100).map((row) => ({ ...row, orgId: 'org-a', userId: 'nobody' })))
+          .execute()
+      expect((await say('one more')).fields?.[0]).toMatchObject({ path: 'pageId', reason: 'limit' })
+    })
+
+    it('are for accounts that edit pages, of the page’s own organisation', async () => {
+      const { id } = await said('a', place)
+      const viewer = await test.login('viewer-a')
+      expect((await say('b', {}, viewer)).code).toBe(codes.forbidden)
+      const foreign = await test.login('admin-b')
+      expect((await say('b', {}, foreign)).code).toBe(codes.notFound)
+      expect((await call(paths.commentQuery, { pageId: 'page-a' }, foreign)).code).toBe(codes.notFound)
+      for (const path of [paths.commentDelete, paths.commentResolve, paths.commentEdit])
+        expect(
+          (await call(path, { id, ...(path === paths.commentDelete ? {} : { text: 'x' }) }, foreign)).code,
+        ).not.toBe(codes.ok)
+      expect((await list()).map(({ text }) => text)).toEqual(['a'])
+    })
+
+    it('are not read through a page’s password', async () => {
+      await said('secret')
+      await call(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
+      const viewer = await test.login('viewer-a')
+      expect((await call(paths.commentQuery, { pageId: 'page-a' }, viewer)).code).toBe(codes.pageLocked)
+    })
+
+    it('go with their page, and stand in the audit', async () => {
+      const { id } = await said('a')
+      await said('b', { parentId: id })
+      await call(paths.projectPageDelete, { id: 'page-a' })
+      const { db } = test.server.context
+      expect(await db.selectFrom('page_comment').selectAll().execute()).toEqual([])
+      const lines = await db.selectFrom('audit').selectAll().where('action', '=', 'project.page.comment.add').execute()
+      expect(lines).toHaveLength(2)
+    })
+  })
+}

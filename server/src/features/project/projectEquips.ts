@@ -1,0 +1,41 @@
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Bind } from '../pages/PageRows.ts'
+
+/** The equipment that the newest versions of a project's pages show: bound itself, or by one of its signals. */
+export async function projectEquips(db: Db, scope: Scope, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('page')
+    .innerJoin('page_version', (join) =>
+      join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
+    )
+    .select('page_version.bind')
+    .where('page.orgId', '=', scope.orgId)
+    .where('page.projectId', '=', projectId)
+    .execute()
+  // Written by us.
+  const binds = rows.map(({ bind }) => JSON.parse(bind) as Bind)
+  const equips = new Set(binds.flatMap((bind) => bind.equips))
+  const signals = [...new Set(binds.flatMap((bind) => bind.signals))]
+  if (signals.length > 0) {
+    const owners = await db
+      .selectFrom('signal')
+      .select('equipId')
+      .distinct()
+      .where('orgId', '=', scope.orgId)
+      .where('id', 'in', signals)
+      .execute()
+    for (const { equipId } of owners) equips.add(equipId)
+  }
+  return [...equips].sort()
+}
+
+/** @returns whether the project is there for the caller */
+export async function hasProject(db: Db, { orgId }: Scope, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('orgId', '=', orgId)
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return row !== undefined
+}

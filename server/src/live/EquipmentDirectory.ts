@@ -1,0 +1,38 @@
+import type { Db } from '../platform/db/Database.ts'
+import { type AlarmSight, sightOf } from './alarms/alarmSight.ts'
+
+export interface KnownEquipment {
+  readonly id: string
+  readonly orgId: string
+  readonly gatewayId: string | null
+  /** Which permission its alarms need. */
+  readonly sight: AlarmSight
+}
+
+/** Which equipment there is and behind which gateway. Loaded at start; equipment changes reload it. */
+export class EquipmentDirectory {
+  readonly #db: Db
+  #equipment = new Map<string, KnownEquipment>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('equipment')
+      .select(['id', 'orgId', 'gatewayId', 'equipType', 'ruleType'])
+      .execute()
+    this.#equipment = new Map(
+      rows.map(({ id, orgId, gatewayId, ...row }) => [id, { id, orgId, gatewayId, sight: sightOf(row) }]),
+    )
+  }
+
+  get(id: string): KnownEquipment | undefined {
+    return this.#equipment.get(id)
+  }
+
+  values(): Iterable<KnownEquipment> {
+    return this.#equipment.values()
+  }
+}

@@ -1,0 +1,116 @@
+import type { Db, Tables } from '../../platform/db/Database.ts'
+import type { Condition } from './condition.ts'
+import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
+
+export type AlarmRow = Tables['alarm']
+
+/** A condition that is enabled, with whose signal it is. */
+export interface Rule extends Watched {
+  readonly id: string
+  readonly orgId: string
+  readonly equipId: string
+  readonly signalId: string
+  readonly severity: number
+  readonly message: string
+}
+
+/** Where a condition stands, as it is kept. */
+export interface RuleState {
+  readonly phase: AlarmPhase
+  /** The alarm that it raised and that holds. */
+  readonly alarmId: string | undefined
+  /** Samples from an outage, judged beside the live ones: see LateAlarms. */
+  readonly late: { readonly phase: AlarmPhase; readonly until: number } | undefined
+}
+
+/** Rows of one statement. */
+const SLICE = 100
+
+/** The enabled conditions of every organisation. */
+export async function readRules(db: Db): Promise<Rule[]> {
+  const rows = await db
+    .selectFrom('alarm_rule')
+    .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
+    .selectAll('alarm_rule')
+    .select('signal.equipId')
+    .where('alarm_rule.isEnabled', '=', 1)
+    .execute()
+  return rows.map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
+    ...{ id, orgId, equipId, signalId, severity, message, delayMs },
+    condition: toCondition(row),
+  }))
+}
+
+function toCondition({
+  kind,
+  symbol,
+  value,
+  low,
+  high,
+  deadBand,
+}: Pick<Tables['alarm_rule'], 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand'>): Condition {
+  if (kind === 'range') return { is: 'range', low, high, deadBand }
+  if (kind === 'boolean') return { is: 'boolean', value }
+  return { is: 'compare', symbol, value, deadBand }
+}
+
+export async function readStates(db: Db): Promise<Map<string, RuleState>> {
+  const rows = await db.selectFrom('alarm_state').selectAll().execute()
+  return new Map(rows.map(({ ruleId, state }) => [ruleId, decodeState(state)]))
+}
+
+// Written by encodeState.
+function decodeState(text: string): RuleState {
+  const { phase, alarmId, late } = JSON.parse(text) as RuleState
+  return { phase, alarmId, late: late && { ...late, phase: late.phase } }
+}
+
+/** `judged` is not kept: after a start it is the time of the newest value, which was judged in the same commit. */
+const encodeState = ({ phase, alarmId, late }: RuleState): string =>
+  JSON.stringify({
+    phase: { ...phase, judged: 0 },
+    alarmId,
+    late: late && { until: late.until, phase: { ...late.phase, judged: Math.max(0, late.phase.judged) } },
+  })
+
+export async function writeStates(db: Db, states: readonly (readonly [ruleId: string, state: RuleState])[]) {
+  const rows = states.map(([ruleId, state]) => ({ ruleId, state: encodeState(state) }))
+  for (let i = 0; i < rows.length; i += SLICE)
+    await db
+      .insertInto('alarm_state')
+      .values(rows.slice(i, i + SLICE))
+      .onConflict((conflict) => conflict.column('ruleId').doUpdateSet((eb) => ({ state: eb.ref('excluded.state') })))
+      .execute()
+}
+
+/** New alarms, and new triggers and releases of known ones. Who confirmed an alarm is never written here. */
+export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += SLICE)
+    await db
+      .insertInto('alarm')
+      .values(rows.slice(i, i + SLICE))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          gmtTrigger: eb.ref('excluded.gmtTrigger'),
+          gmtRelease: eb.ref('excluded.gmtRelease'),
+          releaseValue: eb.ref('excluded.releaseValue'),
+        })),
+      )
+      .execute()
+}
+
+/** Alarms that hold, and the newest of those that are over and not confirmed. */
+export async function readOpenAlarms(db: Db, limit: number): Promise<AlarmRow[]> {
+  const holding = await db.selectFrom('alarm').selectAll().where('gmtRelease', 'is', null).execute()
+  const returned = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('gmtRelease', 'is not', null)
+    .where('gmtConfirm', 'is', null)
+    .orderBy('gmtTrigger', 'desc')
+    .limit(limit)
+    .execute()
+  return [...holding, ...returned]
+}
+
+export const FRESH: RuleState = { phase: NORMAL, alarmId: undefined, late: undefined }

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { alarmState, codes, codeText } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import type { SignalAlarm, SignalScalar, SignalVal } from '@mimic/contract/live'
+import type { Db } from '../../platform/db/Database.ts'
+import {
+  type AlarmRow,
+  FRESH,
+  type Rule,
+  type RuleState,
+  readOpenAlarms,
+  readRules,
+  readStates,
+  writeAlarms,
+  writeStates,
+} from './AlarmRows.ts'
+import { addPastAlarm, type PastAlarm } from './addPastAlarm.ts'
+import { type AlarmPhase, delayOver, NORMAL, type Reading, type Step, stepAlarm } from './stepAlarm.ts'
+
+export interface AlarmsOptions {
+  readonly db: Db
+  /** Work on alarms and commits of samples take turns, so that a plan is never made on what another changes. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly newest: (signalId: string) => SignalVal | undefined
+  readonly now: () => number
+  readonly monotonic?: () => number
+  /** Alarms that changed; called after they are committed. */
+  readonly onChange: (rows: readonly AlarmRow[]) => void
+}
+
+/** What a group of samples changes. Nothing of it holds before it is committed. */
+export interface AlarmPlan {
+  readonly states: Map<string, RuleState>
+  readonly alarms: Map<string, AlarmRow>
+  readonly past: (PastAlarm & { readonly rule: Rule })[]
+}
+
+/** An alarm of the past ends when nothing more of its outage has come for this long. */
+const LATE_MS = 30_000
+
+/**
+ * Alarms of all organisations. Samples are judged in the commit that stores them: `plan` reads, `write` belongs into the
+ * transaction, `apply` follows it. So an acknowledged batch has raised its alarms, and `kill -9` loses none.
+ *
+ * Samples from an outage come after newer ones (the backfill). They are judged on a track of their own: an alarm that
+ * came and went meanwhile is entered as past, unless the live track has it already.
+ */
+export class Alarms {
+  readonly #options: AlarmsOptions
+  readonly #monotonic: () => number
+  #rules = new Map<string, Rule>()
+  #rulesOf = new Map<string, Rule[]>()
+  readonly #states = new Map<string, RuleState>()
+  /** Alarms that are not closed, by id. */
+  readonly #open = new Map<string, AlarmRow>()
+  /** When a delay is over although nothing is measured; monotonic ms. */
+  readonly #deadlines = new Map<string, number>()
+  readonly #lateHeard = new Map<string, number>()
+
+  constructor(options: AlarmsOptions) {
+    this.#options = options
+    this.#monotonic = options.monotonic ?? (() => performance.now())
+  }
+
+  /** Where everything stood. Alarms whose condition is gone are over. */
+  async load(): Promise<void> {
+    const { db, newest } = this.#options
+    this.#setRules(await readRules(db))
+    for (const [ruleId, state] of await readStates(db)) {
+      const rule = this.#rules.get(ruleId)
+      if (!rule) continue
+      const judged = newest(rule.signalId)?.time ?? state.phase.judged
+      this.#setState(ruleId, { ...state, phase: { ...state.phase, judged } })
+      if (state.late) this.#lateHeard.set(ruleId, this.#monotonic())
+    }
+    for (const row of await readOpenAlarms(db, limits.alarm.open)) this.#open.set(row.id, row)
+    await this.#endOrphans()
+    await this.#judgeNewest([...this.#rules.keys()])
+  }
+
+  /** @param samples committed together; of each signal in the order they came */
+  plan(samples: Iterable<SignalVal>): AlarmPlan {
+    const plan: AlarmPlan = { states: new Map(), alarms: new Map(), past: [] }
+    if (this.#rules.size === 0) return plan
+    for (const sample of samples) for (const rule of this.#rulesOf.get(sample.id) ?? []) this.#judge(plan, rule, sample)
+    return plan
+  }
+
+  async write(trx: Db, plan: AlarmPlan): Promise<void> {
+    for (const past of plan.past) {
+      const row = await addPastAlarm(trx, past, plan.alarms.values(), () => this.#newAlarm(past.rule, past))
+      if (row) plan.alarms.set(row.id, row)
+    }
+    const changed = [...plan.states].filter(([ruleId, state]) => isChanged(this.#states.get(ruleId), state))
+    await writeStates(trx, changed)
+    await writeAlarms(trx, [...plan.alarms.values()])
+  }
+
+  apply(plan: AlarmPlan): void {
+    for (const [ruleId, state] of plan.states) if (this.#rules.has(ruleId)) this.#setState(ruleId, state)
+    this.#tell([...plan.alarms.values()])
+  }
+
+  /** Raises what has held for its delay without a further sample, and ends alarms of the past. To be called often. */
+  async tick(): Promise<void> {
+    const at = this.#monotonic()
+    const isDue = [...this.#deadlines.values()].some((deadline) => deadline <= at)
+    const isLateOver = [...this.#lateHeard.values()].some((heard) => at - heard >= LATE_MS)
+    if (!isDue && !isLateOver) return
+    await this.#options.inTurn(() => this.#commit((plan) => this.#planTick(plan, at)))
+  }
+
+  /** Changes conditions by `work`; alarms of those that changed are over, and what holds now is raised. */
+  changeRules<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    const { db, inTurn } = this.#options
+    return inTurn(async () => {
+      const result = await db.transaction().execute(work)
+      const before = this.#rules
+      this.#setRules(await readRules(db))
+      const changed = [...new Set([...before.keys(), ...this.#rules.keys()])].filter(
+        (id) => JSON.stringify(before.get(id)) !== JSON.stringify(this.#rules.get(id)),
+      )
+      await this.#commit((plan) => {
+        for (const id of changed) this.#reset(plan, id)
+      })
+      for (const id of changed) {
+        if (this.#rules.has(id)) continue
+        this.#states.delete(id)
+        this.#deadlines.delete(id)
+        this.#lateHeard.delete(id)
+      }
+      await this.#endOrphans()
+      await this.#judgeNewest(changed)
+      return result
+    })
+  }
+
+  /** Enters who confirmed; `work` writes the rows and gives those that it changed. */
+  confirm(work: () => Promise<readonly AlarmRow[]>): Promise<readonly AlarmRow[]> {
+    return this.#options.inTurn(async () => {
+      const rows = await work()
+      this.#tell(rows)
+      return rows
+    })
+  }
+
+  /** Raises or ends the alarm of a gateway, or of a device that its gateway does not reach. */
+  async setOnline(subject: OfflineSubject, isOnline: boolean): Promise<void> {
+    if (isOnline === (this.#offlineAlarm(subject) === undefined)) return
+    await this.#options.inTurn(() =>
+      this.#commit((plan) => {
+        const present = this.#offlineAlarm(subject)
+        if (isOnline === (present === undefined)) return
+        const time = this.#options.now()
+        const row = present ? { ...present, gmtRelease: time } : offlineAlarm(subject, time)
+        plan.alarms.set(row.id, row)
+      }),
+    )
+  }
+
+  /** The alarms of these signals, devices and gateways that are not closed. */
+  openOf(isOf: (row: AlarmRow) => boolean): AlarmRow[] {
+    return [...this.#open.values()].filter(isOf)
+  }
+
+  /** How many conditions, gateways and devices of an equipment are in alarm now. */
+  holding(equipId: string, gatewayId: string | null): number {
+    let count = 0
+    for (const row of this.#open.values())
+      if (row.gmtRelease === null && (row.equipId === equipId || isOfGateway(row, gatewayId))) count++
+    return count
+  }
+
+  #judge(plan: AlarmPlan, rule: Rule, reading: Reading): void {
+    const state = plan.states.get(rule.id) ?? this.#states.get(rule.id) ?? FRESH
+    if (reading.time < state.phase.judged) this.#judgeLate(plan, rule, state, reading)
+    else this.#take(plan, rule, state, stepAlarm(rule, state.phase, reading))
+  }
+
+  #take(plan: AlarmPlan, rule: Rule, state: RuleState, { phase, event }: Step): void {
+    let { alarmId } = state
+    if (event?.is === 'trigger') {
+      const row = this.#newAlarm(rule, { trigger: event.time, value: event.value })
+      plan.alarms.set(row.id, row)
+      alarmId = row.id
+    }
+    if (event?.is === 'release') {
+      const row = plan.alarms.get(alarmId ?? '') ?? this.#open.get(alarmId ?? '')
+      if (row) plan.alarms.set(row.id, { ...row, gmtRelease: event.time, releaseValue: JSON.stringify(event.value) })
+      alarmId = undefined
+    }
+    plan.states.set(rule.id, { ...state, phase, alarmId })
+  }
+
+  #judgeLate(plan: AlarmPlan, rule: Rule, state: RuleState, reading: Reading): void {
+    const late = state.late ?? { phase: NORMAL, until: state.phase.judged }
+    const { phase, event } = stepAlarm(rule, late.phase, reading)
+    if (event?.is === 'release')
+      plan.past.push({
+        ...{ rule, trigger: late.phase.since + rule.delayMs, value: late.phase.value },
+        ...{ release: event.time, releaseValue: event.value },
+      })
+    plan.states.set(rule.id, { ...state, late: { ...late, phase } })
+    this.#lateHeard.set(rule.id, this.#monotonic())
+  }
+
+  #planTick(plan: AlarmPlan, at: number): void {
+    for (const [ruleId, deadline] of this.#deadlines) {
+      const rule = this.#rules.get(ruleId)
+      const state = this.#states.get(ruleId)
+      if (rule && state && deadline <= at) this.#take(plan, rule, state, delayOver(rule, state.phase))
+    }
+    for (const [ruleId, heard] of this.#lateHeard) {
+      if (at - heard < LATE_MS) continue
+      const rule = this.#rules.get(ruleId)
+      const state = plan.states.get(ruleId) ?? this.#states.get(ruleId)
+      this.#lateHeard.delete(ruleId)
+      if (!rule || !state?.late) continue
+      const { phase, until } = state.late
+      if (phase.is === 'active')
+        plan.past.push({
+          ...{ rule, trigger: phase.since + rule.delayMs, value: phase.value },
+          // It held when the live values began again, and ended at the latest when the first of them said so.
+          ...{ release: Math.max(until, phase.judged), releaseValue: null },
+        })
+      plan.states.set(ruleId, { ...state, late: undefined })
+    }
+  }
+
+  /** A condition that changed starts anew. */
+  #reset(plan: AlarmPlan, ruleId: string): void {
+    const state = this.#states.get(ruleId)
+    const row = this.#open.get(state?.alarmId ?? '')
+    if (row) plan.alarms.set(row.id, { ...row, gmtRelease: this.#options.now() })
+    if (state) plan.states.set(ruleId, FRESH)
+  }
+
+  async #judgeNewest(ruleIds: readonly string[]): Promise<void> {
+    await this.#commit((plan) => {
+      for (const id of ruleIds) {
+        const rule = this.#rules.get(id)
+        const value = rule && this.#options.newest(rule.signalId)
+        if (rule && value) this.#judge(plan, rule, value)
+      }
+    })
+  }
+
+  /** A condition that went away while its alarm was written leaves an alarm that nothing would end. */
+  async #endOrphans(): Promise<void> {
+    const kept = new Set([...this.#states.values()].map(({ alarmId }) => alarmId))
+    const orphans = this.openOf(({ id, type, gmtRelease }) => type === 'signal' && gmtRelease === null && !kept.has(id))
+    if (orphans.length === 0) return
+    const gmtRelease = this.#options.now()
+    await this.#commit((plan) => {
+      for (const row of orphans) plan.alarms.set(row.id, { ...row, gmtRelease })
+    })
+  }
+
+  async #commit(fill: (plan: AlarmPlan) => void): Promise<void> {
+    const plan: AlarmPlan = { states: new Map(), alarms: new Map(), past: [] }
+    fill(plan)
+    if (plan.states.size + plan.alarms.size + plan.past.length === 0) return
+    await this.#options.db.transaction().execute((trx) => this.write(trx, plan))
+    this.apply(plan)
+  }
+
+  #newAlarm(rule: Rule, { trigger, value }: { trigger: number; value: SignalScalar }): AlarmRow {
+    const { orgId, equipId, signalId, severity, message } = rule
+    return {
+      ...BLANK,
+      ...{ id: randomUUID(), orgId, ruleId: rule.id, type: 'signal', equipId, signalId, severity, msg: message },
+      value: JSON.stringify(value),
+      gmtTrigger: trigger,
+    }
+  }
+
+  #offlineAlarm({ gatewayId, equipId }: OfflineSubject): AlarmRow | undefined {
+    const type = equipId === null ? 'gateway' : 'device'
+    for (const row of this.#open.values())
+      if (row.type === type && row.gmtRelease === null && row.gatewayId === gatewayId && row.equipId === equipId)
+        return row
+    return undefined
+  }
+
+  #setRules(rules: readonly Rule[]): void {
+    this.#rules = new Map(rules.map((rule) => [rule.id, rule]))
+    this.#rulesOf = Map.groupBy(rules, ({ signalId }) => signalId)
+  }
+
+  #setState(ruleId: string, state: RuleState): void {
+    const before = this.#states.get(ruleId)
+    this.#states.set(ruleId, state)
+    if (state.phase.is !== 'waiting') this.#deadlines.delete(ruleId)
+    else if (before?.phase.is !== 'waiting' || before.phase.since !== state.phase.since)
+      this.#deadlines.set(ruleId, this.#monotonic() + (this.#rules.get(ruleId)?.delayMs ?? 0))
+  }
+
+  #tell(rows: readonly AlarmRow[]): void {
+    if (rows.length === 0) return
+    for (const row of rows) {
+      if (alarmState(row) === 'closed') this.#open.delete(row.id)
+      else this.#open.set(row.id, row)
+    }
+    this.#options.onChange(rows)
+  }
+}
+
+/** A gateway (`equipId` null), or one of its devices. */
+export interface OfflineSubject {
+  readonly orgId: string
+  readonly gatewayId: string
+  readonly equipId: string | null
+}
+
+const BLANK = {
+  ruleId: null,
+  gatewayId: null,
+  equipId: null,
+  signalId: null,
+  value: 'null',
+  releaseValue: 'null',
+  gmtRelease: null,
+  gmtConfirm: null,
+  confirmBy: '',
+  confirmNote: '',
+}
+
+function offlineAlarm({ orgId, gatewayId, equipId }: OfflineSubject, time: number): AlarmRow {
+  const isGateway = equipId === null
+  return {
+    ...BLANK,
+    ...{ id: randomUUID(), orgId, gatewayId, equipId, type: isGateway ? 'gateway' : 'device', severity: 2 },
+    // The text that a list is searched by; screens show it in their own language by `type`.
+    msg: codeText(isGateway ? codes.gatewayOffline : codes.commFault, 'cn'),
+    gmtTrigger: time,
+  }
+}
+
+const isOfGateway = ({ type, gatewayId }: AlarmRow, id: string | null): boolean =>
+  type === 'gateway' && gatewayId === id
+
+const isChanged = (before: RuleState | undefined, { phase, alarmId, late }: RuleState): boolean =>
+  (before ?? FRESH).phase.is !== phase.is ||
+  (phase.is === 'waiting' && before?.phase.since !== phase.since) ||
+  before?.alarmId !== alarmId ||
+  isLateChanged(before?.late?.phase, late?.phase)
+
+const isLateChanged = (before: AlarmPhase | undefined, now: AlarmPhase | undefined): boolean =>
+  (before?.is ?? 'normal') !== (now?.is ?? 'normal')
+
+/** An alarm as live frames carry it. */
+export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
+  id: row.id,
+  equipId: row.equipId,
+  signalId: row.signalId,
+  // Written by us from the closed list.
+  type: row.type as SignalAlarm['type'],
+  state: alarmState(row),
+  severity: row.severity,
+  msg: row.msg,
+  time: row.gmtTrigger,
+  value: JSON.parse(row.value) as SignalScalar,
+  releaseTime: row.gmtRelease,
+})

@@ -1,0 +1,37 @@
+import type { AlarmView } from '../Channel.ts'
+import type { EquipmentDirectory } from '../EquipmentDirectory.ts'
+import type { Subject } from '../Fanout.ts'
+import type { AlarmRow } from './AlarmRows.ts'
+import type { Alarms } from './Alarms.ts'
+import { toSignalAlarm } from './Alarms.ts'
+
+/** Of a snapshot: a plant in trouble must not send thousands to every screen; lists are queried. */
+const OPEN_SHOWN = 500
+
+/** The alarms of a subject's signals, devices and their gateways, as far as the account may view them. */
+export function alarmView(
+  { signalIds, equipIds }: Subject,
+  sights: string,
+  alarms: Alarms,
+  equipment: EquipmentDirectory,
+): AlarmView | undefined {
+  if (sights === '') return undefined
+  const allowed = new Set(sights.split(','))
+  const signals = new Set(signalIds)
+  const equips = new Set(equipIds)
+  const gateways = new Set(equipIds.map((id) => equipment.get(id)?.gatewayId).filter((id) => id != null))
+  const sees = (row: AlarmRow): boolean => {
+    if (row.type === 'gateway') return allowed.has('eg') && gateways.has(row.gatewayId ?? '')
+    if (!equips.has(row.equipId ?? '') && !signals.has(row.signalId ?? '')) return false
+    return allowed.has(equipment.get(row.equipId ?? '')?.sight ?? '')
+  }
+  return {
+    sees,
+    open: () =>
+      alarms
+        .openOf(sees)
+        .toSorted((a, b) => b.gmtTrigger - a.gmtTrigger)
+        .slice(0, OPEN_SHOWN)
+        .map(toSignalAlarm),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+const ID = 'varchar(64)'
+
+/** What designers say about pages. */
+export const comments: Migration = {
+  name: '006_comments',
+  async up(db: Db) {
+    await db.schema
+      .createTable('page_comment')
+      .addColumn('id', ID, (c) => c.primaryKey())
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .addColumn('pageId', ID, (c) => c.notNull().references('page.id'))
+      .addColumn('parentId', ID, (c) => c.references('page_comment.id'))
+      .addColumn('widgetId', 'text', (c) => c.notNull())
+      .addColumn('dx', 'double precision', (c) => c.notNull())
+      .addColumn('dy', 'double precision', (c) => c.notNull())
+      .addColumn('x', 'double precision', (c) => c.notNull())
+      .addColumn('y', 'double precision', (c) => c.notNull())
+      .addColumn('text', 'text', (c) => c.notNull())
+      .addColumn('userId', ID, (c) => c.notNull())
+      .addColumn('author', ID, (c) => c.notNull())
+      .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
+      .addColumn('gmtModified', 'bigint')
+      .addColumn('resolvedBy', ID, (c) => c.notNull())
+      .addColumn('gmtResolved', 'bigint')
+      .execute()
+    await db.schema.createIndex('comment_of_page').on('page_comment').columns(['pageId', 'gmtCreate']).execute()
+  },
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../platform/db/Database.ts'
+
+/** A condition `rule-a` that is disabled, and its alarm `alarm-a`, which is over and not confirmed. */
+export async function insertAlarm(db: Db): Promise<void> {
+  const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }
+  await db
+    .insertInto('alarm_rule')
+    .values({ ...rule, id: 'rule-a', orgId: 'org-a', signalId: 'a-level', kind: 'compare', isEnabled: 0, gmtCreate: 0 })
+    .execute()
+  await db
+    .insertInto('alarm')
+    .values({
+      ...{ id: 'alarm-a', orgId: 'org-a', ruleId: 'rule-a', type: 'signal', equipId: 'eq-a', signalId: 'a-level' },
+      ...{ gatewayId: null, severity: 2, msg: 'High', value: '6', releaseValue: '4', confirmBy: '', confirmNote: '' },
+      ...{ gmtTrigger: 1_780_000_000_000, gmtRelease: 1_780_000_001_000, gmtConfirm: null },
+    })
+    .execute()
+}
