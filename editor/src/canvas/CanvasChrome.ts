@@ -2,14 +2,13 @@ import type { Camera } from '@mimic/engine'
 import {
   type Box,
   type Editing,
-  GRID_STEP,
   handlePoint,
   handles,
   isLocked as isWidgetLocked,
   linePagePoints,
-  pageSize,
 } from '@mimic/engine/editing'
 import type { Person } from '../coedit/presence.ts'
+import { CanvasGround } from './CanvasGround.ts'
 import { ChromePen, HANDLE_PX } from './ChromePen.ts'
 
 export interface ChromeView {
@@ -24,9 +23,6 @@ export interface ChromeColours {
   readonly edge: string
 }
 
-/** Below this many CSS pixels between lines a grid is a grey veil. */
-const GRID_MIN_PX = 6
-
 /** Draws frame, handles, guides, grid and colleagues above the engine's canvas; once per frame, outside React. */
 export class CanvasChrome {
   readonly #canvas: HTMLCanvasElement
@@ -36,6 +32,7 @@ export class CanvasChrome {
   readonly #camera: () => Camera
   readonly #view: () => ChromeView
   readonly #pen: ChromePen
+  readonly #ground: CanvasGround
   #request = 0
 
   constructor(
@@ -54,6 +51,7 @@ export class CanvasChrome {
     this.#camera = camera
     this.#view = view
     this.#pen = new ChromePen(context, camera)
+    this.#ground = new CanvasGround(colours)
   }
 
   readonly invalidate = (): void => {
@@ -72,59 +70,12 @@ export class CanvasChrome {
     if (this.#canvas.width !== w || this.#canvas.height !== h) Object.assign(this.#canvas, { width: w, height: h })
     const c = this.#context
     c.setTransform(dpr, 0, 0, dpr, 0, 0)
-    c.clearRect(0, 0, width, height)
     const { isGridOn, people } = this.#view()
-    this.#pageEdge()
-    if (isGridOn) this.#grid(width, height)
+    const { con } = this.#editing.document
+    this.#ground.lay(c, this.#pen, { camera: this.#camera(), con, isGridOn, width, height, dpr })
     for (const person of people) if (!person.isSelf) this.#colleague(person)
     this.#selection()
     this.#gesture(width, height)
-  }
-
-  #pageEdge(): void {
-    const { width, height } = pageSize(this.#editing.document.con)
-    const [x, y, w, h] = this.#pen.toScreen([0, 0, width, height])
-    const c = this.#context
-    c.save()
-    c.beginPath()
-    c.rect(0, 0, this.#canvas.clientWidth, this.#canvas.clientHeight)
-    c.rect(x, y, w, h)
-    c.clip('evenodd')
-    c.shadowColor = 'rgba(15, 23, 32, 0.28)'
-    c.shadowBlur = 14 * devicePixelRatio
-    c.shadowOffsetY = 3 * devicePixelRatio
-    c.fillStyle = this.#colours.edge
-    c.fillRect(x, y, w, h)
-    c.restore()
-    c.strokeStyle = this.#colours.edge
-    c.lineWidth = 1
-    c.strokeRect(x - 0.5, y - 0.5, w + 1, h + 1)
-  }
-
-  #grid(width: number, height: number): void {
-    const { x: cx, y: cy, zoom } = this.#camera()
-    const page = pageSize(this.#editing.document.con)
-    let step = GRID_STEP
-    while (step * zoom < GRID_MIN_PX) step *= 5
-    const c = this.#context
-    c.beginPath()
-    const right = Math.min(page.width, cx + width / zoom)
-    const bottom = Math.min(page.height, cy + height / zoom)
-    const left = Math.max(0, cx)
-    const top = Math.max(0, cy)
-    for (let x = Math.max(step, Math.ceil(left / step) * step); x < right; x += step) {
-      const at = Math.round((x - cx) * zoom) + 0.5
-      c.moveTo(at, (top - cy) * zoom)
-      c.lineTo(at, (bottom - cy) * zoom)
-    }
-    for (let y = Math.max(step, Math.ceil(top / step) * step); y < bottom; y += step) {
-      const at = Math.round((y - cy) * zoom) + 0.5
-      c.moveTo((left - cx) * zoom, at)
-      c.lineTo((right - cx) * zoom, at)
-    }
-    c.strokeStyle = this.#colours.grid
-    c.lineWidth = 1
-    c.stroke()
   }
 
   #selection(): void {
