@@ -269,7 +269,8 @@ export class DesignerStore {
 
   #follow(editing: Editing): void {
     const { tool, chrome, selection, hidden } = editing
-    const isSelectionNew = this.selection !== selection
+    // What a marquee holds from frame to frame is drawn around it; the panels follow once it is let go.
+    const isSelectionNew = this.selection !== selection && editing.state.name !== 'select.marquee'
     runInAction(() => {
       this.tool = tool
       this.hidden = hidden
