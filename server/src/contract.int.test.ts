@@ -64,6 +64,14 @@ const sample = (): Record<string, string> => ({
   ids: 'mvar-a',
   pageIds: 'page-a',
   imageId,
+  parentId: commentId,
+  widgetId: 'w1',
+  dx: '1',
+  dy: '2',
+  x: '20',
+  y: '20',
+  text: 'Larger?',
+  resolved: 'true',
   alarmId: 'alarm-a',
   severity: '2',
   dateStart: '1780000000000',
@@ -85,10 +93,10 @@ const idOf = (e: Endpoint): string =>
     : e.path.includes('/comment/')
       ? commentId
       : e.path.includes('image')
-      ? imageId
-      : e.id === 'project.edit'
-        ? 'project-a'
-        : 'page-a'
+        ? imageId
+        : e.id === 'project.edit'
+          ? 'project-a'
+          : 'page-a'
 
 /** Where a field means something else than everywhere, or two calls need different rows. */
 const own = (e: Endpoint): Record<string, string> =>

@@ -6,7 +6,7 @@ import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** Page units; a comment may lie beside its page. */
 const Place = Type.Number({ minimum: -limits.page.maxSize, maximum: 2 * limits.page.maxSize })
-const Text = Type.String({ minLength: 1, maxLength: limits.comment.text, pattern: '\\S' })
+const Text = Type.String({ minLength: 1, maxLength: limits.comment.text })
 /** Ids of widgets come from page files. */
 const WidgetId = Type.String({ maxLength: limits.id })
 
@@ -76,6 +76,15 @@ export const comment = {
     reply: Comment,
     scopedBy: 'id',
   }),
+  resolve: endpoint({
+    id: 'project.page.comment.resolve',
+    path: paths.commentResolve,
+    allow: 'page.edit',
+    summary: 'Settles a comment, or opens it again; anybody who may edit the page. 400 for an answer.',
+    body: closed({ id: Id, resolved: Type.Boolean() }),
+    reply: Comment,
+    scopedBy: 'id',
+  }),
   delete: endpoint({
     id: 'project.page.comment.delete',
     path: paths.commentDelete,
@@ -84,15 +93,6 @@ export const comment = {
       "Removes the caller's own comment, and with it the caller's own answers below; 403 for another's, 409 where others have answered: such a comment is settled instead.",
     body: closed({ id: Id }),
     reply: Nothing,
-    scopedBy: 'id',
-  }),
-  resolve: endpoint({
-    id: 'project.page.comment.resolve',
-    path: paths.commentResolve,
-    allow: 'page.edit',
-    summary: 'Settles a comment, or opens it again; anybody who may edit the page. 400 for an answer.',
-    body: closed({ id: Id, resolved: Type.Boolean() }),
-    reply: Comment,
     scopedBy: 'id',
   }),
 }

@@ -1,10 +1,7 @@
 import type { Comment } from '@mimic/contract'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 
-export type NewComment = Omit<
-  Comment,
-  'isOwn' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'
->
+export type NewComment = Omit<Comment, 'isOwn' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'>
 
 /** What designers say about pages, of one organisation. */
 export class CommentRows {
@@ -20,11 +17,7 @@ export class CommentRows {
   }
 
   async query(scope: Scope, pageId: string): Promise<Comment[]> {
-    const rows = await this.#all(scope)
-      .where('pageId', '=', pageId)
-      .orderBy('gmtCreate')
-      .orderBy('id')
-      .execute()
+    const rows = await this.#all(scope).where('pageId', '=', pageId).orderBy('gmtCreate').orderBy('id').execute()
     return rows.map((row) => toComment(row, scope))
   }
 

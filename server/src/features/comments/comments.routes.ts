@@ -27,6 +27,11 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
       await audit(trx, scope, { action, subject, detail, result: 'success' }, now())
       return done
     })
+  const spoken = (text: string): string => {
+    const trimmed = text.trim()
+    if (trimmed === '') throw invalid('text', 'required')
+    return trimmed
+  }
   const ownComment = async (scope: Scope, id: string): Promise<Comment> => {
     const before = found(await rows.find(scope, id))
     if (!before.isOwn) throw new ApiError('forbidden')
@@ -50,14 +55,15 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
           if (parent && (parent.pageId !== pageId || parent.parentId !== null)) throw invalid('parentId', 'unknown')
           const place = parent ?? { widgetId, dx, dy, x, y }
           const id = randomUUID()
-          const { text: said, ...where } = {
-            ...{ id, pageId, parentId: parentId ?? null, text: text.trim(), author },
+          const where = {
+            ...{ id, pageId, parentId: parentId ?? null, author },
             ...{ widgetId: place.widgetId, dx: place.dx, dy: place.dy, x: place.x, y: place.y },
           }
+          const words = spoken(text)
           return change(scope, 'project.page.comment.add', id, where, async (own) => {
             if ((await own.count(scope, pageId)) >= limits.comment.perPage)
               throw invalid('pageId', 'limit', limits.comment.perPage)
-            await own.add(scope, { ...where, text: said }, now())
+            await own.add(scope, { ...where, text: words }, now())
             return found(await own.find(scope, id))
           })
         },
@@ -65,8 +71,9 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
       ),
       handle(comment.edit, async ({ id, text }, { session: { scope } }) => {
         const { text: before } = await ownComment(scope, id)
-        return change(scope, 'project.page.comment.edit', id, { before, after: text.trim() }, async (own) => {
-          await own.edit(scope, id, text.trim(), now())
+        const after = spoken(text)
+        return change(scope, 'project.page.comment.edit', id, { before, after }, async (own) => {
+          await own.edit(scope, id, after, now())
           return found(await own.find(scope, id))
         })
       }),
