@@ -1,18 +1,20 @@
-import { paths, project } from '@mimic/contract'
-import type { DocDiff, DocStore, DocTx } from '@mimic/engine'
+import { codes } from '@mimic/contract'
+import { createDocStore, type DocDiff, type DocStore, newId, type ReplayConflict, replay } from '@mimic/engine'
 import { bindDoc, LAYOUT } from '@mimic/engine/yjs'
-import * as decoding from 'lib0/decoding'
-import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { CallError, call } from '../api/call.ts'
+import { CallError } from '../api/call.ts'
+import type { CoeditWire } from './CoeditWire.ts'
+import { Outbox, type Unsaved } from './Outbox.ts'
+import type { OutboxKeeper } from './OutboxKeeper.ts'
 import { type Person, type Presence, presenceColour, readPerson } from './presence.ts'
-import { UnackedChanges } from './UnackedChanges.ts'
+import { type Patience, RoomConnection } from './RoomConnection.ts'
 
 /** As in server/src/coedit/README.md. */
-const ACK = 100
-const SAVED = 101
-const closes = { sessionEnded: 4401, forbidden: 4403 } as const
-const OPEN_TIMEOUT_MS = 20_000
+const closes = { badUpdate: 4400, sessionEnded: 4401, forbidden: 4403, tooLarge: 4413 } as const
+const PATIENCE: Patience = { ackMs: 10_000, openMs: 20_000 }
+const RETRY_MS = { first: 300, most: 10_000 } as const
+/** Room for the counter that orders the changes of one session. */
+const KEY_DIGITS = 9
 
 export type LinkState =
   | { readonly is: 'connecting' }
@@ -21,59 +23,60 @@ export type LinkState =
   | { readonly is: 'reopening' }
   | { readonly is: 'refused'; readonly why: 'sessionEnded' | 'forbidden' | 'failed' }
 
+/** What the user must know about changes that do not stand. */
+export type CoeditNotice =
+  /** 5.2: a colleague was first, and the page is full. */
+  | { readonly is: 'limit'; readonly limit: 'widgets' | 'weather' | 'webgl'; readonly ids: readonly string[] }
+  /** Made while the page went on without this window; what colleagues wrote stands. */
+  | { readonly is: 'conflict'; readonly conflicts: readonly ReplayConflict[] }
+  /** The server takes everything but this change. */
+  | { readonly is: 'refused'; readonly diff: DocDiff }
+
 export interface CoeditOptions {
-  readonly projectId: string
-  readonly pageId: string
   readonly userName: string
   readonly document: DocStore
+  readonly wire: CoeditWire
+  readonly keeper: OutboxKeeper
+  readonly patience?: Patience
   onState(state: LinkState): void
   onPending(count: number): void
   onPeople(people: readonly Person[]): void
   onSaved(saved: { readonly version: number; readonly by: string }): void
+  onNotice(notice: CoeditNotice): void
 }
 
 /** Keeps the document and the page's room equal: opens, reconnects, opens again when the room moves on. */
 export class CoeditLink {
   readonly #options: CoeditOptions
-  readonly #unacked = new UnackedChanges<DocDiff>()
+  readonly #outbox = new Outbox()
+  readonly #session = newId()
   readonly #stopListening: () => void
+  #changes = 0
   #presence: Omit<Presence, 'user'> = {}
-  #room: { readonly provider: WebsocketProvider; readonly ydoc: Y.Doc; unbind: () => void } | undefined
+  #connection: RoomConnection | undefined
+  #unbind: () => void = () => {}
+  #isOpening = false
   #isClosed = false
+  /** Times in a row that the server refused what it was sent. */
+  #refusals = 0
 
   constructor(options: CoeditOptions) {
     this.#options = options
-    // Before the binding hears it: a change is counted before the message that carries it.
+    // Before the binding hears it: a change is there before the updates that it writes.
     this.#stopListening = options.document.onDiff((diff, origin) => {
-      if (origin !== 'user' && origin !== 'history') return
-      this.#unacked.add(diff)
-      options.onPending(this.#unacked.count)
+      if (origin === 'user' || origin === 'history') this.#add(diff)
     })
   }
 
   /** Opens the room and fills the document from it. @throws {CallError} when the server refuses. */
   async open(): Promise<void> {
-    const { projectId, pageId, document } = this.#options
-    const { room, schema } = await call(project.pageEditOpen, { projectId, pageId })
-    if (schema !== LAYOUT) throw new CallError(409, `the room has layout ${schema}, this designer knows ${LAYOUT}`)
-    const ydoc = new Y.Doc()
-    const server = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${paths.pageEditSocket}`
-    const provider = new WebsocketProvider(server, room, ydoc, {
-      disableBc: true,
-      WebSocketPolyfill: countingSocket(this.#unacked),
-    })
-    const opened = { provider, ydoc, unbind: () => {} }
-    this.#room = opened
-    this.#listen(provider)
-    await synced(provider)
-    if (this.#isClosed) return
-    opened.unbind = bindDoc(document, ydoc, this)
-    this.#options.onState({ is: 'online' })
+    for (const unsaved of await this.#options.keeper.adopt()) this.#outbox.add(unsaved)
+    await this.#join('load')
   }
 
   setPresence(presence: Omit<Presence, 'user'>): void {
     this.#presence = { ...this.#presence, ...presence }
-    const awareness = this.#room?.provider.awareness
+    const awareness = this.#connection?.provider.awareness
     if (!awareness) return
     const user = { name: this.#options.userName, colour: presenceColour(awareness.clientID) }
     awareness.setLocalState({ user, ...this.#presence })
@@ -83,111 +86,195 @@ export class CoeditLink {
     this.#isClosed = true
     this.#stopListening()
     this.#leave()
+    this.#options.keeper.close()
   }
 
-  #listen(provider: WebsocketProvider): void {
-    const { onState, onPending, onPeople, onSaved } = this.#options
-    provider.messageHandlers[ACK] = (_encoder, decoder) => {
-      decoding.readVarUint(decoder)
-      this.#unacked.acked(decoding.readVarUint(decoder))
-      onPending(this.#unacked.count)
+  #add(diff: DocDiff): void {
+    const key = `${this.#session}-${String(this.#changes++).padStart(KEY_DIGITS, '0')}`
+    this.#outbox.add({ key, room: this.#connection?.room ?? '', diff, updates: [] })
+    this.#tellPending()
+  }
+
+  #tellPending(): void {
+    const { keeper, onPending } = this.#options
+    keeper.hold(this.#outbox.items, this.#connection?.provider.synced ? 'soon' : 'now')
+    onPending(this.#outbox.count)
+  }
+
+  async #join(first: 'load' | 'remote'): Promise<void> {
+    const { wire, document, patience = PATIENCE, onState } = this.#options
+    this.#isOpening = true
+    try {
+      const { room, schema } = await wire.open()
+      if (schema !== LAYOUT)
+        throw new CallError(codes.conflict, `the room has layout ${schema}, this designer knows ${LAYOUT}`)
+      if (this.#isClosed) return
+      const connection = this.#connect(room, patience)
+      await synced(connection, patience.openMs)
+      if (this.#isClosed) return
+      this.#bringOver(connection)
+      this.#unbind = bindDoc(document, connection.ydoc, connection, first)
+      this.#isOpening = false
+      this.#tellPending()
+      onState({ is: 'online' })
+    } catch (error) {
+      this.#leave()
+      throw error
+    } finally {
+      this.#isOpening = false
     }
-    provider.messageHandlers[SAVED] = (_encoder, decoder) => {
-      const saved: unknown = JSON.parse(decoding.readVarString(decoder))
-      const { version, by } = saved as { version?: unknown; by?: unknown }
+  }
+
+  #connect(room: string, patience: Patience): RoomConnection {
+    const { wire, onState } = this.#options
+    const connection = new RoomConnection({
+      wire,
+      room,
+      patience,
+      outbox: this.#outbox,
+      onSynced: (isSynced) => {
+        if (!this.#isOpening) onState({ is: isSynced ? 'online' : 'offline' })
+      },
+      onClosed: (code) => this.#onClosed(code),
+      onAcked: (count) => {
+        if (count > 0) this.#refusals = 0
+        this.#tellPending()
+      },
+      onTold: (what, said) => this.#hear(what, said),
+      onStale: () => void this.#reopen(),
+    })
+    this.#connection = connection
+    this.#watchPeople(connection)
+    return connection
+  }
+
+  #onClosed(code: number): void {
+    const { onState } = this.#options
+    if (code === closes.badUpdate || code === closes.tooLarge) this.#refusals++
+    // An opening that fails says so itself.
+    if (this.#isOpening) return
+    if (code === closes.sessionEnded) onState({ is: 'refused', why: 'sessionEnded' })
+    else if (code === closes.forbidden) onState({ is: 'refused', why: 'forbidden' })
+    else void this.#reopen()
+  }
+
+  #hear(what: 'saved' | 'refused', said: unknown): void {
+    const { onSaved, onNotice } = this.#options
+    if (what === 'saved') {
+      const { version, by } = said as { version?: unknown; by?: unknown }
       if (typeof version === 'number' && typeof by === 'string') onSaved({ version, by })
+      return
     }
-    provider.on('status', ({ status }) => {
-      if (status === 'disconnected') onState({ is: 'offline' })
-    })
-    provider.on('sync', (isSynced) => {
-      if (isSynced) onState({ is: 'online' })
-    })
-    provider.on('closed', ({ code }) => {
-      if (code === closes.sessionEnded) onState({ is: 'refused', why: 'sessionEnded' })
-      else if (code === closes.forbidden) onState({ is: 'refused', why: 'forbidden' })
-      else void this.#reopen()
-    })
-    const { awareness } = provider
+    // Our own server's list (server/src/coedit/pageLimitKeeper.ts).
+    for (const refusal of said as readonly Omit<Extract<CoeditNotice, { is: 'limit' }>, 'is'>[])
+      onNotice({ is: 'limit', ...refusal })
+  }
+
+  #watchPeople({ provider: { awareness } }: RoomConnection): void {
     awareness.on('change', () => {
       const people: Person[] = []
       for (const [id, state] of awareness.getStates()) {
         const person = readPerson(id, state, id === awareness.clientID)
         if (person) people.push(person)
       }
-      onPeople(people)
+      this.#options.onPeople(people)
     })
     this.setPresence({})
   }
 
-  /** The room has moved to a new epoch, or a write was refused: a fresh document, then what was not confirmed. */
+  /** The room has moved to a new epoch, or a write was refused: a fresh document, and in it what was not confirmed. */
   async #reopen(): Promise<void> {
-    const { document, onState, onPending } = this.#options
-    onState({ is: 'reopening' })
-    const lost = this.#unacked.changes
+    const { onState } = this.#options
     this.#leave()
-    this.#unacked.clear()
-    try {
-      await this.open()
-      if (lost.length > 0) document.transact('user', (tx) => replay(document, tx, lost))
-      onPending(this.#unacked.count)
-    } catch {
-      if (!this.#isClosed) onState({ is: 'refused', why: 'failed' })
+    for (let wait: number = RETRY_MS.first; !this.#isClosed; wait = Math.min(2 * wait, RETRY_MS.most)) {
+      onState({ is: 'reopening' })
+      try {
+        await this.#join('remote')
+        return
+      } catch (error) {
+        const why = refusalOf(error)
+        if (this.#isClosed) return
+        onState(why ? { is: 'refused', why } : { is: 'offline' })
+        if (why) return
+        await new Promise((done) => setTimeout(done, wait))
+      }
     }
+  }
+
+  /**
+   * Puts what was not confirmed into the document of this room. Updates that were made for this very room are taken as
+   * they are; everything else is made again, where the document still is as it was left.
+   */
+  #bringOver(connection: RoomConnection): void {
+    const { onNotice } = this.#options
+    let old = this.#outbox.takeAll()
+    if (this.#refusals > 1 && old[0]) {
+      // All before it is stored, so this is the one that the server does not take.
+      onNotice({ is: 'refused', diff: old[0].diff })
+      old = old.slice(1)
+      this.#refusals = 0
+    }
+    const fitting = this.#refusals === 0 ? old.filter((each) => fits(each, connection)) : []
+    for (const unsaved of fitting) {
+      this.#outbox.add(unsaved)
+      for (const update of unsaved.updates) Y.applyUpdate(connection.ydoc, update, 'kept')
+    }
+    connection.flush()
+    const rest = old.filter((each) => !fitting.includes(each))
+    if (rest.length === 0) return
+    const page = createDocStore()
+    page.onDiff((diff, origin) => {
+      if (origin === 'user') this.#add(diff)
+    })
+    const unbind = bindDoc(page, connection.ydoc, connection)
+    const conflicts = replay(
+      page,
+      rest.map(({ diff }) => diff),
+    )
+    unbind()
+    if (conflicts.length > 0) onNotice({ is: 'conflict', conflicts })
   }
 
   #leave(): void {
-    this.#room?.unbind()
-    this.#room?.provider.destroy()
-    this.#room?.ydoc.destroy()
-    this.#room = undefined
+    this.#unbind()
+    this.#unbind = () => {}
+    this.#connection?.destroy()
+    this.#connection = undefined
   }
 }
 
-/** Writes old changes where the document still has room for them. */
-function replay(document: DocStore, tx: DocTx, diffs: readonly DocDiff[]): void {
-  for (const change of diffs.flatMap((diff) => diff.changes)) {
-    if (change.is === 'add') {
-      const { parent } = change.record
-      if (!document.get(change.record.id))
-        tx.add({ ...change.record, parent: parent && document.get(parent) ? parent : null })
-    } else if (change.is === 'remove') {
-      if (document.get(change.record.id)) tx.remove(change.record.id)
-    } else if (change.id === '$page' || document.get(change.id)) {
-      if (change.is === 'patch') tx.patch(change.id, change.after)
-      else if (change.after.parent === null || document.get(change.after.parent)) tx.move(change.id, change.after)
-    }
+/** Whether a change that an earlier window made in this room can be added to its document as it is. */
+function fits({ room, updates }: Unsaved, { room: name, ydoc }: RoomConnection): boolean {
+  if (room !== name || updates.length === 0) return false
+  const known = Y.decodeStateVector(Y.encodeStateVector(ydoc))
+  let isKnown = true
+  for (const update of updates) {
+    const { from, to } = Y.parseUpdateMeta(update)
+    for (const [client, clock] of from) if (clock > (known.get(client) ?? 0)) isKnown = false
+    for (const [client, clock] of to) known.set(client, Math.max(clock, known.get(client) ?? 0))
   }
+  return isKnown
 }
 
-function synced(provider: WebsocketProvider): Promise<void> {
+function refusalOf(error: unknown): 'sessionEnded' | 'forbidden' | 'failed' | undefined {
+  if (!(error instanceof CallError)) return undefined
+  if (error.code === codes.sessionEnded || error.code === codes.sessionMissing) return 'sessionEnded'
+  if (error.code === codes.forbidden || error.code === codes.notFound) return 'forbidden'
+  return error.code === codes.conflict ? 'failed' : undefined
+}
+
+function synced({ provider }: RoomConnection, withinMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new CallError(408, 'the room did not answer')), OPEN_TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new CallError(codes.timeout, 'the room did not answer')), withinMs)
     provider.once('sync', () => {
       clearTimeout(timer)
       resolve()
     })
     provider.once('closed', ({ code }) => {
       clearTimeout(timer)
-      reject(new CallError(code === closes.sessionEnded ? 1010 : code === closes.forbidden ? 403 : 500, 'room closed'))
+      const { sessionEnded, forbidden } = closes
+      const why = code === sessionEnded ? codes.sessionEnded : code === forbidden ? codes.forbidden : codes.internal
+      reject(new CallError(why, 'room closed'))
     })
   })
-}
-
-/** A socket that tells which sync messages leave on it. The first byte is the type, the second the sync step. */
-function countingSocket(unacked: UnackedChanges<DocDiff>): typeof WebSocket {
-  return class extends WebSocket {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols)
-      unacked.socketOpened()
-    }
-
-    override send(data: string | ArrayBufferLike | Blob | ArrayBufferView<ArrayBuffer>): void {
-      if (data instanceof Uint8Array && data[0] === 0) {
-        if (data[1] === 1) unacked.sent('step2')
-        else if (data[1] === 2) unacked.sent('update')
-      }
-      super.send(data as ArrayBuffer)
-    }
-  }
 }

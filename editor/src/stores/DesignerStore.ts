@@ -6,7 +6,9 @@ import { views } from '@mimic/engine/views'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
 import { fitPage } from '../canvas/fitPage.ts'
-import { CoeditLink, type LinkState } from '../coedit/CoeditLink.ts'
+import { CoeditLink, type CoeditNotice, type LinkState } from '../coedit/CoeditLink.ts'
+import { browserWire } from '../coedit/CoeditWire.ts'
+import { IndexedOutbox } from '../coedit/IndexedOutbox.ts'
 import { PresenceFeed } from '../coedit/PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from '../coedit/presence.ts'
 import { Following } from '../following/Following.ts'
@@ -34,6 +36,10 @@ export class DesignerStore {
   link: LinkState = { is: 'connecting' }
   /** The user's changes that the server has not confirmed as stored. */
   pending = 0
+  /** Whether the browser keeps them over its own end. */
+  isKeptHere = true
+  /** Changes of the user that do not stand, and why; the shell shows them until they are dismissed. */
+  notices: readonly CoeditNotice[] = []
   people: readonly Person[] = []
   selection: readonly string[] = []
   tool: Tool = { is: 'select' }
@@ -111,15 +117,23 @@ export class DesignerStore {
       editing: observableRef,
       commands: observableRef,
       people: observableRef,
+      notices: observableRef,
       selection: observableRef,
       tool: observableRef,
       hidden: observableRef,
     })
     this.#link = new CoeditLink({
-      projectId: given.projectId,
-      pageId: given.pageId,
       userName: given.user.loginname,
       document: this.document,
+      wire: browserWire(given.projectId, given.pageId),
+      keeper: new IndexedOutbox({
+        userId: given.user.userId,
+        pageId: given.pageId,
+        onFailed: () =>
+          runInAction(() => {
+            this.isKeptHere = false
+          }),
+      }),
       onState: (link) =>
         runInAction(() => {
           this.link = link
@@ -133,6 +147,10 @@ export class DesignerStore {
           this.people = people
         }),
       onSaved: ({ version }) => void this.#saving.heard(version),
+      onNotice: (notice) =>
+        runInAction(() => {
+          this.notices = [...this.notices, notice]
+        }),
     })
     this.#disposers.push(
       this.document.onDiff((_, origin) =>
@@ -252,6 +270,10 @@ export class DesignerStore {
     return this.#saving.save(options)
   }
 
+  dismissNotices(): void {
+    this.notices = []
+  }
+
   dismissSave(): void {
     this.#saving.dismiss()
   }
@@ -277,8 +299,7 @@ export class DesignerStore {
       if (isSelectionNew) this.selection = selection
     })
     const drag = chrome.preview ? sentBoxes(selection, (id) => editing.boxOf(id)) : null
-    if (isSelectionNew || drag || this.#isDragShown)
-      this.#feed.show({ selection: sentSelection(selection), drag })
+    if (isSelectionNew || drag || this.#isDragShown) this.#feed.show({ selection: sentSelection(selection), drag })
     this.#isDragShown = drag !== null
   }
   #isDragShown = false

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
-import { type DocDiff, type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
+import { type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
+import { LastWriters } from '../testing/LastWriters.ts'
 import { randomEdit } from '../testing/randomEdit.ts'
 import { seededBelow } from '../testing/seededRandom.ts'
 import { createHistory } from './createHistory.ts'
@@ -179,59 +180,14 @@ describe('createHistory', () => {
     const random = seededBelow(seed)
     for (let round = 0; round < 30; round++) {
       const { store, history } = aDocument('a', 'b', 'c')
-      // Last writer by field, kept apart from the code under test. A removed widget is nobody's.
-      const theirs = new Map<string, unknown>()
-      store.onDiff((diff, origin) => {
-        if (origin === 'history') expectUntouched(diff, theirs)
-        else note(diff, theirs, origin === 'remote')
-      })
+      const writers = new LastWriters(store)
       for (let i = 0; i < 80; i++) {
         const die = random(10)
         if (die < 3) history.undo()
         else if (die < 4) history.redo()
         else randomEdit(store, random, die < 7 ? 'user' : 'remote')
       }
+      expect(writers.breaches).toEqual([])
     }
   })
 })
-
-function fields(diff: DocDiff): [string, unknown][] {
-  return diff.changes.flatMap((change): [string, unknown][] => {
-    if (change.is === 'patch') return Object.entries(change.after).map(([path, v]) => [`${change.id} ${path}`, v])
-    if (change.is === 'move') return [[`${change.id} pos`, change.after]]
-    if (change.is === 'add') {
-      const { id, parent, order, props } = change.record
-      return [
-        [`${id} pos`, { parent, order }],
-        ...Object.entries(props).map(([path, v]): [string, unknown] => [`${id} ${path}`, v]),
-      ]
-    }
-    return []
-  })
-}
-
-function note(diff: DocDiff, theirs: Map<string, unknown>, isRemote: boolean): void {
-  for (const [field, value] of fields(diff)) {
-    if (isRemote) theirs.set(field, value)
-    else theirs.delete(field)
-  }
-  for (const change of diff.changes) {
-    if (change.is !== 'remove') continue
-    for (const field of theirs.keys()) if (field.startsWith(`${change.record.id} `)) theirs.delete(field)
-  }
-}
-
-/** History may write a field only when its value is not a colleague's, or when it writes that very value. */
-function expectUntouched(diff: DocDiff, theirs: ReadonlyMap<string, unknown>): void {
-  for (const change of diff.changes) {
-    if (change.is === 'add') continue
-    for (const [field, value] of fields({ changes: [change] })) {
-      if (theirs.has(field)) expect(value, field).toEqual(theirs.get(field))
-    }
-    if (change.is === 'remove') {
-      const { id, props } = change.record
-      for (const path of [...Object.keys(props), 'pos'])
-        expect(theirs.has(`${id} ${path}`), `${id} ${path}`).toBe(false)
-    }
-  }
-}

@@ -1,5 +1,6 @@
 export { bindDoc } from './bindDoc.ts'
 export { LAYOUT } from './layout.ts'
+export { liveTypes, removeWidgets } from './liveTypes.ts'
 export { readDoc } from './readDoc.ts'
 export { isSeeded, seedDoc } from './seedDoc.ts'
 export { type TouchedKeys, touchedKeys, type UpdateReport, validateUpdate } from './validateUpdate.ts'

@@ -2,14 +2,18 @@ import * as decoding from 'lib0/decoding'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
+import { mergeUpdates } from 'yjs'
 import { endSocket } from '../live/endSocket.ts'
 import { Presence, type Speaker } from './Presence.ts'
+import type { Kept } from './pageLimitKeeper.ts'
+import { RoomLog } from './RoomLog.ts'
 import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
 import { SharedPage } from './SharedPage.ts'
 import {
   ackMessage,
   Message,
   presenceMessage,
+  refusedMessage,
   roomCloseCodes,
   savedMessage,
   step1Message,
@@ -32,11 +36,10 @@ interface Member {
   heardBeforeGap: number | undefined
 }
 
+/** What is told once all before it is on disk. */
 interface Waiting {
-  readonly member: Member
-  /** Without data: an empty message, which only needs its acknowledgement in turn. */
-  readonly update: NewUpdate | undefined
-  readonly count: number
+  readonly updates: readonly NewUpdate[]
+  tell(): void
 }
 
 export interface RoomOptions {
@@ -44,31 +47,25 @@ export interface RoomOptions {
   readonly store: RoomStore
   readonly log: Logger
   readonly now: () => number
-  /** The store failed: what is in memory may not be on disk, so the room must not be used again. */
-  readonly onBroken: () => void
+  /** The room must not be used again: the store failed, or a new epoch has begun. */
+  readonly onOver: () => void
 }
 
 const OPEN = 1
 const MAX_UPDATE_BYTES = 1024 * 1024
 const MAX_INBOX_BYTES = 16 * 1024 * 1024
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
-/** The log is squashed into a snapshot beyond either. */
-const MAX_LOG = { updates: 1000, bytes: 4 * 1024 * 1024 }
-/** A document this many times larger than the same page freshly written begins a new epoch. */
-const EPOCH_FACTOR = 4
 /** y-websocket reconnects when it hears nothing for 30 s. */
 const HEARTBEAT_MS = 20_000
 
 /** One page being edited: the shared document, its members, and the way of an update into the store and to the others. */
 export class Room {
-  readonly epoch: number
   readonly #options: RoomOptions
+  readonly #log: RoomLog
   readonly #members = new Set<Member>()
   readonly #presence = new Presence()
   readonly #heartbeat: NodeJS.Timeout
   #page: SharedPage
-  #seq: number
-  #log: { updates: number; bytes: number }
   #queue: Waiting[] = []
   #writing: Promise<void> | undefined
   /** Messages that came while the document is loaded again. */
@@ -77,11 +74,13 @@ export class Room {
 
   constructor(options: RoomOptions, stored: StoredRoom) {
     this.#options = options
-    this.epoch = stored.epoch
-    this.#seq = stored.seq
+    this.#log = new RoomLog(options, stored)
     this.#page = new SharedPage(stored.updates)
-    this.#log = sizeOf(stored.updates.slice(1))
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
+  }
+
+  get epoch(): number {
+    return this.#log.epoch
   }
 
   get memberCount(): number {
@@ -120,7 +119,7 @@ export class Room {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
     while (this.#writing) await this.#writing
-    if (this.#log.updates > 0 && !this.#inbox) await this.#compact('mayBeginEpoch')
+    if (!this.#log.isEmpty && !this.#inbox) await this.#log.compact(this.#page, 'mayBeginEpoch')
     this.#page.destroy()
   }
 
@@ -149,7 +148,7 @@ export class Room {
     else if (type === Message.Sync) {
       const step = decoding.readVarUint(decoder)
       const body = decoding.readVarUint8Array(decoder)
-      if (step === messageYjsSyncStep1) this.#send(member, step2Message(this.#page.doc, body))
+      if (step === messageYjsSyncStep1) this.#answer(member, body)
       else if (step === messageYjsSyncStep2 || step === messageYjsUpdate)
         this.#takeUpdate(member, body, step === messageYjsSyncStep2)
       else throw new Error(`sync message of unknown step ${step}`)
@@ -174,13 +173,48 @@ export class Room {
         this.#drop(member, applied.why)
         this.#reload()
         return
-      default: {
-        const { userId } = member.who
-        const update = applied.is === 'empty' ? undefined : { seq: ++this.#seq, data, userId }
-        this.#queue.push({ member, update, count: member.heardBeforeGap ?? member.heard })
-        this.#writing ??= this.#write()
-      }
+      case 'empty':
+        this.#acknowledge(member)
+        return
+      default:
+        this.#accept(member, data, applied.kept)
     }
+  }
+
+  #accept(member: Member, data: Uint8Array, kept: Kept | undefined): void {
+    const { userId } = member.who
+    const log = this.#log
+    const updates = [log.number(data, userId)]
+    if (kept) updates.push(log.number(kept.update, userId))
+    const { seq } = log
+    // Together, so that nobody sees for a moment what the page has no room for.
+    const told = updateMessage(kept ? mergeUpdates([data, kept.update]) : data)
+    const count = member.heardBeforeGap ?? member.heard
+    this.#enqueue(updates, () => {
+      this.#broadcast(told, member)
+      if (kept) {
+        this.#send(member, updateMessage(kept.update))
+        this.#send(member, refusedMessage(kept.refusals))
+      }
+      this.#send(member, ackMessage(seq, count))
+    })
+  }
+
+  #acknowledge(member: Member): void {
+    const count = member.heardBeforeGap ?? member.heard
+    const { seq } = this.#log
+    this.#enqueue([], () => this.#send(member, ackMessage(seq, count)))
+  }
+
+  /** What is shown is on disk: a client that saw more than survives a crash would differ from all others for good. */
+  #answer(member: Member, stateVector: Uint8Array): void {
+    const answer = step2Message(this.#page.doc, stateVector)
+    this.#enqueue([], () => this.#send(member, answer))
+  }
+
+  #enqueue(updates: readonly NewUpdate[], tell: () => void): void {
+    this.#queue.push({ updates, tell })
+    this.#writing ??= this.#write()
   }
 
   #drop(member: Member, why: string): void {
@@ -191,20 +225,16 @@ export class Room {
 
   /** Group commit: whatever came in while the last group was written makes the next one. */
   async #write(): Promise<void> {
-    const { store, pageId, now } = this.#options
+    const log = this.#log
     try {
       // Begins when this turn is over: what came in one turn is one group, and `#writing` is set before it is cleared.
       await Promise.resolve()
       while (this.#queue.length > 0) {
         const group = this.#queue
         this.#queue = []
-        const updates = group.map(({ update }) => update).filter((update) => update !== undefined)
-        if (updates.length > 0) await store.append(pageId, this.epoch, updates, now())
-        this.#publish(group)
-        const added = sizeOf(updates.map(({ data }) => data))
-        this.#log = { updates: this.#log.updates + added.updates, bytes: this.#log.bytes + added.bytes }
-        const isLong = this.#log.updates > MAX_LOG.updates || this.#log.bytes > MAX_LOG.bytes
-        if (isLong && !this.#inbox && this.#queue.length === 0) await this.#compact('sameEpoch')
+        await log.append(group.flatMap(({ updates }) => updates))
+        for (const { tell } of group) tell()
+        if (log.isLong && !this.#inbox && this.#queue.length === 0) await this.#squash()
       }
     } catch (error) {
       this.#break(error)
@@ -213,11 +243,12 @@ export class Room {
     }
   }
 
-  #publish(group: readonly Waiting[]): void {
-    for (const { member, update, count } of group) {
-      if (update) this.#broadcast(updateMessage(update.data), member)
-      this.#send(member, ackMessage(update?.seq ?? this.#seq, count))
-    }
+  async #squash(): Promise<void> {
+    if (!this.#log.isOutgrown(this.#page)) return this.#log.compact(this.#page, 'sameEpoch')
+    // Nothing is taken any more: what comes now is not acknowledged, and its sender brings it into the new epoch.
+    this.#isClosed = true
+    await this.#log.compact(this.#page, 'mayBeginEpoch')
+    this.#end(roomCloseCodes.epoch, 'epoch')
   }
 
   /** The document as stored: what was refused is gone, what was accepted is there. */
@@ -240,28 +271,17 @@ export class Room {
 
   /** Nobody is told "stored" for what is not: all connect again, to a room loaded anew, and send what it lacks. */
   #break(error: unknown): void {
-    const { log, pageId, onBroken } = this.#options
+    const { log, pageId } = this.#options
     log.error({ err: error, pageId }, 'a room could not be stored')
+    this.#end(roomCloseCodes.storeFailed, 'store')
+  }
+
+  #end(code: number, reason: string): void {
     this.#isClosed = true
     this.#queue = []
     clearInterval(this.#heartbeat)
-    for (const { socket } of this.#members) endSocket(socket, roomCloseCodes.storeFailed, 'store')
-    onBroken()
-  }
-
-  /** One snapshot instead of snapshot and log. It may hold more than `seq` says: an update applied twice changes nothing. */
-  async #compact(as: 'sameEpoch' | 'mayBeginEpoch'): Promise<void> {
-    const { store, pageId } = this.#options
-    const grown = this.#page.snapshot()
-    const fresh = as === 'mayBeginEpoch' ? this.#page.freshSnapshot() : undefined
-    const isOver = fresh !== undefined && grown.length > EPOCH_FACTOR * fresh.length
-    await store.compact(pageId, {
-      epoch: isOver ? this.epoch + 1 : this.epoch,
-      seq: this.#seq,
-      snapshot: isOver ? fresh : grown,
-      ...(fresh ? { freshBytes: fresh.length } : {}),
-    })
-    this.#log = { updates: 0, bytes: 0 }
+    for (const { socket } of this.#members) endSocket(socket, code, reason)
+    this.#options.onOver()
   }
 
   #tellPresence(entries: Parameters<typeof presenceMessage>[0]): void {
@@ -286,11 +306,6 @@ export class Room {
     else socket.send(message)
   }
 }
-
-const sizeOf = (updates: readonly Uint8Array[]) => ({
-  updates: updates.length,
-  bytes: updates.reduce((sum, update) => sum + update.length, 0),
-})
 
 // ws gives one Buffer per message with its default settings; a copy, because the parser keeps views into it.
 const bytesOf = (data: RawData): Uint8Array => (data instanceof Buffer ? new Uint8Array(data) : new Uint8Array(0))

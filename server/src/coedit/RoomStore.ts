@@ -3,6 +3,8 @@ import type { Db } from '../platform/db/Database.ts'
 export interface StoredRoom {
   readonly epoch: number
   readonly seq: number
+  /** Size of the page freshly written, when that was last known. */
+  readonly freshBytes: number
   /** The snapshot and the updates after it, oldest first. */
   readonly updates: readonly Uint8Array[]
 }
@@ -34,6 +36,7 @@ export class RoomStore {
       .execute()
     return {
       epoch: room.epoch,
+      freshBytes: room.freshBytes,
       seq: rows.at(-1)?.seq ?? room.seq,
       updates: [room.snapshot, ...rows.map(({ data }) => data)],
     }

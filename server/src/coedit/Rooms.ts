@@ -78,8 +78,8 @@ export class Rooms {
       stored = await store.load(pageId)
     }
     if (!stored) throw new Error(`the room of page ${pageId} was not stored`)
-    const onBroken = () => this.#forget(pageId)
-    return new Room({ pageId, store, log, now, onBroken }, stored)
+    const onOver = () => this.#forget(pageId)
+    return new Room({ pageId, store, log, now, onOver }, stored)
   }
 
   #forget(pageId: string, which = this.#open.get(pageId)): void {

@@ -1,9 +1,11 @@
 import { readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
+import { type Kept, keepWithinLimits } from './pageLimitKeeper.ts'
 
 /** What became of an update. `gap`: it builds on one that is not here, and nothing was changed. */
 export type Applied =
-  | { readonly is: 'applied' }
+  /** `kept`: it brought more than the page may hold, and that was taken off again. */
+  | { readonly is: 'applied'; readonly kept: Kept | undefined }
   | { readonly is: 'empty' }
   | { readonly is: 'gap' }
   /** The document may have been changed before it was found out: it must be loaded again. */
@@ -15,10 +17,14 @@ const EMPTY_BYTES = 2
 /** The shared document of a room, in memory. */
 export class SharedPage {
   readonly doc = new Y.Doc()
+  #isChanged = false
 
   constructor(updates: readonly Uint8Array[]) {
     this.doc.transact(() => {
       for (const update of updates) Y.applyUpdate(this.doc, update)
+    })
+    this.doc.on('update', () => {
+      this.#isChanged = true
     })
   }
 
@@ -28,10 +34,14 @@ export class SharedPage {
       // Looked at first: once Yjs has taken an update with a gap, it keeps it until the gap is filled.
       for (const [client, from] of Y.parseUpdateMeta(update).from)
         if (from > Y.getState(this.doc.store, client)) return { is: 'gap' }
-      const { problems, isPending } = validateUpdate(this.doc, update)
+      this.#isChanged = false
+      const { problems, isPending, touched } = validateUpdate(this.doc, update)
       const [problem] = problems
       if (problem) return { is: 'refused', why: `${problem.path} ${problem.reason}` }
-      return isPending ? { is: 'refused', why: 'it refers to an update that is not here' } : { is: 'applied' }
+      if (isPending) return { is: 'refused', why: 'it refers to an update that is not here' }
+      // Sent again by somebody who missed the acknowledgement.
+      if (!this.#isChanged) return { is: 'empty' }
+      return { is: 'applied', kept: keepWithinLimits(this.doc, touched) }
     } catch (error) {
       return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
     }

@@ -9,6 +9,7 @@ import { until } from '../live/testing/until.ts'
 import type { TestClient } from '../testing/TestClient.ts'
 import { TestServer } from '../testing/TestServer.ts'
 import { Designer } from './testing/Designer.ts'
+import { storedPage } from './testing/storedPage.ts'
 import { roomCloseCodes, updateMessage } from './wire.ts'
 
 let test: TestServer
@@ -31,25 +32,12 @@ afterEach(() => {
 })
 afterAll(() => test.stop())
 
-const pageOf = (doc: Y.Doc) => {
-  const { con, widgets } = readDoc(doc)
-  return { con, widgets: [...widgets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) }
-}
-/** The page as the store has it. */
-const storedPage = async () => {
-  const { db } = test.server.context
-  const room = await db.selectFrom('coedit_room').selectAll().where('pageId', '=', 'page-a').executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('coedit_update')
-    .select('data')
-    .where('pageId', '=', 'page-a')
-    .where('epoch', '=', room.epoch)
-    .orderBy('seq')
-    .execute()
-  const doc = new Y.Doc()
-  for (const data of [room.snapshot, ...rows.map((row) => row.data)]) Y.applyUpdate(doc, data)
-  return pageOf(doc)
-}
+const sorted = ({ con, widgets }: ReturnType<typeof readDoc>) => ({
+  con,
+  widgets: [...widgets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+})
+const pageOf = (doc: Y.Doc) => sorted(readDoc(doc))
+const storedPageA = async () => sorted(await storedPage(test.server.context.db, 'page-a'))
 const addedWidget = (designer: Designer, id: string) =>
   designer.doc.transact(() => {
     const map = new Y.Map<unknown>()
@@ -77,7 +65,7 @@ describe('a room', () => {
       'position.x': 111,
       'position.y': 222,
     })
-    expect(await storedPage()).toEqual(pageOf(one.doc))
+    expect(await storedPageA()).toEqual(pageOf(one.doc))
     expect(one.seq).toBeGreaterThan(0)
   })
 
@@ -111,7 +99,7 @@ describe('a room', () => {
     one.widget('w1').set('position.x', 300)
     await one.saved()
     expect(one.closeCode).toBeUndefined()
-    expect(await storedPage()).toEqual(pageOf(one.doc))
+    expect(await storedPageA()).toEqual(pageOf(one.doc))
     expect(pageOf(one.doc).widgets.length).toBe(before.widgets.length)
   })
 
@@ -138,11 +126,11 @@ describe('a room', () => {
     map.set('position.x', 2)
     await one.saved()
     const { acked } = one
-    const before = await storedPage()
+    const before = await storedPageA()
     one.provider.ws?.send(updateMessage(updates[1]!))
     await delay(150)
     expect(one.acked).toBe(acked)
-    expect(await storedPage()).toEqual(before)
+    expect(await storedPageA()).toEqual(before)
     expect(one.closeCode).toBeUndefined()
   })
 

@@ -2,9 +2,10 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync'
 import type { Doc } from 'yjs'
+import type { Refusal } from './pageLimitKeeper.ts'
 
 /** Message types of README.md. */
-export const Message = { Sync: 0, Awareness: 1, QueryAwareness: 3, Ack: 100, Saved: 101 } as const
+export const Message = { Sync: 0, Awareness: 1, QueryAwareness: 3, Ack: 100, Saved: 101, Refused: 102 } as const
 
 /** Why a socket was closed; y-websocket does not come back by itself after 4400 to 4499. */
 export const roomCloseCodes = {
@@ -33,6 +34,10 @@ export const ackMessage = (seq: number, count: number): Uint8Array =>
 
 export const savedMessage = (saved: { readonly version: number; readonly by: string }): Uint8Array =>
   message(Message.Saved, (encoder) => encoding.writeVarString(encoder, JSON.stringify(saved)))
+
+/** To the one who added them: widgets that the page has no room for (5.2) and that were taken off it again. */
+export const refusedMessage = (refusals: readonly Refusal[]): Uint8Array =>
+  message(Message.Refused, (encoder) => encoding.writeVarString(encoder, JSON.stringify(refusals)))
 
 /** "This is what I have": the other side answers with what is missing. */
 export const step1Message = (doc: Doc): Uint8Array => message(Message.Sync, (encoder) => writeSyncStep1(encoder, doc))

@@ -1,0 +1,119 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+
+/** What befalls a connection, decided by dice when it is made. */
+export interface Weather {
+  /** Each chunk waits up to this, ms. */
+  readonly delayMs: number
+  /** One connection in this many is cut at some moment; 0 = none. */
+  readonly cutOneIn: number
+  /** One in this many goes silent in one or both directions and stays open; 0 = none. */
+  readonly silenceOneIn: number
+  /** One in this many is refused. */
+  readonly refuseOneIn: number
+  /** The trouble comes within this, ms after the connection was made. */
+  readonly withinMs: number
+}
+
+export const calm: Weather = { delayMs: 0, cutOneIn: 0, silenceOneIn: 0, refuseOneIn: 0, withinMs: 1 }
+
+/** A TCP relay that delays, drops, cuts and half-opens connections. Bytes that get through come in order, as TCP has it. */
+export class FaultyProxy {
+  weather: Weather = calm
+  /** Connections that were cut, silenced or refused. */
+  faults = 0
+  readonly #server: Server
+  readonly #pairs = new Set<readonly [Socket, Socket]>()
+  readonly #random: (below: number) => number
+
+  constructor(target: { readonly port: number }, random: (below: number) => number) {
+    this.#random = random
+    this.#server = createServer((client) => this.#relay(client, target.port))
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
+    const address = this.#server.address()
+    if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  /** Ends everything that is open, as a router that restarts. */
+  cutAll(): void {
+    for (const pair of this.#pairs) this.#cut(pair)
+  }
+
+  async stop(): Promise<void> {
+    this.cutAll()
+    await new Promise((done) => this.#server.close(done))
+  }
+
+  #relay(client: Socket, port: number): void {
+    const { weather } = this
+    if (this.#hits(weather.refuseOneIn)) {
+      client.destroy()
+      return
+    }
+    const server = dial(port, '127.0.0.1')
+    const pair = [client, server] as const
+    this.#pairs.add(pair)
+    const silent = { up: false, down: false }
+    pipe(
+      client,
+      server,
+      () => silent.up,
+      () => this.#delay(),
+    )
+    pipe(
+      server,
+      client,
+      () => silent.down,
+      () => this.#delay(),
+    )
+    for (const socket of pair) {
+      socket.setNoDelay(true)
+      socket.on('error', () => this.#cut(pair))
+      socket.on('close', () => this.#cut(pair))
+    }
+    const isCut = this.#hits(weather.cutOneIn)
+    const isSilenced = this.#hits(weather.silenceOneIn)
+    const way = this.#random(3)
+    const timer = setTimeout(() => {
+      if (this.weather === calm) return
+      if (isCut) this.#cut(pair)
+      else if (isSilenced) {
+        this.faults++
+        silent.up = way !== 0
+        silent.down = way !== 1
+      }
+    }, this.#random(weather.withinMs) + 1)
+    client.on('close', () => clearTimeout(timer))
+  }
+
+  #hits(oneIn: number): boolean {
+    const isHit = oneIn > 0 && this.#random(oneIn) === 0
+    if (isHit) this.faults++
+    return isHit
+  }
+
+  #delay(): number {
+    return this.weather.delayMs === 0 ? 0 : this.#random(this.weather.delayMs)
+  }
+
+  #cut(pair: readonly [Socket, Socket]): void {
+    if (!this.#pairs.delete(pair)) return
+    for (const socket of pair) socket.destroy()
+  }
+}
+
+/** In order, each chunk after its delay; silence swallows. */
+function pipe(from: Socket, to: Socket, isSilent: () => boolean, delayMs: () => number): void {
+  let ready = Promise.resolve()
+  from.on('data', (chunk: Buffer) => {
+    if (isSilent()) return
+    const wait = delayMs()
+    ready = ready.then(async () => {
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+      if (!isSilent() && to.writable) to.write(chunk)
+    })
+  })
+}

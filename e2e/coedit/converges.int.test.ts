@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../../contract/src/paths.ts'
+import { pageLimits } from '../../engine/src/schema/limits.ts'
+import { seededBelow } from '../../engine/src/testing/seededRandom.ts'
+import { storedPage } from '../../server/src/coedit/testing/storedPage.ts'
+import { until } from '../../server/src/live/testing/until.ts'
+import { TestClient } from '../../server/src/testing/TestClient.ts'
+import { PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { calm, FaultyProxy } from './FaultyProxy.ts'
+import { HeadlessEditor, pageText } from './HeadlessEditor.ts'
+import { randomOperation } from './randomDesign.ts'
+
+// Three designers draw at once, each behind a line that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats a run.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now() % 1_000_000))
+const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
+const operations = isLong ? 500 : 150
+/** Runs that go on beside each other; each has a page of its own. */
+const ABREAST = isLong ? 4 : 2
+const PATIENCE = { ackMs: 1_000, openMs: 2_000 }
+const SETTLED_MS = 30_000
+
+let test: TestServer
+let admin: TestClient
+
+beforeAll(async () => {
+  console.log(`converges: seeds ${first} to ${first + seeds - 1}, 3 x ${operations} operations`)
+  test = await TestServer.start({ rateFactor: 10_000 })
+  admin = await test.login('admin-a')
+})
+afterAll(() => test?.stop())
+
+it('three designers behind bad lines end with one page', { timeout: seeds * 60_000 }, async () => {
+  const waiting = Array.from({ length: seeds }, (_, i) => first + i)
+  const work = async () => {
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await run(seed)
+  }
+  await Promise.all(Array.from({ length: ABREAST }, work))
+})
+
+async function run(seed: number): Promise<void> {
+  const dice = seededBelow(seed)
+  const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: `seed ${seed}` })
+  const pageId = (reply.data as { id: string }).id
+  const lines: FaultyProxy[] = []
+  const editors: HeadlessEditor[] = []
+  try {
+    for (const name of ['designer-a', 'admin-a', 'designer-a']) {
+      const line = new FaultyProxy({ port: test.server.port }, dice)
+      lines.push(line)
+      const origin = await line.start()
+      const client = await TestClient.login(origin, name, PASSWORD)
+      const editor = new HeadlessEditor({ client, pageId, patience: PATIENCE })
+      editors.push(editor)
+      await editor.link.open()
+      line.weather = { delayMs: 8, cutOneIn: 2, silenceOneIn: 4, refuseOneIn: 6, withinMs: 800 }
+      line.cutAll()
+    }
+    await Promise.all(editors.map((editor, i) => design(editor, seededBelow(seed * 3 + i))))
+    for (const line of lines) line.weather = calm
+    const stored = async () => pageText(await storedPage(test.server.context.db, pageId))
+    try {
+      await until(async () => {
+        const pages = editors.map(({ page }) => page)
+        return editors.every(({ isSettled }) => isSettled) && new Set([...pages, await stored()]).size === 1
+      }, SETTLED_MS)
+    } catch {
+      const states = editors.map(({ state, pending, page }) => `${state.is}, ${pending} pending, ${page.length} chars`)
+      throw new Error(`seed ${seed}: the pages differ: ${states.join(' | ')} | stored ${(await stored()).length}`)
+    }
+    check(seed, editors)
+    const faults = lines.reduce((sum, line) => sum + line.faults, 0)
+    expect(faults, `seed ${seed} met no fault`).toBeGreaterThan(0)
+  } finally {
+    for (const editor of editors) editor.close()
+    for (const line of lines) await line.stop()
+  }
+}
+
+async function design(editor: HeadlessEditor, dice: (below: number) => number): Promise<void> {
+  for (let i = 0; i < operations; i++) {
+    randomOperation(editor.document, editor.history, dice)
+    await delay(dice(6))
+  }
+}
+
+/** What must hold of any page; the tree itself is checked by the store after every transaction. */
+function check(seed: number, editors: readonly HeadlessEditor[]): void {
+  for (const { document, writers, notices } of editors) {
+    const count = (type: string) => [...document.widgets.values()].filter((each) => each.type === type).length
+    expect(document.widgets.size).toBeLessThanOrEqual(pageLimits.widgets)
+    expect(count('ComplexWeather')).toBeLessThanOrEqual(pageLimits.weather)
+    expect(count('UsualWebgl')).toBeLessThanOrEqual(pageLimits.webgl)
+    expect(writers.breaches, `seed ${seed}`).toEqual([])
+    expect(
+      notices.filter(({ is }) => is === 'refused'),
+      `seed ${seed}`,
+    ).toEqual([])
+  }
+}

@@ -1,0 +1,92 @@
+import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
+import type { SharedPage } from './SharedPage.ts'
+
+/** The log is squashed into a snapshot beyond either. */
+const MAX_LOG = { updates: 1000, bytes: 4 * 1024 * 1024 }
+/** A document this many times larger than the same page freshly written begins a new epoch. */
+const EPOCH_FACTOR = 4
+/** While designers are in the room, only a document that has become large does so: they have to open it anew. */
+const EPOCH_BYTES = 2 * 1024 * 1024
+
+export interface RoomLogOptions {
+  readonly pageId: string
+  readonly store: RoomStore
+  readonly now: () => number
+}
+
+/** What of a room is on disk: a snapshot, the updates since, and when they are squashed. */
+export class RoomLog {
+  readonly epoch: number
+  readonly #options: RoomLogOptions
+  #seq: number
+  /** Of updates that are on disk. */
+  #length: { updates: number; bytes: number }
+  #freshBytes: number
+
+  constructor(options: RoomLogOptions, stored: StoredRoom) {
+    this.#options = options
+    this.epoch = stored.epoch
+    this.#seq = stored.seq
+    this.#length = sizeOf(stored.updates.slice(1))
+    this.#freshBytes = stored.freshBytes
+  }
+
+  /** The number of the newest update, stored or about to be. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  get isEmpty(): boolean {
+    return this.#length.updates === 0
+  }
+
+  get isLong(): boolean {
+    return this.#length.updates > MAX_LOG.updates || this.#length.bytes > MAX_LOG.bytes
+  }
+
+  number(data: Uint8Array, userId: string): NewUpdate {
+    return { seq: ++this.#seq, data, userId }
+  }
+
+  /** Durable once it resolves. */
+  async append(updates: readonly NewUpdate[]): Promise<void> {
+    const { store, pageId, now } = this.#options
+    if (updates.length === 0) return
+    await store.append(pageId, this.epoch, updates, now())
+    const added = sizeOf(updates.map(({ data }) => data))
+    this.#length = { updates: this.#length.updates + added.updates, bytes: this.#length.bytes + added.bytes }
+  }
+
+  /** Whether the document carries so much past along that those who are in the room should begin anew. */
+  isOutgrown(page: SharedPage): boolean {
+    const { length } = page.snapshot()
+    if (length <= EPOCH_BYTES || length <= EPOCH_FACTOR * this.#freshBytes) return false
+    // The page may have grown itself: written freshly only when it seems worth it.
+    this.#freshBytes = page.freshSnapshot().length
+    return length > EPOCH_FACTOR * this.#freshBytes
+  }
+
+  /**
+   * One snapshot instead of snapshot and log. It may hold more than `seq` says: an update applied twice changes nothing.
+   * `mayBeginEpoch`: nothing is on its way, and nobody writes in this epoch any more.
+   */
+  async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch'): Promise<void> {
+    const { store, pageId } = this.#options
+    const grown = page.snapshot()
+    const fresh = as === 'mayBeginEpoch' ? page.freshSnapshot() : undefined
+    const isOver = fresh !== undefined && grown.length > EPOCH_FACTOR * fresh.length
+    if (fresh) this.#freshBytes = fresh.length
+    await store.compact(pageId, {
+      epoch: isOver ? this.epoch + 1 : this.epoch,
+      seq: this.#seq,
+      snapshot: isOver ? fresh : grown,
+      ...(fresh ? { freshBytes: fresh.length } : {}),
+    })
+    this.#length = { updates: 0, bytes: 0 }
+  }
+}
+
+const sizeOf = (updates: readonly Uint8Array[]) => ({
+  updates: updates.length,
+  bytes: updates.reduce((sum, update) => sum + update.length, 0),
+})
