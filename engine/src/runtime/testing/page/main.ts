@@ -126,19 +126,23 @@ const lab = {
     return canvas.toDataURL('image/png')
   },
 
-  /** The page as SVG, and what the browser makes of it as a picture, as a PNG data URL. */
-  async svg(): Promise<{ text: string; png: string }> {
+  /** The page as SVG. */
+  svg(): Promise<string> {
     if (lab.engine === undefined) throw new Error('no page is open')
-    const text = await exportSvg(lab.engine, { title: 'A & B', imageBase: document.baseURI })
+    return exportSvg(lab.engine, { title: 'A & B', imageBase: document.baseURI })
+  },
+
+  /** What the browser makes of an SVG as a picture, as a PNG data URL. */
+  async pictureOf(svg: string): Promise<string> {
     const image = new Image()
-    image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }))
+    image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
     await image.decode()
     const canvas = document.createElement('canvas')
     canvas.width = image.naturalWidth
     canvas.height = image.naturalHeight
     canvas.getContext('2d')?.drawImage(image, 0, 0)
     URL.revokeObjectURL(image.src)
-    return { text, png: canvas.toDataURL('image/png') }
+    return canvas.toDataURL('image/png')
   },
 
   /** Loses the WebGL context, and gives it back unless told not to. */

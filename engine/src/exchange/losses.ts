@@ -1,0 +1,87 @@
+import type { PageProblem } from '../schema/pageFile.ts'
+
+/** What a file asks for that no page may do: never kept, told by name. */
+export const hostileKinds = [
+  'script',
+  'handler',
+  'foreignObject',
+  'externalLink',
+  'externalImage',
+  'entity',
+  'cssImport',
+  'cssUrl',
+] as const
+
+/** What a page cannot show as the file has it. */
+export const lostKinds = [
+  'gradient',
+  'pattern',
+  'fill',
+  'clip',
+  'mask',
+  'filter',
+  'marker',
+  'textPath',
+  'motion',
+  'cssRule',
+  'unit',
+  'tooSmall',
+  'element',
+  'expansion',
+  'skew',
+  'binding',
+  'action',
+  'gauge',
+  'pen',
+  'picture',
+  'number',
+] as const
+
+export type LossKind = (typeof hostileKinds)[number] | (typeof lostKinds)[number] | PageProblem['reason']
+
+/** Something of a file that did not come into the page as it is, as often as it was met. */
+export interface Loss {
+  readonly is: LossKind
+  /** What it is called in the file: an element, an attribute, a tag. */
+  readonly what: string
+  /** The widget that it concerns; empty for the page. */
+  readonly widget: string
+  /** The widget's type; empty where it has none. */
+  readonly type: string
+  /** The leaf that it concerns, a dotted path; empty for the whole widget. */
+  readonly field: string
+  readonly count: number
+}
+
+export const isHostile = ({ is }: Loss): boolean => hostileKinds.some((kind) => kind === is)
+
+/** Different losses that are told apart; more of a kind are counted together. */
+const MOST = 200
+/** Characters of a name. */
+const LONGEST = 80
+
+/** Gathers losses, equal ones as one. */
+export class LossLog {
+  readonly #byKey = new Map<string, Loss>()
+
+  add(is: LossKind, where: Partial<Omit<Loss, 'is'>> = {}): void {
+    const { what = '', widget = '', type = '', field = '', count = 1 } = where
+    const loss = { is, what: short(what), widget: short(widget), type, field, count }
+    const key = JSON.stringify([loss.is, loss.what, loss.widget, loss.field])
+    const isRoom = this.#byKey.has(key) || this.#byKey.size < MOST
+    const kept = isRoom ? loss : { ...loss, what: '…', widget: '', type: '', field: '' }
+    const at = isRoom ? key : is
+    this.#byKey.set(at, { ...kept, count: count + (this.#byKey.get(at)?.count ?? 0) })
+  }
+
+  /** One whose losses nobody reads. */
+  silent(): LossLog {
+    return new LossLog()
+  }
+
+  get list(): readonly Loss[] {
+    return [...this.#byKey.values()]
+  }
+}
+
+const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)

@@ -1,0 +1,388 @@
+import { pageLimits } from '../../schema/limits.ts'
+import type { LossLog } from '../losses.ts'
+import { type DraftWidget, type Extent, joined, named, withoutDeepGroups } from '../PageDraft.ts'
+import { IDENTITY, type Matrix, multiply, parseTransform } from './matrix.ts'
+import { lengthOf, numbersOf } from './numbers.ts'
+import { StyleSheet } from './parseCss.ts'
+import { textOfXml, type XmlElement } from './parseXml.ts'
+import { type Contour, MOST_POINTS, readPath } from './pathData.ts'
+import { readSvgText } from './readSvgText.ts'
+import { SvgShapes } from './SvgShapes.ts'
+import { colourOf, initialStyle, type SvgStyle, SvgStyles } from './SvgStyle.ts'
+
+/** Width of one line in page units. */
+export type MeasureLine = (
+  text: string,
+  font: { size: number; family: string; isBold: boolean; isItalic: boolean },
+) => number
+
+export interface SvgOptions {
+  readonly measure: MeasureLine
+  /** Whether an address of an image is one of this server's own. */
+  readonly isOwnImage: (url: string) => boolean
+  /** A widget in the place of an element and all that it holds, which fills `box`; undefined = read it as SVG. */
+  readonly replace?: (element: XmlElement, box: () => Extent) => DraftWidget | undefined
+  /** Adds to the widget that an element became. */
+  readonly finish?: (element: XmlElement, widget: DraftWidget) => void
+}
+
+/** Elements that are visited, those that `use` shows again included; and how deep it may go. */
+const MOST_VISITS = 20_000
+const MOST_DEPTH = 60
+/** Pictures within the file. */
+const RASTER = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i
+/** Elements that hold others and stand for nothing themselves. */
+const GROUPS = new Set(['g', 'svg', 'a', 'switch', 'symbol'])
+/** What is never painted where it stands. */
+const UNSEEN = new Set([
+  'defs',
+  'title',
+  'desc',
+  'metadata',
+  'style',
+  'linearGradient',
+  'radialGradient',
+  'pattern',
+  'clipPath',
+  'mask',
+  'marker',
+  'filter',
+  'symbol',
+  'namedview',
+  'view',
+  'cursor',
+  'font',
+  'font-face',
+  'color-profile',
+])
+const MOTION = new Set(['animate', 'animateTransform', 'animateMotion', 'animateColor', 'set', 'mpath', 'discard'])
+const FOREIGN = new Set(['foreignObject', 'iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
+const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'path'])
+
+interface Place {
+  readonly map: Matrix
+  readonly style: SvgStyle
+  /** Size of the frame that percentages refer to. */
+  readonly width: number
+  readonly height: number
+  readonly depth: number
+  /** Ids that `use` is within. */
+  readonly using: readonly string[]
+}
+
+/** Reads the elements of one SVG document as widgets. */
+export class SvgReader {
+  readonly #options: SvgOptions
+  readonly #losses: LossLog
+  readonly #shapes: SvgShapes
+  readonly #styles: SvgStyles
+  readonly #byId = new Map<string, XmlElement>()
+  readonly #root: XmlElement
+  #visits = 0
+
+  constructor(root: XmlElement, losses: LossLog, options: SvgOptions) {
+    this.#root = root
+    this.#options = options
+    this.#losses = losses
+    this.#shapes = new SvgShapes(losses, pageLimits.widgets)
+    const sheet = new StyleSheet(losses)
+    this.#survey(root, sheet, 0)
+    this.#styles = new SvgStyles(sheet, losses, (id) => this.#gradientColour(id))
+  }
+
+  /** @returns the page's size and its widgets in paint order */
+  page(): { width: number; height: number; widgets: DraftWidget[] } {
+    const root = this.#root
+    const box = numbersOf(root.attributes.get('viewBox') ?? '', 4)
+    const hasBox = box.length === 4 && (box[2] as number) > 0 && (box[3] as number) > 0
+    const [bw, bh] = hasBox ? [box[2] as number, box[3] as number] : [1024, 768]
+    // A size in percent is of the window: then the drawing has its own size.
+    const given = (name: string) =>
+      root.attributes.get(name)?.includes('%') ? undefined : lengthOf(root.attributes.get(name), 0)
+    const [w, h] = [given('width'), given('height')]
+    const width = w ?? (h === undefined ? bw : (h * bw) / bh)
+    const height = h ?? (w === undefined ? bh : (w * bh) / bw)
+    const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, using: [] }
+    const style = this.#styles.of(root, initialStyle)
+    this.#handlers(root)
+    const map = viewBoxMap(root, width, height)
+    const inner = { ...place, map, style, width: hasBox ? bw : width, height: hasBox ? bh : height }
+    return {
+      width,
+      height,
+      widgets: style.isGone ? [] : withoutDeepGroups(this.#children(root, inner)),
+    }
+  }
+
+  /** Finds ids and style sheets, and what no page may hold, wherever it stands. */
+  #survey(element: XmlElement, sheet: StyleSheet, depth: number): void {
+    const id = element.attributes.get('id')
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
+    if (element.name === 'style') sheet.add(textOfXml(element))
+    if (depth < 200)
+      for (const child of element.children) if (typeof child !== 'string') this.#survey(child, sheet, depth + 1)
+  }
+
+  #children(element: XmlElement, place: Place): DraftWidget[] {
+    const widgets: DraftWidget[] = []
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      const widget = this.#element(child, place)
+      if (widget !== undefined) widgets.push(widget)
+    }
+    return widgets
+  }
+
+  #element(element: XmlElement, above: Place): DraftWidget | undefined {
+    const { name } = element
+    if (++this.#visits > MOST_VISITS || above.depth > MOST_DEPTH) {
+      this.#losses.add('expansion', { what: name })
+      return undefined
+    }
+    const isHostile = this.#hostile(element)
+    if (isHostile || UNSEEN.has(name)) return undefined
+    if (this.#shapes.isFull) {
+      this.#losses.add('tooMany', { what: name })
+      return undefined
+    }
+    if (MOTION.has(name)) {
+      this.#losses.add('motion', { what: name })
+      return undefined
+    }
+    const style = this.#styles.of(element, above.style)
+    if (style.isGone) return undefined
+    const map = multiply(above.map, parseTransform(element.attributes.get('transform')))
+    const place = { ...above, map, style, depth: above.depth + 1 }
+    const replaced = this.#options.replace?.(element, () => this.#boxOf(element, place))
+    const widget = replaced ?? this.#drawn(element, place)
+    if (widget === undefined) return undefined
+    this.#name(element, widget)
+    this.#options.finish?.(element, widget)
+    return widget
+  }
+
+  #drawn(element: XmlElement, place: Place): DraftWidget | undefined {
+    const { name } = element
+    if (GROUPS.has(name)) return this.#group(element, name === 'svg' ? this.#viewport(element, place) : place)
+    if (name === 'use') return this.#use(element, place)
+    if (place.style.isHidden) return undefined
+    if (name === 'text') {
+      const { map, style } = place
+      const shapes = this.#shapes
+      return shapes.group(
+        readSvgText(element, {
+          map,
+          style,
+          styles: this.#styles,
+          shapes,
+          losses: this.#losses,
+          measure: this.#options.measure,
+        }),
+      )
+    }
+    if (name === 'image') return this.#image(element, place)
+    if (SHAPES.has(name)) return this.#shape(element, place)
+    this.#losses.add('element', { what: name })
+    return undefined
+  }
+
+  /** What is never kept. @returns whether that is the whole element */
+  #hostile(element: XmlElement): boolean {
+    this.#handlers(element)
+    const { name } = element
+    if (name === 'script' || name === 'handler' || name === 'listener') {
+      this.#losses.add('script', { what: name })
+      return true
+    }
+    if (FOREIGN.has(name)) {
+      // What a reader puts something else in the place of is not lost.
+      if (this.#options.replace === undefined || name !== 'foreignObject')
+        this.#losses.add('foreignObject', { what: name })
+      return true
+    }
+    const address = element.attributes.get('href')
+    if (name === 'a' && address !== undefined && !address.startsWith('#'))
+      this.#losses.add('externalLink', { what: short(address) })
+    return false
+  }
+
+  #handlers(element: XmlElement): void {
+    for (const name of element.attributes.keys())
+      if (/^on/i.test(name)) this.#losses.add('handler', { what: name.toLowerCase() })
+  }
+
+  #group(element: XmlElement, place: Place): DraftWidget | undefined {
+    return this.#shapes.group(this.#children(element, place))
+  }
+
+  /** The frame of an `svg` element within the document. */
+  #viewport(element: XmlElement, place: Place): Place {
+    const get = (name: string, whole: number, otherwise: number) =>
+      lengthOf(element.attributes.get(name), whole) ?? otherwise
+    const [x, y] = [get('x', place.width, 0), get('y', place.height, 0)]
+    const [width, height] = [get('width', place.width, place.width), get('height', place.height, place.height)]
+    const box = numbersOf(element.attributes.get('viewBox') ?? '', 4)
+    const map = multiply(place.map, multiply([1, 0, 0, 1, x, y], viewBoxMap(element, width, height)))
+    return { ...place, map, width: box[2] || width, height: box[3] || height }
+  }
+
+  #use(element: XmlElement, place: Place): DraftWidget | undefined {
+    const address = element.attributes.get('href') ?? ''
+    const id = address.slice(1)
+    if (!address.startsWith('#')) {
+      if (address !== '') this.#losses.add('externalLink', { what: short(address) })
+      return undefined
+    }
+    const target = this.#byId.get(id)
+    if (target === undefined || place.using.includes(id)) {
+      this.#losses.add(target === undefined ? 'element' : 'expansion', { what: `use ${short(address)}` })
+      return undefined
+    }
+    const get = (name: string, whole: number) => lengthOf(element.attributes.get(name), whole)
+    const [x, y] = [get('x', place.width) ?? 0, get('y', place.height) ?? 0]
+    const map = multiply(place.map, [1, 0, 0, 1, x, y])
+    const inner = { ...place, map, using: [...place.using, id] }
+    if (target.name !== 'symbol' && target.name !== 'svg') return this.#element(target, inner)
+    const style = this.#styles.of(target, place.style)
+    const box = numbersOf(target.attributes.get('viewBox') ?? '', 4)
+    const [width, height] = [
+      get('width', place.width) ?? lengthOf(target.attributes.get('width'), place.width) ?? place.width,
+      get('height', place.height) ?? lengthOf(target.attributes.get('height'), place.height) ?? place.height,
+    ]
+    const shown = multiply(map, viewBoxMap(target, width, height))
+    return this.#group(target, { ...inner, map: shown, style, width: box[2] || width, height: box[3] || height })
+  }
+
+  #image(element: XmlElement, place: Place): DraftWidget | undefined {
+    const address = (element.attributes.get('href') ?? '').trim()
+    if (!RASTER.test(address) && !this.#options.isOwnImage(address)) {
+      if (address !== '') this.#losses.add('externalImage', { what: short(address) })
+      return undefined
+    }
+    const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
+    if (!(width > 0 && height > 0)) return undefined
+    const frame = this.#shapes.rect(x, y, width, height, 0, place.map, { ...place.style, fill: 'none', stroke: 'none' })
+    if (frame === undefined) {
+      this.#losses.add('skew', { what: 'image' })
+      return undefined
+    }
+    const fit = /^\s*none/.test(element.attributes.get('preserveAspectRatio') ?? '') ? 'fill' : 'contain'
+    const opacity = place.style.opacity < 1 ? { opacity: place.style.opacity } : {}
+    return { ...frame, widgetType: 'UsualImage', style: { fit, ...opacity }, data: { imgUrl: address } }
+  }
+
+  #shape(element: XmlElement, place: Place): DraftWidget | undefined {
+    const { map, style } = place
+    const { name } = element
+    const shapes = this.#shapes
+    if (name === 'rect') {
+      const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
+      if (!(width > 0 && height > 0)) return undefined
+      const rx = lengthOf(element.attributes.get('rx'), place.width, style.fontSize)
+      const ry = lengthOf(element.attributes.get('ry'), place.height, style.fontSize)
+      const radius = Math.max(0, Math.min(rx ?? ry ?? 0, width / 2, height / 2))
+      const rect = shapes.rect(x, y, width, height, radius, map, style)
+      if (rect !== undefined) return rect
+      return shapes.path(rectContours(x, y, width, height, map), map, style, name)
+    }
+    if (name === 'circle' || name === 'ellipse') {
+      const [cx, cy, rx, ry] = this.#lengths(
+        element,
+        place,
+        name === 'circle' ? ['cx', 'cy', 'r', 'r'] : ['cx', 'cy', 'rx', 'ry'],
+      )
+      return rx > 0 && ry > 0 ? shapes.ellipse(cx, cy, rx, ry, map, style) : undefined
+    }
+    if (name === 'line') {
+      const [x1, y1, x2, y2] = this.#lengths(element, place, ['x1', 'y1', 'x2', 'y2'])
+      return shapes.path(readPath(`M${x1} ${y1}L${x2} ${y2}`, map), map, { ...style, fill: 'none' }, name)
+    }
+    const data = element.attributes.get('d') ?? element.attributes.get('points') ?? ''
+    const path = name === 'path' ? data : pointsPath(data, name === 'polygon')
+    return shapes.path(readPath(path, map), map, style, name)
+  }
+
+  #lengths(element: XmlElement, place: Place, names: readonly string[]): [number, number, number, number] {
+    const diagonal = Math.hypot(place.width, place.height) / Math.SQRT2
+    const [a = 0, b = 0, c = 0, d = 0] = names.map((name) => {
+      const whole = name.includes('r') ? diagonal : /x|width/.test(name) ? place.width : place.height
+      return lengthOf(element.attributes.get(name), whole, place.style.fontSize) ?? 0
+    })
+    return [a, b, c, d]
+  }
+
+  /** The box of what an element shows, frames of foreign content included. */
+  #boxOf(element: XmlElement, place: Place): Extent {
+    const frames = foreignFrames(element, 0).map((frame): XmlElement => ({ ...frame, name: 'rect' }))
+    const all = {
+      ...element,
+      name: 'g',
+      children: [...element.children, ...frames],
+      attributes: new Map<string, string>(),
+    }
+    const quiet: SvgOptions = { measure: this.#options.measure, isOwnImage: () => false }
+    const scratch = new SvgReader({ name: 'svg', attributes: new Map(), children: [all] }, this.#losses.silent(), quiet)
+    return joined(scratch.#children(all, { ...place, depth: 0, style: initialStyle }))
+  }
+
+  #name(element: XmlElement, widget: DraftWidget): void {
+    const title = element.children.find((child) => typeof child !== 'string' && child.name === 'title')
+    const text = typeof title === 'object' ? textOfXml(title) : ''
+    const name = text || (element.attributes.get('label') ?? element.attributes.get('id') ?? '')
+    if (widget.widgetName === undefined) named(widget, name)
+  }
+
+  /** The middle of a gradient's colours. */
+  #gradientColour(id: string, depth = 0): string | undefined {
+    const gradient = this.#byId.get(id)
+    if (gradient === undefined || !/^(?:linear|radial)Gradient$/.test(gradient.name) || depth > 8) return undefined
+    const stops = gradient.children.filter(
+      (child) => typeof child !== 'string' && child.name === 'stop',
+    ) as XmlElement[]
+    const address = gradient.attributes.get('href') ?? ''
+    if (stops.length === 0)
+      return address.startsWith('#') ? this.#gradientColour(address.slice(1), depth + 1) : undefined
+    const stop = stops[Math.floor(stops.length / 2)] as XmlElement
+    const style = /stop-color\s*:\s*([^;]+)/i.exec(stop.attributes.get('style') ?? '')?.[1]
+    return colourOf((style ?? stop.attributes.get('stop-color') ?? 'black').trim())
+  }
+}
+
+const short = (address: string) => (address.length > 60 ? `${address.slice(0, 59)}…` : address)
+
+function foreignFrames(element: XmlElement, depth: number): XmlElement[] {
+  if (element.name === 'foreignObject') return [element]
+  if (depth > 20) return []
+  return element.children.flatMap((child) => (typeof child === 'string' ? [] : foreignFrames(child, depth + 1)))
+}
+
+/** From an element's `viewBox` to its frame of width x height. */
+function viewBoxMap(element: XmlElement, width: number, height: number): Matrix {
+  const [x = 0, y = 0, w = 0, h = 0] = numbersOf(element.attributes.get('viewBox') ?? '', 4)
+  if (!(w > 0 && h > 0 && width > 0 && height > 0)) return IDENTITY
+  const rule = element.attributes.get('preserveAspectRatio') ?? ''
+  if (/none/.test(rule)) return [width / w, 0, 0, height / h, (-x * width) / w, (-y * height) / h]
+  const scale = /slice/.test(rule) ? Math.max(width / w, height / h) : Math.min(width / w, height / h)
+  const share = (axis: 'x' | 'Y') => {
+    const side = new RegExp(`${axis}(Min|Mid|Max)`).exec(rule)?.[1] ?? 'Mid'
+    return side === 'Min' ? 0 : side === 'Max' ? 1 : 0.5
+  }
+  return [
+    scale,
+    0,
+    0,
+    scale,
+    (width - w * scale) * share('x') - x * scale,
+    (height - h * scale) * share('Y') - y * scale,
+  ]
+}
+
+function pointsPath(points: string, isClosed: boolean): string {
+  const n = numbersOf(points, 2 * MOST_POINTS)
+  if (n.length < 4) return ''
+  return `M${n.slice(0, n.length - (n.length % 2)).join(' ')}${isClosed ? 'Z' : ''}`
+}
+
+function rectContours(x: number, y: number, width: number, height: number, map: Matrix): Contour[] {
+  return readPath(`M${x} ${y}h${width}v${height}h${-width}Z`, map)
+}

@@ -1,0 +1,213 @@
+import { pageLimits } from '../../schema/limits.ts'
+import type { LossLog } from '../losses.ts'
+import { type DraftWidget, groupDraft } from '../PageDraft.ts'
+import { apply, isUpright, type Matrix, mapEllipse, scaleOf, turnOf } from './matrix.ts'
+import type { Contour } from './pathData.ts'
+import { areaOf, boxed, type Recognised, recogniseShape, whole, withoutCollinear } from './recogniseShape.ts'
+import { faded, type SvgStyle } from './SvgStyle.ts'
+import { triangulate } from './triangulate.ts'
+
+/** Triangles of one filled shape. */
+const MOST_TRIANGLES = 150
+
+/** Makes widgets of shapes in page units; counts what it makes. */
+export class SvgShapes {
+  readonly #losses: LossLog
+  readonly #most: number
+  /** Widgets made. */
+  made = 0
+
+  constructor(losses: LossLog, most: number) {
+    this.#losses = losses
+    this.#most = most
+  }
+
+  /** The page holds no more. */
+  get isFull(): boolean {
+    return this.made >= this.#most
+  }
+
+  /** @returns undefined once the page is full */
+  widget(
+    widgetType: string,
+    position: Readonly<Record<string, unknown>>,
+    more: Partial<DraftWidget>,
+  ): DraftWidget | undefined {
+    if (!isOnPaper(position)) {
+      this.#losses.add('range', { what: widgetType })
+      return undefined
+    }
+    if (this.isFull) {
+      this.#losses.add('tooMany', { what: widgetType })
+      return undefined
+    }
+    return { id: `svg${++this.made}`, widgetType, position: { ...position }, ...more }
+  }
+
+  /** A rectangle with corners rounded by `radius`, in its own frame. */
+  rect(x: number, y: number, width: number, height: number, radius: number, map: Matrix, style: SvgStyle) {
+    if (!isUpright(map)) return undefined
+    const [cx, cy] = apply(map, x + width / 2, y + height / 2)
+    const [w, h] = [width * Math.hypot(map[0], map[1]), height * Math.hypot(map[2], map[3])]
+    const rotate = turnOf(map)
+    const isQuarter = rotate % 90 === 0
+    const isAcross = rotate === 90 || rotate === 270
+    // A rectangle that is turned by quarters looks like one that is not.
+    const position = isQuarter
+      ? boxed('ShapeRect', cx - (isAcross ? h : w) / 2, cy - (isAcross ? w : h) / 2, isAcross ? h : w, isAcross ? w : h)
+      : { ...boxed('ShapeRect', cx - w / 2, cy - h / 2, w, h) }
+    const shape = { ...position.position, rotate: isQuarter ? 0 : rotate }
+    const corner = Math.round(radius * scaleOf(map) * 10) / 10
+    return this.#painted({ widgetType: 'ShapeRect', position: shape, radius: corner }, map, style)
+  }
+
+  ellipse(x: number, y: number, rx: number, ry: number, map: Matrix, style: SvgStyle) {
+    const [cx, cy] = apply(map, x, y).map(whole) as [number, number]
+    const [long, short, rotate] = mapEllipse(map, rx, ry)
+    if (whole(long) === whole(short)) {
+      const r = Math.max(1, whole((long + short) / 2))
+      return this.#painted({ widgetType: 'ShapeCircle', position: { cx, cy, r, rotate: 0 } }, map, style)
+    }
+    const isUprightEllipse = Math.abs(rotate - 90) < 0.1
+    const [a, b] = isUprightEllipse ? [short, long] : [long, short]
+    const radii = { rx: Math.max(1, whole(a)), ry: Math.max(1, whole(b)) }
+    const position = { cx, cy, ...radii, rotate: isUprightEllipse ? 0 : rotate }
+    return this.#painted({ widgetType: 'ShapeEllipse', position }, map, style)
+  }
+
+  /** Outlines that are filled and stroked as one shape. */
+  path(contours: readonly Contour[], map: Matrix, style: SvgStyle, name: string): DraftWidget | undefined {
+    const isFilled = style.fill !== 'none' && contours.some(({ xy }) => xy.length >= 6)
+    const [only] = contours
+    if (only && contours.length === 1 && (only.isClosed || (isFilled && style.stroke === 'none'))) {
+      const found = recogniseShape(only.xy, only.isCurved)
+      if (found) return this.#painted(found, map, style)
+    }
+    const parts: DraftWidget[] = []
+    if (isFilled) {
+      const outlines = contours.map(({ xy }) => withoutCollinear(roundedPoints(xy)))
+      const triangles = triangulate(outlines, style.fillRule)
+      const isRoom = triangles && triangles.length <= MOST_TRIANGLES && this.made + triangles.length < this.#most
+      const isFlat = outlines.every((xy) => Math.abs(areaOf(xy)) <= 0.25)
+      if (isRoom) parts.push(...triangles.flatMap((xy) => this.#triangle(xy, style) ?? []))
+      else if (!isFlat) this.#losses.add('fill', { what: name })
+      // Without its fill the outline is all that shows it.
+      if (!isRoom && style.stroke === 'none' && !isFlat)
+        return this.path(
+          contours,
+          map,
+          {
+            ...style,
+            stroke: style.fill,
+            fill: 'none',
+            strokeOpacity: style.fillOpacity,
+            strokeWidth: 1 / Math.max(1e-6, scaleOf(map)),
+          },
+          name,
+        )
+    }
+    if (style.stroke !== 'none' && style.strokeWidth > 0)
+      parts.push(...contours.flatMap((contour) => this.#line(contour, map, style) ?? []))
+    return this.group(parts)
+  }
+
+  /** Widgets that belong together as one. */
+  group(parts: DraftWidget[]): DraftWidget | undefined {
+    if (parts.length < 2) return parts[0]
+    const shell = this.widget('WidgetGroup', {}, {})
+    return shell ? groupDraft(shell.id, parts) : parts[0]
+  }
+
+  /** Colours, line and opacity as a page file has them. */
+  styleOf(style: SvgStyle, map: Matrix): Record<string, unknown> {
+    const { fill, stroke, fillOpacity, strokeOpacity, opacity } = style
+    const scale = scaleOf(map)
+    const isStroked = stroke !== 'none' && style.strokeWidth > 0
+    const dash = style.dash.map((length) => Math.round(length * scale * 100) / 100)
+    return {
+      fill: fill === 'none' ? { enable: false } : { enable: true, color: faded(fill, fillOpacity) },
+      stroke: isStroked
+        ? {
+            enable: true,
+            color: faded(stroke, strokeOpacity),
+            width: Math.min(1000, Math.round(style.strokeWidth * scale * 100) / 100),
+            ...(dash.some((length) => length > 0) ? { dasharray: dash.join(' ') } : {}),
+          }
+        : { enable: false },
+      ...(opacity < 1 ? { opacity: Math.round(opacity * 1000) / 1000 } : {}),
+    }
+  }
+
+  #painted({ widgetType, position, radius, isMirrored }: Recognised, map: Matrix, style: SvgStyle) {
+    const more = {
+      ...(radius !== undefined && radius > 0 ? { radius: Math.min(10_000, radius) } : {}),
+      ...(isMirrored ? { flip: { horizontal: true } } : {}),
+    }
+    return this.widget(widgetType, position, { style: { ...this.styleOf(style, map), ...more } })
+  }
+
+  /** Triangles that lie side by side are a little larger than they are, or the page would show through between them. */
+  #triangle(xy: readonly number[], style: SvgStyle): DraftWidget | undefined {
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = xy
+    const color = faded(style.fill, style.fillOpacity)
+    const isOpaque = color.length === 7 && style.opacity >= 1
+    return this.widget(
+      'ShapeTriangle',
+      { x1, y1, x2, y2, x3, y3 },
+      {
+        style: {
+          fill: { enable: true, color },
+          stroke: isOpaque ? { enable: true, color, width: 0.8 } : { enable: false },
+          ...(style.opacity < 1 ? { opacity: Math.round(style.opacity * 1000) / 1000 } : {}),
+        },
+      },
+    )
+  }
+
+  #line({ xy, isClosed }: Contour, map: Matrix, style: SvgStyle): DraftWidget | undefined {
+    const open = isClosed ? [...xy, xy[0] as number, xy[1] as number] : xy
+    const points = linePoints(roundedPoints(open))
+    if (points.length < 2) {
+      this.#losses.add('tooSmall', { what: 'path' })
+      return undefined
+    }
+    const { stroke, opacity } = this.styleOf({ ...style, fill: 'none' }, map)
+    return this.widget('ShapeLine', { points }, { style: { stroke, ...(opacity === undefined ? {} : { opacity }) } })
+  }
+}
+
+/** Positions are relative to groups that may stand as far away: half of what a page can say. */
+const FARTHEST = pageLimits.coordinate / 2
+
+function isOnPaper(position: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(position).every((value) =>
+    Array.isArray(value) ? value.every(isOnPaper) : Math.abs(Number(value)) <= FARTHEST,
+  )
+}
+
+/** Whole units, without points that fall onto the one before. */
+function roundedPoints(xy: readonly number[]): number[] {
+  const out: number[] = []
+  for (let i = 0; i + 1 < xy.length; i += 2) {
+    const [x, y] = [whole(xy[i] as number), whole(xy[i + 1] as number)]
+    if (out.length === 0 || x !== out.at(-2) || y !== out.at(-1)) out.push(x, y)
+  }
+  return out
+}
+
+/** Points of an open line, those between two others on a line left out. */
+function linePoints(xy: readonly number[]): { x: number; y: number }[] {
+  const points: { x: number; y: number }[] = []
+  for (let i = 0; i + 1 < xy.length; i += 2) {
+    const [x, y] = [xy[i] as number, xy[i + 1] as number]
+    const [a, b] = [points.at(-2), points.at(-1)]
+    const isBetween =
+      a &&
+      b &&
+      (b.x - a.x) * (y - b.y) === (b.y - a.y) * (x - b.x) &&
+      (b.x - a.x) * (x - b.x) + (b.y - a.y) * (y - b.y) > 0
+    if (isBetween) points.pop()
+    points.push({ x, y })
+  }
+  return points
+}

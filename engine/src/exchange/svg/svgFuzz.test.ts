@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { pageLimits } from '../../schema/limits.ts'
+import { parsePage } from '../../schema/parsePage.ts'
+import { seededRandom } from '../../testing/seededRandom.ts'
+import { models } from '../../widgets/models.ts'
+import { LossLog } from '../losses.ts'
+import { mutateText } from '../testing/mutateText.ts'
+import { readSvg } from './readSvg.ts'
+
+const runs = process.env['MIMIC_LONG'] ? 10_000 : 400
+const seed = Number(process.env['MIMIC_SEED'] ?? Date.now() % 1e9)
+const file = (name: string) => readFileSync(new URL(`../../../../fixtures/exchange/${name}`, import.meta.url), 'utf8')
+const options = { measure: (text: string) => text.length * 8, isOwnImage: () => false }
+const snippets = [
+  '<g>',
+  '</g>',
+  '</svg>',
+  '<use href="#tank"/>',
+  '<use href="#pump" transform="scale(1e5)"/>',
+  '<g transform="scale(0) rotate(45) skewX(89.9999)">',
+  '<path d="M0 0C1e9 1e9 -1e9 5 3 3A1 1e-9 3 01 5 5Z"/>',
+  '<path d="M0,0 a1e6,1e6 0 1 1 .0001,0 z" stroke="red"/>',
+  '<rect width="100%" height="1e6" rx="-5"/>',
+  '<text font-size="1e5">&amp;&#0;&#x110000;</text>',
+  '<!DOCTYPE x [',
+  '<![CDATA[',
+  '<!--',
+  '<svg viewBox="0 0 0 -5">',
+  '<svg viewBox="-1e6 0 1e-6 1">',
+  '__proto__="1" constructor="2"',
+  ' style="fill:url(',
+  'onload="x" ',
+  '<style>@import x; {}} .a{',
+  '<script>',
+]
+
+/** Leaves whose text is shown, or names something, and is nothing else. */
+const SHOWN = new Set(['data.title', 'widgetName', 'style.font.family'])
+
+/** A page of strings only, numbers that JSON has, and no address outside. */
+function check(text: string): void {
+  const losses = new LossLog()
+  // Processor time: a busy machine makes nothing slower than it is.
+  const from = process.cpuUsage()
+  const draft = readSvg(text, losses, options)
+  const { page, problems } = parsePage(draft, models)
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(1000)
+  expect(page.widgets.size).toBeLessThanOrEqual(pageLimits.widgets)
+  if (draft !== undefined) expect(problems.filter(({ reason }) => reason !== 'tooMany')).toEqual([])
+  expect(losses.list.length).toBeLessThanOrEqual(250)
+  for (const { props } of page.widgets.values())
+    for (const [path, value] of Object.entries(props))
+      if (!SHOWN.has(path)) expect(String(value)).not.toMatch(/javascript:|elsewhere\.example/)
+}
+
+it(`reads ${runs} damaged SVGs without a fault (seed ${seed})`, { timeout: 600_000 }, () => {
+  const random = seededRandom(seed)
+  const bases = [file('pumpHouse.svg'), file('hostile.svg')]
+  for (let i = 0; i < runs; i++) {
+    const text = mutateText(bases[i % 2] as string, random, 1 + Math.floor(random() * 12), snippets)
+    try {
+      check(text)
+    } catch (error) {
+      throw new Error(`run ${i} of seed ${seed}: ${String(error)}\n${text.slice(0, 4000)}`, { cause: error })
+    }
+  }
+})
+
+it.each([
+  ['tags', `<svg>${'<'.repeat(4e6)}`],
+  ['elements', `<svg>${'<rect width="9" height="9"/>'.repeat(250_000)}`],
+  ['depth', `<svg>${'<g>'.repeat(1_000_000)}`],
+  ['ends', `<svg>${'</g>'.repeat(1_500_000)}`],
+  ['attributes', `<svg ${'a="1" '.repeat(1_000_000)}>`],
+  ['path', `<svg><path stroke="red" d="M0 0${'l1 1h3v-2'.repeat(600_000)}"/>`],
+  ['curves', `<svg><path d="M0 0${'c9 0 0 900 900 9 '.repeat(300_000)}"/>`],
+  ['points', `<svg><polygon points="${'1,2 30,4 '.repeat(600_000)}"/>`],
+  [
+    'rules',
+    `<svg><style>${'.a{fill:red}'.repeat(400_000)}</style>${'<rect class="a" width="9" height="9"/>'.repeat(20_000)}`,
+  ],
+  ['entities', `<svg><text>${'&a;'.repeat(1_000_000)}`],
+  ['transforms', `<svg><rect width="9" height="9" transform="${'scale(2)'.repeat(800_000)}"/>`],
+  ['text', `<svg><text>${'<tspan x="1">a</tspan>'.repeat(49_000)}</text>`],
+  ['comments', `<svg>${'<!--'.repeat(1_500_000)}`],
+  ['spaces', `<svg${' '.repeat(7e6)}`],
+])('ends in time with millions of %s', (_, text) => check(text))
