@@ -20,9 +20,10 @@ export interface Device {
   readonly canvas: HTMLCanvasElement
   /** Draws the damaged regions of the picture, or all of it. @returns draw calls. */
   draw(picture: Picture): number
-  /** What was drawn is not yet as sharp as it can be (text after a zoom): {@link settle} once the camera rests. */
+  /** What was drawn is not yet as sharp as it can be (text after a zoom, what moves): {@link settle} once it rests. */
   readonly wantsSettle: boolean
-  settle(): void
+  /** Damages what must be drawn again for that. */
+  settle(picture: Picture): void
   /** Forgets what was drawn and derived: another device has drawn the picture's changes meanwhile. */
   invalidate(): void
   /** The context went away (`lost`), or is back and empty (`restored`: everything must be drawn). */

@@ -467,8 +467,7 @@ export class CanvasEngine implements Engine {
   #settleLater(): void {
     clearTimeout(this.#settleTimer)
     this.#settleTimer = setTimeout(() => {
-      this.#device.settle()
-      this.#stage.picture.damage.addAll()
+      this.#device.settle(this.#stage.picture)
       this.#invalidate('sharpen')
     }, SETTLE_MS)
   }

@@ -53,7 +53,7 @@ export class Canvas2dDevice implements Device {
   }
 
   get wantsSettle(): boolean {
-    return this.#sprites.isStretched
+    return this.#sprites.isLoose
   }
 
   draw(picture: Picture): number {
@@ -76,7 +76,7 @@ export class Canvas2dDevice implements Device {
     const scale = view.zoom * view.dpr
     this.#isZooming = this.#scale !== 0 && this.#scale !== scale
     this.#scale = scale
-    this.#sprites.isStretched = false
+    this.#sprites.isLoose = false
     const calls = this.#drawDamage(picture, width, height)
     if (calls > 0) this.#sprites.build(this.#boxOf, this.#paintSprite)
     return calls
@@ -141,9 +141,10 @@ export class Canvas2dDevice implements Device {
     }
   }
 
-  settle(): void {
-    // The camera rests: what is drawn next is drawn at its true scale.
+  settle({ damage, scene }: Picture): void {
+    // The camera and the widgets rest: what is drawn next is drawn at its true scale and place.
     this.#scale = 0
+    if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot))) damage.addAll()
   }
 
   /** Other changes were drawn meanwhile: no sprite can be trusted. */

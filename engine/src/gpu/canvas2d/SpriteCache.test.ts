@@ -61,14 +61,29 @@ describe('sprites', () => {
     expect(copied[1]!.slice(4)).toEqual([156, 9, 42, 22])
   })
 
-  it('are given up where a widget comes to stand between pixels, and stretched while the camera zooms', () => {
+  it('are stretched while the camera zooms', () => {
     const { cache, copied, draw } = aCache()
     expect(draw(1, 50, 2, true)).toBe(Part.Whole)
-    expect(cache.isStretched).toBe(true)
+    expect(cache.isLoose).toBe(true)
     expect(copied[0]!.slice(6)).toEqual([84, 44])
+    expect(cache.settle(() => {})).toBe(true)
+    expect(cache.settle(() => {})).toBe(false)
     expect(draw(1, 50, 2, false)).toBe(Part.None)
-    expect(draw(2, 100.4)).toBe(Part.None)
+  })
+
+  it('stand at the nearest pixels while their widget moves, and are given up once the picture settles', () => {
+    const { cache, copied, draw } = aCache()
+    expect(draw(2, 100.4)).toBe(Part.Whole)
+    expect(draw(2, 100.6)).toBe(Part.Whole)
+    expect(copied.map(([, , , , x]) => x)).toEqual([99, 100])
+    expect(cache.isLoose).toBe(true)
+    draw(4, 200.4)
+    draw(4, 200)
+    const damaged: number[] = []
+    expect(cache.settle((slot) => damaged.push(slot))).toBe(false)
+    expect(damaged).toEqual([2])
     expect(draw(2, 100)).toBe(Part.None)
+    expect(draw(4, 200)).toBe(Part.Whole)
   })
 
   it('come back later the more often their widget changes, and free their pages', () => {
@@ -104,7 +119,7 @@ describe('sprites', () => {
     const { cache, context, copied } = aCache()
     expect(cache.draw(context, 1, 0, 1, 0, 0, 1, 50.4, 10.25, false, false)).toBe(Part.Whole)
     expect(copied[0]!.slice(4)).toEqual([49.4, 9, 42, 22])
-    expect(cache.isStretched).toBe(false)
+    expect(cache.isLoose).toBe(false)
   })
 
   it('show what is dim and what is bright, never one for the other', () => {

@@ -23,6 +23,9 @@ const NO_PAGE = -1
 /** How much of a widget a sprite shows: its still part (DisplayList.ts), or all of it. */
 export const Part = { None: 0, Still: 1, Whole: 2 } as const
 
+/** Never since the picture settled; not any more; yes. */
+const Aside = { Never: 0, Past: 1, Now: 2 } as const
+
 /** One that is being made: its size, and where it goes on its page. */
 interface Sprite {
   readonly slot: number
@@ -63,8 +66,10 @@ export type PaintSlot = (
  *   dim     [s]             Uint8    Twinkle bits that it was drawn with
  *   version [s]             Int32    of its still part, 0 = it has none that is worth a sprite
  *   kept    [s]             Uint8    frames that its still part was drawn without a change
- * A sprite is copied pixel for pixel where map and parts of a pixel are the same, and stretched while the camera zooms.
- * What turns is a sprite of it at rest, turned.
+ *   aside   [s]             Uint8    whether its sprite was last copied up to half a pixel from its place, one of Aside
+ * A sprite is copied pixel for pixel where map and parts of a pixel are the same. While the camera zooms it is stretched,
+ * and while its widget moves it is copied to the nearest whole pixels; both until the picture settles. What turns is a
+ * sprite of it at rest, turned.
  */
 export class SpriteCache {
   #page = new Int16Array(0)
@@ -77,13 +82,18 @@ export class SpriteCache {
   #dim = new Uint8Array(0)
   #version = new Int32Array(0)
   #kept = new Uint8Array(0)
+  #aside = new Uint8Array(0)
   readonly #pages: (Page | undefined)[] = []
   readonly #waiting: number[] = []
   readonly #free: number[] = []
   #pixels = 0
   #canvas: OffscreenCanvas | undefined
-  /** Sprites were stretched in this frame: it is not as sharp as it can be. */
-  isStretched = false
+  /** Sprites were stretched, or put aside, in this frame: it is not as sharp as it can be. */
+  isLoose = false
+  /** Sprites were stretched since the picture last settled. */
+  #isStretched = false
+  /** Slots whose sprites were put aside since then, once each; some may be in place again, or gone. */
+  readonly #movers: number[] = []
 
   reserve(slots: number): void {
     const had = this.#page.length
@@ -98,6 +108,7 @@ export class SpriteCache {
     this.#dim = grown(this.#dim, new Uint8Array(slots))
     this.#version = grown(this.#version, new Int32Array(slots))
     this.#kept = grown(this.#kept, new Uint8Array(slots))
+    this.#aside = grown(this.#aside, new Uint8Array(slots))
   }
 
   /** The slot was painted anew. @param version of its still part, 0 = none */
@@ -111,6 +122,7 @@ export class SpriteCache {
   }
 
   #drop(slot: number): void {
+    this.#noteInPlace(slot)
     this.#steady[slot] = 0
     this.#kept[slot] = 0
     this.#leave(slot)
@@ -139,7 +151,24 @@ export class SpriteCache {
     this.#steady.fill(0)
     this.#kept.fill(0)
     this.#wanted.fill(STEADY)
+    this.#aside.fill(Aside.Never)
     this.#waiting.length = 0
+    this.#movers.length = 0
+  }
+
+  /** Gives up what is not in its place. @param damage is told of each such slot. @returns whether all must be drawn anew */
+  settle(damage: (slot: number) => void): boolean {
+    for (const slot of this.#movers) {
+      const isAside = this.#aside[slot] === Aside.Now
+      this.#aside[slot] = Aside.Never
+      if (!isAside) continue
+      this.#drop(slot)
+      damage(slot)
+    }
+    this.#movers.length = 0
+    const isAll = this.#isStretched
+    this.#isStretched = false
+    return isAll
   }
 
   /**
@@ -179,14 +208,16 @@ export class SpriteCache {
     const x = this.#offset[2 * slot] as number
     const y = this.#offset[2 * slot + 1] as number
     const isSameMap = a === map[m] && b === map[m + 1] && c === map[m + 2] && d === map[m + 3]
-    if (
-      isSameMap &&
-      isLevel &&
+    const isInPlace =
       Math.abs(e - left - (map[m + 4] as number)) <= SAME_PHASE &&
       Math.abs(f - top - (map[m + 5] as number)) <= SAME_PHASE
-    ) {
+    if (isSameMap && isLevel) {
       const [sx, sy] = [source[s] as number, source[s + 1] as number]
-      context.drawImage(page.bitmap, sx, sy, width, height, left + x, top + y, width, height)
+      const toX = x + (isInPlace ? left : Math.round(e - (map[m + 4] as number)))
+      const toY = y + (isInPlace ? top : Math.round(f - (map[m + 5] as number)))
+      context.drawImage(page.bitmap, sx, sy, width, height, toX, toY, width, height)
+      if (isInPlace) this.#noteInPlace(slot)
+      else this.#noteAside(slot)
       return this.#part[slot] as number
     }
     const ratio = isSameMap ? 1 : a / (map[m] as number)
@@ -196,7 +227,7 @@ export class SpriteCache {
       this.#drop(slot)
       return Part.None
     }
-    if (!isTurned) this.isStretched = true
+    if (!isTurned) this.isLoose = this.#isStretched = true
     context.drawImage(
       page.bitmap,
       source[s] as number,
@@ -209,6 +240,16 @@ export class SpriteCache {
       height * ratio,
     )
     return this.#part[slot] as number
+  }
+
+  #noteAside(slot: number): void {
+    this.isLoose = true
+    if (this.#aside[slot] === Aside.Never) this.#movers.push(slot)
+    this.#aside[slot] = Aside.Now
+  }
+
+  #noteInPlace(slot: number): void {
+    if (this.#aside[slot] === Aside.Now) this.#aside[slot] = Aside.Past
   }
 
   /** The slot, or all of it but its still part, was painted: what is as it was before may become a sprite. */

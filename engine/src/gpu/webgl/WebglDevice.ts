@@ -51,8 +51,9 @@ export class WebglDevice implements Device {
     return this.#wantsSettle
   }
 
-  settle(): void {
+  settle({ damage }: Picture): void {
     this.#scale = 0
+    damage.addAll()
   }
 
   invalidate(): void {
