@@ -53,7 +53,7 @@ export class DesignerDesk {
     await step()
     await this.frame()
     const after = await this.#counts()
-    return { js: after.js - before.js, task: after.task - before.task }
+    return between(before, after)
   }
 
   /** Until what was asked for before is drawn. */
@@ -75,7 +75,14 @@ export class DesignerDesk {
     for (let i = 1; i <= 5; i++) await mouse.move(...at(i))
     await this.frame()
     const costs: Cost[] = []
-    for (let i = 6; i < frames + 6; i++) costs.push(await this.cost(() => mouse.move(...at(i))))
+    let before = await this.#counts()
+    for (let i = 6; i < frames + 6; i++) {
+      await mouse.move(...at(i))
+      await this.frame()
+      const after = await this.#counts()
+      costs.push(between(before, after))
+      before = after
+    }
     await this.tab.keyboard.press('Escape')
     await mouse.up()
     await this.frame()
@@ -180,3 +187,5 @@ export class DesignerDesk {
     return { js: of('ScriptDuration'), task: of('TaskDuration') }
   }
 }
+
+const between = (before: Cost, after: Cost): Cost => ({ js: after.js - before.js, task: after.task - before.task })
