@@ -1,6 +1,7 @@
 export * from './calls/alarm.ts'
 export * from './calls/comment.ts'
 export * from './calls/equipment.ts'
+export * from './calls/history.ts'
 export * from './calls/image.ts'
 export { endpoints } from './calls/index.ts'
 export * from './calls/monitor.ts'

@@ -1,6 +1,6 @@
 import { codes, type Endpoint, endpoints, isSuccess, limits, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertAlarm } from './testing/insertAlarm.ts'
+import { insertSampleRows } from './testing/sampleRows.ts'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
@@ -84,6 +84,13 @@ const sample = (): Record<string, string> => ({
   deadBand: '0',
   message: 'High',
   isEnabled: 'true',
+  reportId: 'report-a',
+  customReportId: 'report-a',
+  span: '1h',
+  statistic: 'avg',
+  points: '100',
+  dataMvar: '',
+  columns: JSON.stringify([{ type: 'signal', dataId: 'a-level', title: 'Level', statistic: 'avg' }]),
 })
 
 /** `id` means another thing in each call. */
@@ -106,7 +113,11 @@ const own = (e: Endpoint): Record<string, string> =>
       ? { ids: 'alarm-a' }
       : e.id.startsWith('monitor.project.alarm')
         ? { type: 'signal', state: 'active' }
-        : {}
+        : e.id.startsWith('project.report')
+          ? { id: 'report-a', kind: 'custom' }
+          : e.id === 'monitor.project.history.export'
+            ? { kind: 'csv' }
+            : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
@@ -155,7 +166,7 @@ for (const engine of await storeEngines()) {
       })
       uuid = String(reply['uuid'])
       const kept = await admin.upload(paths.imageUpload, { projectId: 'project-a', title: 'Dark' }, new Uint8Array(png))
-      await insertAlarm(test.server.context.db)
+      await insertSampleRows(test.server.context.db)
       imageId = (kept.reply.data as { id: string }).id
       const said = await admin.call(paths.commentAdd, { pageId: 'page-a', text: 'Larger?' })
       commentId = (said.reply.data as { id: string }).id
@@ -349,6 +360,8 @@ for (const engine of await storeEngines()) {
                 'project.image.delete',
                 'equipment.multi.alarm.rule.delete',
                 'content.image',
+                'project.report.delete',
+                'monitor.project.history.export',
               ].includes(e.id),
           )
           .map((e) => [e.id, e] as const),

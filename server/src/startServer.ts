@@ -4,11 +4,13 @@ import { alarmsFeature } from './features/alarms/alarms.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
+import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
+import { reportsFeature } from './features/reports/reports.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
@@ -108,6 +110,8 @@ function makeFeatures(context: ServerContext): Feature[] {
     imagesFeature(context),
     live,
     alarmsFeature(context, live),
+    historyFeature(context, live),
+    reportsFeature(context, live),
     coeditFeature(context),
   ]
 }

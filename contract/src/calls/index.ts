@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { equipment } from './equipment.ts'
+import { history, report } from './history.ts'
 import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { pageVersion } from './pageVersion.ts'
@@ -21,4 +22,6 @@ export const endpoints: readonly Endpoint[] = [
   deviceMonitor,
   projectMonitor,
   alarm,
+  history,
+  report,
 ].flatMap((group) => Object.values<Endpoint>(group))

@@ -33,6 +33,9 @@ const GATEWAY_CHECK_MS = 5_000
 /** How late an alarm with a delay may be, when nothing is measured meanwhile. */
 const ALARM_TICK_MS = 250
 const FORGET_MS = 3_600_000
+const ROLL_MS = 60_000
+/** How long minutes are kept, days; hours are kept for ever. */
+const MINUTE_DAYS = 400
 const DAY_MS = 86_400_000
 
 export interface Live extends Feature {
@@ -170,7 +173,13 @@ export function liveFeature(context: ServerContext): Live {
       every(FOLD_MS, 'folding history', async () => {
         while ((await history.fold()) > 0);
       })
-      every(FORGET_MS, 'forgetting old history', () => history.forget(now() - config.rawDays * DAY_MS))
+      every(ROLL_MS, 'rolling up history', async () => {
+        while ((await history.roll(now(), config.rawDays)) > 0);
+      })
+      every(FORGET_MS, 'forgetting old history', async () => {
+        await history.forget(now() - config.rawDays * DAY_MS)
+        await history.forgetMinutes(now() - Math.max(config.rawDays, MINUTE_DAYS) * DAY_MS)
+      })
       every(SESSION_CHECK_MS, 'checking sessions', () => checkViewers(() => true))
       every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
       // A gateway goes silent without an event.

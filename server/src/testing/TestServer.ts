@@ -49,10 +49,11 @@ export class TestServer {
     return test
   }
 
-  async startServer(): Promise<void> {
+  /** @param port that it had before; 0 = any */
+  async startServer(port = 0): Promise<void> {
     const { databaseUrl, schema, now, env, rateFactor = 1 } = this.#options
     const config = readConfig({
-      PORT: '0',
+      PORT: String(port),
       HOST: '127.0.0.1',
       MIMIC_DATA: this.folder,
       MQTT_URL: this.brokerUrl,

@@ -15,6 +15,7 @@ const tables = [
   'image',
   'alarm_rule',
   'alarm',
+  'report',
   'audit',
   'command',
   'coedit_room',

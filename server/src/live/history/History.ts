@@ -2,7 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SampleBatch } from '@mimic/contract/bus'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
 import type { Db } from '../../platform/db/Database.ts'
+import { Turns } from '../Turns.ts'
 import { decodeChunk, encodeChunk, type Point } from './chunkCodec.ts'
+import { RollUps } from './RollUps.ts'
+import { HOUR_MS, MINUTE_MS, type RollUp } from './rollUp.ts'
 
 /** Samples of one signal in one chunk row, at most. */
 const CHUNK_POINTS = 600
@@ -18,6 +21,9 @@ const SLICE = 50
  */
 export class History {
   readonly #db: Db
+  /** Folding and rolling up: an hour that is rolled up must not get points meanwhile. */
+  readonly #turns = new Turns()
+  readonly #rollUps = new RollUps((trx, ids, from, to) => readPoints(trx, ids, from, to))
 
   constructor(db: Db) {
     this.#db = db
@@ -62,6 +68,14 @@ export class History {
 
   /** Folds the oldest journal rows into chunks. @returns how many rows were folded */
   fold(): Promise<number> {
+    return this.#turns.run(async () => {
+      const { rows, noted } = await this.#foldRows()
+      this.#rollUps.noted(noted)
+      return rows
+    })
+  }
+
+  #foldRows(): Promise<{ rows: number; noted: string[] }> {
     return this.#db.transaction().execute(async (trx) => {
       const rows = await trx
         .selectFrom('history_journal')
@@ -70,7 +84,8 @@ export class History {
         .orderBy('seq')
         .limit(FOLD_ROWS)
         .execute()
-      if (rows.length === 0) return 0
+      const noted: string[] = []
+      if (rows.length === 0) return { rows: 0, noted }
       const bySignal = new Map<string, Point[]>()
       for (const row of rows)
         for (const [id, time, value, quality] of readSamples(row.samples))
@@ -80,41 +95,54 @@ export class History {
         const slice = signals.slice(i, i + SLICE)
         await writeChunks(trx, slice)
         await writeLatest(trx, slice)
+        noted.push(...(await this.#rollUps.note(trx, slice)))
       }
       await removeRows(trx, rows)
-      return rows.length
+      return { rows: rows.length, noted }
     })
   }
 
+  /** Rolls up hours that are over. @returns how many */
+  roll(now: number, rawDays: number): Promise<number> {
+    return this.#turns.run(() => this.#rollUps.roll(this.#db, now, now - rawDays * 24 * HOUR_MS))
+  }
+
   /** The points of a signal with from <= time <= to, in order of time: chunks and what is not folded yet. */
-  query(signalId: string, from: number, to: number): Promise<Point[]> {
-    // One view of both tables: between two reads a fold could move points from one to the other.
-    return this.#db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const chunks = await trx
-          .selectFrom('history_chunk')
-          .select('data')
-          .where('signalId', '=', signalId)
-          .where('t0', '<=', to)
-          .where('t1', '>=', from)
-          .orderBy('t0')
-          .execute()
-        const journal = await trx.selectFrom('history_journal').select('samples').execute()
-        const points = chunks.flatMap(({ data }) => decodeChunk(data))
-        for (const { samples } of journal) {
-          for (const [id, time, value, quality] of readSamples(samples))
-            if (id === signalId) points.push({ time, value, quality })
-        }
-        return points.filter(({ time }) => time >= from && time <= to).sort((a, b) => a.time - b.time)
-      })
+  async query(signalId: string, from: number, to: number): Promise<Point[]> {
+    return (await this.queryMany([signalId], from, to)).get(signalId) ?? []
+  }
+
+  /** The same of several signals; of each the newest `limit` points. */
+  queryMany(ids: readonly string[], from: number, to: number, limit?: number): Promise<Map<string, Point[]>> {
+    return this.#inOneView((trx) => readPoints(trx, ids, from, to, limit))
+  }
+
+  /** Minutes, hours or days of several signals with from <= time < to; days begin at midnight in UTC+8. */
+  rolled(
+    ids: readonly string[],
+    from: number,
+    to: number,
+    spanMs: number,
+    now: number,
+  ): Promise<Map<string, RollUp[]>> {
+    if (ids.length === 0) return Promise.resolve(new Map())
+    return this.#inOneView((trx) => this.#rollUps.query(trx, ids, from, to, spanMs, now))
+  }
+
+  /** One view of all tables: between two reads a fold could move points from one to the other. */
+  #inOneView<T>(read: (trx: Db) => Promise<T>): Promise<T> {
+    return this.#db.transaction().setIsolationLevel('repeatable read').execute(read)
   }
 
   /** Removes chunks that end before `time`. @returns how many */
   async forget(time: number): Promise<number> {
     const { numDeletedRows } = await this.#db.deleteFrom('history_chunk').where('t1', '<', time).executeTakeFirst()
     return Number(numDeletedRows)
+  }
+
+  /** Removes minutes that are older than `time`; hours are kept. */
+  async forgetMinutes(time: number): Promise<void> {
+    await this.#db.deleteFrom('history_rollup').where('spanMs', '=', MINUTE_MS).where('t0', '<', time).execute()
   }
 
   /** The newest folded value of every signal. */
@@ -137,6 +165,50 @@ export class History {
       .execute()
     for (const { samples } of rows) yield readSamples(samples)
   }
+}
+
+/** Points of signals in order of time; of each the newest `limit`. */
+async function readPoints(
+  trx: Db,
+  ids: readonly string[],
+  from: number,
+  to: number,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Map<string, Point[]>> {
+  const out = new Map<string, Point[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return out
+  const journal = await trx.selectFrom('history_journal').select('samples').execute()
+  for (const { samples } of journal)
+    for (const [id, time, value, quality] of readSamples(samples))
+      if (time >= from && time <= to) out.get(id)?.push({ time, value, quality })
+  for (const [id, points] of out) {
+    for (const data of await readChunks(trx, id, from, to, limit))
+      for (const point of decodeChunk(data)) if (point.time >= from && point.time <= to) points.push(point)
+    points.sort((a, b) => a.time - b.time)
+    if (points.length > limit) out.set(id, points.slice(-limit))
+  }
+  return out
+}
+
+/** The newest chunks that hold `limit` points; chunks beyond it are not even read. */
+async function readChunks(trx: Db, signalId: string, from: number, to: number, limit: number): Promise<Uint8Array[]> {
+  const inRange = trx
+    .selectFrom('history_chunk')
+    .where('signalId', '=', signalId)
+    .where('t0', '<=', to)
+    .where('t1', '>=', from)
+  let first = Number.MIN_SAFE_INTEGER
+  if (limit < Number.POSITIVE_INFINITY) {
+    let count = 0
+    for (const chunk of await inRange.select(['t0', 't1', 'count']).orderBy('t0', 'desc').execute()) {
+      first = chunk.t0
+      // Only a chunk that lies within the range counts in full.
+      if (chunk.t0 >= from && chunk.t1 <= to) count += chunk.count
+      if (count >= limit) break
+    }
+  }
+  const rows = await inRange.where('t0', '>=', first).select('data').orderBy('t0').execute()
+  return rows.map(({ data }) => data)
 }
 
 type SignalPoints = readonly [signalId: string, points: readonly Point[]]

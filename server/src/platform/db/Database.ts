@@ -115,6 +115,17 @@ export interface Tables {
     gmtCreate: number
   }
   mvar: { id: string; orgId: string; projectId: string; title: string; unit: string; calcType: string; formula: string }
+  report: {
+    id: string
+    orgId: string
+    projectId: string
+    title: string
+    kind: string
+    span: string
+    /** JSON: a list of ReportColumn. */
+    columns: string
+    gmtModified: number
+  }
   audit: {
     id: string
     orgId: string
@@ -130,6 +141,10 @@ export interface Tables {
   /** Up to which sequence number, per boot of a gateway, batches are folded; later ones stand in the journal. */
   history_mark: { gatewayId: string; boot: string; upto: number; seen: string }
   history_chunk: { signalId: string; t0: number; t1: number; count: number; data: Uint8Array }
+  /** Minutes (a block an hour) and hours (a block a day), see live/history/rollUp.ts. */
+  history_rollup: { signalId: string; spanMs: number; t0: number; data: Uint8Array }
+  /** Hours into which points were folded since they were rolled up. */
+  history_dirty: { signalId: string; hour: number }
   signal_latest: { signalId: string; time: number; value: string; quality: number }
   command: {
     uuid: string

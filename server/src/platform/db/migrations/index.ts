@@ -6,6 +6,8 @@ import { comments } from './comments.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
+import { reports } from './reports.ts'
+import { rollUps } from './rollUps.ts'
 
 export interface Migration {
   readonly name: string
@@ -13,4 +15,14 @@ export interface Migration {
 }
 
 /** In order; one that was released is never changed, only followed by another. */
-export const migrations: readonly Migration[] = [base, live, coedit, pages, pageVersions, comments, alarms]
+export const migrations: readonly Migration[] = [
+  base,
+  live,
+  coedit,
+  pages,
+  pageVersions,
+  comments,
+  alarms,
+  rollUps,
+  reports,
+]

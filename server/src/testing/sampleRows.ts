@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/Database.ts'
 
-/** A condition `rule-a` that is disabled, and its alarm `alarm-a`, which is over and not confirmed. */
-export async function insertAlarm(db: Db): Promise<void> {
+/** What a seed file does not hold: a disabled condition `rule-a`, its alarm `alarm-a`, which is over and not confirmed, and a report `report-a`. */
+export async function insertSampleRows(db: Db): Promise<void> {
   const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }
   await db
     .insertInto('alarm_rule')
@@ -13,6 +13,14 @@ export async function insertAlarm(db: Db): Promise<void> {
       ...{ id: 'alarm-a', orgId: 'org-a', ruleId: 'rule-a', type: 'signal', equipId: 'eq-a', signalId: 'a-level' },
       ...{ gatewayId: null, severity: 2, msg: 'High', value: '6', releaseValue: '4', confirmBy: '', confirmNote: '' },
       ...{ gmtTrigger: 1_780_000_000_000, gmtRelease: 1_780_000_001_000, gmtConfirm: null },
+    })
+    .execute()
+  await db
+    .insertInto('report')
+    .values({
+      ...{ id: 'report-a', orgId: 'org-a', projectId: 'project-a', title: 'Day', kind: 'custom', span: '1h' },
+      columns: JSON.stringify([{ type: 'signal', dataId: 'a-level', title: '', statistic: 'max' }]),
+      gmtModified: 0,
     })
     .execute()
 }

@@ -1,0 +1,227 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** `raw`: as recorded. Else roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8. */
+export const spans = ['raw', '1m', '1h', '1d'] as const
+export type Span = (typeof spans)[number]
+export const statistics = ['avg', 'min', 'max', 'sum', 'last', 'count'] as const
+export type Statistic = (typeof statistics)[number]
+
+/** A column of a curve; long ones are not walked through again by the serialiser. */
+const Times = Type.Unsafe<readonly number[]>({ description: 'list of integer' })
+const Values = Type.Unsafe<readonly (number | string | boolean | null)[]>({
+  description: 'list of number, string, boolean or null',
+})
+
+/** What a table's column or a curve shows. */
+export const HistoryColumn = Type.Object({
+  /** The signal's id, or `mvar:` and the id of a measured variable. */
+  id: Type.String(),
+  title: Type.String(),
+  equipTitle: Type.String(),
+  unit: Type.String(),
+  scale: Type.Integer(),
+  statistic: Type.String(),
+})
+export type HistoryColumn = Static<typeof HistoryColumn>
+
+/** One curve: columns of equal length, in order of time. */
+export const Curve = Type.Object({
+  ...HistoryColumn.properties,
+  /** `raw`, `pixels` (least and greatest of each pixel, and where the points begin and end), or a roll-up. */
+  form: Type.String(),
+  times: Times,
+  values: Values,
+})
+export type Curve = Static<typeof Curve>
+
+const HistoryTable = Type.Object({
+  columns: Type.Array(HistoryColumn),
+  /** A value a column; null where nothing was recorded at that time. */
+  rows: Type.Array(Type.Object({ time: TimeMs, values: Values })),
+  total: Type.Integer(),
+})
+export type HistoryTable = Static<typeof HistoryTable>
+
+const idList = Type.String({ maxLength: limits.history.variables * 4 * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
+const range = {
+  dateStart: TimeMs,
+  /** Not before dateStart, and 30 days after it at most. */
+  dateEnd: TimeMs,
+}
+const subject = {
+  projectId: Id,
+  /** Comma list of signals; 10 variables at most. */
+  dataSignal: Type.Optional(idList),
+  /** Comma list of measured variables. */
+  dataMvar: Type.Optional(idList),
+  ...range,
+}
+const span = Type.Optional(Type.Enum(spans))
+const statistic = Type.Optional(Type.Enum(statistics))
+const { page, pageSize } = pageQuery
+
+export const history = {
+  query: endpoint({
+    id: 'monitor.project.history.query',
+    path: paths.historyQuery,
+    allow: 'project.read',
+    summary: `Recorded values as a table, newest first, paged. Raw: a row for each time at which any of the variables was recorded, of the newest ${limits.history.points} points of each.`,
+    body: closed({ ...subject, span, statistic, page, pageSize }),
+    reply: HistoryTable,
+    scopedBy: 'projectId',
+  }),
+  queryAll: endpoint({
+    id: 'monitor.project.history.queryAll',
+    path: paths.historyQueryAll,
+    allow: 'project.read',
+    summary: 'Recorded values as curves for so many pixels: raw where they are few, else what each pixel would show.',
+    body: closed({
+      ...subject,
+      points: Type.Optional(Type.Integer({ minimum: 10, maximum: limits.history.pixels, default: 1000 })),
+    }),
+    reply: Type.Array(Curve),
+    scopedBy: 'projectId',
+  }),
+  queryAllData: endpoint({
+    id: 'monitor.project.history.queryAllData',
+    path: paths.historyQueryAllData,
+    allow: 'project.read',
+    summary: `Recorded values as curves, nothing left out; of more than ${limits.history.points} points of a variable the newest.`,
+    body: closed({ ...subject, span, statistic }),
+    reply: Type.Array(Curve),
+    scopedBy: 'projectId',
+  }),
+  export: endpoint({
+    id: 'monitor.project.history.export',
+    method: 'GET',
+    path: paths.historyExport,
+    allow: 'project.read',
+    encoding: 'file',
+    summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most; times in UTC+8. A text that a spreadsheet would take for a formula is led by an apostrophe.`,
+    body: closed({
+      projectId: Id,
+      dataSignal: subject.dataSignal,
+      dataMvar: subject.dataMvar,
+      customReportId: Type.Optional(Id),
+      ...range,
+      span,
+      statistic,
+      kind: Type.Enum(['csv', 'xlsx']),
+    }),
+    reply: Type.Any(),
+    scopedBy: 'projectId',
+  }),
+}
+
+/** A column of a report: a signal or a measured variable, and what of it. */
+export const ReportColumn = Type.Object(
+  {
+    type: Type.Enum(['signal', 'mvar']),
+    /** Of the signal or the measured variable. */
+    dataId: Id,
+    title: Type.String({ maxLength: limits.title }),
+    statistic: Type.Enum(statistics),
+  },
+  { additionalProperties: false },
+)
+export type ReportColumn = Static<typeof ReportColumn>
+
+/** `report`: recorded values as they are. `custom`: statistics a row of so many spans. */
+export const Report = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  kind: Type.Enum(['report', 'custom']),
+  span: Type.Enum(spans),
+  columns: Type.Array(ReportColumn),
+  gmtModified: TimeMs,
+})
+export type Report = Static<typeof Report>
+
+const reportFields = {
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  kind: Type.Enum(['report', 'custom']),
+  span: Type.Enum(spans),
+  /** JSON: a list of columns, 10 at most. */
+  columns: Type.String({ minLength: 2, maxLength: 20_000 }),
+}
+const customSubject = { projectId: Id, customReportId: Id, ...range }
+
+export const report = {
+  query: endpoint({
+    id: 'project.report.query',
+    path: paths.reportQuery,
+    allow: 'project.read',
+    summary: 'The reports of a project, paged; searched by title.',
+    body: closed({ projectId: Id, ...pageQuery }),
+    reply: pageOf(Report),
+    scopedBy: 'projectId',
+  }),
+  add: endpoint({
+    id: 'project.report.add',
+    path: paths.reportAdd,
+    allow: 'project.edit',
+    summary: 'Adds a report to a project. 400 that names the column whose variable is not the organisation’s.',
+    body: closed({ projectId: Id, ...reportFields }),
+    reply: Report,
+    scopedBy: 'projectId',
+  }),
+  edit: endpoint({
+    id: 'project.report.edit',
+    path: paths.reportEdit,
+    allow: 'project.edit',
+    summary: 'Changes a report.',
+    body: closed({ id: Id, ...reportFields }),
+    reply: Report,
+    scopedBy: 'id',
+  }),
+  delete: endpoint({
+    id: 'project.report.delete',
+    path: paths.reportDelete,
+    allow: 'project.edit',
+    summary: 'Removes a report. Widgets that show it are empty then.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  queryCols: endpoint({
+    id: 'monitor.project.report.queryCols',
+    path: paths.reportQueryCols,
+    allow: 'project.read',
+    summary: 'The columns of a report.',
+    body: closed({ reportId: Id }),
+    reply: Type.Array(HistoryColumn),
+    scopedBy: 'reportId',
+  }),
+  dataQuery: endpoint({
+    id: 'monitor.project.custom.report.data.query',
+    path: paths.customReportQuery,
+    allow: 'project.read',
+    summary: 'A custom report as a table, newest first, paged.',
+    body: closed({ ...customSubject, page, pageSize }),
+    reply: HistoryTable,
+    scopedBy: 'customReportId',
+  }),
+  dataQueryAll: endpoint({
+    id: 'monitor.project.custom.report.data.queryAll',
+    path: paths.customReportQueryAll,
+    allow: 'project.read',
+    summary: `The same without pages, ${limits.history.exportRows} rows at most.`,
+    body: closed(customSubject),
+    reply: HistoryTable,
+    scopedBy: 'customReportId',
+  }),
+  dataQueryAllForCurve: endpoint({
+    id: 'monitor.project.custom.report.data.queryAllForCurve',
+    path: paths.customReportCurve,
+    allow: 'project.read',
+    summary: 'A custom report as curves.',
+    body: closed(customSubject),
+    reply: Type.Array(Curve),
+    scopedBy: 'customReportId',
+  }),
+}

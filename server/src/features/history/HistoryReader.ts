@@ -1,0 +1,88 @@
+import { type Curve, type HistoryColumn, type HistoryTable, limits, type Span, type Statistic } from '@mimic/contract'
+import type { SignalScalar } from '@mimic/contract/live'
+import type { Point } from '../../live/history/chunkCodec.ts'
+import type { History } from '../../live/history/History.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from '../../live/history/rollUp.ts'
+import { thinOut } from './thinOut.ts'
+
+const spanMs: Record<Exclude<Span, 'raw'>, number> = { '1m': MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS }
+
+export interface Range {
+  readonly dateStart: number
+  readonly dateEnd: number
+}
+
+/** Recorded values as curves and tables. */
+export class HistoryReader {
+  readonly #history: History
+  readonly #now: () => number
+
+  constructor(history: History, now: () => number) {
+    this.#history = history
+    this.#now = now
+  }
+
+  /** Nothing left out but what is older than the newest 200,000 points of a variable. */
+  async curves(columns: readonly HistoryColumn[], { dateStart, dateEnd }: Range, span: Span): Promise<Curve[]> {
+    const ids = [...new Set(columns.map(({ id }) => id))]
+    if (span === 'raw') {
+      const points = await this.#history.queryMany(ids, dateStart, dateEnd, limits.history.points)
+      return columns.map((column) => ({ ...column, form: 'raw', ...fromPoints(points.get(column.id) ?? []) }))
+    }
+    const parts = await this.#history.rolled(ids, dateStart, dateEnd + 1, spanMs[span], this.#now())
+    return columns.map((column) => ({
+      ...column,
+      form: span,
+      // Checked where the column comes from.
+      ...fromRollUps(parts.get(column.id) ?? [], column.statistic as Statistic),
+    }))
+  }
+
+  /** What so many pixels can show. Ranges with much more than a minute a pixel are read from the minutes. */
+  async forPixels(columns: readonly HistoryColumn[], range: Range, pixels: number): Promise<Curve[]> {
+    if ((range.dateEnd - range.dateStart) / pixels <= 2 * MINUTE_MS) {
+      const raw = await this.curves(columns, range, 'raw')
+      return raw.map((curve) => (curve.times.length <= 4 * pixels ? curve : thinOut(curve, range, pixels)))
+    }
+    const { dateStart, dateEnd } = range
+    const ids = columns.map(({ id }) => id)
+    const parts = await this.#history.rolled(ids, dateStart, dateEnd + 1, MINUTE_MS, this.#now())
+    return columns.map((column) =>
+      thinOut({ ...column, form: '1m', ...extremes(parts.get(column.id) ?? []) }, range, pixels),
+    )
+  }
+
+  /** A row for each time of any of the columns, newest first. */
+  async table(
+    columns: readonly HistoryColumn[],
+    range: Range,
+    span: Span,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<HistoryTable> {
+    const curves = await this.curves(columns, range, span)
+    const times = [...new Set(curves.flatMap((curve) => curve.times))].sort((a, b) => b - a)
+    const shown = times.slice(offset, offset + limit)
+    const maps = curves.map((curve) => new Map(curve.times.map((time, i) => [time, curve.values[i] ?? null])))
+    const rows = shown.map((time) => ({ time, values: maps.map((map) => map.get(time) ?? null) }))
+    return { columns: [...columns], rows, total: times.length }
+  }
+}
+
+function fromPoints(points: readonly Point[]): Pick<Curve, 'times' | 'values'> {
+  return { times: points.map(({ time }) => time), values: points.map(({ value }) => value) }
+}
+
+function fromRollUps(parts: readonly RollUp[], statistic: Statistic): Pick<Curve, 'times' | 'values'> {
+  return { times: parts.map(({ time }) => time), values: parts.map((part) => pick(part, statistic)) }
+}
+
+const pick = (part: RollUp, statistic: Statistic): number =>
+  statistic === 'avg' ? part.sum / part.count : part[statistic]
+
+/** The least and the greatest of each minute, half a minute apart: order within it is not known. */
+function extremes(parts: readonly RollUp[]): { times: number[]; values: SignalScalar[] } {
+  return {
+    times: parts.flatMap(({ time }) => [time, time + MINUTE_MS / 2]),
+    values: parts.flatMap(({ min, max }) => [min, max]),
+  }
+}

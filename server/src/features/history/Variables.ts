@@ -1,0 +1,77 @@
+import { type HistoryColumn, limits, type ReportColumn, splitIds } from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+
+/** What history knows a measured variable by. */
+export const mvarKey = (id: string): string => `mvar:${id}`
+
+/** The signals and measured variables that a caller asks for, as columns, in the order asked for. */
+export class Variables {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** @throws {ApiError} 404 for a project or variable that is not there, 400 for none or too many */
+  async asked(
+    scope: Scope,
+    { projectId, dataSignal = '', dataMvar = '' }: { projectId: string; dataSignal?: string; dataMvar?: string },
+  ): Promise<HistoryColumn[]> {
+    const signals = [...new Set(splitIds(dataSignal))]
+    const mvars = [...new Set(splitIds(dataMvar))]
+    if (signals.length + mvars.length === 0) throw invalid('dataSignal', 'required')
+    if (signals.length + mvars.length > limits.history.variables)
+      throw invalid('dataSignal', 'limit', limits.history.variables)
+    return this.columns(scope, projectId, [
+      ...signals.map((dataId) => ({ type: 'signal' as const, dataId, title: '', statistic: 'avg' as const })),
+      ...mvars.map((dataId) => ({ type: 'mvar' as const, dataId, title: '', statistic: 'avg' as const })),
+    ])
+  }
+
+  /** @throws {ApiError} 400 that names a variable which the organisation does not have */
+  async columns(scope: Scope, projectId: string, wanted: readonly ReportColumn[]): Promise<HistoryColumn[]> {
+    const known = new Map([
+      ...(await this.#signals(scope, idsOf(wanted, 'signal'))),
+      ...(await this.#mvars(scope, projectId, idsOf(wanted, 'mvar'))),
+    ])
+    return wanted.map(({ type, dataId, title, statistic }) => {
+      const found = known.get(type === 'mvar' ? mvarKey(dataId) : dataId)
+      if (!found)
+        throw new ApiError('invalid', [{ path: type === 'mvar' ? 'dataMvar' : 'dataSignal', reason: 'unknown' }])
+      return { ...found, title: title || found.title, statistic }
+    })
+  }
+
+  async #signals(scope: Scope, ids: readonly string[]): Promise<[string, Omit<HistoryColumn, 'statistic'>][]> {
+    if (ids.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('signal')
+      .innerJoin('equipment', 'equipment.id', 'signal.equipId')
+      .select(['signal.id', 'signal.title', 'signal.unit', 'signal.scale', 'equipment.equipName as equipTitle'])
+      .where('signal.orgId', '=', scope.orgId)
+      .where('signal.id', 'in', ids)
+      .execute()
+    return rows.map((row) => [row.id, row])
+  }
+
+  async #mvars(
+    scope: Scope,
+    projectId: string,
+    ids: readonly string[],
+  ): Promise<[string, Omit<HistoryColumn, 'statistic'>][]> {
+    if (ids.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('mvar')
+      .select(['id', 'title', 'unit'])
+      .where('orgId', '=', scope.orgId)
+      .where('projectId', '=', projectId)
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ id, title, unit }) => [mvarKey(id), { id: mvarKey(id), title, unit, equipTitle: '', scale: 3 }])
+  }
+}
+
+const idsOf = (columns: readonly ReportColumn[], type: ReportColumn['type']): string[] => [
+  ...new Set(columns.filter((each) => each.type === type).map(({ dataId }) => dataId)),
+]

@@ -1,0 +1,92 @@
+import { limits, report } from '@mimic/contract'
+import type { History } from '../../live/history/History.ts'
+import { notFound } from '../../platform/ApiError.ts'
+import type { Scope } from '../../platform/db/Database.ts'
+import { handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { audit } from '../audit.ts'
+import { HistoryReader } from '../history/HistoryReader.ts'
+import { Variables } from '../history/Variables.ts'
+import { hasProject } from '../project/projectEquips.ts'
+import { assertRange } from '../queryRange.ts'
+import { ReportRows, readColumns } from './ReportRows.ts'
+
+/** Reports of projects: which columns they have, and what a custom one says of a range of time. */
+export function reportsFeature({ db, now }: ServerContext, live: { readonly history: History }): Feature {
+  const rows = new ReportRows(db)
+  const variables = new Variables(db)
+  const reader = new HistoryReader(live.history, now)
+  const assertProject = async (scope: Scope, projectId: string) => {
+    if (!(await hasProject(db, scope, projectId))) throw notFound()
+  }
+  const custom = async (
+    scope: Scope,
+    wanted: { projectId: string; customReportId: string; dateStart: number; dateEnd: number },
+  ) => {
+    const found = await rows.find(scope, wanted.customReportId)
+    if (found.projectId !== wanted.projectId) throw notFound()
+    assertRange(wanted.dateStart, wanted.dateEnd)
+    return { span: found.span, columns: await variables.columns(scope, found.projectId, found.columns) }
+  }
+  return {
+    routes: [
+      handle(
+        report.query,
+        async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session: { scope } }) => {
+          await assertProject(scope, projectId)
+          return rows.query(scope, { projectId, page, pageSize, search })
+        },
+      ),
+      handle(report.add, async ({ projectId, columns: text, ...fields }, { session: { scope } }) => {
+        await assertProject(scope, projectId)
+        const columns = readColumns(text)
+        await variables.columns(scope, projectId, columns)
+        return db.transaction().execute(async (trx) => {
+          const added = await new ReportRows(trx).add(scope, projectId, { ...fields, columns }, now())
+          const entry = { action: 'report.add', subject: added.id, detail: { after: added }, result: 'success' }
+          await audit(trx, scope, entry, now())
+          return added
+        })
+      }),
+      handle(report.edit, async ({ id, columns: text, ...fields }, { session: { scope } }) => {
+        const before = await rows.find(scope, id)
+        const columns = readColumns(text)
+        await variables.columns(scope, before.projectId, columns)
+        return db.transaction().execute(async (trx) => {
+          const after = await new ReportRows(trx).edit(scope, id, { ...fields, columns }, now())
+          const entry = { action: 'report.edit', subject: id, detail: { before, after }, result: 'success' }
+          await audit(trx, scope, entry, now())
+          return after
+        })
+      }),
+      handle(report.delete, async ({ id }, { session: { scope } }) => {
+        const before = await rows.find(scope, id)
+        return db.transaction().execute(async (trx) => {
+          await new ReportRows(trx).delete(scope, id)
+          const entry = { action: 'report.delete', subject: id, detail: { before }, result: 'success' }
+          await audit(trx, scope, entry, now())
+          return null
+        })
+      }),
+      handle(report.queryCols, async ({ reportId }, { session: { scope } }) => {
+        const { projectId, columns } = await rows.find(scope, reportId)
+        return variables.columns(scope, projectId, columns)
+      }),
+      handle(
+        report.dataQuery,
+        async ({ page = 1, pageSize = limits.pageSize.default, ...wanted }, { session: { scope } }) => {
+          const { span, columns } = await custom(scope, wanted)
+          return reader.table(columns, wanted, span, { limit: pageSize, offset: (page - 1) * pageSize })
+        },
+      ),
+      handle(report.dataQueryAll, async (wanted, { session: { scope } }) => {
+        const { span, columns } = await custom(scope, wanted)
+        return reader.table(columns, wanted, span, { limit: limits.history.exportRows, offset: 0 })
+      }),
+      handle(report.dataQueryAllForCurve, async (wanted, { session: { scope } }) => {
+        const { span, columns } = await custom(scope, wanted)
+        return reader.curves(columns, wanted, span)
+      }),
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Point } from './chunkCodec.ts'
+import { DAY_MS, decodeRollUps, encodeRollUps, HOUR_MS, MINUTE_MS, rollFurther, rollUp, startOf } from './rollUp.ts'
+
+const T0 = Date.UTC(2026, 0, 31, 10)
+const point = fc.record<Point>({
+  time: fc.integer({ min: T0, max: T0 + 3 * DAY_MS }),
+  value: fc.oneof(fc.integer({ min: -100, max: 100 }), fc.boolean(), fc.constant(null), fc.constant('text')),
+  quality: fc.constantFrom(0, 1, 2),
+})
+const points = fc.array(point, { maxLength: 200 }).map((list) => list.sort((a, b) => a.time - b.time))
+
+it('says of each span what its points say', () => {
+  fc.assert(
+    fc.property(points, fc.constantFrom(MINUTE_MS, HOUR_MS, DAY_MS), (list, spanMs) => {
+      const measured = list.filter(({ value, quality }) => quality !== 2 && value !== null && typeof value !== 'string')
+      const parts = rollUp(list, spanMs)
+      expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(measured.length)
+      for (const part of parts) {
+        const own = measured.filter(({ time }) => time >= part.time && time < part.time + spanMs)
+        const values = own.map(({ value }) => Number(value))
+        expect(part).toEqual({
+          ...{ time: part.time, count: own.length, min: Math.min(...values), max: Math.max(...values) },
+          ...{ sum: values.reduce((a, b) => a + b, 0), last: values.at(-1) },
+        })
+      }
+    }),
+  )
+})
+
+it('says the same over minutes and hours', () => {
+  fc.assert(
+    fc.property(points, (list) => {
+      const minutes = rollUp(list, MINUTE_MS)
+      expect(rollFurther(rollFurther(minutes, HOUR_MS), DAY_MS)).toEqual(rollUp(list, DAY_MS))
+      expect(decodeRollUps(encodeRollUps(minutes))).toEqual(minutes)
+    }),
+  )
+})
+
+it('begins days at midnight in UTC+8', () => {
+  expect(startOf(Date.UTC(2026, 0, 31, 15, 59), DAY_MS)).toBe(Date.UTC(2026, 0, 30, 16))
+  expect(startOf(Date.UTC(2026, 0, 31, 16), DAY_MS)).toBe(Date.UTC(2026, 0, 31, 16))
+})

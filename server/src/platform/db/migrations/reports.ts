@@ -1,0 +1,23 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+const ID = 'varchar(64)'
+
+/** Reports of projects. */
+export const reports: Migration = {
+  name: '012_reports',
+  async up(db: Db) {
+    await db.schema
+      .createTable('report')
+      .addColumn('id', ID, (c) => c.primaryKey())
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .addColumn('projectId', ID, (c) => c.notNull().references('project.id'))
+      .addColumn('title', 'text', (c) => c.notNull())
+      .addColumn('kind', ID, (c) => c.notNull())
+      .addColumn('span', ID, (c) => c.notNull())
+      .addColumn('columns', 'text', (c) => c.notNull())
+      .addColumn('gmtModified', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('report_of_project').on('report').column('projectId').execute()
+  },
+}
