@@ -1,3 +1,5 @@
+import { pageLimits } from '../schema/limits.ts'
+
 /** A widget as a page file has it, being put together; positions in page units, relative to its group. */
 export interface DraftWidget {
   readonly id: string
@@ -10,6 +12,13 @@ export interface DraftWidget {
   clickEvent?: Record<string, unknown>
   children?: DraftWidget[]
   [more: string]: unknown
+}
+
+/** A page file that is yet to be checked as any other. */
+export interface PageDraft {
+  readonly format: number
+  readonly con: Readonly<Record<string, unknown>>
+  readonly widgets: readonly DraftWidget[]
 }
 
 /** Left, top, right, bottom. */
@@ -110,4 +119,9 @@ function pointsOf(position: Readonly<Record<string, unknown>>): { x: number; y: 
   const { points } = position
   // Written by the readers of this folder alone.
   return Array.isArray(points) ? (points as { x: number; y: number }[]) : []
+}
+
+/** A side of a page, within its limits. */
+export function side(length: number): number {
+  return Math.min(pageLimits.maxSize, Math.max(pageLimits.minSize, Math.round(length)))
 }

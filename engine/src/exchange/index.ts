@@ -1,4 +1,7 @@
+export type { ForeignOptions, MeasureLine } from './ForeignOptions.ts'
 export * from './insertRecords.ts'
+export { isHostile, type Loss, type LossKind } from './losses.ts'
+export * from './openForeign.ts'
 export * from './readPageText.ts'
 export * from './replacePage.ts'
 export { exportSvg } from './svg/exportSvg.ts'

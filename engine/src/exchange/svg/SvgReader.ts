@@ -1,4 +1,5 @@
 import { pageLimits } from '../../schema/limits.ts'
+import type { ForeignOptions } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
 import { type DraftWidget, type Extent, joined, named, withoutDeepGroups } from '../PageDraft.ts'
 import { IDENTITY, type Matrix, multiply, parseTransform } from './matrix.ts'
@@ -10,16 +11,7 @@ import { readSvgText } from './readSvgText.ts'
 import { SvgShapes } from './SvgShapes.ts'
 import { colourOf, initialStyle, type SvgStyle, SvgStyles } from './SvgStyle.ts'
 
-/** Width of one line in page units. */
-export type MeasureLine = (
-  text: string,
-  font: { size: number; family: string; isBold: boolean; isItalic: boolean },
-) => number
-
-export interface SvgOptions {
-  readonly measure: MeasureLine
-  /** Whether an address of an image is one of this server's own. */
-  readonly isOwnImage: (url: string) => boolean
+export interface SvgOptions extends ForeignOptions {
   /** A widget in the place of an element and all that it holds, which fills `box`; undefined = read it as SVG. */
   readonly replace?: (element: XmlElement, box: () => Extent) => DraftWidget | undefined
   /** Adds to the widget that an element became. */

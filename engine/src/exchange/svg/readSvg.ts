@@ -1,19 +1,11 @@
-import { pageLimits } from '../../schema/limits.ts'
 import { PAGE_FORMAT } from '../../schema/pageFile.ts'
 import type { LossLog } from '../losses.ts'
-import type { DraftWidget } from '../PageDraft.ts'
+import { type PageDraft, side } from '../PageDraft.ts'
 import { parseXml } from './parseXml.ts'
 import { type SvgOptions, SvgReader } from './SvgReader.ts'
 
 /** Characters of an SVG file. */
 export const MOST_SVG = 8 * 1024 * 1024
-
-/** A page file that is yet to be checked as any other. */
-export interface PageDraft {
-  readonly format: number
-  readonly con: Readonly<Record<string, unknown>>
-  readonly widgets: readonly DraftWidget[]
-}
 
 /**
  * Reads SVG of unknown origin as a page file: nothing is run, loaded or resolved outside of it. What cannot be kept is in
@@ -32,9 +24,4 @@ export function readSvg(text: string, losses: LossLog, options: SvgOptions): Pag
   }
   const { width, height, widgets } = new SvgReader(root, losses, options).page()
   return { format: PAGE_FORMAT, con: { width: side(width), height: side(height), bgColor: '#ffffff' }, widgets }
-}
-
-/** A side of a page, within its limits. */
-export function side(length: number): number {
-  return Math.min(pageLimits.maxSize, Math.max(pageLimits.minSize, Math.round(length)))
 }

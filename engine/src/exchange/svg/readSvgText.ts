@@ -1,10 +1,10 @@
+import type { MeasureLine } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
 import type { DraftWidget } from '../PageDraft.ts'
 import { apply, type Matrix, scaleOf, turnOf } from './matrix.ts'
 import { lengthOf } from './numbers.ts'
 import type { XmlElement } from './parseXml.ts'
 import { whole } from './recogniseShape.ts'
-import type { MeasureLine } from './SvgReader.ts'
 import type { SvgShapes } from './SvgShapes.ts'
 import { faded, type SvgStyle, type SvgStyles } from './SvgStyle.ts'
 

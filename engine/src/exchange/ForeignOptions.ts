@@ -1,0 +1,12 @@
+/** Width of one line in page units. */
+export type MeasureLine = (
+  text: string,
+  font: { readonly size: number; readonly family: string; readonly isBold: boolean; readonly isItalic: boolean },
+) => number
+
+/** What every reader of foreign files asks of where it runs. */
+export interface ForeignOptions {
+  readonly measure: MeasureLine
+  /** Whether an address of an image is one of this server's own. */
+  readonly isOwnImage: (url: string) => boolean
+}

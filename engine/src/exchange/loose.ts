@@ -1,0 +1,23 @@
+import { isPlainObject } from '../schema/path.ts'
+import { readNumber } from '../schema/propKinds.ts'
+import { isPlausible } from './svg/numbers.ts'
+
+/** Reading of JSON that other programs wrote: what is not as expected is as if it were not there. */
+
+type Loose = Readonly<Record<string, unknown>>
+
+const NOTHING: Loose = {}
+
+export const recordOf = (v: unknown): Loose => (isPlainObject(v) ? v : NOTHING)
+
+export const listOfRecords = (v: unknown): readonly Loose[] => (Array.isArray(v) ? v.filter(isPlainObject) : [])
+
+export function textOf(v: unknown, longest = 4096): string {
+  return typeof v === 'string' ? v.slice(0, longest) : typeof v === 'number' && Number.isFinite(v) ? String(v) : ''
+}
+
+/** A number that can stand on a page. */
+export function numberOf(v: unknown): number | undefined {
+  const n = readNumber(v)
+  return n !== undefined && isPlausible(n) ? n : undefined
+}

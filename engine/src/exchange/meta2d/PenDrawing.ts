@@ -1,0 +1,283 @@
+import { pageLimits } from '../../schema/limits.ts'
+import type { ForeignOptions } from '../ForeignOptions.ts'
+import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'
+import type { LossLog } from '../losses.ts'
+import { around, type DraftWidget } from '../PageDraft.ts'
+import { IDENTITY, type Matrix, multiply } from '../svg/matrix.ts'
+import { type Contour, readPath } from '../svg/pathData.ts'
+import { SvgShapes } from '../svg/SvgShapes.ts'
+import { colourOf, initialStyle, type SvgStyle } from '../svg/SvgStyle.ts'
+
+type Pen = Readonly<Record<string, unknown>>
+
+/** Where a pen stands, page units. */
+export interface PenFrame {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Outlines in shares of the pen's box. */
+const outlines: Readonly<Record<string, string>> = {
+  triangle: 'M.5 0L1 1L0 1Z',
+  rightTriangle: 'M0 0L1 1L0 1Z',
+  diamond: 'M.5 0L1 .5L.5 1L0 .5Z',
+  parallelogram: 'M.25 0L1 0L.75 1L0 1Z',
+  trapezoid: 'M.2 0L.8 0L1 1L0 1Z',
+  hexagon: 'M.25 0L.75 0L1 .5L.75 1L.25 1L0 .5Z',
+  octagon: 'M.29289 0L.70711 0L1 .29289L1 .70711L.70711 1L.29289 1L0 .70711L0 .29289Z',
+  pentagon: 'M.5 0L1 .4L.8 1L.2 1L0 .4Z',
+  pentagram: 'M.5 0L.62 .36L1 .38L.7 .6L.81 1L.5 .77L.19 1L.3 .6L0 .38L.38 .36Z',
+  rightArrow: 'M0 .28L.6 .28L.6 0L1 .5L.6 1L.6 .72L0 .72Z',
+  leftArrow: 'M1 .28L.4 .28L.4 0L0 .5L.4 1L.4 .72L1 .72Z',
+  twowayArrow: 'M0 .5L.25 0L.25 .28L.75 .28L.75 0L1 .5L.75 1L.75 .72L.25 .72L.25 1Z',
+}
+const RECTANGLES = new Set(['rectangle', 'square', 'roundRectangle', 'panel', 'mindNode', 'mindNode2'])
+const CIRCLES = new Set(['circle', 'ellipse'])
+/** Controls and the like: pens that are elements of the page they stood on. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  leButton: 'UsualButton',
+  button: 'UsualButton',
+  leInput: 'UsualInput',
+  input: 'UsualInput',
+  leSelect: 'UsualSelect',
+  select: 'UsualSelect',
+  leDatePicker: 'UsualTimeSelector',
+  video: 'ComplexVideo',
+  leFlvPlayer: 'ComplexVideo',
+  lineChart: 'ComplexLine',
+  time: 'UsualTimer',
+}
+/** Pens without a picture of their own. */
+const BARE = new Set(['combine', 'text', 'image', 'gif', 'svgPath', 'line'])
+
+/** Draws pens as widgets in page units. */
+export class PenDrawing {
+  readonly #losses: LossLog
+  readonly #options: ForeignOptions
+  readonly #shapes: SvgShapes
+  readonly #color: string
+  #ids = 0
+
+  /** @param color of lines that name none */
+  constructor(losses: LossLog, options: ForeignOptions, color: string) {
+    this.#losses = losses
+    this.#options = options
+    this.#shapes = new SvgShapes(losses, pageLimits.widgets)
+    this.#color = colourOf(color) ?? '#222222'
+  }
+
+  newId(): string {
+    return `pen${++this.#ids}`
+  }
+
+  /** The widgets that a pen looks like, without those it holds: its shape, its picture, its text. */
+  draw(pen: Pen, frame: PenFrame): DraftWidget[] {
+    if (pen['visible'] === false) return []
+    const map = mapOf(pen, frame)
+    const control = this.#control(pen, frame)
+    if (control !== undefined) return [control]
+    const shape = this.#shape(pen, frame, map)
+    const picture = this.#picture(pen, frame)
+    const text = this.#text(pen, frame)
+    const parts = [shape, picture, text].filter((part) => part !== undefined)
+    const rotate = turn(pen)
+    if (rotate !== 0) for (const part of [picture, text]) if (part) part.position['rotate'] = rotate
+    return parts
+  }
+
+  #control(pen: Pen, frame: PenFrame): DraftWidget | undefined {
+    const name = textOf(pen['name'], 80)
+    const { type: chart } = recordOf(listOfRecords(recordOf(recordOf(pen['echarts'])['option'])['series'])[0])
+    const widgetType =
+      name === 'echarts' ? chartType(textOf(chart)) : Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined
+    if (widgetType === undefined) return undefined
+    if (name === 'echarts') this.#losses.add('pen', { what: `echarts ${textOf(chart)}`, type: widgetType })
+    const title = textOf(pen['text'], 256)
+    const items = Array.isArray(pen['dropdownList']) ? pen['dropdownList'] : []
+    const choices = items.slice(0, 200).map((item, i) => ({
+      indexId: String(i + 1),
+      text: textOf(typeof item === 'string' ? item : recordOf(item)['text'], 256),
+      clickEvent: null,
+    }))
+    return {
+      id: this.newId(),
+      widgetType,
+      position: { ...boxOf(frame), rotate: 0 },
+      ...(title === '' ? {} : { data: { title } }),
+      ...(choices.length > 0 && widgetType === 'UsualSelect' ? { selectDatas: choices } : {}),
+    }
+  }
+
+  #shape(pen: Pen, frame: PenFrame, map: Matrix): DraftWidget | undefined {
+    const name = textOf(pen['name'], 80)
+    const style = this.#style(pen)
+    if (pen['type'] === 1 || name === 'line') return this.#line(pen, frame, map, style)
+    if (!(frame.width > 0 && frame.height > 0)) return undefined
+    const { x, y, width, height } = frame
+    if (style.fill === 'none' && style.stroke === 'none') return undefined
+    if (RECTANGLES.has(name)) {
+      const given = Math.abs(numberOf(pen['borderRadius']) ?? 0)
+      const radius = given < 1 ? given * Math.min(width, height) : given
+      return this.#shapes.rect(x, y, width, height, Math.min(radius, width / 2, height / 2), map, style)
+    }
+    if (CIRCLES.has(name)) return this.#shapes.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, map, style)
+    const path = Object.hasOwn(outlines, name) ? outlines[name] : undefined
+    if (path !== undefined) {
+      const fit = multiply(map, [width, 0, 0, height, x, y])
+      // The line's width is not stretched with the shape.
+      return this.#shapes.path(readPath(path, fit), IDENTITY, style, name)
+    }
+    const data = textOf(pen['path'], 1_000_000)
+    if (data !== '') return this.#shapes.path(fitted(readPath(data, IDENTITY), frame, map), IDENTITY, style, name)
+    if (!BARE.has(name)) {
+      this.#losses.add('pen', { what: name })
+      return this.#shapes.rect(x, y, width, height, 0, map, style)
+    }
+    return undefined
+  }
+
+  #line(pen: Pen, frame: PenFrame, map: Matrix, style: SvgStyle): DraftWidget | undefined {
+    const anchors = listOfRecords(pen['anchors']).slice(0, 2000)
+    // In shares of the box, the handles of curves as well.
+    const place = (point: Pen) =>
+      `${frame.x + (numberOf(point['x']) ?? 0) * frame.width} ${frame.y + (numberOf(point['y']) ?? 0) * frame.height}`
+    const words = anchors.map((anchor, i) => {
+      const before = anchors[i - 1]
+      if (before === undefined) return `M${place(anchor)}`
+      const [next, prev] = [before['next'], anchor['prev']]
+      if (!next && !prev) return `L${place(anchor)}`
+      return `C${place(recordOf(next || before))} ${place(recordOf(prev || anchor))} ${place(anchor)}`
+    })
+    const isClosed = pen['close'] === true
+    if (pen['fromArrow'] || pen['toArrow'])
+      this.#losses.add('marker', { what: textOf(pen['toArrow'] || pen['fromArrow'], 40) })
+    const line = {
+      ...style,
+      fill: isClosed ? style.fill : 'none',
+      stroke: style.stroke === 'none' ? this.#color : style.stroke,
+    }
+    return this.#shapes.path(readPath(words.join('') + (isClosed ? 'Z' : ''), map), IDENTITY, line, 'line')
+  }
+
+  #picture(pen: Pen, frame: PenFrame): DraftWidget | undefined {
+    const address = textOf(pen['image'], 8_000_000).trim()
+    if (address === '') return undefined
+    if (!/^data:image\/(?:png|jpeg|gif|webp)[;,]/i.test(address) && !this.#options.isOwnImage(address)) {
+      this.#losses.add('externalImage', { what: address })
+      return undefined
+    }
+    return {
+      id: this.newId(),
+      widgetType: 'UsualImage',
+      position: { ...boxOf(frame), rotate: 0 },
+      data: { imgUrl: address },
+      style: { fit: pen['imageRatio'] === false ? 'fill' : 'contain' },
+    }
+  }
+
+  #text(pen: Pen, frame: PenFrame): DraftWidget | undefined {
+    const title = textOf(pen['text'])
+    if (title === '' || pen['hiddenText'] === true) return undefined
+    const size = Math.min(1000, Math.max(1, numberOf(pen['fontSize']) ?? 12))
+    const color = colourOf(textOf(pen['textColor'])) ?? colourOf(textOf(pen['color'])) ?? this.#color
+    const family = textOf(pen['fontFamily'], 128).replace(/["']/g, '')
+    const isBold = /bold|[6-9]00/.test(textOf(pen['fontWeight']))
+    const isItalic = /italic|oblique/.test(textOf(pen['fontStyle']))
+    const lines = title.split('\n')
+    const needed = Math.max(...lines.map((line) => this.#options.measure(line, { size, family, isBold, isItalic }))) + 8
+    const align = pick(pen['textAlign'], ['left', 'center', 'right'], 'center')
+    // One line may reach beyond its box; ours would break it.
+    const wide = lines.length === 1 && pen['whiteSpace'] !== 'break-all' ? Math.max(frame.width, needed) : frame.width
+    const tall = Math.max(frame.height, lines.length * size * 1.4)
+    const box = {
+      x: frame.x - (align === 'left' ? 0 : align === 'right' ? wide - frame.width : (wide - frame.width) / 2),
+      y: frame.y - (tall - frame.height) / 2,
+      width: wide,
+      height: tall,
+    }
+    return {
+      id: this.newId(),
+      widgetType: 'UsualText',
+      position: { ...boxOf(box), rotate: 0 },
+      data: { title },
+      style: {
+        font: { size, color, family, weight: isBold ? 'bold' : 'normal', style: isItalic ? 'italic' : 'normal' },
+        align: { horizontal: align, vertical: pick(pen['textBaseline'], ['top', 'middle', 'bottom'], 'middle') },
+      },
+    }
+  }
+
+  #style(pen: Pen): SvgStyle {
+    const opacity = Math.min(1, Math.max(0, numberOf(pen['globalAlpha']) ?? 1))
+    const width = numberOf(pen['lineWidth']) ?? 1
+    const dash = Array.isArray(pen['lineDash']) ? pen['lineDash'].flatMap((each) => numberOf(each) ?? []) : []
+    if (numberOf(pen['bkType'])) this.#losses.add('gradient', { what: textOf(pen['name'], 80) })
+    const background = textOf(pen['background'])
+    const name = textOf(pen['name'], 80)
+    // A text has no frame unless it is given one.
+    const isFramed = !BARE.has(name) || pen['type'] === 1 || name === 'svgPath' || name === 'line'
+    return {
+      ...initialStyle,
+      fill: background === '' ? 'none' : (colourOf(background) ?? 'none'),
+      stroke: width > 0 && isFramed ? (colourOf(textOf(pen['color'])) ?? this.#color) : 'none',
+      strokeWidth: Math.max(0, width),
+      dash: dash.slice(0, 16).map(Math.abs),
+      opacity,
+    }
+  }
+}
+
+function chartType(series: string): string {
+  return series === 'pie'
+    ? 'ComplexPie'
+    : series === 'bar'
+      ? 'ComplexBar'
+      : series === 'gauge'
+        ? 'UsualDashboard'
+        : 'ComplexLine'
+}
+
+const turn = (pen: Pen) => (((numberOf(pen['rotate']) ?? 0) % 360) + 360) % 360
+
+/** Turned about its middle, mirrored first. */
+function mapOf(pen: Pen, { x, y, width, height }: PenFrame): Matrix {
+  const [cx, cy] = [x + width / 2, y + height / 2]
+  const radians = (turn(pen) * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+  const [sx, sy] = [pen['flipX'] === true ? -1 : 1, pen['flipY'] === true ? -1 : 1]
+  if (radians === 0 && sx === 1 && sy === 1) return IDENTITY
+  const about: Matrix = [cos * sx, sin * sx, -sin * sy, cos * sy, 0, 0]
+  return multiply([1, 0, 0, 1, cx, cy], multiply(about, [1, 0, 0, 1, -cx, -cy]))
+}
+
+function boxOf({ x, y, width, height }: PenFrame) {
+  const [left, top] = [Math.round(x), Math.round(y)]
+  return {
+    x: left,
+    y: top,
+    width: Math.max(2, Math.round(x + width) - left),
+    height: Math.max(2, Math.round(y + height) - top),
+  }
+}
+
+/** A drawing of any size, put into the pen's box. */
+function fitted(contours: readonly Contour[], frame: PenFrame, map: Matrix): Contour[] {
+  const all = contours.flatMap(({ xy }) => xy)
+  if (all.length < 4) return []
+  const [x0, y0, x1, y1] = around(all)
+  const [sx, sy] = [x1 > x0 ? frame.width / (x1 - x0) : 1, y1 > y0 ? frame.height / (y1 - y0) : 1]
+  const [a, b, c, d, e, f] = multiply(map, [sx, 0, 0, sy, frame.x - x0 * sx, frame.y - y0 * sy])
+  return contours.map((contour) => ({
+    ...contour,
+    xy: contour.xy.map((_, i, xy) => {
+      const [x, y] = i % 2 === 0 ? [xy[i] as number, xy[i + 1] as number] : [xy[i - 1] as number, xy[i] as number]
+      return i % 2 === 0 ? a * x + c * y + e : b * x + d * y + f
+    }),
+  }))
+}
+
+function pick<T extends string>(value: unknown, of: readonly T[], otherwise: T): T {
+  return of.find((each) => each === value) ?? otherwise
+}

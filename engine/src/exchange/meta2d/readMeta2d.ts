@@ -1,0 +1,178 @@
+import { PAGE_FORMAT } from '../../schema/pageFile.ts'
+import { clickDraft, isWebLink } from '../clickDraft.ts'
+import type { ForeignOptions } from '../ForeignOptions.ts'
+import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'
+import type { LossLog } from '../losses.ts'
+import {
+  type DraftWidget,
+  groupDraft,
+  joined,
+  named,
+  type PageDraft,
+  shiftDraft,
+  side,
+  withoutDeepGroups,
+} from '../PageDraft.ts'
+import { colourOf } from '../svg/SvgStyle.ts'
+import { PenDrawing, type PenFrame } from './PenDrawing.ts'
+
+type Pen = Readonly<Record<string, unknown>>
+
+const MOST_PENS = 10_000
+const MOST_DEPTH = 30
+/** Around a drawing that names no size of its own. */
+const MARGIN = 20
+
+/** Whether parsed JSON is a meta2d page. */
+export const isMeta2d = (input: unknown): boolean => Array.isArray(recordOf(input)['pens'])
+
+/** A meta2d page as ours. Values it is bound to stay as text in `data.subTitle`, for the designer to bind. */
+export function readMeta2d(input: unknown, losses: LossLog, options: ForeignOptions): PageDraft {
+  const file = recordOf(input)
+  const reading = new Meta2dReading(file, losses, options)
+  const widgets = reading.widgets()
+  const [width, height] = [numberOf(file['width']), numberOf(file['height'])]
+  const [x0, y0, x1, y1] = joined(widgets)
+  const isSized = width !== undefined && height !== undefined && width > 0 && height > 0
+  const [dx, dy] = isSized && x0 >= 0 && y0 >= 0 ? [0, 0] : [MARGIN - Math.floor(x0), MARGIN - Math.floor(y0)]
+  if (widgets.length > 0) for (const widget of widgets) shiftDraft(widget, dx, dy)
+  const con = {
+    title: textOf(file['name'], 64),
+    width: side(isSized ? Math.max(width, Math.ceil(x1) + dx) : x1 + dx + MARGIN),
+    height: side(isSized ? Math.max(height, Math.ceil(y1) + dy) : y1 + dy + MARGIN),
+    bgColor: colourOf(textOf(file['background'])) ?? '#ffffff',
+  }
+  return { format: PAGE_FORMAT, con, widgets: withoutDeepGroups(widgets) }
+}
+
+class Meta2dReading {
+  readonly #pens: readonly Pen[]
+  readonly #losses: LossLog
+  readonly #drawing: PenDrawing
+  readonly #childrenOf = new Map<string, Pen[]>()
+  readonly #scale: number
+  readonly #origin: readonly [number, number]
+
+  constructor(file: Pen, losses: LossLog, options: ForeignOptions) {
+    this.#losses = losses
+    const pens = listOfRecords(file['pens'])
+    if (pens.length > MOST_PENS) losses.add('tooMany', { what: 'pens', count: pens.length - MOST_PENS })
+    this.#pens = pens.slice(0, MOST_PENS)
+    this.#drawing = new PenDrawing(losses, options, textOf(file['color']))
+    // Places are as they were on screen; sizes of lines and letters are not.
+    this.#scale = Math.max(0.01, numberOf(file['scale']) ?? 1)
+    const origin = recordOf(file['origin'])
+    this.#origin = [numberOf(origin['x']) ?? 0, numberOf(origin['y']) ?? 0]
+    for (const pen of this.#pens) {
+      const parent = textOf(pen['parentId'], 200)
+      if (parent !== '') this.#childrenOf.set(parent, [...(this.#childrenOf.get(parent) ?? []), pen])
+    }
+  }
+
+  widgets(): DraftWidget[] {
+    const ids = new Set(this.#pens.map(({ id }) => textOf(id, 200)))
+    const isTop = ({ parentId }: Pen) => textOf(parentId, 200) === '' || !ids.has(textOf(parentId, 200))
+    return this.#pens.filter(isTop).flatMap((pen) => this.#pen(pen, this.#topFrame(pen), 0) ?? [])
+  }
+
+  #topFrame(pen: Pen): PenFrame {
+    const n = (name: string) => numberOf(pen[name]) ?? 0
+    const [ox, oy] = this.#origin
+    return {
+      x: (n('x') - ox) / this.#scale,
+      y: (n('y') - oy) / this.#scale,
+      width: Math.abs(n('width')) / this.#scale,
+      height: Math.abs(n('height')) / this.#scale,
+    }
+  }
+
+  #pen(pen: Pen, frame: PenFrame, depth: number): DraftWidget | undefined {
+    if (depth > MOST_DEPTH) {
+      this.#losses.add('tooDeep', { what: textOf(pen['name'], 80) })
+      return undefined
+    }
+    const parts = this.#drawing.draw(pen, frame)
+    const children = this.#childrenOf.get(textOf(pen['id'], 200)) ?? []
+    // Each pen is drawn once, whatever the file says of who holds whom.
+    this.#childrenOf.delete(textOf(pen['id'], 200))
+    for (const child of children) {
+      const part = this.#pen(child, childFrame(child, frame), depth + 1)
+      if (part !== undefined) parts.push(part)
+    }
+    if (parts.length === 0) return undefined
+    const widget = parts.length === 1 ? parts[0] : groupDraft(this.#drawing.newId(), parts)
+    if (widget === undefined) return undefined
+    const tags = Array.isArray(pen['tags']) ? textOf(pen['tags'][0], 64) : ''
+    if (widget.widgetName === undefined || parts.length > 1)
+      named(widget, textOf(pen['description'], 64) || tags || textOf(pen['text'], 64))
+    if (pen['locked'] === 2 || pen['locked'] === 10) widget['posLock'] = true
+    this.#bindings(pen, widget)
+    this.#events(pen, widget)
+    if (pen['animateType'] || (Array.isArray(pen['frames']) && pen['frames'].length > 0))
+      this.#lose('motion', widget, '', textOf(pen['animateType'], 60) || 'frames')
+    return widget
+  }
+
+  #bindings(pen: Pen, widget: DraftWidget): void {
+    const names = new Set<string>()
+    for (const value of listOfRecords(pen['realTimes'])) {
+      const bind = recordOf(value['bind'])
+      names.add(textOf(bind['label'], 80) || textOf(bind['id'], 80) || textOf(value['label'], 80))
+    }
+    for (const item of listOfRecords(pen['form'])) {
+      const { dataIds } = item
+      for (const id of Array.isArray(dataIds) ? listOfRecords(dataIds) : [recordOf(dataIds)])
+        names.add(textOf(id['name'], 80) || textOf(id['dataId'], 80))
+    }
+    names.delete('')
+    for (const name of names) {
+      widget.data = { ...widget.data, subTitle: name }
+      this.#lose('binding', widget, 'data.signalId', name)
+    }
+  }
+
+  #events(pen: Pen, widget: DraftWidget): void {
+    for (const event of listOfRecords(pen['events'])) {
+      const actions = Array.isArray(event['actions']) ? listOfRecords(event['actions']) : [event]
+      for (const action of actions) this.#event(textOf(event['name'], 40), action, widget)
+    }
+  }
+
+  #event(name: string, action: Pen, widget: DraftWidget): void {
+    const kind = numberOf(action['action'])
+    const address = textOf(action['value'], 2000)
+    // 5 runs code, 6 calls a function of the page that it stood on.
+    if (kind === 5 || kind === 6 || typeof action['fn'] === 'string' || typeof action['fnJs'] === 'string') {
+      this.#losses.add('script', { what: name || 'event', widget: widget.widgetName ?? '', type: widget.widgetType })
+      return
+    }
+    if (kind === 0 && name === 'click' && isWebLink(address)) {
+      widget.clickEvent = clickDraft('link', {
+        link: address,
+        target: textOf(action['params']) === '_self' ? '_self' : '_blank',
+      })
+      return
+    }
+    this.#lose('action', widget, 'clickEvent.enable', `${name} ${kind === 0 ? address : `action ${kind ?? ''}`}`)
+  }
+
+  #lose(
+    is: 'binding' | 'action' | 'motion',
+    { widgetName = '', widgetType }: DraftWidget,
+    field: string,
+    what: string,
+  ): void {
+    this.#losses.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
+  }
+}
+
+/** Parts of a pen are placed in shares of it. */
+function childFrame(pen: Pen, parent: PenFrame): PenFrame {
+  const n = (name: string) => numberOf(pen[name]) ?? 0
+  return {
+    x: parent.x + n('x') * parent.width,
+    y: parent.y + n('y') * parent.height,
+    width: Math.abs(n('width')) * parent.width,
+    height: Math.abs(n('height')) * parent.height,
+  }
+}

@@ -1,0 +1,109 @@
+import { pageLimits } from '../schema/limits.ts'
+import type { PageProblem } from '../schema/pageFile.ts'
+import { emptyPage, parsePage } from '../schema/parsePage.ts'
+import { isPlainObject } from '../schema/path.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { PageRecords } from '../schema/WidgetRecord.ts'
+import type { ForeignOptions } from './ForeignOptions.ts'
+import { type FuxaView, fuxaViews, readFuxa } from './fuxa/readFuxa.ts'
+import { recordOf, textOf } from './loose.ts'
+import { type Loss, LossLog } from './losses.ts'
+import { isMeta2d, readMeta2d } from './meta2d/readMeta2d.ts'
+import type { PageDraft } from './PageDraft.ts'
+import { readSvg } from './svg/readSvg.ts'
+
+export type ForeignFormat = 'page' | 'svg' | 'fuxa' | 'meta2d'
+
+/** A page out of a file, and what did not come with it. */
+export interface ImportedPage {
+  readonly page: PageRecords
+  readonly losses: readonly Loss[]
+}
+
+/** A file of any format that pages come in. */
+export interface ForeignFile {
+  readonly format: ForeignFormat
+  /** Of a FUXA project, of which one at a time is read; else empty. */
+  readonly views: readonly FuxaView[]
+  /** Never throws. What could not be read at all is an empty page and its reason. */
+  read(viewId?: string): ImportedPage
+}
+
+/**
+ * Tells a file's format by what is in it, whatever it is called. Nothing in it is run or loaded.
+ * @param text of unknown origin
+ */
+export function openForeign(text: string, models: readonly WidgetModel[], options: ForeignOptions): ForeignFile {
+  const start = text.slice(0, 1000).trimStart()
+  if (start.replace(/^\ufeff/, '').startsWith('<'))
+    return fileOf('svg', (losses) => readSvg(text, losses, options), models)
+  if (text.length > pageLimits.bytes) return refused('tooLarge')
+  let input: unknown
+  try {
+    input = JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return refused('notAPage')
+  }
+  if (isMeta2d(input)) return fileOf('meta2d', (losses) => readMeta2d(input, losses, options), models)
+  const views = fuxaViews(input)
+  if (views.length > 0)
+    return fileOf('fuxa', (losses, viewId) => readFuxa(input, viewId, losses, options), models, views)
+  return {
+    format: 'page',
+    views: [],
+    read() {
+      const { page, problems } = parsePage(input, models)
+      return { page, losses: lossesOf(input, problems) }
+    },
+  }
+}
+
+function fileOf(
+  format: ForeignFormat,
+  read: (losses: LossLog, viewId: string) => PageDraft | undefined,
+  models: readonly WidgetModel[],
+  views: readonly FuxaView[] = [],
+): ForeignFile {
+  return {
+    format,
+    views,
+    read(viewId = '') {
+      const log = new LossLog()
+      const draft = read(log, viewId)
+      if (draft === undefined) return { page: emptyPage, losses: log.list }
+      const { page, problems } = parsePage(draft, models)
+      return { page, losses: [...log.list, ...lossesOf(draft, problems)] }
+    },
+  }
+}
+
+function refused(reason: PageProblem['reason']): ForeignFile {
+  const log = new LossLog()
+  log.add(reason)
+  return { format: 'page', views: [], read: () => ({ page: emptyPage, losses: log.list }) }
+}
+
+/** What a page file's problems are about: the widget by its name, and the field. */
+function lossesOf(file: unknown, problems: readonly PageProblem[]): readonly Loss[] {
+  const log = new LossLog()
+  for (const { path, reason } of problems) {
+    const names = path.split(/[.[\]]+/).slice(1)
+    let at: unknown = file
+    let widget: Readonly<Record<string, unknown>> = {}
+    let field: string[] = []
+    for (const name of names.filter(Boolean)) {
+      at = Array.isArray(at) ? at[Number(name)] : isPlainObject(at) && Object.hasOwn(at, name) ? at[name] : undefined
+      if (isPlainObject(at) && 'widgetType' in at) {
+        widget = at
+        field = []
+      } else if (!/^\d+$/.test(name)) field.push(name)
+    }
+    const title = textOf(recordOf(widget['data'])['title'], 64)
+    log.add(reason, {
+      widget: textOf(widget['widgetName'], 64) || title || textOf(widget['id'], 64),
+      type: textOf(widget['widgetType'], 64),
+      field: field.filter((name) => name !== 'widgets' && name !== 'children' && name !== 'con').join('.'),
+    })
+  }
+  return log.list
+}
