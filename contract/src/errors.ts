@@ -78,6 +78,8 @@ export interface FieldProblem {
     | 'limit'
   /** The limit that was passed, where there is one. */
   readonly limit?: number
+  /** What exactly: names or a place, as data, not as a sentence. */
+  readonly detail?: string
 }
 
 export const isSuccess = (code: number): boolean => code === codes.ok || code === codes.created

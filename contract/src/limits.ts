@@ -33,6 +33,7 @@ export const limits = {
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
   history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200 },
+  mvar: { formula: 2000, unit: 16, perProject: 500 },
   /** 5.4: a query spans 30 days at most. */
   query: { rangeDays: 30 },
   write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },

@@ -75,4 +75,9 @@ export const paths = {
   customReportCurve: '/lfscada/monitor/project/custom/report/data/queryAllForCurve',
   mvarQuery: '/lfscada/project/mvar/query',
   mvarQueryAll: '/lfscada/project/mvar/queryAll',
+  mvarAdd: '/lfscada/project/mvar/add',
+  mvarEdit: '/lfscada/project/mvar/edit',
+  mvarDelete: '/lfscada/project/mvar/delete',
+  mvarValidFormula: '/lfscada/project/mvar/validFormulaVar',
+  mvarValidStatistics: '/lfscada/project/report/mvar/validStatistics',
 } as const

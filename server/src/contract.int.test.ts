@@ -90,6 +90,9 @@ const sample = (): Record<string, string> => ({
   statistic: 'avg',
   points: '100',
   dataMvar: '',
+  calcType: 'avg',
+  unit: 'm',
+  formula: 'eq-a.a-level',
   columns: JSON.stringify([{ type: 'signal', dataId: 'a-level', title: 'Level', statistic: 'avg' }]),
 })
 
@@ -115,9 +118,11 @@ const own = (e: Endpoint): Record<string, string> =>
         ? { type: 'signal', state: 'active' }
         : e.id.startsWith('project.report')
           ? { id: 'report-a', kind: 'custom' }
-          : e.id === 'monitor.project.history.export'
-            ? { kind: 'csv' }
-            : {}
+          : e.id.startsWith('project.mvar')
+            ? { id: 'mvar-a' }
+            : e.id === 'monitor.project.history.export'
+              ? { kind: 'csv' }
+              : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
@@ -361,6 +366,7 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.alarm.rule.delete',
                 'content.image',
                 'project.report.delete',
+                'project.mvar.delete',
                 'monitor.project.history.export',
               ].includes(e.id),
           )

@@ -6,6 +6,7 @@ import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
+import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
@@ -112,6 +113,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     alarmsFeature(context, live),
     historyFeature(context, live),
     reportsFeature(context, live),
+    mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvars: (work) => live.changeMvars(work) }),
     coeditFeature(context),
   ]
 }

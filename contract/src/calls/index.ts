@@ -5,6 +5,7 @@ import { equipment } from './equipment.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
+import { mvar } from './mvar.ts'
 import { pageVersion } from './pageVersion.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
@@ -24,4 +25,5 @@ export const endpoints: readonly Endpoint[] = [
   alarm,
   history,
   report,
+  mvar,
 ].flatMap((group) => Object.values<Endpoint>(group))

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { PageInfo } from './project.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, TimeMs } from './shapes.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
 export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
@@ -46,17 +46,6 @@ export const ProjectGateway = Type.Object({
   vpn: Type.Boolean(),
 })
 export type ProjectGateway = Static<typeof ProjectGateway>
-
-/** A measured variable (7.6). */
-export const Mvar = Type.Object({
-  id: Id,
-  projectId: Id,
-  title: Type.String(),
-  unit: Type.String(),
-  calcType: Type.String(),
-  formula: Type.String(),
-})
-export type Mvar = Static<typeof Mvar>
 
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
 const token = Type.String()
@@ -201,23 +190,5 @@ export const projectMonitor = {
     body: closed({ uuid: Id }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'uuid',
-  }),
-  mvarQuery: endpoint({
-    id: 'project.mvar.query',
-    path: paths.mvarQuery,
-    allow: 'project.read',
-    summary: 'Measured variables of a project, paged.',
-    body: closed({ projectId: Id, ...pageQuery }),
-    reply: pageOf(Mvar),
-    scopedBy: 'projectId',
-  }),
-  mvarQueryAll: endpoint({
-    id: 'project.mvar.queryAll',
-    path: paths.mvarQueryAll,
-    allow: 'project.read',
-    summary: 'The named measured variables of a project.',
-    body: closed({ projectId: Id, ids: IdList }),
-    reply: Type.Array(Mvar),
-    scopedBy: 'projectId',
   }),
 }

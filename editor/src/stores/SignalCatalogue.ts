@@ -1,4 +1,4 @@
-import { deviceMonitor, equipment, limits, projectMonitor } from '@mimic/contract'
+import { deviceMonitor, equipment, limits, mvar } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/call.ts'
 
@@ -75,7 +75,7 @@ export class SignalCatalogue {
   }
 
   async #loadMvars(): Promise<void> {
-    const { rows } = await call(projectMonitor.mvarQuery, { projectId: this.#projectId, pageSize: limits.pageSize.max })
+    const { rows } = await call(mvar.query, { projectId: this.#projectId, pageSize: limits.pageSize.max })
     runInAction(() => {
       for (const { id, title } of rows) this.#titles.set(id, title)
       this.mvars = rows.map(({ id, title, unit }) => ({ id, title, unit }))

@@ -7,6 +7,7 @@ import type { AlarmPlan, Alarms } from './alarms/Alarms.ts'
 import { readBatch, readStatus } from './busMessages.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import type { History } from './history/History.ts'
+import type { Mvars } from './mvars/Mvars.ts'
 import type { NewestValues } from './NewestValues.ts'
 import type { SignalDirectory } from './SignalDirectory.ts'
 import type { Turns } from './Turns.ts'
@@ -22,6 +23,7 @@ export interface IngestOptions {
   readonly directory: SignalDirectory
   readonly gateways: GatewayStates
   readonly alarms: Alarms
+  readonly mvars: Mvars
   readonly turns: Turns
   readonly metrics: Metrics
   readonly log: Logger
@@ -113,16 +115,19 @@ export class Ingest {
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {
-    const { history, alarms, now, log } = this.#options
+    const { history, alarms, mvars, newest, now, log } = this.#options
     let plan: AlarmPlan | undefined
+    let derived: readonly SignalVal[] = []
     try {
       const fresh = await history.append(group, now(), async (trx, added) => {
         plan = alarms.plan(valuesOf(added))
         await alarms.write(trx, plan)
+        derived = mvars.follow(newest.replaced(valuesOf(added)))
+        return derived.map(toSample)
       })
       this.#batches.inc(fresh.length)
       this.#repeated.inc(group.length - fresh.length)
-      this.#publish(fresh)
+      this.#publish(fresh, derived)
       if (plan) alarms.apply(plan)
       this.#acknowledge(group)
     } catch (error) {
@@ -131,7 +136,7 @@ export class Ingest {
     }
   }
 
-  #publish(fresh: readonly Waiting[]): void {
+  #publish(fresh: readonly Waiting[], derived: readonly SignalVal[]): void {
     const { newest, directory, onValues } = this.#options
     const values: SignalVal[] = []
     let samples = 0
@@ -140,6 +145,7 @@ export class Ingest {
       if (newest.take(val, directory.get(val.id)?.equipId ?? '')) values.push(val)
     }
     this.#samples.inc(samples)
+    for (const val of derived) if (newest.take(val, '')) values.push(val)
     if (values.length > 0) onValues(values)
   }
 
@@ -159,6 +165,8 @@ export class Ingest {
     this.#options.log.warn({ gatewayId, reason }, 'message dropped')
   }
 }
+
+export const toSample = ({ id, time, value, quality }: SignalVal): Sample => [id, time, value, quality]
 
 function* valuesOf(group: readonly Pick<Waiting, 'batch'>[]): Generator<SignalVal> {
   for (const { batch } of group)

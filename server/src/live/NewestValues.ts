@@ -14,6 +14,16 @@ export class NewestValues {
     return this.#lastTime.get(equipId) ?? null
   }
 
+  /** Of values in the order they came, those that would stand at the end in place of what is stored. */
+  replaced(values: Iterable<SignalVal>): Map<string, SignalVal> {
+    const out = new Map<string, SignalVal>()
+    for (const value of values) {
+      const stored = out.get(value.id) ?? this.#values.get(value.id)
+      if (!stored || stored.time <= value.time) out.set(value.id, value)
+    }
+    return out
+  }
+
   /** @returns whether it was taken */
   take(value: SignalVal, equipId: string): boolean {
     const stored = this.#values.get(value.id)

@@ -4,6 +4,7 @@ import { limits } from '@mimic/contract/limits'
 import { type GatewayAlarm, liveProtocols } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { PageRows } from '../features/pages/PageRows.ts'
+import type { Db } from '../platform/db/Database.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import type { SocketRoute } from '../platform/upgrades.ts'
 import { Alarms } from './alarms/Alarms.ts'
@@ -15,8 +16,9 @@ import { EquipmentDirectory } from './EquipmentDirectory.ts'
 import { Fanout, type Viewer } from './Fanout.ts'
 import { GatewayStates } from './GatewayStates.ts'
 import { History } from './history/History.ts'
-import { Ingest } from './Ingest.ts'
+import { Ingest, toSample } from './Ingest.ts'
 import { equipmentSubject, liveRoutes, pageSubject } from './live.routes.ts'
+import { Mvars } from './mvars/Mvars.ts'
 import { NewestValues } from './NewestValues.ts'
 import { OfflineWatch } from './OfflineWatch.ts'
 import { previewRoute, previewSubject } from './preview.routes.ts'
@@ -44,6 +46,8 @@ export interface Live extends Feature {
   readonly history: History
   readonly alarms: Alarms
   readonly equipment: EquipmentDirectory
+  /** Changes measured variables by `work`; the one of its result is calculated anew, and what is made of it. */
+  changeMvars<T extends { readonly id: string }>(work: (trx: Db) => Promise<T>): Promise<T>
 }
 
 /** Values from the bus to the screens, and writes the other way. */
@@ -64,6 +68,7 @@ export function liveFeature(context: ServerContext): Live {
     now,
     onChange: (rows) => fanout.noteAlarms(rows),
   })
+  const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
   const offline = new OfflineWatch(equipment, gateways, alarms)
   const gatewayAlarms = (equipIds: readonly string[]) =>
     equipIds.map(
@@ -100,6 +105,7 @@ export function liveFeature(context: ServerContext): Live {
     directory,
     gateways,
     alarms,
+    mvars,
     turns,
     metrics,
     log,
@@ -155,6 +161,16 @@ export function liveFeature(context: ServerContext): Live {
     history,
     alarms,
     equipment,
+    changeMvars: (work) =>
+      turns.run(async () => {
+        const result = await db.transaction().execute(work)
+        await mvars.load()
+        const values = mvars.again(result.id)
+        if (values.length > 0) await history.derive(values.map(toSample), now())
+        // A new rule holds from now on, whatever the time of what it is made of.
+        fanout.note(values.filter((value) => newest.take(value, '')))
+        return result
+      }),
     routes: [
       ...liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
       previewRoute(pages, signals, tokens),
@@ -167,6 +183,7 @@ export function liveFeature(context: ServerContext): Live {
       await equipment.load()
       await restore(history, newest, directory)
       await alarms.load()
+      await mvars.load()
       bus.start()
       fanout.start()
       await commands.start()

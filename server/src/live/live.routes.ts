@@ -9,6 +9,7 @@ import type { Delivery } from './Bus.ts'
 import type { Commands } from './Commands.ts'
 import type { Subject } from './Fanout.ts'
 import type { GatewayStates } from './GatewayStates.ts'
+import { mvarKey } from './mvars/calcRule.ts'
 import { parseWrite } from './parseWrite.ts'
 import type { SignalRows } from './SignalRows.ts'
 import type { SocketTokens } from './SocketTokens.ts'
@@ -126,8 +127,9 @@ export async function equipmentSubject(signals: SignalRows, scope: Scope, equipI
 /** What a page's socket shows: the signals and devices of its newest version. */
 export async function pageSubject(pages: PageRows, scope: Scope, pageId: string): Promise<Subject> {
   const page = found(await pages.find(scope, pageId))
-  const { signals, equips } = await pages.bind(scope, pageId)
-  return { key: `page:${pageId}:${page.version}`, pageId, signalIds: signals, equipIds: equips }
+  const { signals, equips, mvars } = await pages.bind(scope, pageId)
+  const signalIds = [...signals, ...mvars.map(mvarKey)]
+  return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds: equips }
 }
 
 function deviceRow(db: Db, scope: Scope, id: string) {

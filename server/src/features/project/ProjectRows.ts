@@ -1,4 +1,4 @@
-import type { Mvar, PageSummary, Project } from '@mimic/contract'
+import type { PageSummary, Project } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { likePattern } from '../likePattern.ts'
 
@@ -9,7 +9,7 @@ export interface ProjectQuery {
   readonly sort?: 'time' | 'name' | undefined
 }
 
-/** Projects, their pages and measured variables, of one organisation. */
+/** Projects and their pages, of one organisation. */
 export class ProjectRows {
   readonly #db: Db
 
@@ -65,25 +65,6 @@ export class ProjectRows {
   async pages(scope: Scope, projectId: string): Promise<PageSummary[]> {
     const pages = await this.#pagesOf(scope, [projectId])
     return pages.map(({ checkpwd, ...page }) => ({ ...page, checkpwd: Boolean(checkpwd) }))
-  }
-
-  async mvars(
-    scope: Scope,
-    projectId: string,
-    query: { page: number; pageSize: number; search?: string | undefined; ids?: readonly string[] },
-  ): Promise<{ rows: Mvar[]; total: number }> {
-    if (query.ids?.length === 0) return { rows: [], total: 0 }
-    let base = this.#db.selectFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
-    if (query.ids) base = base.where('id', 'in', query.ids)
-    if (query.search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(query.search ?? '')))
-    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await base
-      .select(['id', 'projectId', 'title', 'unit', 'calcType', 'formula'])
-      .orderBy('id')
-      .limit(query.pageSize)
-      .offset((query.page - 1) * query.pageSize)
-      .execute()
-    return { rows, total: Number(total) }
   }
 
   #pagesOf(scope: Scope, projectIds: readonly string[]) {

@@ -1,10 +1,10 @@
-import { limits, project, projectMonitor, splitIds } from '@mimic/contract'
+import { limits, project } from '@mimic/contract'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { audit } from '../audit.ts'
 import { ProjectRows } from './ProjectRows.ts'
 
-/** Projects, the list of their pages, and their measured variables. */
+/** Projects and the list of their pages. */
 export function projectFeature({ db, now }: ServerContext): Feature {
   const rows = new ProjectRows(db)
   return {
@@ -27,18 +27,6 @@ export function projectFeature({ db, now }: ServerContext): Feature {
         const { homePageId } = found(await rows.find(session.scope, projectId))
         const pages = await rows.pages(session.scope, projectId)
         return { rows: pages, total: pages.length, homePageId }
-      }),
-      handle(
-        projectMonitor.mvarQuery,
-        async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session }) => {
-          found(await rows.find(session.scope, projectId))
-          return rows.mvars(session.scope, projectId, { page, pageSize, search })
-        },
-      ),
-      handle(projectMonitor.mvarQueryAll, async ({ projectId, ids }, { session }) => {
-        found(await rows.find(session.scope, projectId))
-        return (await rows.mvars(session.scope, projectId, { page: 1, pageSize: limits.idList, ids: splitIds(ids) }))
-          .rows
       }),
     ],
   }

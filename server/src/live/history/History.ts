@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SampleBatch } from '@mimic/contract/bus'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
@@ -13,6 +14,8 @@ const CHUNK_POINTS = 600
 const FOLD_ROWS = 100
 /** Signals whose chunks are coded between two turns of the event loop, and rows of one statement. */
 const SLICE = 50
+/** In place of a gateway; no gateway has such an id. */
+const DERIVED = '~derived'
 
 /**
  * The recorded past. A batch is committed as one journal row whose key (gateway, boot, seq) makes a repeat harmless;
@@ -21,6 +24,8 @@ const SLICE = 50
  */
 export class History {
   readonly #db: Db
+  readonly #boot = randomUUID()
+  #derived = 0
   /** Folding and rolling up: an hour that is rolled up must not get points meanwhile. */
   readonly #turns = new Turns()
   readonly #rollUps = new RollUps((trx, ids, from, to) => readPoints(trx, ids, from, to))
@@ -31,13 +36,13 @@ export class History {
 
   /**
    * Commits batches in one transaction.
-   * @param also what else belongs into it, for the batches that were not there before
+   * @param also what else belongs into it, for the batches that were not there before; what it gives are samples that follow from theirs, and are stored with them
    * @returns these
    */
   append(
     batches: readonly { gatewayId: string; batch: SampleBatch }[],
     now: number,
-    also?: (trx: Db, fresh: readonly { gatewayId: string; batch: SampleBatch }[]) => Promise<void>,
+    also?: (trx: Db, fresh: readonly { gatewayId: string; batch: SampleBatch }[]) => Promise<SampleBatch['samples']>,
   ): Promise<{ gatewayId: string; batch: SampleBatch }[]> {
     return this.#db.transaction().execute(async (trx) => {
       const fresh: { gatewayId: string; batch: SampleBatch }[] = []
@@ -61,9 +66,24 @@ export class History {
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows === 1n) fresh.push(entry)
       }
-      await also?.(trx, fresh)
+      const derived = (await also?.(trx, fresh)) ?? []
+      if (derived.length > 0) await this.#insertDerived(trx, derived, now)
       return fresh
     })
+  }
+
+  /** Samples that no gateway sent: of measured variables. */
+  derive(samples: SampleBatch['samples'], now: number): Promise<void> {
+    return this.#db.transaction().execute((trx) => this.#insertDerived(trx, samples, now))
+  }
+
+  async #insertDerived(trx: Db, samples: SampleBatch['samples'], now: number): Promise<void> {
+    const key = { gatewayId: DERIVED, boot: this.#boot, seq: ++this.#derived }
+    const data = deflateRawSync(JSON.stringify(samples))
+    await trx
+      .insertInto('history_journal')
+      .values({ ...key, samples: data, gmtCreate: now })
+      .execute()
   }
 
   /** Folds the oldest journal rows into chunks. @returns how many rows were folded */

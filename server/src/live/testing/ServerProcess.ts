@@ -14,21 +14,24 @@ export class ServerProcess {
   readonly brokerUrl: string
   origin = ''
   readonly #broker: Broker
+  readonly #env: Readonly<Record<string, string>>
   #child: ChildProcess | undefined
 
-  private constructor(broker: Broker, brokerUrl: string) {
+  private constructor(broker: Broker, brokerUrl: string, env: Readonly<Record<string, string>>) {
     this.#broker = broker
+    this.#env = env
     this.brokerUrl = brokerUrl
   }
 
-  static async start(): Promise<ServerProcess> {
+  /** @param env further settings */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     const broker = new Broker({
       accounts: [SERVER_LOGIN, { ...GATEWAY_LOGIN, gatewayId: 'gw-a' }],
       host: '127.0.0.1',
       port: 0,
       log: pino({ level: 'silent' }),
     })
-    const server = new ServerProcess(broker, `mqtt://127.0.0.1:${await broker.start()}`)
+    const server = new ServerProcess(broker, `mqtt://127.0.0.1:${await broker.start()}`, env)
     await server.spawn()
     return server
   }
@@ -49,6 +52,7 @@ export class ServerProcess {
         MQTT_PASSWORD: SERVER_LOGIN.password,
         MIMIC_SEED: writeSeedFile(this.folder),
         MIMIC_DEMO_PASSWORD: PASSWORD,
+        ...this.#env,
       },
     })
     this.#child = child

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
+import { MvarRows } from '../../features/mvars/MvarRows.ts'
 import { type NewVersion, PageRows } from '../../features/pages/PageRows.ts'
 import { ProjectRows } from '../../features/project/ProjectRows.ts'
 import { isStoreEmpty, seedFromFile } from '../../features/seed/seed.ts'
@@ -164,7 +165,7 @@ for (const engine of await storeEngines()) {
         expect(await projects.find(B, 'project-a')).toBeUndefined()
         await projects.edit(B, 'project-a', { title: 'stolen' }, T0)
         expect((await projects.find(A, 'project-a'))?.title).toBe('Project')
-        expect((await projects.mvars(B, 'project-a', list)).total).toBe(0)
+        expect((await new MvarRows(db, () => undefined).query(B, 'project-a', list)).total).toBe(0)
         const pages = new PageRows(db)
         expect(await pages.find(B, 'page-a')).toBeUndefined()
         expect(await pages.version(B, 'page-a', 1)).toBeUndefined()

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { statistics } from './history.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
+
+/**
+ * A measured variable (7.6). Its live value and its history go by `mvar:` and its id. `formula`: for sum, avg, min and max a
+ * comma list of `equip.signal`; for custom arithmetic over them. Ids with dashes or digits only stand in braces:
+ * `{1003.1003-f1-loss} * 2`. `mvar.id` is another measured variable of the project.
+ */
+export const Mvar = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  unit: Type.String(),
+  calcType: Type.String(),
+  formula: Type.String(),
+  /** Equipment and signals that it is made of, also through other variables. */
+  equips: Type.Array(Id),
+  signals: Type.Array(Id),
+  value: Type.Union([Type.Number(), Type.Null()]),
+  time: Type.Union([TimeMs, Type.Null()]),
+  quality: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+})
+export type Mvar = Static<typeof Mvar>
+
+/** What is wrong with a formula, and where: `at` counts characters from 0. `names`: what it is about. */
+export const FormulaProblem = Type.Object({
+  reason: Type.Enum(['syntax', 'function', 'arguments', 'tooLong', 'tooDeep', 'tooMany', 'empty', 'unknown', 'cycle']),
+  at: Type.Integer(),
+  names: Type.Array(Type.String()),
+})
+export type FormulaProblem = Static<typeof FormulaProblem>
+
+const fields = {
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  unit: Type.Optional(Type.String({ maxLength: limits.mvar.unit, default: '' })),
+  calcType: Type.Enum(calcTypes),
+  formula: Type.String({ minLength: 1, maxLength: limits.mvar.formula }),
+}
+
+export const mvar = {
+  query: endpoint({
+    id: 'project.mvar.query',
+    path: paths.mvarQuery,
+    allow: 'project.read',
+    summary: 'Measured variables of a project, paged; searched by title.',
+    body: closed({ projectId: Id, ...pageQuery }),
+    reply: pageOf(Mvar),
+    scopedBy: 'projectId',
+  }),
+  queryAll: endpoint({
+    id: 'project.mvar.queryAll',
+    path: paths.mvarQueryAll,
+    allow: 'project.read',
+    summary: 'The named measured variables of a project.',
+    body: closed({ projectId: Id, ids: IdList }),
+    reply: Type.Array(Mvar),
+    scopedBy: 'projectId',
+  }),
+  add: endpoint({
+    id: 'project.mvar.add',
+    path: paths.mvarAdd,
+    allow: 'project.edit',
+    summary: 'Adds a measured variable. 400 on `formula` for what validFormulaVar finds, with its names as `detail`.',
+    body: closed({ projectId: Id, ...fields }),
+    reply: Mvar,
+    scopedBy: 'projectId',
+  }),
+  edit: endpoint({
+    id: 'project.mvar.edit',
+    path: paths.mvarEdit,
+    allow: 'project.edit',
+    summary: 'Changes a measured variable; its value follows at once, its history stays.',
+    body: closed({ id: Id, ...fields }),
+    reply: Mvar,
+    scopedBy: 'id',
+  }),
+  delete: endpoint({
+    id: 'project.mvar.delete',
+    path: paths.mvarDelete,
+    allow: 'project.edit',
+    summary: 'Removes a measured variable. 409 while another is made of it.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  validFormulaVar: endpoint({
+    id: 'project.mvar.validFormulaVar',
+    path: paths.mvarValidFormula,
+    allow: 'project.read',
+    summary: 'Checks a formula: can it be read, is everything it names there, does it go round; and its value now.',
+    body: closed({
+      projectId: Id,
+      /** Of the variable that it is for, when that is there already. */
+      id: Type.Optional(Id),
+      calcType: fields.calcType,
+      formula: Type.String({ maxLength: limits.mvar.formula }),
+    }),
+    reply: Type.Object({
+      valid: Type.Boolean(),
+      problem: Type.Union([FormulaProblem, Type.Null()]),
+      value: Type.Union([Type.Number(), Type.Null()]),
+    }),
+    scopedBy: 'projectId',
+  }),
+  validStatistics: endpoint({
+    id: 'project.report.mvar.validStatistics',
+    path: paths.mvarValidStatistics,
+    allow: 'project.read',
+    summary: 'Which of the named measured variables a report can make a statistic of: those that can be calculated.',
+    body: closed({ projectId: Id, ids: IdList, statistic: Type.Enum(statistics) }),
+    reply: Type.Object({ valid: Type.Boolean(), invalidIds: Type.Array(Id) }),
+    scopedBy: 'projectId',
+  }),
+}

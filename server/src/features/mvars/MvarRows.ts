@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { limits, type Mvar } from '@mimic/contract'
+import type { SignalVal } from '@mimic/contract/live'
+import { type CalcRule, type CalcType, mvarKey, readCalcRule } from '../../live/mvars/calcRule.ts'
+import { FormulaError } from '../../live/mvars/formula.ts'
+import { invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { found } from '../../platform/handle.ts'
+import { likePattern } from '../likePattern.ts'
+
+type Row = Tables['mvar']
+type Fields = Pick<Row, 'title' | 'unit' | 'calcType' | 'formula'>
+
+/** Measured variables of one organisation's projects, with their newest values. */
+export class MvarRows {
+  readonly #db: Db
+  readonly #newest: (id: string) => SignalVal | undefined
+
+  constructor(db: Db, newest: (id: string) => SignalVal | undefined) {
+    this.#db = db
+    this.#newest = newest
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): MvarRows {
+    return new MvarRows(trx, this.#newest)
+  }
+
+  async query(
+    scope: Scope,
+    projectId: string,
+    query: { page: number; pageSize: number; search?: string | undefined; ids?: readonly string[] },
+  ): Promise<{ rows: Mvar[]; total: number }> {
+    if (query.ids?.length === 0) return { rows: [], total: 0 }
+    let base = this.#db.selectFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    if (query.ids) base = base.where('id', 'in', query.ids)
+    if (query.search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(query.search ?? '')))
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .selectAll()
+      .orderBy('title')
+      .orderBy('id')
+      .limit(query.pageSize)
+      .offset((query.page - 1) * query.pageSize)
+      .execute()
+    const all = await this.ofProject(scope, projectId)
+    return { rows: rows.map((row) => this.#toMvar(row, all)), total: Number(total) }
+  }
+
+  ofProject(scope: Scope, projectId: string): Promise<Row[]> {
+    return this.#db
+      .selectFrom('mvar')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('projectId', '=', projectId)
+      .execute()
+  }
+
+  /** @throws {ApiError} 404 */
+  async find(scope: Scope, id: string): Promise<Mvar> {
+    const row = found(
+      await this.#db
+        .selectFrom('mvar')
+        .selectAll()
+        .where('orgId', '=', scope.orgId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+    return this.#toMvar(row, await this.ofProject(scope, row.projectId))
+  }
+
+  async add(scope: Scope, projectId: string, fields: Fields): Promise<string> {
+    if ((await this.ofProject(scope, projectId)).length >= limits.mvar.perProject)
+      throw invalid('projectId', 'limit', limits.mvar.perProject)
+    const id = randomUUID()
+    await this.#db
+      .insertInto('mvar')
+      .values({ id, orgId: scope.orgId, projectId, ...fields })
+      .execute()
+    return id
+  }
+
+  async edit(scope: Scope, id: string, fields: Fields): Promise<void> {
+    await this.#db.updateTable('mvar').set(fields).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+
+  async delete(scope: Scope, id: string): Promise<void> {
+    await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+
+  #toMvar({ orgId: _org, ...row }: Row, all: readonly Row[]): Mvar {
+    const newest = this.#newest(mvarKey(row.id))
+    return {
+      ...row,
+      ...sourcesOf(row.id, all),
+      value: typeof newest?.value === 'number' ? newest.value : null,
+      time: newest?.time ?? null,
+      quality: newest?.quality ?? 2,
+    }
+  }
+}
+
+/** A stored rule; undefined for one that cannot be read. */
+export function storedRule({ calcType, formula }: Pick<Row, 'calcType' | 'formula'>): CalcRule | undefined {
+  try {
+    // Checked when it was written; a seed file's may be anything.
+    return readCalcRule(calcType as CalcType, formula)
+  } catch (error) {
+    if (error instanceof FormulaError) return undefined
+    throw error
+  }
+}
+
+/** What a variable is made of in the end, through other variables of its project. */
+function sourcesOf(id: string, all: readonly Row[]): Pick<Mvar, 'equips' | 'signals'> {
+  const equips = new Set<string>()
+  const signals = new Set<string>()
+  const seen = new Set<string>()
+  const open = [id]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const row = all.find((each) => each.id === next)
+    for (const input of (row && storedRule(row))?.inputs ?? []) {
+      if (input.owner === 'mvar') open.push(input.id)
+      else {
+        equips.add(input.owner)
+        signals.add(input.id)
+      }
+    }
+  }
+  return { equips: [...equips].sort(), signals: [...signals].sort() }
+}

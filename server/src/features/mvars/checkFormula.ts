@@ -1,0 +1,60 @@
+import type { FormulaProblem } from '@mimic/contract'
+import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from '../../live/mvars/calcRule.ts'
+import { FormulaError } from '../../live/mvars/formula.ts'
+import { orderRules } from '../../live/mvars/orderRules.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { type MvarRows, storedRule } from './MvarRows.ts'
+
+export interface AskedFormula {
+  readonly projectId: string
+  /** Undefined for a new variable: nothing can be made of it yet. */
+  readonly id: string | undefined
+  readonly calcType: CalcType
+  readonly formula: string
+}
+
+export type Checked = { readonly rule: CalcRule } | { readonly problem: FormulaProblem }
+
+/** Whether a formula can be read, names only what the project may use, and does not go round in a circle. */
+export async function checkFormula(db: Db, rows: MvarRows, scope: Scope, asked: AskedFormula): Promise<Checked> {
+  const { projectId, id, calcType, formula } = asked
+  let rule: CalcRule
+  try {
+    rule = readCalcRule(calcType, formula)
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    return { problem: { reason: error.reason, at: error.at, names: [] } }
+  }
+  const others = await rows.ofProject(scope, projectId)
+  const unknown = await unknownInputs(db, scope, rule, new Set(others.map((each) => each.id)))
+  const [first] = unknown
+  if (first) return { problem: { reason: 'unknown', at: Math.max(0, formula.indexOf(first)), names: unknown } }
+  if (id === undefined) return { rule }
+  const rules = new Map([[mvarKey(id), rule]])
+  for (const other of others) {
+    const stored = other.id === id ? undefined : storedRule(other)
+    if (stored) rules.set(mvarKey(other.id), stored)
+  }
+  const ordered = orderRules(rules)
+  if (!('cycle' in ordered)) return { rule }
+  const titles = new Map(others.map((each) => [mvarKey(each.id), each.title]))
+  return { problem: { reason: 'cycle', at: 0, names: ordered.cycle.map((key) => titles.get(key) ?? key) } }
+}
+
+/** As they are written: `equip.signal` whose signal is not there or belongs to other equipment, `mvar.id` of another project. */
+async function unknownInputs(db: Db, scope: Scope, rule: CalcRule, mvars: ReadonlySet<string>): Promise<string[]> {
+  const ids = rule.inputs.filter(({ owner }) => owner !== 'mvar').map(({ id }) => id)
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('signal')
+          .select(['id', 'equipId'])
+          .where('orgId', '=', scope.orgId)
+          .where('id', 'in', ids)
+          .execute()
+  const equipOf = new Map(rows.map(({ id, equipId }) => [id, equipId]))
+  return rule.inputs
+    .filter((input) => (input.owner === 'mvar' ? !mvars.has(input.id) : equipOf.get(inputKey(input)) !== input.owner))
+    .map(({ owner, id }) => `${owner}.${id}`)
+}
