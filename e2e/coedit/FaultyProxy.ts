@@ -1,20 +1,20 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** What befalls a connection, decided by dice when it is made. */
+/** What befalls connections; dice are thrown for each at random moments. */
 export interface Weather {
   /** Each chunk waits up to this, ms. */
   readonly delayMs: number
-  /** One connection in this many is cut at some moment; 0 = none. */
-  readonly cutOneIn: number
-  /** One in this many goes silent in one or both directions and stays open; 0 = none. */
-  readonly silenceOneIn: number
-  /** One in this many is refused. */
-  readonly refuseOneIn: number
-  /** The trouble comes within this, ms after the connection was made. */
+  /** Dice are thrown again within this, ms. */
   readonly withinMs: number
+  /** One throw in this many cuts the connection; 0 = none. */
+  readonly cutOneIn: number
+  /** One in this many silences it, in one or both directions, while it stays open; 0 = none. */
+  readonly silenceOneIn: number
+  /** One new connection in this many is refused. */
+  readonly refuseOneIn: number
 }
 
-export const calm: Weather = { delayMs: 0, cutOneIn: 0, silenceOneIn: 0, refuseOneIn: 0, withinMs: 1 }
+export const calm: Weather = { delayMs: 0, withinMs: 500, cutOneIn: 0, silenceOneIn: 0, refuseOneIn: 0 }
 
 /** A TCP relay that delays, drops, cuts and half-opens connections. Bytes that get through come in order, as TCP has it. */
 export class FaultyProxy {
@@ -24,10 +24,17 @@ export class FaultyProxy {
   readonly #server: Server
   readonly #pairs = new Set<readonly [Socket, Socket]>()
   readonly #random: (below: number) => number
+  #port: number
 
   constructor(target: { readonly port: number }, random: (below: number) => number) {
     this.#random = random
-    this.#server = createServer((client) => this.#relay(client, target.port))
+    this.#port = target.port
+    this.#server = createServer((client) => this.#relay(client))
+  }
+
+  /** The server is elsewhere now. */
+  retarget(port: number): void {
+    this.#port = port
   }
 
   async start(): Promise<string> {
@@ -47,13 +54,13 @@ export class FaultyProxy {
     await new Promise((done) => this.#server.close(done))
   }
 
-  #relay(client: Socket, port: number): void {
+  #relay(client: Socket): void {
     const { weather } = this
     if (this.#hits(weather.refuseOneIn)) {
       client.destroy()
       return
     }
-    const server = dial(port, '127.0.0.1')
+    const server = dial(this.#port, '127.0.0.1')
     const pair = [client, server] as const
     this.#pairs.add(pair)
     const silent = { up: false, down: false }
@@ -74,18 +81,16 @@ export class FaultyProxy {
       socket.on('error', () => this.#cut(pair))
       socket.on('close', () => this.#cut(pair))
     }
-    const isCut = this.#hits(weather.cutOneIn)
-    const isSilenced = this.#hits(weather.silenceOneIn)
-    const way = this.#random(3)
-    const timer = setTimeout(() => {
-      if (this.weather === calm) return
-      if (isCut) this.#cut(pair)
-      else if (isSilenced) {
-        this.faults++
-        silent.up = way !== 0
-        silent.down = way !== 1
-      }
-    }, this.#random(weather.withinMs) + 1)
+    const again = () =>
+      setTimeout(() => {
+        if (this.#hits(this.weather.cutOneIn)) this.#cut(pair)
+        else if (this.#hits(this.weather.silenceOneIn)) {
+          const way = this.#random(3)
+          silent.up = way !== 0
+          silent.down = way !== 1
+        } else timer = again()
+      }, this.#random(this.weather.withinMs) + 1)
+    let timer = again()
     client.on('close', () => clearTimeout(timer))
   }
 

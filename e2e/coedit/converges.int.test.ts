@@ -11,7 +11,8 @@ import { calm, FaultyProxy } from './FaultyProxy.ts'
 import { HeadlessEditor, pageText } from './HeadlessEditor.ts'
 import { randomOperation } from './randomDesign.ts'
 
-// Three designers draw at once, each behind a line that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats a run.
+// Three designers draw at once, each behind a line that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats the dice;
+// what meets what depends on the machine's own time as well.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now() % 1_000_000))
@@ -20,7 +21,7 @@ const operations = isLong ? 500 : 150
 /** Runs that go on beside each other; each has a page of its own. */
 const ABREAST = isLong ? 4 : 2
 const PATIENCE = { ackMs: 1_000, openMs: 2_000 }
-const SETTLED_MS = 30_000
+const SETTLED_MS = 60_000
 
 let test: TestServer
 let admin: TestClient
@@ -35,12 +36,16 @@ afterAll(() => test?.stop())
 it('three designers behind bad lines end with one page', { timeout: seeds * 60_000 }, async () => {
   const waiting = Array.from({ length: seeds }, (_, i) => first + i)
   const work = async () => {
-    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) await run(seed)
+    for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+      const faults = await run(seed)
+      if (isLong) console.log(`seed ${seed}: one page after ${faults} faults`)
+    }
   }
   await Promise.all(Array.from({ length: ABREAST }, work))
 })
 
-async function run(seed: number): Promise<void> {
+/** @returns faults of the lines */
+async function run(seed: number): Promise<number> {
   const dice = seededBelow(seed)
   const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: `seed ${seed}` })
   const pageId = (reply.data as { id: string }).id
@@ -55,8 +60,7 @@ async function run(seed: number): Promise<void> {
       const editor = new HeadlessEditor({ client, pageId, patience: PATIENCE })
       editors.push(editor)
       await editor.link.open()
-      line.weather = { delayMs: 8, cutOneIn: 2, silenceOneIn: 4, refuseOneIn: 6, withinMs: 800 }
-      line.cutAll()
+      line.weather = { delayMs: 8, withinMs: 400, cutOneIn: 4, silenceOneIn: 12, refuseOneIn: 6 }
     }
     await Promise.all(editors.map((editor, i) => design(editor, seededBelow(seed * 3 + i))))
     for (const line of lines) line.weather = calm
@@ -73,6 +77,7 @@ async function run(seed: number): Promise<void> {
     check(seed, editors)
     const faults = lines.reduce((sum, line) => sum + line.faults, 0)
     expect(faults, `seed ${seed} met no fault`).toBeGreaterThan(0)
+    return faults
   } finally {
     for (const editor of editors) editor.close()
     for (const line of lines) await line.stop()

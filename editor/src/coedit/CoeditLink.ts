@@ -49,6 +49,8 @@ export interface CoeditOptions {
 export class CoeditLink {
   readonly #options: CoeditOptions
   readonly #outbox = new Outbox()
+  /** Changes of earlier rooms and windows, until there is a document to bring them into. */
+  #old: readonly Unsaved[] = []
   readonly #session = newId()
   readonly #stopListening: () => void
   #changes = 0
@@ -70,7 +72,7 @@ export class CoeditLink {
 
   /** Opens the room and fills the document from it. @throws {CallError} when the server refuses. */
   async open(): Promise<void> {
-    for (const unsaved of await this.#options.keeper.adopt()) this.#outbox.add(unsaved)
+    this.#old = await this.#options.keeper.adopt()
     await this.#join('load')
   }
 
@@ -97,13 +99,16 @@ export class CoeditLink {
 
   #tellPending(): void {
     const { keeper, onPending } = this.#options
-    keeper.hold(this.#outbox.items, this.#connection?.provider.synced ? 'soon' : 'now')
-    onPending(this.#outbox.count)
+    const unsaved = [...this.#old, ...this.#outbox.items]
+    keeper.hold(unsaved, this.#connection?.provider.synced ? 'soon' : 'now')
+    onPending(unsaved.length)
   }
 
   async #join(first: 'load' | 'remote'): Promise<void> {
     const { wire, document, patience = PATIENCE, onState } = this.#options
     this.#isOpening = true
+    this.#old = [...this.#old, ...this.#outbox.takeAll()]
+    this.#tellPending()
     try {
       const { room, schema } = await wire.open()
       if (schema !== LAYOUT)
@@ -207,7 +212,8 @@ export class CoeditLink {
    */
   #bringOver(connection: RoomConnection): void {
     const { onNotice } = this.#options
-    let old = this.#outbox.takeAll()
+    let old = [...this.#old, ...this.#outbox.takeAll()]
+    this.#old = []
     if (this.#refusals > 1 && old[0]) {
       // All before it is stored, so this is the one that the server does not take.
       onNotice({ is: 'refused', diff: old[0].diff })

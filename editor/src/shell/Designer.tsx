@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
+import { CoeditNotices } from '../coedit/CoeditNotices.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
@@ -57,6 +58,7 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
       </div>
       {!store.isPreview && <StatusBar store={store} />}
       <SaveNotice store={store} />
+      <CoeditNotices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
       <ClipNotice clipboard={desk.shell.clipboard} />

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
@@ -14,11 +14,13 @@ export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
   readonly #folder: string
+  readonly #port: number
 
   private constructor(server: TestServer, browser: Browser, folder: string) {
     this.server = server
     this.#browser = browser
     this.#folder = folder
+    this.#port = server.server.port
   }
 
   static async start(): Promise<DesignerLab> {
@@ -44,10 +46,23 @@ export class DesignerLab {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
+  stopServer(): Promise<void> {
+    return this.server.server.stop()
+  }
+
+  /** On the port that it had. */
+  startServer(): Promise<void> {
+    return this.server.startServer(this.#port)
+  }
+
   /** The designer on a page, ready to be used. @param more further query, as `&theme=dark` */
   async open(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
-    const context = await this.#browser.createBrowserContext()
-    const page = await context.newPage()
+    return this.openIn(await this.#browser.createBrowserContext(), user, locale, more)
+  }
+
+  /** The designer in a browser that may have been used before: its stores are what they were. */
+  async openIn(browser: BrowserContext, user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
+    const page = await browser.newPage()
     await page.setViewport({ width: 1440, height: 900 })
     // Leaving with changes asks first.
     page.on('dialog', (dialog) => void dialog.accept())

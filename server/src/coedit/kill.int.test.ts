@@ -1,45 +1,74 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededBelow } from '../../../engine/src/testing/seededRandom.ts'
 import { ServerProcess } from '../live/testing/ServerProcess.ts'
 import { until } from '../live/testing/until.ts'
+import { storeEngines } from '../testing/storeEngines.ts'
 import { Designer } from './testing/Designer.ts'
 
-let server: ServerProcess
-beforeAll(async () => {
-  server = await ServerProcess.start()
-})
-afterAll(() => server.stop())
+// `kill -9` of the server while three designers edit: what was acknowledged is there for good, and it is back soon.
 
-it('killed in the middle of editing loses no acknowledged edit', { timeout: 60_000 }, async () => {
-  const [one, two] = [
-    await Designer.open(await server.login('designer-a')),
-    await Designer.open(await server.login('admin-a')),
-  ]
-  /** Values that were acknowledged to `one`, by key: the last of each must be there for good. */
-  const acknowledged = new Map<string, number>()
-  for (let round = 1; round <= 3; round++) {
-    for (let i = 0; i < 60; i++) {
-      const key = `position.${'xy'[i % 2]}`
-      one.widget('w1').set(key, round * 1000 + i)
-      two.widget('w2').set(key, round * 1000 + i)
-      await delay(2)
-      if (one.isSaved) acknowledged.set(key, round * 1000 + i)
-    }
-    await server.kill()
-    // Asked of a fresh process by a fresh client, before the others come back with what they have.
-    one.provider.disconnect()
-    two.provider.disconnect()
-    await server.spawn()
-    const witness = await Designer.open(await server.login('designer-a'))
-    for (const [key, value] of acknowledged) expect(witness.widget('w1').get(key)).toBeGreaterThanOrEqual(value)
-    witness.close()
-    one.provider.connect()
-    two.provider.connect()
-    await until(() => one.isSaved && two.isSaved, 10_000)
-  }
-  expect(acknowledged.size).toBe(2)
-  const last = await Designer.open(await server.login('designer-a'))
-  expect(last.widget('w1').toJSON()).toEqual(one.widget('w1').toJSON())
-  expect(last.widget('w2').toJSON()).toEqual(two.widget('w2').toJSON())
-  for (const designer of [one, two, last]) designer.close()
+const isLong = process.env['MIMIC_LONG'] === '1'
+const kills = isLong ? 50 : 3
+const READY_MS = 5_000
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
+const engines = await storeEngines()
+
+let server: ServerProcess
+
+describe.each(engines)('on $name', (engine) => {
+  const { databaseUrl, schema } = engine.options
+  // The process takes the schema with the address.
+  const env = databaseUrl ? { DATABASE_URL: `${databaseUrl}?options=-c%20search_path%3D${schema}` } : {}
+  beforeAll(() => engine.create())
+  afterAll(async () => {
+    await server?.stop()
+    await engine.drop()
+  })
+
+  it.runIf(engine.isHere)(
+    `killed ${kills} times in the middle of editing it loses no acknowledged edit, seed ${seed}`,
+    {
+      timeout: kills * 20_000 + 30_000,
+    },
+    async () => {
+      const dice = seededBelow(seed)
+      server = await ServerProcess.start(env)
+      const names = ['designer-a', 'admin-a', 'designer-a']
+      const designers = await Promise.all(names.map(async (name) => Designer.open(await server.login(name))))
+      /** What was acknowledged last, by designer: all before it must be there for good. */
+      const acknowledged = designers.map(() => 0)
+      let slowest = 0
+      let edits = 0
+      for (let kill = 0; kill < kills; kill++) {
+        const editsBeforeKill = isLong ? 4 : 60
+        for (let i = 0; i < editsBeforeKill; i++) {
+          edits++
+          for (const [at, designer] of designers.entries()) designer.widget('w1').set(`data.by${at}`, edits)
+          // So short that some kills meet an edit on its way to the disk.
+          await delay(dice(4))
+          for (const [at, designer] of designers.entries()) if (designer.isSaved) acknowledged[at] = edits
+        }
+        await server.kill()
+        // Asked of a fresh process by a fresh client, before the others come back with what they have.
+        for (const { provider } of designers) provider.disconnect()
+        const startedAt = performance.now()
+        await server.spawn()
+        const witness = await Designer.open(await server.login('designer-a'))
+        slowest = Math.max(slowest, performance.now() - startedAt)
+        for (const [at, value] of acknowledged.entries())
+          expect(Number(witness.widget('w1').get(`data.by${at}`) ?? 0)).toBeGreaterThanOrEqual(value)
+        witness.close()
+        for (const { provider } of designers) provider.connect()
+        await until(() => designers.every(({ isSaved }) => isSaved), 10_000)
+        acknowledged.fill(edits)
+      }
+      console.log(`${kills} kills, ${edits} edits each by three, back after ${Math.round(slowest)} ms at most`)
+      expect(slowest).toBeLessThan(READY_MS)
+      const last = await Designer.open(await server.login('designer-a'))
+      for (const designer of designers) expect(last.widget('w1').toJSON()).toEqual(designer.widget('w1').toJSON())
+      for (const at of designers.keys()) expect(last.widget('w1').get(`data.by${at}`)).toBe(edits)
+      for (const designer of [...designers, last]) designer.close()
+    },
+  )
 })

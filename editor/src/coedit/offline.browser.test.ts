@@ -1,0 +1,108 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { count, DesignerLab, drop, picture, type } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+})
+afterAll(() => lab?.stop())
+
+const pending = (page: Page, n: number) => page.waitForSelector(`[data-pending="${n}"]`)
+const link = (page: Page, state: string) => page.waitForSelector(`[data-link="${state}"]`, { timeout: 30_000 })
+const said = (page: Page) => page.$eval('.ed-link', (badge) => badge.textContent ?? '')
+/** Everything that is loaded when it is needed is here: a widget can be dropped. */
+const isReady = async (page: Page) => {
+  await drop(page, 'ShapeRect', 150, -60)
+  await pending(page, 0)
+}
+/** How many changes the browser keeps in its own store. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('mimic-coedit')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('changes').objectStore('changes').count()
+          asked.onsuccess = () => {
+            opening.result.close()
+            resolve(asked.result)
+          }
+        }
+      }),
+  )
+async function until(read: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 15_000
+  while (!(await read())) {
+    if (Date.now() > end) throw new Error(`it did not become true: ${read}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+it('offline edits are counted truly, outlive the browser tab, and merge on return', async () => {
+  const a = await lab.open('designer-a', 'en')
+  const b = await lab.open('admin-a', 'cn')
+  await isReady(a)
+  await isReady(b)
+  await a.waitForSelector(`[data-widgets="${await count(b)}"]`)
+  expect(await said(a)).toBe('All changes kept')
+  await lab.stopServer()
+  await Promise.all([link(a, 'offline'), link(b, 'offline')])
+  await drop(a, 'ShapeRect', -100, 60)
+  await a.waitForSelector('[data-path="position.width"]')
+  await type(a, 'position.width', '240')
+  await pending(a, 2)
+  expect(await said(a)).toBe('Offline: 2 changes kept here')
+  await drop(b, 'ShapeCircle', 100, 60)
+  await pending(b, 1)
+  expect(await said(b)).toBe('离线：此处暂存 1 项修改')
+  await picture(a, 'offline-en')
+  await until(async () => (await kept(a)) === 2)
+
+  // The tab goes without a word, as in a crash; another one of the same browser comes after it.
+  const browser = a.browserContext()
+  await a.close({ runBeforeUnload: false })
+  await lab.startServer()
+  await link(b, 'online')
+  await pending(b, 0)
+  const again = await lab.openIn(browser, 'designer-a', 'en')
+  await Promise.all([pending(again, 0), again.waitForSelector('[data-widgets="6"]')])
+  await b.waitForSelector('[data-widgets="6"]')
+  expect(await said(again)).toBe('All changes kept')
+  await until(async () => (await kept(again)) === 0)
+
+  // Once and for all: nothing comes a second time.
+  await again.close()
+  const third = await lab.openIn(browser, 'designer-a', 'en')
+  expect(await count(third)).toBe(6)
+  expect(await count(b)).toBe(6)
+})
+
+it('a widget that a colleague’s last one leaves no room for is taken back, and said so in both languages', async () => {
+  const a = await lab.open('designer-a', 'en')
+  const b = await lab.open('admin-a', 'cn')
+  await isReady(a)
+  await isReady(b)
+  await a.waitForSelector(`[data-widgets="${await count(b)}"]`)
+  await lab.stopServer()
+  await Promise.all([link(a, 'offline'), link(b, 'offline')])
+  const before = await count(a)
+  await drop(a, 'UsualWebgl', -60, -60)
+  await drop(b, 'UsualWebgl', 60, 60)
+  await lab.startServer()
+  await Promise.all([pending(a, 0), pending(b, 0), link(a, 'online'), link(b, 'online')])
+  await Promise.race([a.waitForSelector('[data-notices="1"]'), b.waitForSelector('[data-notices="1"]')])
+  await Promise.all([a, b].map((page) => page.waitForSelector(`[data-widgets="${before + 1}"]`)))
+  const texts = await Promise.all(
+    [a, b].map((page) => page.$$eval('[data-notices]', (all) => all.map((each) => each.textContent).join())),
+  )
+  expect(texts.filter((text) => text !== '')).toHaveLength(1)
+  expect(texts.join()).toMatch(/A page holds 1 3D widget|页面最多 1 个 3D 组件/)
+  await picture(a, 'limit-en')
+  await picture(b, 'limit-cn')
+  const told = texts[0] === '' ? b : a
+  await told.click('[data-notices] button')
+  await told.waitForFunction(() => document.querySelector('[data-notices]') === null)
+})
