@@ -2,6 +2,7 @@ import type { Box, Editing, Pointer } from '@mimic/engine/editing'
 import { autorun } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
+import { CommentPins } from '../comments/CommentPins.tsx'
 import { FollowFrame } from '../following/FollowFrame.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Minimap } from '../minimap/Minimap.tsx'
@@ -18,7 +19,7 @@ interface CanvasPaneProps {
 /** The page, its rulers, and what is drawn above it. React draws the frame once; everything inside follows the engine. */
 export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
   const { t } = useLabels()
-  const { store } = desk
+  const { store, shell } = desk
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!pane.current) return undefined
@@ -38,6 +39,7 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
       <div className="ed-host" role="application" tabIndex={0} aria-label={t('canvasHelp')}>
         <canvas className="ed-chrome" />
       </div>
+      <CommentPins comments={shell.comments} />
       <Minimap store={store} />
       <FollowFrame store={store} />
     </main>
@@ -134,6 +136,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     'pointerdown',
     (event) => {
       host.focus({ preventScroll: true })
+      if (shell.comments.opened?.is === 'thread') shell.comments.close()
       if (event.button === 1 && editing.tool.is !== 'pan') {
         editing.setTool({ is: 'pan' })
         isSpacePan = true

@@ -9,6 +9,8 @@ export interface Presence {
   readonly drag?: readonly Box[] | null
   /** What is seen: the page point in the middle, and CSS pixels per page unit. */
   readonly view?: PresenceView | null
+  /** Counts changes of comments: with each the others read them again. */
+  readonly comments?: number
 }
 
 export interface PresenceView {
@@ -57,7 +59,7 @@ export function sentBoxes(ids: readonly string[], boxOf: (id: string) => Box | u
 /** Reads another client's state; undefined for what no honest client sends. */
 export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
   if (typeof state !== 'object' || state === null) return undefined
-  const { user, cursor, selection, drag, view } = state as Partial<Record<keyof Presence, unknown>>
+  const { user, cursor, selection, drag, view, comments } = state as Partial<Record<keyof Presence, unknown>>
   const name = (user as { name?: unknown } | undefined)?.name
   if (typeof name !== 'string') return undefined
   return {
@@ -67,6 +69,7 @@ export function readPerson(clientId: number, state: unknown, isSelf: boolean): P
     cursor: isPoint(cursor) ? { x: cursor.x, y: cursor.y } : null,
     selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string').slice(0, 200) : [],
     drag: Array.isArray(drag) ? drag.filter(isBox).slice(0, 50) : null,
+    comments: typeof comments === 'number' ? comments : 0,
     view: isView(view) ? { x: view.x, y: view.y, zoom: view.zoom } : null,
   }
 }

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
-import { CoeditNotices } from '../coedit/CoeditNotices.tsx'
+import { CommentsPanel } from '../comments/CommentsPanel.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
@@ -34,8 +34,8 @@ export interface DesignerProps {
 export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
   const { t } = useLabels()
   const [isLeaving, setLeaving] = useState(false)
-  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage) }), [store])
-  const { versions } = desk.shell
+  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage, localStorage) }), [store])
+  const { versions, comments } = desk.shell
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => store.startAutosave(), [store])
   useEffect(() => {
@@ -52,13 +52,18 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
       <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
         <LeftSide desk={desk} />
         <CanvasPane desk={desk} theme={theme} />
-        {versions.isOpen ? <VersionsPanel versions={versions} /> : <Inspector store={store} />}
+        {versions.isOpen ? (
+          <VersionsPanel versions={versions} />
+        ) : comments.isOpen ? (
+          <CommentsPanel comments={comments} />
+        ) : (
+          <Inspector store={store} />
+        )}
         {versions.isPictured && <ComparisonPicture versions={versions} />}
         {store.isPreview && <PreviewPane store={store} />}
       </div>
       {!store.isPreview && <StatusBar store={store} />}
       <SaveNotice store={store} />
-      <CoeditNotices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
       <ClipNotice clipboard={desk.shell.clipboard} />

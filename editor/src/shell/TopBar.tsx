@@ -1,6 +1,7 @@
 import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Fragment } from 'react'
+import { CommentsButton } from '../comments/CommentsButton.tsx'
 import { People } from '../following/People.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { PagesMenu } from '../pages/PagesMenu.tsx'
@@ -41,6 +42,7 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
       <div className="ed-top-right">
         <LinkBadge store={store} />
         <People store={store} />
+        {!isPreview && <CommentsButton desk={desk} />}
         <SettingsMenu desk={desk} />
         <Button
           variant="minimal"

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx'
+import { CommentsStore } from '../comments/CommentsStore.ts'
 import { SymbolPictures } from '../symbols/SymbolPictures.ts'
 import { VersionsStore } from '../versions/VersionsStore.ts'
 import { ClipboardStore } from './ClipboardStore.ts'
@@ -15,11 +16,20 @@ export class ShellStore {
   readonly clipboard: ClipboardStore
   readonly symbolPictures = new SymbolPictures()
   readonly versions: VersionsStore
+  readonly comments: CommentsStore
 
-  constructor(store: DesignerStore, storage: Storage) {
+  /** @param kept what outlives the window */
+  constructor(store: DesignerStore, storage: Storage, kept: Storage) {
     this.clipboard = new ClipboardStore(store, storage)
     this.versions = new VersionsStore(store)
-    makeAutoObservable(this, { clipboard: false, symbolPictures: false, versions: false, menuAt: observableRef })
+    this.comments = new CommentsStore(store, kept)
+    makeAutoObservable(this, {
+      clipboard: false,
+      symbolPictures: false,
+      versions: false,
+      comments: false,
+      menuAt: observableRef,
+    })
   }
 
   show(dialog: ShellStore['dialog']): void {
@@ -30,6 +40,12 @@ export class ShellStore {
   setSide(side: ShellStore['side']): void {
     this.side = side
     this.renaming = undefined
+  }
+
+  /** What stands at the right: one of them at a time. */
+  showSide(side: 'inspector' | 'versions' | 'comments'): void {
+    this.versions.toggle(side === 'versions')
+    this.comments.toggle(side === 'comments')
   }
 
   openMenu(at: ShellStore['menuAt']): void {

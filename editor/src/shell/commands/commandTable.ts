@@ -1,3 +1,4 @@
+import { commentCommands } from '../../comments/commentCommands.ts'
 import { exportCommands } from '../../exporting/exportCommands.ts'
 import type { LabelKey } from '../../i18n/cn.ts'
 import { importCommands } from '../../importing/importCommands.ts'
@@ -13,6 +14,7 @@ const all = {
   ...toolCommands,
   ...arrangeCommands,
   ...viewCommands,
+  ...commentCommands,
   ...symbolCommands,
   ...importCommands,
   ...exportCommands,
@@ -28,6 +30,7 @@ export const commandSections: readonly { readonly title: LabelKey; readonly ids:
   { title: 'sectionArrange', ids: idsOf(arrangeCommands) },
   { title: 'sectionTools', ids: idsOf(toolCommands) },
   { title: 'sectionView', ids: idsOf(viewCommands) },
+  { title: 'comments', ids: idsOf(commentCommands) },
   { title: 'symbols', ids: idsOf(symbolCommands) },
   { title: 'sectionExchange', ids: [...idsOf(importCommands), ...idsOf(exportCommands)] },
 ]
@@ -66,11 +69,11 @@ export const widgetMenu: CommandSections = [
   ['brush', 'brushSticky'],
   [order, align, sizes, turns],
   ['group', 'ungroup', 'selectIn', 'symbolSignal'],
-  ['rename', 'lock', 'hide'],
+  ['rename', 'lock', 'hide', 'comment'],
   ['remove'],
 ]
 export const pageMenu: CommandSections = [
-  ['paste', 'selectAll'],
+  ['paste', 'selectAll', 'comment'],
   ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb'],
   [files],
   ['layers', 'palette', 'shortcuts'],

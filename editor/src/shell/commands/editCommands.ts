@@ -88,8 +88,9 @@ export const editCommands = {
     label: 'clear',
     keys: ['Escape'],
     isKeyOnly: true,
-    run: ({ store: { editing, following } }) => {
+    run: ({ store: { editing, following }, shell: { comments } }) => {
       if (!editing) return
+      if (comments.isPlacing || comments.opened) return comments.close()
       if (following.clientId !== undefined) following.stop()
       else if (editing.isBusy) editing.cancel()
       else if (editing.tool.is !== 'select') editing.toSelect()

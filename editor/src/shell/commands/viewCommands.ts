@@ -23,7 +23,7 @@ export const viewCommands = {
     icon: 'history',
     keys: ['Alt+Y'],
     isActive: ({ shell }) => shell.versions.isOpen,
-    run: ({ shell: { versions } }) => versions.toggle(!versions.isOpen),
+    run: ({ shell }) => shell.showSide(shell.versions.isOpen ? 'inspector' : 'versions'),
   },
   preview: {
     label: 'preview',

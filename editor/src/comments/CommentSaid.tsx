@@ -1,0 +1,81 @@
+import { Button } from '@blueprintjs/core'
+import type { Comment } from '@mimic/contract'
+import { useState } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { shanghaiTime } from '../versions/shanghaiTime.ts'
+import type { CommentsStore } from './CommentsStore.ts'
+import { CommentText } from './CommentText.tsx'
+
+interface CommentSaidProps {
+  readonly said: Comment
+  readonly comments: CommentsStore
+}
+
+/** What one person said; its author can change and remove it. */
+export function CommentSaid({ said, comments }: CommentSaidProps) {
+  const { t } = useLabels()
+  const [is, setIs] = useState<'shown' | 'edited' | 'removed'>('shown')
+  const { id, author, text, isOwn, gmtCreate, gmtModified } = said
+  return (
+    <li className="ed-comment" data-comment={id}>
+      <div className="ed-comment-head">
+        <strong>{author}</strong>
+        <time dateTime={new Date(gmtCreate).toISOString()} title={t('timeZone')}>
+          {shanghaiTime(gmtCreate)}
+        </time>
+        {gmtModified !== null && <small>{t('commentEdited')}</small>}
+        {isOwn && is === 'shown' && (
+          <span className="ed-comment-acts">
+            <Button
+              variant="minimal"
+              size="small"
+              icon="edit"
+              aria-label={t('commentEdit')}
+              title={t('commentEdit')}
+              onClick={() => setIs('edited')}
+            />
+            <Button
+              variant="minimal"
+              size="small"
+              icon="trash"
+              aria-label={t('commentRemove')}
+              title={t('commentRemove')}
+              onClick={() => setIs('removed')}
+            />
+          </span>
+        )}
+      </div>
+      {is === 'edited' ? (
+        <CommentText
+          label={t('commentEdit')}
+          action={t('keep')}
+          initial={text}
+          onCancel={() => setIs('shown')}
+          onSay={async (next) => {
+            const isTaken = next.trim() === text || (await comments.edit(id, next))
+            if (isTaken) setIs('shown')
+            return isTaken
+          }}
+        />
+      ) : (
+        <p>{text}</p>
+      )}
+      {is === 'removed' && (
+        <span className="ed-comment-ask" role="alertdialog" aria-label={t('commentRemoveAsk')}>
+          {t('commentRemoveAsk')}
+          <Button
+            size="small"
+            intent="danger"
+            text={t('remove')}
+            autoFocus
+            onClick={() => {
+              setIs('shown')
+              void comments.remove(id)
+            }}
+          />
+          <Button size="small" text={t('cancel')} onClick={() => setIs('shown')} />
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, SegmentedControl, Spinner } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { shanghaiTime } from '../versions/shanghaiTime.ts'
+import { widgetName } from '../versions/widgetName.ts'
+import type { CommentsStore } from './CommentsStore.ts'
+import { pinPlace, type Thread } from './threads.ts'
+
+/** The comments of the page, in the place of the inspector. Keys: arrows walk, Enter opens, Escape closes. */
+export const CommentsPanel = observer(({ comments }: { readonly comments: CommentsStore }) => {
+  const { t } = useLabels()
+  const { listed, filter, state, opened } = comments
+  const list = useRef<HTMLUListElement>(null)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const look = (thread: Thread) => {
+    comments.openThread(thread.head.id)
+    lookAt(comments, thread)
+  }
+  const walk = (event: KeyboardEvent, at: number) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    list.current?.querySelectorAll<HTMLElement>('button')[Math.max(0, Math.min(listed.length - 1, at + by))]?.focus()
+  }
+  return (
+    <aside
+      className="ed-side is-right ed-comments"
+      aria-label={t('comments')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        comments.toggle(false)
+      }}
+    >
+      <div className="ed-side-head ed-comments-head">
+        <h2>{t('comments')}</h2>
+        <Button
+          ref={first}
+          variant="minimal"
+          size="small"
+          icon="plus"
+          text={t('comment')}
+          data-action="comment"
+          onClick={() => comments.begin()}
+        />
+        <Button
+          variant="minimal"
+          size="small"
+          icon="cross"
+          aria-label={t('close')}
+          onClick={() => comments.toggle(false)}
+        />
+      </div>
+      <div className="ed-comments-filter">
+        <SegmentedControl
+          size="small"
+          fill
+          value={filter}
+          onValueChange={(next) => comments.setFilter(next === 'resolved' ? 'resolved' : 'open')}
+          options={[
+            { value: 'open', label: t('commentsOpen') },
+            { value: 'resolved', label: t('commentsResolved') },
+          ]}
+        />
+      </div>
+      <div className="ed-scroll">
+        {state === 'loading' && <Spinner size={20} />}
+        {state === 'failed' && <p className="ed-empty">{t('commentsFailed')}</p>}
+        {state === 'ready' && listed.length === 0 && (
+          <p className="ed-empty">{filter === 'open' ? t('commentsNone') : t('commentsNoneResolved')}</p>
+        )}
+        <ul ref={list}>
+          {listed.map((thread, at) => {
+            const { head, answers } = thread
+            return (
+              <li key={head.id}>
+                <button
+                  type="button"
+                  className="ed-comments-row"
+                  aria-current={opened?.is === 'thread' && opened.id === head.id}
+                  data-thread={head.id}
+                  onClick={() => look(thread)}
+                  onKeyDown={(event) => walk(event, at)}
+                >
+                  <span className="ed-comments-who">
+                    {comments.isUnread(thread) && <i className="ed-dot" role="img" aria-label={t('commentUnread')} />}
+                    <strong>{head.author}</strong>
+                    <time>{shanghaiTime(answers.at(-1)?.gmtCreate ?? head.gmtCreate)}</time>
+                  </span>
+                  <span className="ed-comments-text">{head.text}</span>
+                  <small>
+                    {[
+                      whereOf(comments, thread, t('commentPlaceFree'), t),
+                      answers.length > 0 ? t('commentAnswers', { count: answers.length }) : '',
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
+                  </small>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </aside>
+  )
+})
+
+/** What it is pinned to, by name. */
+function whereOf(
+  { store }: CommentsStore,
+  { head }: Thread,
+  free: string,
+  t: ReturnType<typeof useLabels>['t'],
+): string {
+  void store.revision
+  const record = head.widgetId === '' ? undefined : store.document.get(head.widgetId)
+  return record ? widgetName(record, t) : head.widgetId === '' ? free : t('commentWidgetGone')
+}
+
+/** Brings the pin into the middle of the view. */
+function lookAt({ store }: CommentsStore, { head }: Thread): void {
+  const { editing, engine } = store
+  const host = document.querySelector('.ed-host')
+  if (!editing || !engine || !host) return
+  const { zoom } = engine.camera
+  const { x, y } = pinPlace(head, (id) => editing.boxOf(id))
+  engine.setCamera({ x: x - host.clientWidth / zoom / 2, y: y - host.clientHeight / zoom / 2, zoom })
+}

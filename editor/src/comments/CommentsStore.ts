@@ -1,0 +1,202 @@
+import { type Comment, codes, comment } from '@mimic/contract'
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { CallError, call } from '../api/call.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { isUnread, type Pin, pinAt, type Thread, threadsOf } from './threads.ts'
+
+const SEEN_KEY = 'mimic.comments.seen'
+/** Pages whose reading is remembered. */
+const SEEN_PAGES = 200
+
+/** What of a thread is open: one that stands, or one that is being begun. */
+export type Opened = { readonly is: 'thread'; readonly id: string } | { readonly is: 'draft'; readonly pin: Pin }
+
+/** The comments of the page in the designer. The server keeps them; undo and versions have no part in them. */
+export class CommentsStore {
+  /** The list at the side. */
+  isOpen = false
+  filter: 'open' | 'resolved' = 'open'
+  rows: readonly Comment[] = []
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  /** Why the last thing was not done: in the server's words, or a rule of ours. */
+  problem: { readonly is: 'answered' } | { readonly is: 'said'; readonly text: string } | undefined = undefined
+  opened: Opened | undefined = undefined
+  /** The next click on the page pins a comment. */
+  isPlacing = false
+  /** What others said until then is read, ms since 1970 UTC. */
+  seen: number
+  readonly store: DesignerStore
+  readonly #storage: Storage
+  /** Counts up with every change made here: the others read the list again. */
+  #changes = 0
+
+  constructor(store: DesignerStore, storage: Storage) {
+    this.store = store
+    this.#storage = storage
+    this.seen = readSeen(storage)[store.pageId] ?? 0
+    makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef })
+  }
+
+  /** Loads, and loads again whenever a colleague has changed something. @returns the end of it */
+  follow(): () => void {
+    void this.load()
+    return reaction(
+      () =>
+        this.store.people
+          .map(({ clientId, isSelf, comments }) => (isSelf ? '' : `${clientId} ${comments ?? 0}`))
+          .join(),
+      () => void this.load(),
+    )
+  }
+
+  get threads(): readonly Thread[] {
+    return threadsOf(this.rows)
+  }
+
+  /** Of the filter. */
+  get listed(): readonly Thread[] {
+    return this.threads.filter(({ head }) => (head.gmtResolved !== null) === (this.filter === 'resolved'))
+  }
+
+  /** Those whose pins stand on the page: the open ones, and a settled one while it is looked at. */
+  get pinned(): readonly Thread[] {
+    const { opened } = this
+    return this.threads.filter(
+      ({ head }) => head.gmtResolved === null || (opened?.is === 'thread' && opened.id === head.id),
+    )
+  }
+
+  get unread(): number {
+    return this.threads.filter((thread) => thread.head.gmtResolved === null && this.isUnread(thread)).length
+  }
+
+  isUnread(thread: Thread): boolean {
+    return isUnread(thread, this.seen)
+  }
+
+  get thread(): Thread | undefined {
+    const { opened } = this
+    return opened?.is === 'thread' ? this.threads.find(({ head }) => head.id === opened.id) : undefined
+  }
+
+  toggle(isOpen: boolean): void {
+    this.isOpen = isOpen
+    if (!isOpen) this.markRead()
+  }
+
+  setFilter(filter: 'open' | 'resolved'): void {
+    this.filter = filter
+  }
+
+  openThread(id: string): void {
+    this.isPlacing = false
+    this.problem = undefined
+    this.opened = { is: 'thread', id }
+  }
+
+  close(): void {
+    if (this.opened?.is === 'thread') this.markRead()
+    this.opened = undefined
+    this.isPlacing = false
+    this.problem = undefined
+  }
+
+  /** Begins a comment: on the one widget that is selected, else where the next click goes. */
+  begin(): void {
+    const { editing, selection } = this.store
+    const [id] = selection
+    const box = id !== undefined && selection.length === 1 ? editing?.boxOf(id) : undefined
+    this.opened = undefined
+    this.problem = undefined
+    if (id !== undefined && box) this.draft(pinAt(box[0] + box[2], box[1], { id, box }))
+    else this.isPlacing = true
+  }
+
+  draft(pin: Pin): void {
+    this.isPlacing = false
+    this.opened = { is: 'draft', pin }
+  }
+
+  async load(): Promise<void> {
+    if (this.state !== 'ready') this.state = 'loading'
+    try {
+      const { rows } = await call(comment.query, { pageId: this.store.pageId })
+      runInAction(() => {
+        this.rows = rows
+        this.state = 'ready'
+        // A colleague removed it.
+        if (this.opened?.is === 'thread' && !this.thread) this.opened = undefined
+      })
+    } catch {
+      runInAction(() => {
+        // What is known stays to be seen.
+        if (this.state !== 'ready') this.state = 'failed'
+      })
+    }
+  }
+
+  /** Says something where the draft is, or as an answer in the open thread. @returns whether it was taken */
+  async say(text: string): Promise<boolean> {
+    const { opened } = this
+    if (!opened) return false
+    const { pageId } = this.store
+    const body = opened.is === 'draft' ? { pageId, text, ...opened.pin } : { pageId, text, parentId: opened.id }
+    const said = await this.#change(() => call(comment.add, body))
+    if (said && opened.is === 'draft') this.openThread(said.id)
+    return said !== undefined
+  }
+
+  async edit(id: string, text: string): Promise<boolean> {
+    return (await this.#change(() => call(comment.edit, { id, text }))) !== undefined
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#change(() => call(comment.delete, { id }))
+  }
+
+  async resolve(id: string, resolved: boolean): Promise<void> {
+    const done = await this.#change(() => call(comment.resolve, { id, resolved }))
+    if (done && resolved) this.close()
+  }
+
+  markRead(): void {
+    const last = Math.max(0, ...this.rows.map(({ gmtCreate }) => gmtCreate))
+    if (last <= this.seen) return
+    this.seen = last
+    const { [this.store.pageId]: _old, ...rest } = readSeen(this.#storage)
+    const kept = Object.entries(rest).slice(-SEEN_PAGES + 1)
+    this.#storage.setItem(SEEN_KEY, JSON.stringify({ ...Object.fromEntries(kept), [this.store.pageId]: last }))
+  }
+
+  /** Makes a change, reads the list again and has the others do so. Undefined: it was not made. */
+  async #change<T>(make: () => Promise<T>): Promise<T | undefined> {
+    runInAction(() => {
+      this.problem = undefined
+    })
+    let done: T | undefined
+    try {
+      done = await make()
+      this.store.show({ comments: ++this.#changes })
+    } catch (error) {
+      runInAction(() => {
+        const isAnswered = error instanceof CallError && error.code === codes.conflict
+        this.problem = isAnswered
+          ? { is: 'answered' }
+          : { is: 'said', text: error instanceof Error ? error.message : String(error) }
+      })
+    }
+    await this.load()
+    return done
+  }
+}
+
+function readSeen(storage: Storage): Readonly<Record<string, number>> {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(SEEN_KEY) ?? '{}')
+    const known = Object.entries(stored as object).filter(([, time]) => typeof time === 'number')
+    return Object.fromEntries(known) as Record<string, number>
+  } catch {
+    // Something else wrote there: everything counts as new.
+    return {}
+  }
+}
