@@ -1,74 +1,69 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
-import { freshRecords, insertRecords, readPageText, replacePage } from '@mimic/engine/exchange'
-import { models } from '@mimic/engine/models'
-import type { ParsedPage } from '@mimic/engine/schema'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, FileInput, HTMLSelect, Spinner } from '@blueprintjs/core'
+import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import { editorElement } from '../shell/editorElement.ts'
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { ImportStore } from './ImportStore.ts'
+import { listenToDrops } from './listenToDrops.ts'
+import { lossWords } from './lossWords.ts'
 import './importing.css'
 
-/** A page file into the page: what could not be read is listed before anything is written. */
+/** A file of any format into the page: what it is and what is lost is seen before anything is written. */
 export const ImportDialog = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const { shell, store } = desk
-  const close = () => shell.show('none')
+  const [importing] = useState(() => new ImportStore(store))
+  useEffect(
+    () =>
+      listenToDrops((file) => {
+        if (store.isPreview || store.commands === undefined) return
+        shell.show('import')
+        void importing.choose(file)
+      }),
+    [importing, shell, store],
+  )
   return (
     <Dialog
       isOpen={shell.dialog === 'import'}
-      onClose={close}
-      title={t('importJson')}
+      onClose={() => shell.show('none')}
+      onClosed={() => importing.reset()}
+      title={t('importFile')}
       portalContainer={editorElement()}
       className="ed-import"
     >
-      <Form store={store} onClose={close} />
+      <Form importing={importing} onClose={() => shell.show('none')} />
     </Dialog>
   )
 })
 
-interface Chosen {
-  readonly name: string
-  readonly read: ParsedPage
-}
-
-const Form = observer(({ store, onClose }: { readonly store: DesignerStore; readonly onClose: () => void }) => {
+const Form = observer(({ importing, onClose }: { readonly importing: ImportStore; readonly onClose: () => void }) => {
   const { t } = useLabels()
-  const [chosen, setChosen] = useState<Chosen>()
-  const [isFull, setFull] = useState(false)
-  const [isSure, setSure] = useState(false)
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    const read = readPageText(await file.text(), models)
-    setChosen({ name: file.name, read })
-    setFull(false)
-    setSure(false)
-  }
-  const count = chosen?.read.page.widgets.size ?? 0
-  const insert = () => {
-    if (!chosen || !store.editing) return
-    if (insertRecords(store.editing, freshRecords(chosen.read.page))) onClose()
-    else setFull(true)
-  }
-  const replace = () => {
-    if (!isSure) return setSure(true)
-    if (chosen && store.editing) replacePage(store.editing, chosen.read.page)
-    onClose()
-  }
+  const { file, read, count, isFull, isSure } = importing
   return (
     <>
       <DialogBody>
         <FileInput
           fill
-          hasSelection={chosen !== undefined}
-          text={chosen?.name ?? t('importChoose')}
+          hasSelection={importing.fileName !== ''}
+          text={importing.fileName || t('importChoose')}
           buttonText={t('browse')}
-          inputProps={{ accept: '.json,application/json', 'aria-label': t('importChoose') }}
-          onInputChange={(event) => void choose(event.currentTarget.files?.[0])}
+          inputProps={{ accept: '.json,.svg,application/json,image/svg+xml', 'aria-label': t('importChoose') }}
+          onInputChange={(event) => {
+            const chosen = event.currentTarget.files?.[0]
+            if (chosen) void importing.choose(chosen)
+          }}
         />
-        {chosen && count > 0 && <p className="ed-import-count">{t('importCount', { count })}</p>}
-        {chosen && <Problems read={chosen.read} />}
+        {!file && <p className="ed-import-hint">{t('importHint')}</p>}
+        {file && file.views.length > 1 && <Views importing={importing} />}
+        {file && count > 0 && (
+          <p className="ed-import-count" data-format={file.format}>
+            {t(`format.${file.format}`)} · {t('importCount', { count })}
+          </p>
+        )}
+        {count > 0 && <Picture address={importing.picture} />}
+        {read && <Losses losses={read.losses} />}
         {isFull && (
           <Callout intent="warning" compact role="alert">
             {t('importFull')}
@@ -88,14 +83,14 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
               text={t(isSure ? 'importReplaceSure' : 'importReplace')}
               intent={isSure ? 'danger' : 'none'}
               disabled={count === 0}
-              onClick={replace}
+              onClick={() => importing.replace() && onClose()}
               data-action="import-replace"
             />
             <Button
               intent="primary"
               text={t('importInsert')}
               disabled={count === 0}
-              onClick={insert}
+              onClick={() => importing.insert() && onClose()}
               data-action="import-insert"
             />
           </>
@@ -105,20 +100,68 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
   )
 })
 
-function Problems({ read: { problems } }: { readonly read: ParsedPage }) {
+const Views = observer(({ importing }: { readonly importing: ImportStore }) => {
   const { t } = useLabels()
-  if (problems.length === 0) return null
   return (
-    <section className="ed-import-problems" aria-label={t('importProblems', { count: problems.length })}>
-      <h3>{t('importProblems', { count: problems.length })}</h3>
+    <div className="ed-import-views">
+      <span aria-hidden="true">{t('importView')}</span>
+      <HTMLSelect
+        fill
+        aria-label={t('importView')}
+        value={importing.viewId}
+        onChange={(event) => importing.chooseView(event.currentTarget.value)}
+        options={importing.file?.views.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        data-action="import-view"
+      />
+    </div>
+  )
+})
+
+function Picture({ address }: { readonly address: string }) {
+  const { t } = useLabels()
+  return (
+    <div className="ed-import-picture">
+      {address === '' ? <Spinner size={24} /> : <img src={address} alt={t('importPicture')} />}
+    </div>
+  )
+}
+
+function Losses({ losses }: { readonly losses: readonly Loss[] }) {
+  const { t } = useLabels()
+  const hostile = losses.filter(isHostile)
+  const lost = losses.filter((loss) => !isHostile(loss))
+  return (
+    <>
+      <LossList title={t('importHostile', { count: hostile.length })} losses={hostile} tone="hostile" />
+      <LossList title={t('importLost', { count: lost.length })} losses={lost} tone="lost" />
+    </>
+  )
+}
+
+function LossList({
+  title,
+  losses,
+  tone,
+}: {
+  readonly title: string
+  readonly losses: readonly Loss[]
+  readonly tone: string
+}) {
+  const { t, locale } = useLabels()
+  if (losses.length === 0) return null
+  return (
+    <section className="ed-import-problems" aria-label={title} data-tone={tone}>
+      <h3>{title}</h3>
       <ul>
-        {problems.map(({ path, reason }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of one reading never changes
-          <li key={i} data-reason={reason}>
-            <code>{path}</code>
-            <span>{t(`problem.${reason}`)}</span>
-          </li>
-        ))}
+        {losses.map((loss) => {
+          const { where, why } = lossWords(loss, t, locale)
+          return (
+            <li key={[loss.is, loss.what, loss.widget, loss.field].join('|')} data-reason={loss.is}>
+              <span className="ed-import-where">{where}</span>
+              <span className="ed-import-why">{why}</span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,8 +1,8 @@
 import type { Command } from '../shell/commands/Command.ts'
 
 export const importCommands = {
-  importJson: {
-    label: 'importJson',
+  importFile: {
+    label: 'importFile',
     icon: 'import',
     keys: ['Shift+O'],
     run: ({ shell }) => shell.show('import'),

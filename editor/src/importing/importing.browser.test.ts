@@ -1,15 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { count, DesignerLab, picture, press } from '../testing/DesignerLab.ts'
 
+const SAMPLES = fileURLToPath(new URL('../../../fixtures/exchange/', import.meta.url))
 let lab: DesignerLab
 let folder: string
+let page: Page
 const rect = (id: string, x: number) => ({
   id,
   widgetType: 'ShapeRect',
+  widgetName: `Box ${id}`,
   position: { x, y: 300, width: 80, height: 60 },
 })
 
@@ -19,66 +23,179 @@ beforeAll(async () => {
   const widgets = [rect('a', 100), rect('a', 220), { ...rect('b', 340), style: { opacity: 'much' } }]
   await writeFile(join(folder, 'page.json'), JSON.stringify({ format: 1, con: { width: 640, height: 480 }, widgets }))
   await writeFile(join(folder, 'wrong.json'), '{ no page')
+  // What a file is called says nothing.
+  await writeFile(join(folder, 'renamed.json'), await readFile(join(SAMPLES, 'pumpHouse.svg')))
+  const many = Array.from({ length: 1800 }, (_, i) => ({ ...rect(`m${i}`, i % 700), data: { title: 'x'.repeat(900) } }))
+  await writeFile(join(folder, 'large.json'), JSON.stringify({ format: 1, widgets: many }))
+  page = await lab.open('designer-a', 'en')
 })
 afterAll(async () => {
   await lab?.stop()
-  await rm(folder, { recursive: true, force: true })
+  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-async function choose(page: Page, file: string): Promise<void> {
+async function openDialog(): Promise<void> {
   await page.focus('.ed-host')
   await press(page, 'Shift', 'KeyO')
-  const input = (await page.waitForSelector('.ed-import input[type="file"]')) as ElementHandle<HTMLInputElement>
-  await input.uploadFile(join(folder, file))
-  await page.waitForSelector('.ed-import-problems')
+  await page.waitForSelector('.ed-import input[type="file"]')
 }
-const isClosed = (page: Page) => page.waitForFunction(() => document.querySelector('.ed-import') === null)
-const isCount = (page: Page, n: number) => page.waitForSelector(`[data-widgets="${n}"]`)
+async function choose(path: string): Promise<void> {
+  await openDialog()
+  const input = (await page.waitForSelector('.ed-import input[type="file"]')) as ElementHandle<HTMLInputElement>
+  await input.uploadFile(path)
+}
+async function close(): Promise<void> {
+  await page.keyboard.press('Escape')
+  await isClosed()
+}
+const isClosed = () => page.waitForFunction(() => document.querySelector('.ed-import') === null)
+const isCount = (n: number) => page.waitForSelector(`[data-widgets="${n}"]`)
+const isDrawn = () => page.waitForSelector('.ed-import-picture img[src^="data:image/png"]')
+const reasons = () =>
+  page.$$eval('[data-reason]', (rows) => rows.map((row) => (row as HTMLElement).dataset['reason']).sort())
+async function act(name: string): Promise<void> {
+  await page.locator(`[data-action="${name}"]`).click()
+}
+async function undo(): Promise<void> {
+  await page.focus('.ed-host')
+  await press(page, 'Control', 'z')
+}
 
-describe('a page file', () => {
-  it('is inserted in one step, after it was told what could not be read', async () => {
-    const page = await lab.open('designer-a', 'en')
+describe('a file', () => {
+  it('is inserted in one step, after it was told by name what could not be read', async () => {
     const before = await count(page)
-    await choose(page, 'page.json')
-    const reasons = await page.$$eval('[data-reason]', (rows) =>
-      rows.map((row) => (row as HTMLElement).dataset['reason']),
-    )
-    expect(reasons.toSorted()).toEqual(['duplicateId', 'type'])
+    await choose(join(folder, 'page.json'))
+    await isDrawn()
+    expect(await reasons()).toEqual(['duplicateId', 'type'])
+    const text = await page.$eval('[data-reason="type"]', (row) => row.textContent)
+    expect(text).toMatch(/Box b.*Opacity/)
+    expect(text).not.toContain('$')
     await picture(page, 'import-en')
-    await page.locator('[data-action="import-insert"]').click()
-    await isClosed(page)
-    await isCount(page, before + 3)
-    await page.focus('.ed-host')
-    await press(page, 'Control', 'z')
-    await isCount(page, before)
-    await page.close()
+    await act('import-insert')
+    await isClosed()
+    await isCount(before + 3)
+    await undo()
+    await isCount(before)
   })
 
   it('replaces the page only when that was confirmed, and one undo brings it back', async () => {
-    const page = await lab.open('designer-a', 'cn')
     const before = await count(page)
-    await choose(page, 'page.json')
-    await page.locator('[data-action="import-replace"]').click()
+    await choose(join(folder, 'page.json'))
+    await isDrawn()
+    await act('import-replace')
     await page.waitForSelector('.ed-import [role="alert"]')
     expect(await count(page)).toBe(before)
-    await picture(page, 'import-cn')
-    await page.locator('[data-action="import-replace"]').click()
-    await isClosed(page)
-    await isCount(page, 3)
+    await act('import-replace')
+    await isClosed()
+    await isCount(3)
     await page.waitForFunction(() => document.body.textContent?.includes('640 × 480'))
-    await page.focus('.ed-host')
-    await press(page, 'Control', 'z')
-    await isCount(page, before)
-    await page.close()
+    await undo()
+    await isCount(before)
   })
 
   it('that is none offers nothing to insert', async () => {
-    const page = await lab.open('designer-a', 'en')
-    await choose(page, 'wrong.json')
-    expect(await page.$eval('[data-reason]', (row) => (row as HTMLElement).dataset['reason'])).toBe('notAPage')
+    await choose(join(folder, 'wrong.json'))
+    await page.waitForSelector('[data-reason="notAPage"]')
     expect(await page.$eval('[data-action="import-insert"]', (button) => (button as HTMLButtonElement).disabled)).toBe(
       true,
     )
+    await close()
+  })
+
+  it('is an SVG whatever it is called; what is hostile in one is named, and nothing of it happens', async () => {
+    await choose(join(folder, 'renamed.json'))
+    await page.waitForSelector('[data-format="svg"]')
+    await isDrawn()
+    await picture(page, 'import-svg-en')
+    const asked: string[] = []
+    const note = (request: { url(): string }) => void asked.push(request.url())
+    page.on('request', note)
+    const input = (await page.$('.ed-import input[type="file"]')) as ElementHandle<HTMLInputElement>
+    await input.uploadFile(join(SAMPLES, 'hostile.svg'))
+    await page.waitForSelector('[data-tone="hostile"] [data-reason="script"]')
+    await isDrawn()
+    expect(await page.$$eval('[data-tone="hostile"] li', (rows) => rows.length)).toBeGreaterThan(7)
+    await picture(page, 'import-hostile-en')
+    const before = await count(page)
+    await act('import-insert')
+    await isClosed()
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n,
+      {},
+      before,
+    )
+    page.off('request', note)
+    expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
+    await undo()
+    await isCount(before)
+  })
+
+  it('is dropped on the drawing board', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="40"><rect width="90" height="40"/></svg>'
+    await page.$eval(
+      '.ed-host',
+      (host, text) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([text], 'dropped.svg', { type: 'image/svg+xml' }))
+        for (const type of ['dragover', 'drop'])
+          host.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+      },
+      svg,
+    )
+    await page.waitForSelector('[data-format="svg"]')
+    expect(await page.$eval('.ed-import .bp6-file-upload-input', (label) => label.textContent)).toBe('dropped.svg')
+    await close()
+  })
+
+  it('of FUXA lets a view be chosen, and says which widgets are to be bound again', async () => {
+    const before = await count(page)
+    await choose(join(SAMPLES, 'waterworks.fuxa.json'))
+    await page.waitForSelector('[data-format="fuxa"]')
+    await isDrawn()
+    expect(await page.$eval('[data-tone="lost"]', (list) => list.textContent)).toMatch(
+      /“Tank” · Bound to · PLC 1 \/ Tank level/,
+    )
+    await picture(page, 'import-fuxa-en')
+    await page.select('[data-action="import-view"] select, select[data-action="import-view"]', 'v_filters')
+    await page.waitForFunction(() => document.querySelector('.ed-import-count')?.textContent?.endsWith('1 widgets'))
+    await act('import-insert')
+    await isClosed()
+    await isCount(before + 1)
+    await undo()
+    await isCount(before)
+  })
+
+  it('of more than a megabyte comes in as one step', { timeout: 60_000 }, async () => {
+    const before = await count(page)
+    await choose(join(folder, 'large.json'))
+    await isDrawn()
+    await act('import-insert')
+    await isClosed()
+    await isCount(before + 1800)
+    await undo()
+    await isCount(before)
+  })
+})
+
+describe('in Chinese', () => {
+  it('a meta2d page is imported', async () => {
     await page.close()
+    page = await lab.open('designer-a', 'cn')
+    const before = await count(page)
+    await choose(join(SAMPLES, 'boilerHouse.meta2d.json'))
+    await page.waitForSelector('[data-format="meta2d"]')
+    await isDrawn()
+    expect(await page.$eval('[data-tone="lost"]', (list) => list.textContent)).toContain('需要重新绑定变量')
+    await picture(page, 'import-meta2d-cn')
+    await act('import-insert')
+    await isClosed()
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n + 10,
+      {},
+      before,
+    )
+    await picture(page, 'imported-meta2d-cn')
+    await undo()
+    await isCount(before)
   })
 })

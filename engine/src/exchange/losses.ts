@@ -24,7 +24,6 @@ export const lostKinds = [
   'textPath',
   'motion',
   'cssRule',
-  'unit',
   'tooSmall',
   'element',
   'expansion',
@@ -33,8 +32,6 @@ export const lostKinds = [
   'action',
   'gauge',
   'pen',
-  'picture',
-  'number',
 ] as const
 
 export type LossKind = (typeof hostileKinds)[number] | (typeof lostKinds)[number] | PageProblem['reason']

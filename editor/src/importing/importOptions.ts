@@ -1,0 +1,27 @@
+import { paths } from '@mimic/contract'
+import type { ForeignOptions, MeasureLine } from '@mimic/engine/exchange'
+
+/** The engine's own faces, after the one that is asked for. */
+const FACES = "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"
+const IMAGES = paths.imageFile.slice(0, paths.imageFile.indexOf(':'))
+
+/** What reading a file in the designer takes: the browser's measure of text, and whose pictures may be shown. */
+export function importOptions(): ForeignOptions {
+  return { measure: createMeasure(), isOwnImage }
+}
+
+/** A picture of this server: other servers' are never asked for. */
+function isOwnImage(url: string): boolean {
+  const path = url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url
+  return path.startsWith(IMAGES) && /^[\w-]+$/.test(path.slice(IMAGES.length))
+}
+
+function createMeasure(): MeasureLine {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  return (text, { size, family, isBold, isItalic }) => {
+    if (context === null) return text.length * size
+    const safe = family.replace(/[^\p{L}\p{N} ,_-]/gu, '').trim()
+    context.font = `${isItalic ? 'italic ' : ''}${isBold ? 'bold ' : ''}${size}px ${safe === '' ? FACES : `${safe}, ${FACES}`}`
+    return context.measureText(text).width
+  }
+}
