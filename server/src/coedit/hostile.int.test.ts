@@ -1,0 +1,201 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { readDoc } from '@mimic/engine/yjs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+import { seededBelow } from '../../../engine/src/testing/seededRandom.ts'
+import { until } from '../live/testing/until.ts'
+import type { TestClient } from '../testing/TestClient.ts'
+import { TestServer } from '../testing/TestServer.ts'
+import { Designer } from './testing/Designer.ts'
+import { storedPage } from './testing/storedPage.ts'
+import { roomCloseCodes, updateMessage } from './wire.ts'
+
+// Damaged and oversized frames from somebody with the right to edit. MIMIC_SEED_NUMBER repeats a run.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
+const mutations = isLong ? 20_000 : 300
+const oversized = isLong ? 200 : 10
+const dice = seededBelow(seed)
+const MB = 1024 * 1024
+/** What the heap may grow by over the whole run. */
+const MAX_GROWTH = 64 * MB
+
+let test: TestServer
+let client: TestClient
+let watcher: Designer
+let url: string
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 1e6 })
+  client = await test.login('designer-a')
+  watcher = await Designer.open(await test.login('admin-a'))
+  url = watcher.provider.url
+})
+afterAll(async () => {
+  watcher?.close()
+  await test?.stop()
+})
+
+/** Equal pages, equal texts. */
+const text = ({ con, widgets }: ReturnType<typeof readDoc>) =>
+  JSON.stringify([con, Object.fromEntries(widgets)], (_, value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+const page = () => text(readDoc(watcher.doc))
+const stored = async () => text(await storedPage(test.server.context.db, 'page-a'))
+
+interface Hostile {
+  readonly socket: WebSocket
+  closeCode: number | undefined
+}
+
+/** A socket that has the page and can send anything. */
+async function connect(): Promise<Hostile> {
+  const { cookie, origin } = client
+  const socket = new WebSocket(url, { headers: { cookie }, origin })
+  const hostile: Hostile = { socket, closeCode: undefined }
+  socket.on('close', (code) => {
+    hostile.closeCode = code
+  })
+  socket.on('error', () => undefined)
+  await until(() => socket.readyState === WebSocket.OPEN)
+  return hostile
+}
+
+/** An update as an honest client makes one: a new widget, leaves, a place, a removal. */
+function honest(): Uint8Array {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(watcher.doc))
+  const before = Y.encodeStateVector(doc)
+  const widgets = doc.getMap('widgets')
+  const known = widgets.get('w1')
+  doc.transact(() => {
+    const kind = dice(4)
+    if (kind === 0) {
+      const map = new Y.Map<unknown>()
+      map.set('widgetType', 'ShapeRect')
+      map.set('pos', { parent: null, order: 'a5' })
+      map.set('position.x', dice(500))
+      widgets.set(`n${dice(1e9)}`, map)
+    } else if (known instanceof Y.Map) {
+      if (kind === 1) known.set('pos', { parent: null, order: `a${dice(9)}` })
+      else if (kind === 2) known.set('data.title', 'text '.repeat(dice(20)))
+      else known.set('position.x', dice(900))
+    }
+  })
+  const update = Y.encodeStateAsUpdate(doc, before)
+  doc.destroy()
+  return update
+}
+
+/** Bits turned, bytes cut, doubled, put in or taken from elsewhere. */
+function damaged(update: Uint8Array): Uint8Array {
+  const bytes = [...update]
+  for (let i = 1 + dice(4); i > 0; i--) {
+    const at = dice(bytes.length || 1)
+    const kind = dice(5)
+    if (kind === 0) bytes[at] = (bytes[at] ?? 0) ^ (1 << dice(8))
+    else if (kind === 1) bytes[at] = dice(256)
+    else if (kind === 2) bytes.length = at
+    else if (kind === 3) bytes.splice(at, 0, ...bytes.slice(at, at + 1 + dice(16)))
+    else bytes.splice(at, 1 + dice(4), 255, 255, 255, 255, dice(256))
+  }
+  return Uint8Array.from(bytes)
+}
+
+it(`${mutations} damaged updates: whatever is not taken changes nothing and drops its sender, seed ${seed}`, {
+  timeout: 60_000 + mutations * 60,
+}, async () => {
+  let refused = 0
+  let hostile = await connect()
+  const heap = heapNow()
+  let highest = 0
+  for (let i = 0; i < mutations; i++) {
+    const isUnchanged = i % 50 === 0 ? await unchangedSince() : undefined
+    hostile.socket.send(updateMessage(damaged(honest())))
+    if (await isDropped(hostile)) {
+      refused++
+      expect(hostile.closeCode).toBe(roomCloseCodes.badUpdate)
+      // Of a refused update nothing is stored.
+      if (isUnchanged) expect(await isUnchanged()).toBe(true)
+      hostile = await connect()
+    }
+    expect(watcher.closeCode).toBeUndefined()
+    highest = Math.max(highest, process.memoryUsage().heapUsed)
+  }
+  // The room still works, everybody has the same, and the store has it too.
+  watcher.widget('w2').set('data.title', `after ${mutations}`)
+  await watcher.saved(20_000)
+  await until(async () => (await stored()) === page(), 10_000)
+  const witness = await Designer.open(await test.login('designer-a'))
+  expect(text(readDoc(witness.doc))).toBe(page())
+  witness.close()
+  expect(watcher.doc.store.pendingStructs).toBeNull()
+  const growth = heapNow() - heap
+  console.log(
+    `${mutations} damaged updates: ${refused} dropped their sender; heap +${mb(growth)} MB in the end, ${mb(highest)} MB at most`,
+  )
+  expect(refused).toBeGreaterThan(0)
+  expect(growth).toBeLessThan(MAX_GROWTH)
+})
+
+it(`${oversized} oversized frames change nothing, drop their sender, and leave no memory behind`, {
+  timeout: 60_000 + oversized * 500,
+}, async () => {
+  const before = page()
+  const rss = process.memoryUsage().rss
+  const heap = heapNow()
+  let highest = rss
+  for (let i = 0; i < oversized; i++) {
+    const hostile = await connect()
+    // Beyond an update, and beyond a frame.
+    const isFrame = i % 5 === 0
+    hostile.socket.send(updateMessage(new Uint8Array(isFrame ? 17 * MB : 2 * MB).fill(dice(256))))
+    await until(() => hostile.closeCode !== undefined, 10_000)
+    expect(hostile.closeCode).toBe(isFrame ? 1009 : roomCloseCodes.tooLarge)
+    highest = Math.max(highest, process.memoryUsage().rss)
+  }
+  expect(page()).toBe(before)
+  expect(await stored()).toBe(before)
+  const growth = heapNow() - heap
+  console.log(`${oversized} oversized frames: heap +${mb(growth)} MB, resident +${mb(highest - rss)} MB at most`)
+  expect(growth).toBeLessThan(MAX_GROWTH)
+})
+
+/** Whether the server closed the socket for what it was sent last, rather than answer what came after. */
+async function isDropped(hostile: Hostile): Promise<boolean> {
+  const { socket } = hostile
+  const answered = await new Promise<boolean>((done) => {
+    socket.once('pong', () => done(true))
+    socket.once('close', () => done(false))
+    socket.ping()
+  })
+  return !answered
+}
+
+async function unchangedSince(): Promise<() => Promise<boolean>> {
+  const updates = async () => {
+    const { db } = test.server.context
+    const { seq } = await db
+      .selectFrom('coedit_update')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirstOrThrow()
+    return seq
+  }
+  const before = await updates()
+  return async () => (await updates()) === before
+}
+
+/** Bytes in use after a collection. */
+function heapNow(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+const mb = (bytes: number) => Math.round(bytes / MB)
