@@ -8,6 +8,8 @@ export const limits = {
   pages: 500,
   /** Characters of one, and how many a page keeps, answers included. */
   comment: { text: 1000, perPage: 1000 },
+  /** Of one organisation. */
+  templates: 1000,
   id: 64,
   title: 64,
   note: 500,

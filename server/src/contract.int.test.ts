@@ -15,6 +15,7 @@ let viewer: TestClient
 let uuid = ''
 let imageId = ''
 let commentId = ''
+let templateId = ''
 
 /** One dark pixel. */
 const png = Buffer.from(
@@ -72,6 +73,8 @@ const sample = (): Record<string, string> => ({
   y: '20',
   text: 'Larger?',
   resolved: 'true',
+  owner: 'equipment',
+  ownerId: 'eq-a',
   alarmId: 'alarm-a',
   severity: '2',
   dateStart: '1780000000000',
@@ -102,11 +105,13 @@ const idOf = (e: Endpoint): string =>
     ? 'eq-a'
     : e.path.includes('/comment/')
       ? commentId
-      : e.path.includes('image')
-        ? imageId
-        : e.id === 'project.edit'
-          ? 'project-a'
-          : 'page-a'
+      : e.path.includes('/template/')
+        ? templateId
+        : e.path.includes('image')
+          ? imageId
+          : e.id === 'project.edit'
+            ? 'project-a'
+            : 'page-a'
 
 /** Where a field means something else than everywhere, or two calls need different rows. */
 const own = (e: Endpoint): Record<string, string> =>
@@ -175,6 +180,8 @@ for (const engine of await storeEngines()) {
       imageId = (kept.reply.data as { id: string }).id
       const said = await admin.call(paths.commentAdd, { pageId: 'page-a', text: 'Larger?' })
       commentId = (said.reply.data as { id: string }).id
+      const made = await admin.call(paths.templateAdd, { title: 'Pump' })
+      templateId = (made.reply.data as { id: string }).id
     })
 
     afterAll(async () => {

@@ -7,12 +7,14 @@ import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
+import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
+import { templatesFeature } from './features/templates/templates.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
 import { createApp } from './platform/app.ts'
@@ -108,6 +110,8 @@ function makeFeatures(context: ServerContext): Feature[] {
     pagesFeature(context),
     pageVersionsFeature(context),
     commentsFeature(context),
+    pageSetsFeature(context),
+    templatesFeature(context),
     imagesFeature(context),
     live,
     alarmsFeature(context, live),

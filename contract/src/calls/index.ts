@@ -9,6 +9,7 @@ import { mvar } from './mvar.ts'
 import { pageVersion } from './pageVersion.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
+import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
 /** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
@@ -19,6 +20,8 @@ export const endpoints: readonly Endpoint[] = [
   pageVersion,
   comment,
   pagePreview,
+  template,
+  pageSet,
   image,
   deviceMonitor,
   projectMonitor,

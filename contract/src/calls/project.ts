@@ -23,6 +23,9 @@ const Flag = Type.Boolean()
 export const PageInfo = Type.Object({
   id: Id,
   projectId: Id,
+  /** Whose page it is, when it is no project's: `projectId` then names their set of pages. */
+  equipmentId: Type.Union([Id, Type.Null()]),
+  templateId: Type.Union([Id, Type.Null()]),
   title: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),

@@ -11,6 +11,7 @@ const tables = [
   'page',
   'page_version',
   'page_comment',
+  'template',
   'mvar',
   'image',
   'alarm_rule',

@@ -89,6 +89,12 @@ export class PageRows {
   async info(scope: Scope, id: string, isUnlocked: boolean): Promise<PageInfo | undefined> {
     const page = await this.find(scope, id)
     if (!page) return undefined
+    const owner = await this.#db
+      .selectFrom('project')
+      .select(['equipmentId', 'templateId'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', page.projectId)
+      .executeTakeFirst()
     const newest = page.version > 0 ? await this.version(scope, id, page.version) : undefined
     const options: PageOptions = newest
       ? { ...DEFAULTS, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
@@ -97,6 +103,8 @@ export class PageRows {
     return {
       id,
       projectId: page.projectId,
+      equipmentId: owner?.equipmentId ?? null,
+      templateId: owner?.templateId ?? null,
       title: page.title,
       ...options,
       checkpwd: Boolean(page.checkpwd),

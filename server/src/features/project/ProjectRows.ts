@@ -26,7 +26,12 @@ export class ProjectRows {
     scope: Scope,
     { page, pageSize, search, sort }: ProjectQuery,
   ): Promise<{ rows: Project[]; total: number }> {
-    let base = this.#db.selectFrom('project').where('orgId', '=', scope.orgId)
+    let base = this.#db
+      .selectFrom('project')
+      .where('orgId', '=', scope.orgId)
+      // The pages of an equipment or a template are no project.
+      .where('equipmentId', 'is', null)
+      .where('templateId', 'is', null)
     if (search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(search)))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base

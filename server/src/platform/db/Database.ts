@@ -56,7 +56,11 @@ export interface Tables {
     gmtModified: number
     /** Null: the first page in order. */
     homePageId: string | null
+    /** Not null: no project, but the pages of this equipment, or of this template. */
+    equipmentId: Generated<string | null>
+    templateId: Generated<string | null>
   }
+  template: { id: string; orgId: string; title: string; note: string; gmtCreate: number; gmtModified: number }
   page: {
     id: string
     orgId: string

@@ -4,6 +4,7 @@ import { base } from './base.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { live } from './live.ts'
+import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
 import { reports } from './reports.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   pages,
   pageVersions,
   comments,
+  pageSets,
   alarms,
   rollUps,
   reports,

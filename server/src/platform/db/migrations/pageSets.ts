@@ -1,0 +1,25 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+const ID = 'varchar(64)'
+
+/** Templates; and rows of `project` that are no project, but the pages of an equipment or a template. */
+export const pageSets: Migration = {
+  name: '007_page_sets',
+  async up(db: Db) {
+    await db.schema
+      .createTable('template')
+      .addColumn('id', ID, (c) => c.primaryKey())
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .addColumn('title', 'text', (c) => c.notNull())
+      .addColumn('note', 'text', (c) => c.notNull())
+      .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
+      .addColumn('gmtModified', 'bigint', (c) => c.notNull())
+      .execute()
+    for (const column of ['equipmentId', 'templateId'] as const) {
+      await db.schema.alterTable('project').addColumn(column, ID).execute()
+      // One set each: two people who open the first one at once get the same.
+      await db.schema.createIndex(`project_of_${column}`).on('project').column(column).unique().execute()
+    }
+  },
+}
