@@ -408,4 +408,53 @@ describe('what is live', () => {
     await keep(page, 'designer-en-light')
     expect(errors).toEqual([])
   })
+
+  it('opens the designer on the pages of an equipment, which it makes, and previews them', async () => {
+    const { page, errors } = await loggedIn(
+      { locale: 'en' },
+      '/manage/eg/equipment/list',
+      'manage-eg-equipment-list',
+      'designer',
+    )
+    await page.waitForSelector('[data-action="design"]')
+    await page.click('[data-action="design"]')
+    await screen(page, 'designer-eg')
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    expect(await pathOf(page)).toMatch(/^\/manage\/eg\/\d+\/designer\/[\w-]+$/)
+    expect(await textOf(page, '.ed-page-title')).toBe('Page 1')
+    await page.reload()
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    await page.click('[data-action="preview"]')
+    await page.waitForSelector('[data-preview-link="none"]')
+    await page.keyboard.press('Escape')
+    await page.click('.ed-top-left button')
+    await screen(page, 'manage-eg-equipment-list')
+    expect(errors).toEqual([])
+  })
+
+  it('adds a template, designs its pages, and removes it', async () => {
+    const { page, errors } = await loggedIn(
+      { locale: 'cn' },
+      '/manage/eg/template/list',
+      'manage-eg-template-list',
+      'designer',
+    )
+    await page.click('[data-action="add"]')
+    await page.waitForSelector('#form-title')
+    await page.type('#form-title', '离心泵')
+    await page.locator('.drawer-buttons button[type="submit"]').click()
+    await page.waitForSelector('.resource-table [data-action="design"]')
+    await keep(page, 'templates-cn-light')
+    await page.click('.resource-table [data-action="design"]')
+    await screen(page, 'designer-template')
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    expect(await pathOf(page)).toMatch(/^\/manage\/template\/[\w-]+\/designer\/[\w-]+$/)
+    await page.click('.ed-top-left button')
+    await screen(page, 'manage-eg-template-list')
+    await page.waitForSelector('.resource-table')
+    await page.locator('.resource-table .is-actions button:last-child').click()
+    await page.locator('.bp6-alert-footer button:first-child').click()
+    await page.waitForFunction(() => document.querySelector('.resource-table') === null)
+    expect(errors).toEqual([])
+  })
 })

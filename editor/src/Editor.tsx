@@ -11,6 +11,8 @@ import { DesignerStore, type EditorUser } from './stores/DesignerStore.ts'
 import './theme/editor.css'
 
 export interface EditorProps {
+  /** Which of the host's screens this is; its root carries it as `data-screen`. */
+  readonly screen?: string
   readonly projectId: string
   readonly pageId: string
   readonly locale: Locale
@@ -25,7 +27,17 @@ export interface EditorProps {
 }
 
 /** The page designer. Fills its window; needs the session cookie of an account that may edit pages. */
-export function Editor({ projectId, pageId: givenPage, locale, theme, user, liveSource, onPage, onExit }: EditorProps) {
+export function Editor({
+  screen = 'designer-project',
+  projectId,
+  pageId: givenPage,
+  locale,
+  theme,
+  user,
+  liveSource,
+  onPage,
+  onExit,
+}: EditorProps) {
   const labels = useMemo(() => ({ t: createLabels(locale), locale }), [locale])
   const { userId, loginname } = user
   const [store, setStore] = useState<DesignerStore>()
@@ -55,7 +67,7 @@ export function Editor({ projectId, pageId: givenPage, locale, theme, user, live
     <LabelsContext value={labels}>
       <div
         className={`mimic-editor${theme === 'dark' ? ' bp6-dark' : ''}`}
-        data-screen="designer-project"
+        data-screen={screen}
         data-theme={theme}
         lang={locale === 'cn' ? 'zh-CN' : 'en'}
       >

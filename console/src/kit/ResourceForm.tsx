@@ -11,8 +11,9 @@ import { toastSuccess } from './toaster.ts'
 export interface ResourceFormProps<Row> {
   readonly title: string
   readonly row: Row
-  readonly id: string
-  /** The edit call; it takes `id` and the fields. */
+  /** Undefined: a new row. */
+  readonly id: string | undefined
+  /** The edit call, which takes `id` and the fields; or the add call, which takes the fields. */
   readonly path: string
   readonly fields: readonly FormField<Row, string>[]
   readonly label: (field: string) => string
@@ -20,7 +21,7 @@ export interface ResourceFormProps<Row> {
   readonly onSaved: () => void
 }
 
-/** Edits one row in a drawer. Problems stand at their fields; what belongs to none stands above the buttons. */
+/** Edits one row, or makes one, in a drawer. Problems stand at their fields; what belongs to none stands above the buttons. */
 export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose, onSaved }: ResourceFormProps<Row>) {
   const { t } = useTranslation('common')
   const { call } = useStores()
@@ -46,7 +47,7 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
     setSaving(true)
     setFailure(undefined)
     try {
-      await call(path, { id, ...draft })
+      await call(path, id === undefined ? draft : { id, ...draft })
       await toastSuccess(t(($) => $.saved))
       onSaved()
     } catch (error) {

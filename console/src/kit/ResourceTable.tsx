@@ -1,5 +1,5 @@
-import { Button, Callout, HTMLSelect, HTMLTable, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
-import { ChevronLeft, ChevronRight, Cross, Edit, Search } from '@blueprintjs/icons'
+import { Alert, Button, Callout, HTMLSelect, HTMLTable, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
+import { ChevronLeft, ChevronRight, Cross, Edit, Plus, Search, Trash } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { useStores } from '../stores/StoresContext.ts'
 import { errorText } from './errorText.ts'
 import { ResourceForm } from './ResourceForm.tsx'
 import { labelKey, type Resource } from './resource.tsx'
+import { toastError, toastSuccess } from './toaster.ts'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
 
@@ -37,14 +38,28 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
   refreshMs,
 }: ResourceTableProps<Row, N>) {
   const { t } = useTranslation('common')
-  const { session } = useStores()
+  const { call, session } = useStores()
   const [query, change] = useQueryState()
   const list = useList<Row>(resource.listPath, query, refreshMs)
   const [edited, setEdited] = useState<Row>()
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Row>()
   const label = (field: string) => i18n.t(labelKey(field) as never, { ns: resource.namespace }) as string
-  const { edit } = resource
+  const { edit, add, remove } = resource
   const mayEdit = edit !== undefined && session.may(edit.allow)
-  const hasActions = mayEdit || rowActions !== undefined
+  const mayRemove = remove !== undefined && session.may(remove.allow)
+  const hasActions = mayEdit || mayRemove || rowActions !== undefined
+  const doRemove = async (row: Row) => {
+    setRemoved(undefined)
+    if (!remove) return
+    try {
+      await call(remove.path, { id: resource.rowKey(row) })
+      await toastSuccess(t(($) => $.removed))
+    } catch (error) {
+      await toastError(error)
+    }
+    list.reload()
+  }
   return (
     <>
       <header className="screen-head">
@@ -58,6 +73,15 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           <option value="time">{t(($) => $.sortTime)}</option>
           <option value="name">{t(($) => $.sortName)}</option>
         </HTMLSelect>
+        {add !== undefined && session.may(add.allow) && (
+          <Button
+            intent="primary"
+            icon={<Plus />}
+            text={t(($) => $.add)}
+            data-action="add"
+            onClick={() => setAdding(true)}
+          />
+        )}
       </header>
       {list.error !== undefined && list.page !== undefined && (
         <Callout compact intent="warning" className="stale-note" role="status">
@@ -103,6 +127,15 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
                           onClick={() => setEdited(row)}
                         />
                       )}
+                      {mayRemove && (
+                        <Button
+                          size="small"
+                          variant="minimal"
+                          icon={<Trash />}
+                          text={t(($) => $.remove)}
+                          onClick={() => setRemoved(row)}
+                        />
+                      )}
                     </td>
                   )}
                 </tr>
@@ -114,6 +147,33 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
         )}
       </div>
+      {isAdding && add !== undefined && (
+        <ResourceForm
+          title={editTitle ?? title}
+          row={add.empty}
+          id={undefined}
+          path={add.path}
+          fields={add.fields}
+          label={label}
+          onClose={() => setAdding(false)}
+          onSaved={() => {
+            setAdding(false)
+            list.reload()
+          }}
+        />
+      )}
+      <Alert
+        isOpen={removed !== undefined}
+        intent="danger"
+        icon={<Trash />}
+        confirmButtonText={t(($) => $.remove)}
+        cancelButtonText={t(($) => $.cancel)}
+        canEscapeKeyCancel
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => void (removed !== undefined && doRemove(removed))}
+      >
+        {removed !== undefined && remove !== undefined && t(($) => $.removeAsk, { name: remove.name(removed) })}
+      </Alert>
       {edited !== undefined && edit !== undefined && (
         <ResourceForm
           title={editTitle ?? title}

@@ -37,6 +37,10 @@ export interface Resource<Row, N extends Namespace> {
     readonly allow: string
     readonly fields: readonly FormField<Row, FieldOf<N>>[]
   }
+  /** A new row, which the form starts as. */
+  readonly add?: NonNullable<Resource<Row, N>['edit']> & { readonly empty: Row }
+  /** Asked about by name; the call takes `id`. */
+  readonly remove?: { readonly path: string; readonly allow: string; readonly name: (row: Row) => string }
 }
 
 export const resource = <Row, N extends Namespace>(declared: Resource<Row, N>): Resource<Row, N> => declared

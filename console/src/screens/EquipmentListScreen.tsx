@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ResourceTable } from '../kit/ResourceTable.tsx'
 import { equipmentResource } from '../resources/equipment.resource.tsx'
+import { DesignPages } from './DesignPages.tsx'
 
 export default function EquipmentListScreen() {
   const { t } = useTranslation('equipment')
@@ -11,6 +12,7 @@ export default function EquipmentListScreen() {
         title={t(($) => $.title)}
         searchHint={t(($) => $.searchHint)}
         editTitle={t(($) => $.editTitle)}
+        rowActions={({ id }) => <DesignPages owner="equipment" ownerId={id} />}
       />
     </div>
   )

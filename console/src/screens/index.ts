@@ -30,6 +30,12 @@ export const screens: readonly ScreenRoute[] = [
     load: () => import('./ProjectListScreen.tsx'),
     isInShell: true,
   },
+  {
+    id: 'manage-eg-template-list',
+    path: '/manage/eg/template/list',
+    load: () => import('./TemplateListScreen.tsx'),
+    isInShell: true,
+  },
   { id: 'monitor-eg-list', path: '/monitor/eg/list', load: () => import('./MonitorListScreen.tsx'), isInShell: true },
   {
     id: 'monitor-alias-eg-detail',
@@ -58,6 +64,12 @@ export const screens: readonly ScreenRoute[] = [
   {
     id: 'designer-project',
     path: '/manage/project/:projectId/designer/:pageId',
+    load: () => import('./DesignerScreen.tsx'),
+  },
+  { id: 'designer-eg', path: '/manage/eg/:equipId/designer/:pageId', load: () => import('./DesignerScreen.tsx') },
+  {
+    id: 'designer-template',
+    path: '/manage/template/:templateId/designer/:pageId',
     load: () => import('./DesignerScreen.tsx'),
   },
 ]

@@ -1,5 +1,16 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Contrast, Dashboard, Flash, LogOut, Menu as MenuIcon, Moon, Projects, Tick, User } from '@blueprintjs/icons'
+import {
+  Contrast,
+  Dashboard,
+  Duplicate,
+  Flash,
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  Projects,
+  Tick,
+  User,
+} from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -69,6 +80,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
             icon={<Projects />}
             text={t(($) => $.manageProject)}
           />
+          <NavItem to="/manage/eg/template/list" icon={<Duplicate />} text={t(($) => $.manageTemplate)} />
         </NavGroup>
       </nav>
       <main id="content" className="content">

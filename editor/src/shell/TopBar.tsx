@@ -48,6 +48,7 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
           variant="minimal"
           icon={isPreview ? 'edit' : 'eye-open'}
           text={isPreview ? t('editMode') : t('preview')}
+          data-action="preview"
           onClick={() => store.setPreview(!isPreview)}
         />
         <ButtonGroup>

@@ -4,5 +4,6 @@ import { login } from './login.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
 import { shell } from './shell.ts'
+import { template } from './template.ts'
 
-export const cn = { common, equipment, login, monitor, project, shell }
+export const cn = { common, equipment, login, monitor, project, shell, template }

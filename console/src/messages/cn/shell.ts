@@ -7,6 +7,7 @@ export const shell: Like<typeof en> = {
   monitorTitle: '设备监控',
   monitorEquipment: '设备列表',
   manageEquipment: '设备管理',
+  manageTemplate: '模板',
   manageProject: '项目管理',
   collapse: '收起菜单',
   expand: '展开菜单',

@@ -5,6 +5,7 @@ export const shell = {
   monitorEquipment: 'Equipment',
   manageEquipment: 'Equipment',
   manageProject: 'Projects',
+  manageTemplate: 'Templates',
   collapse: 'Collapse the menu',
   expand: 'Expand the menu',
   language: 'Language',

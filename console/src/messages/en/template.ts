@@ -1,0 +1,6 @@
+export const template = {
+  title: 'Templates',
+  editTitle: 'Template',
+  searchHint: 'Template title',
+  fields: { title: 'Title', note: 'Note', pageCount: 'Pages', gmtModified: 'Changed' },
+}
