@@ -33,21 +33,29 @@ export class BenchHouse {
   readonly signalIds: readonly string[]
   readonly gateway: MqttClient
   cookie = ''
-  readonly #folder: string
-  readonly #children: readonly ChildProcess[]
+  readonly folder: string
+  readonly #broker: ChildProcess
+  readonly #serverEnv: Readonly<Record<string, string>>
+  #server: ChildProcess
 
   private constructor(
-    port: number,
     signalIds: readonly string[],
     gateway: MqttClient,
     folder: string,
-    children: readonly ChildProcess[],
+    broker: ChildProcess,
+    server: { readonly child: ChildProcess; readonly port: number; readonly env: Readonly<Record<string, string>> },
   ) {
-    this.origin = `http://127.0.0.1:${port}`
+    this.origin = `http://127.0.0.1:${server.port}`
     this.signalIds = signalIds
     this.gateway = gateway
-    this.#folder = folder
-    this.#children = children
+    this.folder = folder
+    this.#broker = broker
+    this.#server = server.child
+    this.#serverEnv = { ...server.env, PORT: String(server.port) }
+  }
+
+  get serverPid(): number {
+    return this.#server.pid ?? 0
   }
 
   /** @throws {Error} when a process ends before it is ready. */
@@ -66,7 +74,7 @@ export class BenchHouse {
       MIMIC_BROKER_PORT: '0',
     })
     const mqttUrl = `mqtt://127.0.0.1:${broker.port}`
-    const server = await startProcess('server', {
+    const env = {
       PORT: '0',
       HOST: '127.0.0.1',
       MIMIC_DATA: folder,
@@ -76,13 +84,14 @@ export class BenchHouse {
       MQTT_URL: mqttUrl,
       MQTT_USERNAME: 'server',
       MQTT_PASSWORD: 'server-pass',
-    })
+    }
+    const server = await startProcess('server', env)
     const gateway = await mqtt.connectAsync(mqttUrl, {
       username: GATEWAY,
       password: 'gateway-pass',
       reconnectPeriod: 0,
     })
-    const house = new BenchHouse(server.port, signalIds, gateway, folder, [server.child, broker.child])
+    const house = new BenchHouse(signalIds, gateway, folder, broker.child, { ...server, env })
     await house.call(paths.login, { loginname: USER, password: PASSWORD })
     return house
   }
@@ -101,14 +110,23 @@ export class BenchHouse {
     return reply.data
   }
 
+  /** `kill -9`, and a new server on the same data and port. */
+  async restartServer(): Promise<void> {
+    await end(this.#server, 'SIGKILL')
+    this.#server = (await startProcess('server', this.#serverEnv)).child
+  }
+
   async stop(): Promise<void> {
     await this.gateway.endAsync(true)
-    for (const child of this.#children) {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      if (child.exitCode === null && child.kill('SIGTERM')) await ended
-    }
-    rmSync(this.#folder, { recursive: true, force: true })
+    await end(this.#server, 'SIGTERM')
+    await end(this.#broker, 'SIGTERM')
+    rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await ended
 }
 
 async function startProcess(

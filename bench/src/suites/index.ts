@@ -1,4 +1,5 @@
 import type { Suite } from '../Suite.ts'
+import { coedit } from './coedit.ts'
 import { designer } from './designer.ts'
 import { document } from './document.ts'
 import { engine } from './engine.ts'
@@ -7,4 +8,4 @@ import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
 import { peers } from './peers.ts'
 
-export const suites: readonly Suite[] = [kernels, document, engine, designer, ingest, fanout, peers]
+export const suites: readonly Suite[] = [kernels, document, engine, designer, coedit, ingest, fanout, peers]
