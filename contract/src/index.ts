@@ -1,6 +1,8 @@
 export * from './calls/alarm.ts'
 export * from './calls/comment.ts'
 export * from './calls/equipment.ts'
+export * from './calls/group.ts'
+export * from './calls/hardware.ts'
 export * from './calls/history.ts'
 export * from './calls/image.ts'
 export { endpoints } from './calls/index.ts'

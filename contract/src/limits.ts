@@ -36,6 +36,9 @@ export const limits = {
   /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
   history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
+  /** Equipment groups: letters of a title (5.4), and how many. */
+  groupTitle: 30,
+  groups: 500,
   /** 5.4: a query spans 30 days at most. */
   query: { rangeDays: 30 },
   write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },

@@ -87,6 +87,12 @@ const sample = (): Record<string, string> => ({
   deadBand: '0',
   message: 'High',
   isEnabled: 'true',
+  groupId: 'group-a',
+  equipIds: 'eq-a',
+  alarm: 'true',
+  follow: 'true',
+  stick: 'true',
+  sn: 'SN-a',
   reportId: 'report-a',
   customReportId: 'report-a',
   span: '1h',
@@ -125,9 +131,11 @@ const own = (e: Endpoint): Record<string, string> =>
           ? { id: 'report-a', kind: 'custom' }
           : e.id.startsWith('project.mvar')
             ? { id: 'mvar-a' }
-            : e.id === 'monitor.project.history.export'
-              ? { kind: 'csv' }
-              : {}
+            : e.id.startsWith('equipment.group')
+              ? { id: 'group-a' }
+              : e.id === 'monitor.project.history.export'
+                ? { kind: 'csv' }
+                : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
@@ -374,6 +382,8 @@ for (const engine of await storeEngines()) {
                 'content.image',
                 'project.report.delete',
                 'project.mvar.delete',
+                'equipment.group.delete',
+                'equipment.multi.callback',
                 'monitor.project.history.export',
               ].includes(e.id),
           )

@@ -4,8 +4,14 @@ import { alarmsFeature } from './features/alarms/alarms.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
+import { MonitorList } from './features/equipment/MonitorList.ts'
+import { FollowRows } from './features/follow/FollowRows.ts'
+import { followFeature } from './features/follow/follow.routes.ts'
+import { groupsFeature } from './features/groups/groups.routes.ts'
+import { hardwareFeature } from './features/hardware/hardware.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
+import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
@@ -99,12 +105,17 @@ function makeFeatures(context: ServerContext): Feature[] {
   const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
     live.gateways.isEquipmentOnline(gatewayId, equipId),
   )
+  const list = new MonitorList(equipment, new FollowRows(context.db), {
+    lastTime: (equipId) => live.newest.lastTime(equipId),
+    alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
+  })
   return [
     userFeature(context),
-    equipmentFeature(context, equipment, {
-      lastTime: (equipId) => live.newest.lastTime(equipId),
-      alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
-    }),
+    equipmentFeature(context, equipment, list),
+    groupsFeature(context, list),
+    followFeature(context, equipment),
+    monitorFeature(context, live, list),
+    hardwareFeature(context, live),
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),

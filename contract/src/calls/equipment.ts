@@ -25,7 +25,12 @@ export const MonitorEquipment = Type.Object({
   ...Equipment.properties,
   /** Newest device time of any of its signals; null before the first value. */
   lastTime: Type.Union([TimeMs, Type.Null()]),
+  /** Alarms that hold now, of the equipment and its gateway. */
   alarmCount: Type.Integer(),
+  /** Starred by this account. */
+  follow: Type.Boolean(),
+  /** Kept at the top of this account's lists. */
+  stick: Type.Boolean(),
 })
 export type MonitorEquipment = Static<typeof MonitorEquipment>
 
@@ -68,8 +73,15 @@ export const equipment = {
     id: 'monitor.equipment.query',
     path: paths.monitorEquipmentQuery,
     allow: 'equipment.read',
-    summary: 'The monitoring list: equipment with online state and newest time.',
-    body: closed({ ...pageQuery, sort, online: Type.Optional(Type.Boolean()) }),
+    summary:
+      'The monitoring list: equipment with online state, newest time and alarms; what the account keeps on top comes first.',
+    body: closed({
+      ...pageQuery,
+      sort,
+      online: Type.Optional(Type.Boolean()),
+      alarm: Type.Optional(Type.Boolean()),
+      follow: Type.Optional(Type.Boolean()),
+    }),
     reply: pageOf(MonitorEquipment),
   }),
 }

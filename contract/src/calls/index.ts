@@ -2,6 +2,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { equipment } from './equipment.ts'
+import { follow, group } from './group.ts'
+import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
@@ -29,4 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   history,
   report,
   mvar,
+  group,
+  follow,
+  hardware,
 ].flatMap((group) => Object.values<Endpoint>(group))

@@ -2,12 +2,19 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
+import { MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
-import { closed, Id, IdList, Nothing, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageQuery, TimeMs } from './shapes.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
 export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 export const SignalValue = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
+
+/** What a value means. */
+export const SignalMap = Type.Object({
+  value: Type.Union([Type.Number(), Type.Boolean(), Type.String()]),
+  text: Type.String(),
+})
 
 /** A signal with its newest value. `time` is null before the first one. */
 export const Signal = Type.Object({
@@ -24,6 +31,10 @@ export const Signal = Type.Object({
   lowerLimit: Type.Union([Type.Number(), Type.Null()]),
   upperLimit: Type.Union([Type.Number(), Type.Null()]),
   readonly: Type.Boolean(),
+  /** Texts of values: `{ value: 1, text: 'running' }`. */
+  signalMaps: Type.Optional(Type.Array(SignalMap)),
+  /** What is written for a value `x`, where that is not `x` itself: `x * 10`. */
+  writeFormula: Type.Optional(Type.String()),
   /** How often the gateway reads it, ms: a value older than 2 x interval + 5 s is stale. */
   intervalMs: Type.Integer(),
   value: SignalValue,
@@ -50,7 +61,56 @@ export type ProjectGateway = Static<typeof ProjectGateway>
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
 const token = Type.String()
 
+/** Equipment on the map: only what has a place. */
+const MapEquipment = Type.Object({
+  id: Id,
+  equipName: Type.String(),
+  address: Type.String(),
+  online: Type.Boolean(),
+  alarmCount: Type.Integer(),
+  /** Degrees, WGS 84. */
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+})
+
+/** The gateway of an equipment as a device. */
+const GatewayDetail = Type.Object({
+  ...GatewayInfo.properties,
+  id: Id,
+  title: Type.String(),
+  sn: Type.String(),
+  model: Type.String(),
+  firmware: Type.String(),
+})
+
 export const deviceMonitor = {
+  detailInfo: endpoint({
+    id: 'monitor.multi.equipment.detailInfo',
+    path: paths.deviceDetailInfo,
+    allow: 'equipment.read',
+    summary: 'An equipment with how it is doing, and its gateway; null without one.',
+    body: closed({ equipmentId: Id }),
+    reply: Type.Object({ equipment: MonitorEquipment, gateway: Type.Union([GatewayDetail, Type.Null()]) }),
+    scopedBy: 'equipmentId',
+  }),
+  callback: endpoint({
+    id: 'equipment.multi.callback',
+    path: paths.equipmentCallback,
+    allow: 'equipment.read',
+    isAsync: true,
+    summary: 'The state of an asynchronous command (7.4).',
+    body: closed({ uuid: Id }),
+    reply: Type.Union([SignalValue, Type.Null()]),
+    scopedBy: 'uuid',
+  }),
+  queryAllForMap: endpoint({
+    id: 'monitor.equipment.queryAllForMap',
+    path: paths.equipmentForMap,
+    allow: 'equipment.read',
+    summary: 'Equipment that has a place, for the map; searched by name or serial number.',
+    body: closed({ search: pageQuery.search }),
+    reply: Type.Array(MapEquipment),
+  }),
   gatewayInfo: endpoint({
     id: 'monitor.multi.gateway.info',
     path: paths.deviceGatewayInfo,
@@ -93,7 +153,38 @@ export const deviceMonitor = {
   }),
 }
 
+const count = Type.Optional(Type.Integer())
+
 export const projectMonitor = {
+  equipCount: endpoint({
+    id: 'monitor.project.equip.queryCount',
+    path: paths.projectEquipCount,
+    allow: 'project.read',
+    summary:
+      'How much equipment the pages of a project show: `equipment_count`; with online true `online_count`, with online false `offline_count`, with alarm true `alarm_equipment`.',
+    body: closed({ projectId: Id, online: Type.Optional(Type.Boolean()), alarm: Type.Optional(Type.Boolean()) }),
+    reply: Type.Object({ equipment_count: count, online_count: count, offline_count: count, alarm_equipment: count }),
+    scopedBy: 'projectId',
+  }),
+  systemQuery: endpoint({
+    id: 'monitor.project.system.query',
+    path: paths.projectSystemQuery,
+    allow: 'project.read',
+    summary:
+      'The system values that a page binds, to be asked for every 60 s: time, equipment_count, online_count, offline_count, alarm_equipment, alarm_count. Other keys are left out.',
+    body: closed({ pageId: Id }),
+    reply: Type.Array(Type.Object({ key: Type.String(), value: Type.Number(), time: TimeMs })),
+    scopedBy: 'pageId',
+  }),
+  queryHome: endpoint({
+    id: 'configuration.page.queryHome',
+    path: paths.queryHome,
+    allow: 'project.read',
+    summary: 'The page that opens for a project, or the one that shows an equipment; 404 where there is none.',
+    body: closed({ projectId: Type.Optional(Id), equipmentId: Type.Optional(Id) }),
+    reply: Type.Object({ projectId: Id, pageId: Id, title: Type.String() }),
+    scopedBy: 'projectId',
+  }),
   pageInfo: endpoint({
     id: 'monitor.project.page.info',
     path: paths.pageInfo,

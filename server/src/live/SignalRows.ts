@@ -1,6 +1,9 @@
 import type { Signal } from '@mimic/contract'
 import type { SignalVal } from '@mimic/contract/live'
+import type { Selectable } from 'kysely'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
+
+type SignalMaps = NonNullable<Signal['signalMaps']>
 
 /** Signals of one organisation, with their newest values. */
 export class SignalRows {
@@ -37,12 +40,15 @@ export class SignalRows {
       .where('equipment.orgId', '=', scope.orgId)
   }
 
-  #toSignal(row: Tables['signal'] & { equipTitle: string }): Signal {
+  #toSignal(row: Selectable<Tables['signal']> & { equipTitle: string }): Signal {
     const newest = this.#newest(row.id)
     const { id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs } = row
     return {
       ...{ id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs },
       readonly: Boolean(row.readonly),
+      // Written by us.
+      signalMaps: JSON.parse(row.signalMaps) as SignalMaps,
+      writeFormula: row.writeFormula,
       value: newest?.value ?? null,
       time: newest?.time ?? null,
       quality: newest?.quality ?? 2,

@@ -10,6 +10,7 @@ import type { Commands } from './Commands.ts'
 import type { Subject } from './Fanout.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import { mvarKey } from './mvars/calcRule.ts'
+import { FormulaError, parseFormula } from './mvars/formula.ts'
 import { parseWrite } from './parseWrite.ts'
 import type { SignalRows } from './SignalRows.ts'
 import type { SocketTokens } from './SocketTokens.ts'
@@ -112,8 +113,10 @@ export function liveRoutes({ db, signals, gateways, tokens, commands, now, publi
       if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
       const { gatewayId } = await device(scope, signal.equipId)
       if (gatewayId === null) throw new ApiError('gatewayMissing')
-      return commands.write(scope, { projectId, signalId, gatewayId, value: parsed.value, uuid })
+      const written = writtenValue(signal.writeFormula ?? '', parsed.value)
+      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid })
     }),
+    handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
   ]
 }
@@ -130,6 +133,20 @@ export async function pageSubject(pages: PageRows, scope: Scope, pageId: string)
   const { signals, equips, mvars } = await pages.bind(scope, pageId)
   const signalIds = [...signals, ...mvars.map(mvarKey)]
   return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds: equips }
+}
+
+/** What goes to the device for what was asked. @throws {ApiError} formulaUnsupported */
+export function writtenValue(formula: string, value: number | boolean | string): number | boolean | string {
+  if (formula === '' || typeof value !== 'number') return value
+  const unsupported = new ApiError('formulaUnsupported', [{ path: 'value', reason: 'format' }])
+  try {
+    const { inputs, evaluate } = parseFormula(formula, 'x')
+    const result = evaluate(inputs.map(({ owner }) => (owner === '' ? value : Number.NaN)))
+    if (Number.isFinite(result)) return result
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+  }
+  throw unsupported
 }
 
 function deviceRow(db: Db, scope: Scope, id: string) {

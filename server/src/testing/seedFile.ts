@@ -29,6 +29,8 @@ function organisation(name: 'a' | 'b', roles: readonly string[]) {
     display: 'list',
     address: '',
     note: '',
+    latitude: 31.2,
+    longitude: 121.5,
     signals,
   }
   const text = {
@@ -57,7 +59,8 @@ function organisation(name: 'a' | 'b', roles: readonly string[]) {
     id: `org-${name}`,
     title: `Organisation ${name}`,
     accounts: roles.map((roleType) => ({ loginname: `${roleType}-${name}`, roleType })),
-    gateways: [{ id: `gw-${name}`, title: 'Gateway', intervalMs: 1000 }],
+    gateways: [{ id: `gw-${name}`, title: 'Gateway', intervalMs: 1000, sn: `SN-${name}` }],
+    groups: [{ id: `group-${name}`, title: 'Pumps', equipIds: [`eq-${name}`] }],
     equipment: [equipment, { ...equipment, id: `eq-${name}-none`, gatewayId: null, signals: [] }],
     projects: [
       {

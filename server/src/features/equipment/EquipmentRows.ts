@@ -9,6 +9,8 @@ export interface EquipmentQuery {
   readonly search?: string | undefined
   readonly sort?: 'time' | 'name' | undefined
   readonly ids?: readonly string[]
+  /** What comes before the others, in the same order. */
+  readonly first?: readonly string[]
 }
 
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
@@ -33,7 +35,7 @@ export class EquipmentRows {
 
   async query(
     scope: Scope,
-    { page, pageSize, search, sort, ids }: EquipmentQuery,
+    { page, pageSize, search, sort, ids, first = [] }: EquipmentQuery,
   ): Promise<{ rows: Equipment[]; total: number }> {
     if (ids?.length === 0) return { rows: [], total: 0 }
     let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
@@ -45,7 +47,11 @@ export class EquipmentRows {
       )
     }
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await this.#withCounts(base)
+    const ordered =
+      first.length === 0
+        ? this.#withCounts(base)
+        : this.#withCounts(base).orderBy((eb) => eb.case().when('equipment.id', 'in', first).then(0).else(1).end())
+    const rows = await ordered
       .orderBy(sort === 'name' ? 'equipment.equipName' : 'equipment.gmtCreate', sort === 'name' ? 'asc' : 'desc')
       .orderBy('equipment.id')
       .limit(pageSize)

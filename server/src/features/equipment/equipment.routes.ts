@@ -3,16 +3,10 @@ import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { audit } from '../audit.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
-
-/** What the equipment's live side knows, for the monitoring list. */
-export interface EquipmentLive {
-  lastTime(equipId: string): number | null
-  /** Alarms that hold now, of the equipment and its gateway. */
-  alarmCount(equipId: string, gatewayId: string | null): number
-}
+import type { MonitorList } from './MonitorList.ts'
 
 /** Equipment: list, one, edit, and the monitoring list. */
-export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows, live: EquipmentLive): Feature {
+export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows, list: MonitorList): Feature {
   return {
     routes: [
       handle(equipment.query, ({ page = 1, pageSize = limits.pageSize.default, search, sort }, { session }) =>
@@ -30,25 +24,8 @@ export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows
           return found(await own.find(scope, id))
         })
       }),
-      handle(
-        equipment.monitorQuery,
-        async ({ page = 1, pageSize = limits.pageSize.default, search, sort, online }, { session }) => {
-          const query = { search, sort }
-          const withLive = (list: Awaited<ReturnType<EquipmentRows['query']>>) =>
-            list.rows.map((row) => ({
-              ...row,
-              lastTime: live.lastTime(row.id),
-              alarmCount: live.alarmCount(row.id, row.gatewayId),
-            }))
-          if (online === undefined) {
-            const list = await rows.query(session.scope, { ...query, page, pageSize })
-            return { rows: withLive(list), total: list.total }
-          }
-          // Being online is not in the store, so the filter runs over the organisation's equipment.
-          const all = await rows.query(session.scope, { ...query, page: 1, pageSize: limits.idList })
-          const matching = withLive(all).filter((row) => row.online === online)
-          return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
-        },
+      handle(equipment.monitorQuery, ({ page = 1, pageSize = limits.pageSize.default, ...query }, { session }) =>
+        list.query(session.scope, { page, pageSize, ...query }),
       ),
     ],
   }

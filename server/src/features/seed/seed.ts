@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { alarmKinds, alarmSymbols, limits } from '@mimic/contract'
+import { alarmKinds, alarmSymbols, limits, ReportColumn, SignalMap, spans } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -41,6 +41,8 @@ const SeedSignal = Type.Object(
     readonly: Type.Boolean(),
     intervalMs: Type.Integer({ minimum: 100 }),
     alarms: Type.Optional(Type.Array(SeedAlarm, { maxItems: limits.alarm.perSignal })),
+    signalMaps: Type.Optional(Type.Array(SignalMap)),
+    writeFormula: Type.Optional(Text),
   },
   closed,
 )
@@ -53,7 +55,38 @@ const SeedEquipment = Type.Object(
     display: Type.Union([Type.Literal('list'), Type.Literal('page')]),
     address: Text,
     note: Text,
+    equipType: Type.Optional(Type.Enum(['eg', 'gm'])),
+    ruleType: Type.Optional(Type.Enum(['00', '01'])),
+    latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     signals: Type.Array(SeedSignal),
+  },
+  closed,
+)
+const SeedReport = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    kind: Type.Enum(['report', 'custom']),
+    span: Type.Enum(spans),
+    columns: Type.Array(ReportColumn, { minItems: 1, maxItems: limits.history.variables }),
+  },
+  closed,
+)
+const SeedGroup = Type.Object(
+  { id: Id, title: Type.String({ maxLength: limits.groupTitle }), equipIds: Type.Array(Id) },
+  closed,
+)
+const SeedGateway = Type.Object(
+  {
+    id: Id,
+    title: Text,
+    intervalMs: Type.Integer({ minimum: 100 }),
+    sn: Type.Optional(Text),
+    model: Type.Optional(Text),
+    firmware: Type.Optional(Text),
+    vpn: Type.Optional(Type.Boolean()),
+    economizeOpen: Type.Optional(Type.Boolean()),
   },
   closed,
 )
@@ -64,6 +97,7 @@ const SeedProject = Type.Object(
     note: Text,
     mvars: Type.Array(Type.Object({ id: Id, title: Text, unit: Text, calcType: Text, formula: Text }, closed)),
     pages: Type.Array(Type.Object({ id: Id, title: Text, file: Type.Any() }, closed)),
+    reports: Type.Optional(Type.Array(SeedReport)),
   },
   closed,
 )
@@ -89,10 +123,9 @@ const Seed = Type.Object(
               closed,
             ),
           ),
-          gateways: Type.Array(
-            Type.Object({ id: Id, title: Text, intervalMs: Type.Integer({ minimum: 100 }) }, closed),
-          ),
+          gateways: Type.Array(SeedGateway),
           equipment: Type.Array(SeedEquipment),
+          groups: Type.Optional(Type.Array(SeedGroup)),
           projects: Type.Array(SeedProject),
         },
         closed,
@@ -144,7 +177,7 @@ export async function seedFirstAdmin(db: Db, password: string, now: number): Pro
 async function seed(db: Db, { organisations }: Seed, password: string, now: number): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    for (const { id: orgId, title, accounts, gateways, equipment, projects } of organisations) {
+    for (const { id: orgId, title, accounts, gateways, equipment, groups = [], projects } of organisations) {
       await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
       for (const account of accounts) {
         await trx
@@ -152,26 +185,36 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
           .values({ id: randomUUID(), orgId, ...account, passwordHash, tel: '', isDisabled: 0, gmtCreate: now })
           .execute()
       }
-      for (const gateway of gateways)
+      for (const { vpn, economizeOpen, ...gateway } of gateways)
         await trx
           .insertInto('gateway')
-          .values({ ...gateway, orgId, vpn: 0, economizeOpen: 0 })
+          .values({ ...gateway, orgId, vpn: vpn ? 1 : 0, economizeOpen: economizeOpen ? 1 : 0 })
           .execute()
       for (const [i, { signals, ...device }] of equipment.entries()) {
         // Newest first is the lists' order; the file's order is kept by a millisecond each.
         await trx
           .insertInto('equipment')
-          .values({ ...device, orgId, ruleType: '01', gmtCreate: now - i })
+          .values({ ruleType: '01', ...device, orgId, gmtCreate: now - i })
           .execute()
-        const rows = signals.map(({ alarms: _alarms, ...signal }, place) => ({
+        const rows = signals.map(({ alarms: _alarms, signalMaps = [], writeFormula = '', ...signal }, place) => ({
           ...signal,
           orgId,
           equipId: device.id,
+          signalMaps: JSON.stringify(signalMaps),
+          writeFormula,
           readonly: signal.readonly ? 1 : 0,
           place,
         }))
         if (rows.length > 0) await trx.insertInto('signal').values(rows).execute()
         for (const { id, alarms = [] } of signals) await seedAlarms(trx, orgId, id, alarms, now)
+      }
+      for (const [place, { equipIds, ...group }] of groups.entries()) {
+        await trx
+          .insertInto('equip_group')
+          .values({ ...group, orgId, place })
+          .execute()
+        const members = equipIds.map((equipId) => ({ groupId: group.id, equipId }))
+        if (members.length > 0) await trx.insertInto('equip_group_member').values(members).execute()
       }
       for (const project of projects) await seedProject(trx, orgId, project, now)
     }
@@ -198,7 +241,7 @@ async function seedAlarms(
 async function seedProject(
   trx: Db,
   orgId: string,
-  { pages, mvars, ...project }: Seed['organisations'][number]['projects'][number],
+  { pages, mvars, reports = [], ...project }: Seed['organisations'][number]['projects'][number],
   now: number,
 ): Promise<void> {
   await trx
@@ -209,6 +252,11 @@ async function seedProject(
     await trx
       .insertInto('mvar')
       .values({ ...mvar, orgId, projectId: project.id })
+      .execute()
+  for (const { columns, ...report } of reports)
+    await trx
+      .insertInto('report')
+      .values({ ...report, orgId, projectId: project.id, columns: JSON.stringify(columns), gmtModified: now })
       .execute()
   for (const [place, page] of pages.entries()) {
     const { file, bind } = await readOwnPage(trx, { orgId, userId: '' }, page)

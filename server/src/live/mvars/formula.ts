@@ -77,10 +77,14 @@ const NAME = /^[A-Za-z_]\w*/
 const OPERATOR = /^(?:\|\||&&|[=!<>]=|[<>+\-*/%^])/
 const LISTED = new RegExp(`^\\{?\\s*(${ID})\\.(${ID})\\s*\\}?$`)
 
-/** Reads a formula in {@link MAX_FORMULA} characters. @throws {FormulaError} */
-export function parseFormula(text: string): Formula {
+/**
+ * Reads a formula in {@link MAX_FORMULA} characters.
+ * @param variable a name that is an input of its own, with an empty owner
+ * @throws {FormulaError}
+ */
+export function parseFormula(text: string, variable?: string): Formula {
   if (text.length > MAX_FORMULA) throw new FormulaError('tooLong', MAX_FORMULA)
-  return new Parser(text).formula()
+  return new Parser(text, variable).formula()
 }
 
 /** Reads a comma list of `equip.signal`, for sum, avg, min and max. @throws {FormulaError} */
@@ -100,13 +104,15 @@ export function parseList(text: string): Reference[] {
 
 class Parser {
   readonly #text: string
+  readonly #variable: string | undefined
   readonly #inputs = new Map<string, number>()
   readonly #references: Reference[] = []
   #at = 0
   #depth = 0
 
-  constructor(text: string) {
+  constructor(text: string, variable: string | undefined) {
     this.#text = text
+    this.#variable = variable
   }
 
   formula(): Formula {
@@ -149,7 +155,7 @@ class Parser {
       return inner
     }
     const reference = BRACED.exec(this.#rest) ?? BARE.exec(this.#rest)
-    if (reference) return this.#reference(reference)
+    if (reference) return this.#reference(reference[0], reference[1] ?? '', reference[2] ?? '')
     const number = NUMBER.exec(this.#rest)?.[0]
     if (number !== undefined) {
       this.#take(number.length)
@@ -159,7 +165,7 @@ class Parser {
     return this.#named()
   }
 
-  #reference([whole, owner = '', id = '']: RegExpExecArray): Node {
+  #reference(whole: string, owner: string, id: string): Node {
     const key = `${owner}.${id}`
     const index = this.#inputs.get(key) ?? this.#references.length
     if (index === this.#references.length) {
@@ -175,6 +181,7 @@ class Parser {
     const name = NAME.exec(this.#rest)?.[0]
     if (name === undefined) throw this.#error('syntax')
     const at = this.#at
+    if (name === this.#variable) return this.#reference(name, '', name)
     this.#take(name.length)
     if (!this.#rest.startsWith('(')) {
       const value = Object.hasOwn(constants, name) ? constants[name] : undefined

@@ -17,7 +17,17 @@ export interface Tables {
     gmtCreate: number
   }
   session: { tokenHash: string; id: string; userId: string; gmtCreate: number; gmtSeen: number; unlockedPages: string }
-  gateway: { id: string; orgId: string; title: string; intervalMs: number; vpn: number; economizeOpen: number }
+  gateway: {
+    id: string
+    orgId: string
+    title: string
+    intervalMs: number
+    vpn: number
+    economizeOpen: number
+    sn: Generated<string>
+    model: Generated<string>
+    firmware: Generated<string>
+  }
   equipment: {
     id: string
     orgId: string
@@ -31,6 +41,9 @@ export interface Tables {
     gmtCreate: number
     /** `eg`: behind a gateway of ours; `gm`: any other. */
     equipType: Generated<string>
+    /** Degrees, WGS 84; null without a place. */
+    latitude: Generated<number | null>
+    longitude: Generated<number | null>
   }
   signal: {
     id: string
@@ -46,6 +59,10 @@ export interface Tables {
     readonly: number
     intervalMs: number
     place: number
+    /** JSON: a list of SignalMap. */
+    signalMaps: Generated<string>
+    /** Empty: what is asked for is written. */
+    writeFormula: Generated<string>
   }
   project: {
     id: string
@@ -130,6 +147,9 @@ export interface Tables {
     columns: string
     gmtModified: number
   }
+  equip_group: { id: string; orgId: string; title: string; place: number }
+  equip_group_member: { groupId: string; equipId: string }
+  equip_follow: { userId: string; equipId: string; isFollowed: number; isStuck: number }
   audit: {
     id: string
     orgId: string

@@ -4,6 +4,7 @@ import { base } from './base.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { live } from './live.ts'
+import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   alarms,
   rollUps,
   reports,
+  monitoring,
 ]

@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { MonitorEquipment } from './equipment.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery } from './shapes.ts'
+
+/** A group of equipment; the same equipment may be in several. */
+export const EquipmentGroup = Type.Object({
+  id: Id,
+  /** 5.4: up to 30 characters. */
+  title: Type.String(),
+  equipmentCount: Type.Integer(),
+  onlineCount: Type.Integer(),
+})
+export type EquipmentGroup = Static<typeof EquipmentGroup>
+
+const title = Type.String({ maxLength: limits.groupTitle })
+const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
+
+export const group = {
+  query: endpoint({
+    id: 'monitor.group.query',
+    path: paths.groupQuery,
+    allow: 'equipment.read',
+    summary: 'The equipment groups of the organisation, in their order, with how many are online.',
+    body: closed({ search: pageQuery.search }),
+    reply: Type.Array(EquipmentGroup),
+  }),
+  queryByGroup: endpoint({
+    id: 'monitor.equipment.queryByGroup',
+    path: paths.groupEquipment,
+    allow: 'equipment.read',
+    summary: 'The monitoring list of a group, paged; as monitor.equipment.query.',
+    body: closed({ groupId: Id, ...pageQuery, sort }),
+    reply: pageOf(MonitorEquipment),
+    scopedBy: 'groupId',
+  }),
+  queryAllByGroup: endpoint({
+    id: 'monitor.equipment.queryAllByGroup',
+    path: paths.groupEquipmentAll,
+    allow: 'equipment.read',
+    summary: 'The same without pages.',
+    body: closed({ groupId: Id }),
+    reply: Type.Array(MonitorEquipment),
+    scopedBy: 'groupId',
+  }),
+  add: endpoint({
+    id: 'equipment.group.add',
+    path: paths.groupAdd,
+    allow: 'equipment.edit',
+    summary: 'Adds an empty group at the end.',
+    body: closed({ title }),
+    reply: EquipmentGroup,
+  }),
+  edit: endpoint({
+    id: 'equipment.group.edit',
+    path: paths.groupEdit,
+    allow: 'equipment.edit',
+    summary: 'Renames a group and, with `equipIds`, says what is in it.',
+    body: closed({ id: Id, title, equipIds: Type.Optional(IdList) }),
+    reply: EquipmentGroup,
+    scopedBy: 'id',
+  }),
+  delete: endpoint({
+    id: 'equipment.group.delete',
+    path: paths.groupDelete,
+    allow: 'equipment.edit',
+    summary: 'Removes a group; its equipment stays.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+}
+
+export const follow = {
+  setFollow: endpoint({
+    id: 'monitor.equipment.setFollow',
+    path: paths.setFollow,
+    allow: 'equipment.read',
+    summary: 'Stars an equipment for this account.',
+    body: closed({ equipmentId: Id }),
+    reply: Nothing,
+    scopedBy: 'equipmentId',
+  }),
+  cancleFollow: endpoint({
+    id: 'monitor.equipment.cancleFollow',
+    path: paths.cancleFollow,
+    allow: 'equipment.read',
+    summary: 'Takes the star away.',
+    body: closed({ equipmentId: Id }),
+    reply: Nothing,
+    scopedBy: 'equipmentId',
+  }),
+  setStick: endpoint({
+    id: 'monitor.equipment.setStick',
+    path: paths.setStick,
+    allow: 'equipment.read',
+    summary: 'Keeps an equipment at the top of this account’s lists, or no longer.',
+    body: closed({ equipmentId: Id, stick: Type.Boolean() }),
+    reply: Nothing,
+    scopedBy: 'equipmentId',
+  }),
+}

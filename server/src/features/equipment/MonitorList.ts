@@ -1,0 +1,64 @@
+import { limits, type MonitorEquipment } from '@mimic/contract'
+import type { Scope } from '../../platform/db/Database.ts'
+import type { FollowRows } from '../follow/FollowRows.ts'
+import type { EquipmentQuery, EquipmentRows } from './EquipmentRows.ts'
+
+/** What the equipment's live side knows, for the monitoring list. */
+export interface EquipmentLive {
+  lastTime(equipId: string): number | null
+  /** Alarms that hold now, of the equipment and its gateway. */
+  alarmCount(equipId: string, gatewayId: string | null): number
+}
+
+export interface MonitorQuery extends Omit<EquipmentQuery, 'first'> {
+  readonly online?: boolean | undefined
+  readonly alarm?: boolean | undefined
+  readonly follow?: boolean | undefined
+}
+
+/** Equipment and how it is doing now, in the order of an account: what it keeps on top comes first. */
+export class MonitorList {
+  readonly #rows: EquipmentRows
+  readonly #follows: FollowRows
+  readonly #live: EquipmentLive
+
+  constructor(rows: EquipmentRows, follows: FollowRows, live: EquipmentLive) {
+    this.#rows = rows
+    this.#follows = follows
+    this.#live = live
+  }
+
+  async query(scope: Scope, wanted: MonitorQuery): Promise<{ rows: MonitorEquipment[]; total: number }> {
+    const { online, alarm, follow, page, pageSize, ids, ...query } = wanted
+    const { followed, stuck } = await this.#follows.of(scope)
+    const among = follow === undefined ? ids : follow ? (ids ?? followed).filter((id) => followed.includes(id)) : ids
+    const base = { ...query, first: stuck, ...(among ? { ids: among } : {}) }
+    const isMarked = { followed: new Set(followed), stuck: new Set(stuck) }
+    const toRows = (list: Awaited<ReturnType<EquipmentRows['query']>>): MonitorEquipment[] =>
+      list.rows.map((row) => ({
+        ...row,
+        lastTime: this.#live.lastTime(row.id),
+        alarmCount: this.#live.alarmCount(row.id, row.gatewayId),
+        follow: isMarked.followed.has(row.id),
+        stick: isMarked.stuck.has(row.id),
+      }))
+    if (online === undefined && alarm === undefined && follow !== false) {
+      const list = await this.#rows.query(scope, { ...base, page, pageSize })
+      return { rows: toRows(list), total: list.total }
+    }
+    // Being online or in alarm is not in the store, so the filter runs over the organisation's equipment.
+    const all = await this.#rows.query(scope, { ...base, page: 1, pageSize: limits.idList })
+    const matching = toRows(all).filter(
+      (row) =>
+        (online === undefined || row.online === online) &&
+        (alarm === undefined || row.alarmCount > 0 === alarm) &&
+        (follow === undefined || row.follow === follow),
+    )
+    return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
+  }
+
+  /** Of these equipment, all. */
+  async all(scope: Scope, ids: readonly string[]): Promise<MonitorEquipment[]> {
+    return (await this.query(scope, { page: 1, pageSize: limits.idList, ids })).rows
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '@mimic/contract'
+import { invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
+
+export interface GroupRow {
+  readonly id: string
+  readonly title: string
+  readonly equipIds: readonly string[]
+}
+
+/** Equipment groups of one organisation. */
+export class GroupRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async query(scope: Scope, filter: { search?: string | undefined; id?: string } = {}): Promise<GroupRow[]> {
+    let base = this.#db.selectFrom('equip_group').where('orgId', '=', scope.orgId)
+    if (filter.id !== undefined) base = base.where('id', '=', filter.id)
+    if (filter.search)
+      base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(filter.search ?? '')))
+    const groups = await base.select(['id', 'title']).orderBy('place').orderBy('id').execute()
+    if (groups.length === 0) return []
+    const ids = groups.map(({ id }) => id)
+    const members = await this.#db.selectFrom('equip_group_member').selectAll().where('groupId', 'in', ids).execute()
+    return groups.map((group) => ({
+      ...group,
+      equipIds: members.filter(({ groupId }) => groupId === group.id).map(({ equipId }) => equipId),
+    }))
+  }
+
+  async find(scope: Scope, id: string): Promise<GroupRow | undefined> {
+    return (await this.query(scope, { id }))[0]
+  }
+
+  async add(scope: Scope, title: string): Promise<string> {
+    const present = await this.query(scope)
+    if (present.length >= limits.groups) throw invalid('title', 'limit', limits.groups)
+    const id = randomUUID()
+    await this.#db.insertInto('equip_group').values({ id, orgId: scope.orgId, title, place: present.length }).execute()
+    return id
+  }
+
+  /** @throws {ApiError} on `equipIds` that the organisation does not have */
+  async edit(scope: Scope, id: string, title: string, equipIds: readonly string[] | undefined): Promise<void> {
+    await this.#db
+      .updateTable('equip_group')
+      .set({ title })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .execute()
+    if (!equipIds) return
+    const wanted = [...new Set(equipIds)]
+    const own =
+      wanted.length === 0
+        ? []
+        : await this.#db
+            .selectFrom('equipment')
+            .select('id')
+            .where('orgId', '=', scope.orgId)
+            .where('id', 'in', wanted)
+            .execute()
+    if (own.length < wanted.length) throw invalid('equipIds', 'unknown')
+    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
+    if (wanted.length > 0)
+      await this.#db
+        .insertInto('equip_group_member')
+        .values(wanted.map((equipId) => ({ groupId: id, equipId })))
+        .execute()
+  }
+
+  async delete(scope: Scope, id: string): Promise<void> {
+    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
+    await this.#db.deleteFrom('equip_group').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+  }
+}

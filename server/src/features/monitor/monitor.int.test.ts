@@ -1,0 +1,153 @@
+import { type EquipmentGroup, type MonitorEquipment, paths } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../live/testing/FakeGateway.ts'
+import { until } from '../../live/testing/until.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`monitoring on ${engine.name}`, () => {
+    let test: TestServer
+    let admin: TestClient
+    let viewer: TestClient
+    let gateway: FakeGateway
+
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      admin = await test.login('admin-a')
+      viewer = await test.login('viewer-a')
+      gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+      await until(async () => (await info()).gateway?.online)
+    })
+    afterAll(async () => {
+      await gateway.stop()
+      await test.stop()
+      await engine.drop()
+    })
+
+    const data = async (path: string, body = {}, client = viewer) => (await client.call(path, body)).reply.data
+    const info = async () =>
+      (await data(paths.deviceDetailInfo, { equipmentId: 'eq-a' })) as {
+        equipment: MonitorEquipment
+        gateway: { online: boolean; sn: string } | null
+      }
+    const list = async (query = {}, client = viewer) =>
+      (await data(paths.monitorEquipmentQuery, query, client)) as { rows: MonitorEquipment[]; total: number }
+    const ids = async (query = {}, client = viewer) => (await list(query, client)).rows.map(({ id }) => id)
+
+    it('tells of a device and its gateway', async () => {
+      expect(await info()).toMatchObject({
+        ...{ equipment: { id: 'eq-a', online: true }, gateway: { sn: 'SN-a', online: true, interval: 1000 } },
+      })
+      expect(await data(paths.deviceDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
+    })
+
+    it('[spec:equip-follow] stars for one account, and takes the star away', async () => {
+      expect(await ids({ follow: 'true' })).toEqual([])
+      await viewer.call(paths.setFollow, { equipmentId: 'eq-a-none' })
+      await viewer.call(paths.setFollow, { equipmentId: 'eq-a-none' })
+      expect(await ids({ follow: 'true' })).toEqual(['eq-a-none'])
+      expect(await ids({ follow: 'false' })).toEqual(['eq-a'])
+      expect(await ids({ follow: 'true' }, admin)).toEqual([])
+      await viewer.call(paths.cancleFollow, { equipmentId: 'eq-a-none' })
+      expect(await ids({ follow: 'true' })).toEqual([])
+    })
+
+    it('keeps what an account wants on top there, whatever the order', async () => {
+      expect(await ids({ sort: 'name' })).toEqual(['eq-a', 'eq-a-none'])
+      await viewer.call(paths.setStick, { equipmentId: 'eq-a-none', stick: 'true' })
+      expect(await ids({ sort: 'name' })).toEqual(['eq-a-none', 'eq-a'])
+      expect(await ids({ sort: 'name' }, admin)).toEqual(['eq-a', 'eq-a-none'])
+      await viewer.call(paths.setStick, { equipmentId: 'eq-a-none', stick: 'false' })
+      expect(await ids({ sort: 'name' })).toEqual(['eq-a', 'eq-a-none'])
+    })
+
+    it('[spec:equip-online-state] filters by online and alarm, page by page', async () => {
+      expect(await ids({ online: 'true' })).toEqual(['eq-a'])
+      expect(await ids({ online: 'false' })).toEqual(['eq-a-none'])
+      expect(await ids({ alarm: 'true' })).toEqual([])
+      expect(await list({ online: 'true', page: 2 })).toEqual({ rows: [], total: 1 })
+    })
+
+    it('[spec:proj-count-all] [spec:proj-count-online] [spec:proj-count-offline] [spec:proj-count-alarm] counts the equipment of a project', async () => {
+      const count = (more = {}) => data(paths.projectEquipCount, { projectId: 'project-a', ...more })
+      expect(await count()).toEqual({ equipment_count: 1 })
+      expect(await count({ online: 'true' })).toEqual({ online_count: 1 })
+      expect(await count({ online: 'false' })).toEqual({ offline_count: 0 })
+      expect(await count({ alarm: 'true' })).toEqual({ alarm_equipment: 0 })
+      const rule = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message: 'High' }
+      expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
+      const seq = await gateway.send([['a-level', Date.now(), 6, 0]])
+      await until(() => gateway.acked.has(seq))
+      expect(await count({ alarm: 'true' })).toEqual({ alarm_equipment: 1 })
+      expect(await ids({ alarm: 'true' })).toEqual(['eq-a'])
+    })
+
+    it('[spec:proj-load-keys] answers the system values that a page binds', async () => {
+      const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Keys' })
+      const { id } = reply.data as { id: string }
+      const text = (n: number, systemKey: string) => ({
+        ...{ id: `w${n}`, widgetType: 'UsualDataText', data: { type: 'system', systemKey } },
+        position: { x: 20, y: 20 + n * 50, width: 100, height: 40, rotate: 0 },
+      })
+      const file = {
+        ...{ format: 1, con: { width: 800, height: 600 }, bind: { equips: [], signals: [], keys: [], mvars: [] } },
+        widgets: [text(1, 'equipment_count'), text(2, 'online_count'), text(3, 'no_such_key')],
+      }
+      await admin.post(paths.projectPageSave, {
+        ...{ id, projectId: 'project-a', title: 'Keys', width: '800', height: '600', baseVersion: '0' },
+        file: JSON.stringify(file),
+      })
+      expect(await data(paths.projectSystemQuery, { pageId: id })).toMatchObject([
+        { key: 'equipment_count', value: 1 },
+        { key: 'online_count', value: 1 },
+      ])
+    })
+
+    it('finds the page that opens', async () => {
+      expect(await data(paths.queryHome, { projectId: 'project-a' })).toEqual({
+        ...{ projectId: 'project-a', pageId: 'page-a', title: 'Page' },
+      })
+      expect(await data(paths.queryHome, { equipmentId: 'eq-a' })).toMatchObject({ pageId: 'page-a' })
+      expect((await viewer.call(paths.queryHome, { equipmentId: 'eq-a-none' })).reply.code).toBe(404)
+      expect((await viewer.call(paths.queryHome, {})).reply.code).toBe(400)
+    })
+
+    it('groups equipment, with names of 30 letters at most', async () => {
+      expect(await data(paths.groupQuery)).toEqual([
+        { id: 'group-a', title: 'Pumps', equipmentCount: 1, onlineCount: 1 },
+      ])
+      const added = (await data(paths.groupAdd, { title: '泵'.repeat(30) }, admin)) as EquipmentGroup
+      expect((await admin.call(paths.groupAdd, { title: '泵'.repeat(31) })).reply).toMatchObject({ code: 400 })
+      const edit = { id: added.id, title: 'Both', equipIds: 'eq-a,eq-a-none' }
+      expect(await data(paths.groupEdit, edit, admin)).toMatchObject({ equipmentCount: 2, onlineCount: 1 })
+      const rows = (await data(paths.groupEquipmentAll, { groupId: added.id })) as MonitorEquipment[]
+      expect(rows.map(({ id }) => id).sort()).toEqual(['eq-a', 'eq-a-none'])
+      const paged = (await data(paths.groupEquipment, { groupId: added.id, pageSize: 1 })) as { total: number }
+      expect(paged).toMatchObject({ total: 2, rows: [{}] })
+      const foreign = await admin.call(paths.groupEdit, { ...edit, equipIds: 'eq-b' })
+      expect(foreign.reply).toMatchObject({ code: 400, fields: [{ path: 'equipIds', reason: 'unknown' }] })
+      expect((await admin.call(paths.groupDelete, { id: added.id })).reply.code).toBe(200)
+      expect((await viewer.call(paths.groupEquipmentAll, { groupId: added.id })).reply.code).toBe(404)
+    })
+
+    it('shows on the map what has a place', async () => {
+      const map = (await data(paths.equipmentForMap)) as { id: string; latitude: number }[]
+      expect(map.map(({ id, latitude }) => [id, latitude])).toEqual([
+        ['eq-a', 31.2],
+        ['eq-a-none', 31.2],
+      ])
+    })
+
+    it('finds a gateway by its serial number', async () => {
+      expect(await data(paths.hardwareBySn, { sn: 'SN-a' })).toMatchObject({
+        id: 'gw-a',
+        online: true,
+        equipmentCount: 1,
+      })
+      expect((await viewer.call(paths.hardwareBySn, { sn: 'SN-b' })).reply.code).toBe(404)
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import { deviceMonitor, type MonitorEquipment, projectMonitor } from '@mimic/contract'
+import type { GatewayStates } from '../../live/GatewayStates.ts'
+import { invalid, notFound } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { MonitorList } from '../equipment/MonitorList.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { PageSetRows } from '../pages/PageSetRows.ts'
+import { pageAccess } from '../pages/pageAccess.ts'
+import { hasProject, projectEquips } from '../project/projectEquips.ts'
+
+/** What a page may show of its project beside signals: refreshed every 60 s. */
+const systemValues: Readonly<Record<string, (equipment: readonly MonitorEquipment[], now: number) => number>> = {
+  time: (_, now) => now,
+  equipment_count: (all) => all.length,
+  online_count: (all) => all.filter(({ online }) => online).length,
+  offline_count: (all) => all.filter(({ online }) => !online).length,
+  alarm_equipment: (all) => all.filter(({ alarmCount }) => alarmCount > 0).length,
+  alarm_count: (all) => all.reduce((sum, { alarmCount }) => sum + alarmCount, 0),
+}
+
+/** Overviews: one device with its gateway, how a project is doing, the map, and which page opens. */
+export function monitorFeature(
+  { db, now }: ServerContext,
+  live: { readonly gateways: GatewayStates },
+  list: MonitorList,
+): Feature {
+  const pages = new PageRows(db)
+  const equipmentOf = async (scope: Scope, projectId: string) => {
+    if (!(await hasProject(db, scope, projectId))) throw notFound()
+    return list.all(scope, await projectEquips(db, scope, projectId))
+  }
+  return {
+    routes: [
+      handle(deviceMonitor.detailInfo, async ({ equipmentId }, { session: { scope } }) => {
+        const equipment = found((await list.all(scope, [equipmentId]))[0])
+        return { equipment, gateway: await gatewayOf(db, scope, equipment.gatewayId, live.gateways) }
+      }),
+      handle(projectMonitor.equipCount, async ({ projectId, online, alarm }, { session: { scope } }) => {
+        const all = await equipmentOf(scope, projectId)
+        const counts = (key: string) => systemValues[key]?.(all, now()) ?? 0
+        if (alarm) return { alarm_equipment: counts('alarm_equipment') }
+        if (online === true) return { online_count: counts('online_count') }
+        if (online === false) return { offline_count: counts('offline_count') }
+        return { equipment_count: counts('equipment_count') }
+      }),
+      handle(projectMonitor.systemQuery, async ({ pageId }, { session }) => {
+        const { projectId } = await pageAccess(pages, session, pageId)
+        const { keys } = await pages.bind(session.scope, pageId)
+        const known = keys.filter((key) => Object.hasOwn(systemValues, key))
+        const all = known.length === 0 ? [] : await equipmentOf(session.scope, projectId)
+        const time = now()
+        return known.map((key) => ({ key, value: systemValues[key]?.(all, time) ?? 0, time }))
+      }),
+      handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session: { scope } }) => {
+        if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
+        if (equipmentId === undefined) throw invalid('equipmentId', 'required')
+        found((await list.all(scope, [equipmentId]))[0])
+        const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
+        const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
+        return found(page ?? (await pageShowing(db, pages, scope, equipmentId)))
+      }),
+      handle(deviceMonitor.queryAllForMap, async ({ search }, { session: { scope } }) => {
+        const { rows } = await list.query(scope, { page: 1, pageSize: MAP_MAX, search })
+        const places = new Map(
+          (
+            await db
+              .selectFrom('equipment')
+              .select(['id', 'latitude', 'longitude'])
+              .where('orgId', '=', scope.orgId)
+              .execute()
+          ).map(({ id, latitude, longitude }) => [id, { latitude, longitude }]),
+        )
+        return rows.flatMap(({ id, equipName, address, online, alarmCount }) => {
+          const { latitude = null, longitude = null } = places.get(id) ?? {}
+          // What has no place is on no map.
+          return latitude === null || longitude === null
+            ? []
+            : [{ id, equipName, address, online, alarmCount, latitude, longitude }]
+        })
+      }),
+    ],
+  }
+}
+
+/** Equipment of one map. */
+const MAP_MAX = 5000
+
+async function gatewayOf(db: Db, scope: Scope, id: string | null, gateways: GatewayStates) {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('gateway')
+    .selectAll()
+    .where('orgId', '=', scope.orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { title, sn, model, firmware, intervalMs, vpn, economizeOpen } = row
+  return {
+    ...{ id, title, sn, model, firmware, interval: intervalMs, online: gateways.isOnline(id) },
+    ...{ vpn: Boolean(vpn), economizeOpen: Boolean(economizeOpen) },
+  }
+}
+
+/** Undefined for a project that is not there or has no page. */
+async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) {
+  const project = await db
+    .selectFrom('project')
+    .select('homePageId')
+    .where('orgId', '=', scope.orgId)
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (!project) return undefined
+  const home = project.homePageId === null ? undefined : await pages.find(scope, project.homePageId)
+  const first =
+    home ??
+    (await db
+      .selectFrom('page')
+      .select(['id', 'title'])
+      .where('orgId', '=', scope.orgId)
+      .where('projectId', '=', projectId)
+      .orderBy('place')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst())
+  return first && { projectId, pageId: first.id, title: first.title }
+}
+
+/** The page that shows an equipment: its project's home page, if that does, else the first in order. */
+async function pageShowing(db: Db, pages: PageRows, scope: Scope, equipmentId: string) {
+  const rows = await db
+    .selectFrom('page')
+    .innerJoin('project', 'project.id', 'page.projectId')
+    .select(['page.id', 'page.projectId', 'page.title', 'project.homePageId'])
+    .where('page.orgId', '=', scope.orgId)
+    .orderBy('project.gmtCreate')
+    .orderBy('page.place')
+    .execute()
+  const signals = await db.selectFrom('signal').select('id').where('equipId', '=', equipmentId).execute()
+  const own = new Set(signals.map(({ id }) => id))
+  const showing = []
+  for (const row of rows) {
+    const bind = await pages.bind(scope, row.id)
+    if (bind.equips.includes(equipmentId) || bind.signals.some((id) => own.has(id))) showing.push(row)
+  }
+  const page = showing.find(({ id, homePageId }) => id === homePageId) ?? showing[0]
+  return page && { projectId: page.projectId, pageId: page.id, title: page.title }
+}
