@@ -425,7 +425,8 @@ export class CanvasEngine implements Engine {
     this.#jsMs = performance.now() - start
     this.#overlays?.sync()
     this.#frames++
-    if (this.#device.wantsSettle) this.#settleLater()
+    if (this.#device.wantsSettle || this.#stage.isBlurring) this.#settleLater()
+    this.#stage.isBlurring = false
     // Damages for the next frame what turns on in it.
     if (this.#stage.damageMoving()) this.#invalidate('motion')
     this.#watchClock()
@@ -467,6 +468,7 @@ export class CanvasEngine implements Engine {
   #settleLater(): void {
     clearTimeout(this.#settleTimer)
     this.#settleTimer = setTimeout(() => {
+      this.#stage.sharpen()
       this.#device.settle(this.#stage.picture)
       this.#invalidate('sharpen')
     }, SETTLE_MS)

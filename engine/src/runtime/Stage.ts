@@ -73,6 +73,10 @@ export class Stage {
   hoveredId: string | null = null
   pressedId: string | null = null
   readonly scratchBox = new Float64Array(4)
+  /** Texts came to stand between pixels since this was last set to false. */
+  isBlurring = false
+  /** Slots with such texts. */
+  readonly #blurred = new Set<number>()
   isPageDirty = true
   #pageImage = 0
   isReloadNeeded = true
@@ -160,6 +164,7 @@ export class Stage {
   /** Paints the texts of controls, or leaves them to the DOM again. */
   takePicture(isPicture: boolean): void {
     this.isPicture = isPicture
+    this.sharpen()
     const { scene } = this
     for (let r = 0; r < scene.orderCount; r++) {
       const slot = scene.order[r] as number
@@ -173,6 +178,17 @@ export class Stage {
     if (this.failed.has(id)) return
     this.failed.add(id)
     this.onFailure(id, error)
+  }
+
+  noteBlurred(slot: number): void {
+    this.#blurred.add(slot)
+    this.isBlurring = true
+  }
+
+  /** Paints the texts anew that came to stand between pixels. */
+  sharpen(): void {
+    for (const slot of this.#blurred) this.scene.mark(slot, Dirty.Paint)
+    this.#blurred.clear()
   }
 
   markPaint(id: string | null): void {

@@ -95,7 +95,7 @@ function transforms(stage: Stage): void {
   scene.dirtyCount = left
 }
 
-/** What is painted moves with its box; text that would come to stand between pixels is painted anew, to stay sharp. */
+/** What is painted moves with its box; text that comes to stand between pixels is painted anew once it rests. */
 function shift(stage: Stage, slot: number, x: number, y: number): void {
   const { scene, view, list } = stage
   const dx = (scene.local[4 * slot] as number) - x
@@ -103,7 +103,7 @@ function shift(stage: Stage, slot: number, x: number, y: number): void {
   scene.addShift(slot, dx, dy)
   if (list.runsOf(slot).length === 0) return
   const scale = view.zoom * view.dpr
-  if (!isWhole(dx * scale) || !isWhole(dy * scale)) scene.mark(slot, Dirty.Paint)
+  if (!isWhole(dx * scale) || !isWhole(dy * scale)) stage.noteBlurred(slot)
 }
 
 const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-6
