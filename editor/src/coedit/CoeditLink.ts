@@ -72,7 +72,7 @@ export class CoeditLink {
 
   /** Opens the room and fills the document from it. @throws {CallError} when the server refuses. */
   async open(): Promise<void> {
-    this.#old = await this.#options.keeper.adopt()
+    this.#old = [...this.#old, ...(await this.#options.keeper.adopt())]
     await this.#join('load')
   }
 

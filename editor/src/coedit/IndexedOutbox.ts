@@ -6,6 +6,8 @@ const DATABASE = 'mimic-coedit'
 const STORE = 'changes'
 /** Online, a change is confirmed before this is over: nothing is written. */
 const SOON_MS = 300
+/** A window that was just left gives up its changes within this. */
+const LOCK_MS = 500
 
 /** A change in the browser's store. Keys sort by page, window, and order in the window. */
 interface Kept {
@@ -101,17 +103,20 @@ export class IndexedOutbox implements OutboxKeeper {
       )
   }
 
-  /** A window holds the lock of its own changes, and of those that it adopted. Without TLS there are no locks. */
+  /**
+   * A window holds the lock of its own changes, and of those that it adopted: they are given up soon after it is left.
+   * Without TLS there are no locks.
+   */
   #lock(window: string): Promise<boolean> {
     const locks = navigator.locks as LockManager | undefined
     if (!locks) return Promise.resolve(true)
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       locks
-        .request(`${DATABASE}/${window}`, { ifAvailable: true }, (lock) => {
-          resolve(lock !== null)
-          return lock && new Promise<void>((done) => this.#release.push(done))
+        .request(`${DATABASE}/${window}`, { signal: AbortSignal.timeout(LOCK_MS) }, () => {
+          resolve(true)
+          return new Promise<void>((done) => this.#release.push(done))
         })
-        .catch(reject)
+        .catch(() => resolve(false))
     })
   }
 
