@@ -1,3 +1,4 @@
+import { pageLimits } from '@mimic/engine'
 import type { Box, Editing, Pointer } from '@mimic/engine/editing'
 import { autorun } from 'mobx'
 import { observer } from 'mobx-react-lite'
@@ -27,8 +28,15 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
   }, [desk, theme])
   const { editing } = store
   useEffect(() => {
-    if (editing) editing.initialOf = (type) => newLeaves(type, t)
-  }, [editing, t])
+    if (!editing) return
+    editing.initialOf = (type) => newLeaves(type, t)
+    editing.onFull = (type) =>
+      type === 'ComplexWeather'
+        ? shell.tell('fullWeather', pageLimits.weather)
+        : type === 'UsualWebgl'
+          ? shell.tell('fullWebgl', pageLimits.webgl)
+          : shell.tell('fullWidgets', pageLimits.widgets)
+  }, [editing, shell, t])
   const hasRulers = store.settings.isRulerOn
   return (
     <main ref={pane} className={`ed-canvas${hasRulers ? ' has-rulers' : ''}`} aria-label={t('canvas')}>

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
+import { CoeditNotices } from '../coedit/CoeditNotices.tsx'
 import { CommentsPanel } from '../comments/CommentsPanel.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
@@ -62,8 +63,9 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
         {versions.isPictured && <ComparisonPicture versions={versions} />}
         {store.isPreview && <PreviewPane store={store} />}
       </div>
-      {!store.isPreview && <StatusBar store={store} />}
+      {!store.isPreview && <StatusBar desk={desk} />}
       <SaveNotice store={store} />
+      <CoeditNotices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
       <ClipNotice clipboard={desk.shell.clipboard} />

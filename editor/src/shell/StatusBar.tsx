@@ -6,11 +6,13 @@ import { fitPage } from '../canvas/fitPage.ts'
 import { zoomTo } from '../canvas/zoomTo.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { layerName, layerTypeLabel } from '../layers/layerName.ts'
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import type { Desk } from './commands/Command.ts'
+import { ShellHint } from './ShellHint.tsx'
 
 /** Cursor (written by the canvas, not by React), counts, page size and zoom. */
-export const StatusBar = observer(({ store }: { readonly store: DesignerStore }) => {
+export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
+  const { store, shell } = desk
   void store.revision
   const { engine, zoom, selection, document } = store
   const { width, height } = pageSize(document.con)
@@ -34,6 +36,7 @@ export const StatusBar = observer(({ store }: { readonly store: DesignerStore })
       <span className="ed-said" role="status">
         {said}
       </span>
+      <ShellHint shell={shell} />
       <span className="ed-fill" />
       <span>
         {width} × {height}

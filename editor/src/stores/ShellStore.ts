@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import { CommentsStore } from '../comments/CommentsStore.ts'
+import type { LabelKey } from '../i18n/cn.ts'
 import { SymbolPictures } from '../symbols/SymbolPictures.ts'
 import { VersionsStore } from '../versions/VersionsStore.ts'
 import { ClipboardStore } from './ClipboardStore.ts'
@@ -11,6 +12,8 @@ export class ShellStore {
   side: 'widgets' | 'symbols' | 'layers' = 'widgets'
   /** Where the context menu stands, CSS pixels of the window. */
   menuAt: { readonly left: number; readonly top: number } | undefined = undefined
+  /** Why what was asked for was not done; told anew each time. */
+  hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
   /** The widget whose name is being typed in the layers. */
   renaming: string | undefined = undefined
   readonly clipboard: ClipboardStore
@@ -29,6 +32,7 @@ export class ShellStore {
       versions: false,
       comments: false,
       menuAt: observableRef,
+      hint: observableRef,
     })
   }
 
@@ -40,6 +44,15 @@ export class ShellStore {
   setSide(side: ShellStore['side']): void {
     this.side = side
     this.renaming = undefined
+  }
+
+  /** @param max the limit that the text names */
+  tell(label: LabelKey, max = 0): void {
+    this.hint = { label, max }
+  }
+
+  dismissHint(): void {
+    this.hint = undefined
   }
 
   /** What stands at the right: one of them at a time. */

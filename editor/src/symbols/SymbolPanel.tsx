@@ -1,4 +1,5 @@
 import { InputGroup } from '@blueprintjs/core'
+import { pageLimits } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { insertRecords } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
@@ -42,7 +43,8 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
     const x = within(point.x - spec.width / 2, page.width - spec.width)
     const y = within(point.y - spec.height / 2, page.height - spec.height)
     editing.toSelect()
-    insertRecords(editing, symbolRecords(spec, spec[locale], x, y))
+    if (!insertRecords(editing, symbolRecords(spec, spec[locale], x, y)))
+      desk.shell.tell('fullWidgets', pageLimits.widgets)
     return true
   }
 

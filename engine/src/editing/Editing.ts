@@ -41,6 +41,8 @@ export class Editing implements ToolContext {
   settings: EditingSettings
   /** What a new widget starts with beyond its defaults: a caption in the designer's language. */
   initialOf: (type: string) => Props = () => ({})
+  /** A widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
+  onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
   #selection: readonly string[] = []
   #hidden: ReadonlySet<string> = new Set()
@@ -215,7 +217,10 @@ export class Editing implements ToolContext {
     const top = this.document.get(this.document.children(null).at(-1) ?? '')
     const props = { ...leaves, ...this.initialOf(type) }
     const record = { id, type, parent: null, order: newOrder(top?.order ?? null, null), props }
-    if (!hasRoomFor(this.document, [record])) return undefined
+    if (!hasRoomFor(this.document, [record])) {
+      this.onFull(type)
+      return undefined
+    }
     this.write((tx) => tx.add(record))
     this.select([id])
     return id

@@ -25,12 +25,18 @@ export interface Command {
   readonly isKeyOnly?: true
   isEnabled?(desk: Desk): boolean
   isActive?(desk: Desk): boolean
+  /** Why it cannot be done now, where that is not plain to see. */
+  why?(desk: Desk): LabelKey | undefined
   run(desk: Desk, chord: string): void
 }
 
-/** Has a command done, if it can be now: all that it changes is seen at once. @returns whether it could */
+/** Has a command done, if it can be now: all that it changes is seen at once. @returns whether it could, or said why not */
 export function runCommand(command: Command, desk: Desk, chord = ''): boolean {
-  if (!isEnabled(command, desk)) return false
+  if (!isEnabled(command, desk)) {
+    const why = desk.store.commands && command.why?.(desk)
+    if (why) desk.shell.tell(why)
+    return why !== undefined
+  }
   runInAction(() => command.run(desk, chord))
   return true
 }

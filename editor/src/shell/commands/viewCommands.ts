@@ -1,5 +1,6 @@
 import { fitBox, fitPage } from '../../canvas/fitPage.ts'
 import { zoomTo } from '../../canvas/zoomTo.ts'
+import { focusNextPanel } from '../panels.ts'
 import type { Command } from './Command.ts'
 
 /** The window around the page. */
@@ -116,6 +117,14 @@ export const viewCommands = {
     keys: ['S'],
     isActive: ({ store }) => store.settings.isAdsorbOn,
     run: ({ store: { settings } }) => settings.set('isAdsorbOn', !settings.isAdsorbOn),
+  },
+  nextPanel: {
+    label: 'nextPanel',
+    icon: 'panel-stats',
+    keys: ['F6', 'Shift+F6'],
+    isAlways: true,
+    isKeyOnly: true,
+    run: (_, chord) => focusNextPanel(chord === 'Shift+F6'),
   },
   palette: {
     label: 'commandPalette',

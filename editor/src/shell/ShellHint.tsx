@@ -1,0 +1,27 @@
+import { Icon } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import type { ShellStore } from '../stores/ShellStore.ts'
+
+const SHOWN_MS = 6000
+
+/** In the status line: why what was just asked for was not done. */
+export const ShellHint = observer(({ shell }: { readonly shell: ShellStore }) => {
+  const { t } = useLabels()
+  const { hint } = shell
+  useEffect(() => {
+    if (!hint) return undefined
+    const timer = setTimeout(() => shell.dismissHint(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [hint, shell])
+  return (
+    <span className="ed-hint-line" role="alert">
+      {hint && (
+        <>
+          <Icon icon="warning-sign" size={12} /> {t(hint.label, { max: hint.max })}
+        </>
+      )}
+    </span>
+  )
+})

@@ -1,0 +1,88 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { count, DesignerLab, drag, drop, middleOf, picture, press } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+let page: Page
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+  page = await lab.open('designer-a')
+})
+afterAll(() => lab?.stop())
+
+const hint = () => page.$eval('.ed-hint-line', (line) => line.textContent?.trim() ?? '')
+const focused = () =>
+  page.evaluate(
+    () =>
+      ['.ed-top', '.ed-left', '.ed-canvas', '.ed-side.is-right', '.ed-status'].find((part) =>
+        document.querySelector(part)?.contains(document.activeElement),
+      ) ?? '',
+  )
+
+describe('the window', () => {
+  it('is gone through by F6, forth and back, and the focus is seen', async () => {
+    await page.focus('.ed-host')
+    const order: string[] = []
+    for (let i = 0; i < 5; i++) {
+      await page.keyboard.press('F6')
+      order.push(await focused())
+    }
+    expect(order).toEqual(['.ed-side.is-right', '.ed-status', '.ed-top', '.ed-left', '.ed-canvas'])
+    expect(await page.evaluate(() => document.activeElement?.matches('.ed-host'))).toBe(true)
+    await press(page, 'Shift', 'F6')
+    expect(await focused()).toBe('.ed-left')
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+    expect(outline).not.toBe('none')
+  })
+
+  it('[spec:lim-webgl] says why a widget that was dropped is not there', async () => {
+    await drop(page, 'UsualWebgl', -200, -150)
+    const before = await count(page)
+    const from = await middleOf(page, '[data-type="UsualWebgl"]')
+    const [x, y] = await middleOf(page, '.ed-host')
+    await drag(page, from, [x + 100, y + 100])
+    await page.waitForFunction(() => document.querySelector('.ed-hint-line')?.textContent !== '')
+    expect(await hint()).toBe('Nothing was added: a page holds 1 3D widget')
+    expect(await count(page)).toBe(before)
+    await picture(page, 'limit-en')
+  })
+
+  it('[spec:lim-copy-silent] says nothing when a copy is one too many', async () => {
+    await page.waitForFunction(() => document.querySelector('.ed-hint-line')?.textContent === '', { timeout: 10_000 })
+    const before = await count(page)
+    await page.focus('.ed-host')
+    await press(page, 'Control', 'd')
+    await drawn(page)
+    expect([await count(page), await hint()]).toEqual([before, ''])
+  })
+
+  it('tells why parts of different groups are not grouped', async () => {
+    await page.focus('.ed-host')
+    await press(page, 'Control', 'a')
+    await press(page, 'Control', 'g')
+    const after = await count(page)
+    await drop(page, 'ShapeRect', 150, 150)
+    await press(page, 'Control', 'z')
+    expect(await count(page)).toBe(after)
+    await drop(page, 'ShapeEllipse', 150, 150)
+    // A part of the group, by Ctrl, and what stands beside it.
+    await page.click('.ed-tabs button:last-child')
+    await page.waitForSelector('.ed-layer')
+    await page.click('.ed-layer .ed-layer-fold:not(:disabled)')
+    await page.waitForFunction(() => document.querySelectorAll('.ed-layer').length >= 4)
+    const rows = await page.$$('.ed-layer .ed-layer-name')
+    await rows[0]?.click()
+    await page.keyboard.down('Control')
+    await rows.at(-1)?.click()
+    await page.keyboard.up('Control')
+    await page.waitForSelector('[data-selected="2"]')
+    await page.focus('.ed-host')
+    await press(page, 'Control', 'g')
+    await page.waitForFunction(() => document.querySelector('.ed-hint-line')?.textContent?.includes('same group'))
+  })
+})
+
+/** What was asked for has been drawn. */
+const drawn = (of: Page) =>
+  of.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
