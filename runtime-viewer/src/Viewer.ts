@@ -1,14 +1,15 @@
-import type { PageInfo, ProjectGateway, Signal } from '@mimic/contract'
+import type { PageInfo, ProjectGateway } from '@mimic/contract'
 import { codes, type Locale } from '@mimic/contract/errors'
-import { limits } from '@mimic/contract/limits'
 import type { SignalScalar, ValuesFrame } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import type { Backend, ControlAction, Fit } from '@mimic/engine'
-import { asyncCommand } from './asyncCommand.ts'
+import { clickAct, leafAt, PLAIN_WRITE } from './actions/clickAct.ts'
+import { type OuterViewer, PageActs } from './actions/PageActs.ts'
+import { Toasts } from './actions/Toasts.ts'
+import { Writer } from './actions/Writer.ts'
 import { CallError, Caller } from './call.ts'
-import { askPassword, confirmWrite, type WriteRequest } from './dialogs.ts'
+import { askPassword, type WriteRequest } from './dialogs.ts'
 import { el } from './dom.ts'
-import { formatValue } from './formatValue.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
 import { LoadedPage } from './LoadedPage.ts'
@@ -27,6 +28,10 @@ export interface ViewerOptions {
   readonly allowWrite?: boolean
   /** Instead of the viewer's own dialog. */
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
+  /** A click leads to another page: instead of showing it here with a way back. */
+  readonly openPage?: ((pageId: string) => void) | undefined
+  /** Of a viewer in a popup: popups stand beside each other, over the outermost page. Not for hosts. */
+  readonly outer?: OuterViewer
 }
 
 export type ViewerStatus = 'connecting' | 'live' | 'retrying' | 'locked' | 'ended' | 'failed'
@@ -41,7 +46,6 @@ export interface ViewerEvents {
   error: { readonly error: unknown }
 }
 
-const TOAST_MS = 6_000
 const LOAD_RETRY_MS = 3_000
 
 /** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
@@ -52,6 +56,13 @@ export class Viewer {
   readonly #targets = el('div', { class: 'targets' })
   readonly #banner = el('div', { class: 'banner', role: 'status', hidden: true })
   readonly #note = el('div', { class: 'note', role: 'status' })
+  readonly #popupLayer = el('div', { class: 'popups' })
+  readonly #back = el('button', { type: 'button', class: 'back', hidden: true })
+  readonly #toasts: Toasts
+  readonly #writer: Writer
+  readonly #acts: PageActs
+  /** Newest values of this page, for its scripts. */
+  readonly #values = new Map<string, SignalScalar>()
   readonly #caller: Caller
   readonly #events = new EventTarget()
   readonly #cleanup = new AbortController()
@@ -75,8 +86,44 @@ export class Viewer {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     this.#root.adoptedStyleSheets = [sheet]
-    this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#banner)
+    this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#back, this.#popupLayer, this.#banner)
     this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale)
+    this.#toasts = new Toasts(this.#root)
+    this.#writer = new Writer({
+      root: this.#root,
+      caller: this.#caller,
+      projectId: options.project,
+      locale: this.#locale,
+      texts: this.#texts,
+      toasts: this.#toasts,
+      allowWrite: options.allowWrite === true,
+      confirmWrite: options.confirmWrite,
+      pageId: () => this.#pageId,
+      isLive: () => this.#status === 'live' && !this.#isDestroyed,
+      signalOf: (id) => this.#loaded?.signals.get(id),
+    })
+    this.#acts = new PageActs({
+      options,
+      texts: this.#texts,
+      caller: this.#caller,
+      toasts: this.#toasts,
+      writer: this.#writer,
+      popupLayer: this.#popupLayer,
+      pageId: () => this.#pageId,
+      isDestroyed: () => this.#isDestroyed,
+      signals: () =>
+        [...(this.#loaded?.signals.values() ?? [])].map(({ id, title, unit, value }) => ({
+          id,
+          title,
+          unit,
+          value: this.#values.get(id) ?? value,
+        })),
+      show: (pageId) => this.#show(pageId),
+      onLink: (href) => this.#emit('link', { href }),
+      onError: (error) => this.#emit('error', { error }),
+      openViewer: (element, inner) => new Viewer(element, inner),
+    })
+    this.#back.append(this.#texts.back)
     this.#listen()
     this.#open()
   }
@@ -87,8 +134,23 @@ export class Viewer {
 
   /** Shows another page of the project. */
   setPage(pageId: string): void {
+    this.#acts.forgetTrail()
+    this.#show(pageId)
+  }
+
+  /** Back to the page that a click has led away from. @returns false where there is none */
+  back(): boolean {
+    return this.#acts.back()
+  }
+
+  #show(pageId: string): void {
     this.#disconnect()
+    // What was about this page goes with it: popups, and a write that still waited.
+    this.#toasts.clear()
+    this.#acts.closePopups()
+    this.#values.clear()
     this.#pageId = pageId
+    this.#back.hidden = !this.#acts.hasTrail
     this.#open()
   }
 
@@ -114,6 +176,8 @@ export class Viewer {
   destroy(): void {
     this.#isDestroyed = true
     this.#cleanup.abort()
+    this.#toasts.clear()
+    this.#acts.destroy()
     this.#disconnect()
     this.#loaded?.destroy()
     this.#loaded = undefined
@@ -270,7 +334,10 @@ export class Viewer {
     // A signal that has no value yet stands in the snapshot with time 0.
     const values = signalVal.filter(({ time }) => time > 0)
     this.#loaded?.engine.setValues(values)
-    for (const { id, value, time } of values) this.#emit('value', { id, value, time })
+    for (const { id, value, time } of values) {
+      this.#values.set(id, value)
+      this.#emit('value', { id, value, time })
+    }
   }
 
   #setStatus(status: ViewerStatus): void {
@@ -301,6 +368,7 @@ export class Viewer {
       },
       { signal },
     )
+    this.#back.addEventListener('click', () => this.back(), { signal })
     // After sleep, or when the network is back, there is no reason to wait for the next try.
     window.addEventListener('online', () => this.#link?.hurry(), { signal })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#link?.hurry(), {
@@ -371,101 +439,17 @@ export class Viewer {
     this.#emit('widgetclick', { id })
     const props = this.#loaded?.props(id)
     if (!props) return
-    this.#act((name) => props[`clickEvent.config.${name}`], String(props['data.signalId'] ?? ''))
+    this.#acts.act(clickAct((name) => props[`clickEvent.config.${name}`], String(props['data.signalId'] ?? '')))
   }
 
   /** A control on the page was used. */
   #control(id: string, action: ControlAction): void {
     this.#emit('widgetclick', { id })
-    if (action.is === 'write') this.#write(action.signalId, action.value, action.mustConfirm)
-    else this.#act((name) => leafAt(action.clickEvent, `config.${name}`), '')
-  }
-
-  /** Does what a click event says; `config` reads its configuration by dotted path. */
-  #act(config: (name: string) => unknown, otherwise: string): void {
-    const action = config('action') ?? 'write'
-    if (action === 'write')
-      this.#write(
-        String(config('data.signalId') || otherwise),
-        String(config('writeValue') ?? ''),
-        config('confirm') !== false,
-      )
-    else if (action === 'link') this.#follow(String(config('link') ?? ''))
-    else if (action === 'page' && config('pageId')) this.setPage(String(config('pageId')))
-  }
-
-  /** http, https and in-app targets only; the embedding page may take the link over by preventing nothing but listening. */
-  #follow(href: string): void {
-    const url = URL.canParse(href, location.href) ? new URL(href, location.href) : undefined
-    if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return
-    this.#emit('link', { href: url.href })
-    window.open(url.href, '_blank', 'noopener,noreferrer')
-  }
-
-  async #write(signalId: string, value: string, isConfirmed: boolean): Promise<void> {
-    const signal = this.#loaded?.signals.get(signalId)
-    if (!signal) return this.#toast(this.#texts.noSignal, true)
-    if (!this.#options.allowWrite) return this.#toast(this.#texts.noWrite, true)
-    if (isConfirmed && !(await this.#confirmed(signal, value))) return
-    // Nothing is queued: what cannot be sent now is not sent later.
-    if (this.#status !== 'live') return this.#toast(this.#texts.noConnection, true)
-    this.#toast(this.#texts.writing)
-    try {
-      const back = await asyncCommand<SignalScalar>({
-        submit: () =>
-          this.#caller.post<SignalScalar>(paths.projectWrite, {
-            projectId: this.#options.project,
-            signalId,
-            value,
-            uuid: newUuid(),
-          }),
-        poll: (uuid) => this.#caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
-        waitMs: limits.write.waitMs,
-        locale: this.#locale,
-      })
-      this.#toast(this.#texts.written(signal.title, formatValue(back, signal, this.#texts)))
-    } catch (error) {
-      this.#toast(
-        error instanceof CallError && error.message !== 'unreachable' ? error.message : this.#texts.noConnection,
-        true,
-      )
+    if (action.is === 'click') {
+      this.#acts.act(clickAct((name) => leafAt(action.clickEvent, `config.${name}`), ''))
+      return
     }
+    const value = { is: 'fixed', value: action.value } as const
+    void this.#writer.write({ ...PLAIN_WRITE, signalId: action.signalId, value, mustConfirm: action.mustConfirm })
   }
-
-  async #confirmed(signal: Signal, value: string): Promise<boolean> {
-    const { data } = await this.#caller
-      .post<Signal[]>(paths.projectSignalQuery, { pageId: this.#pageId, dataSignal: signal.id })
-      .catch(() => ({ data: [signal] }))
-    const request: WriteRequest = {
-      signalId: signal.id,
-      title: signal.title,
-      now: formatValue(data[0]?.value, signal, this.#texts),
-      next: formatValue(value, signal, this.#texts),
-    }
-    return this.#options.confirmWrite
-      ? this.#options.confirmWrite(request)
-      : confirmWrite(this.#root, request, this.#texts)
-  }
-
-  #toast(text: string, isBad = false): void {
-    for (const old of this.#root.querySelectorAll('.toast')) old.remove()
-    const toast = el('div', { class: isBad ? 'toast bad' : 'toast', role: isBad ? 'alert' : 'status' }, text)
-    this.#root.append(toast)
-    setTimeout(() => toast.remove(), TOAST_MS)
-  }
-}
-
-/** A leaf of nested JSON by dotted path; undefined where there is none. */
-function leafAt(value: unknown, path: string): unknown {
-  let at: unknown = value
-  for (const name of path.split('.')) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
-    at = (at as Record<string, unknown>)[name]
-  }
-  return at
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
-function newUuid(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

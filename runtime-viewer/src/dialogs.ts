@@ -1,3 +1,4 @@
+import type { Signal } from '@mimic/contract'
 import { el } from './dom.ts'
 import type { Texts } from './texts.ts'
 
@@ -8,6 +9,18 @@ export interface WriteRequest {
   /** As shown on the page, unit included. */
   readonly now: string
   readonly next: string
+  /** What whoever drew the page has to say to it; empty = nothing. */
+  readonly hint: string
+}
+
+/** What an operator is asked for: a value for a signal. */
+export interface ValueQuestion {
+  readonly title: string
+  readonly now: string
+  readonly hint: string
+  readonly signal: Signal
+  /** What stands in the field at first. */
+  readonly start: string
 }
 
 /** Asks whether to write. Escape and a click on "cancel" mean no; the safe button has the focus. */
@@ -18,6 +31,7 @@ export function confirmWrite(root: ShadowRoot, request: WriteRequest, texts: Tex
     'form',
     { method: 'dialog' },
     el('h2', {}, texts.confirmWrite),
+    ...hintOf(request.hint),
     el(
       'dl',
       {},
@@ -31,6 +45,64 @@ export function confirmWrite(root: ShadowRoot, request: WriteRequest, texts: Tex
     el('div', { class: 'buttons' }, cancel, write),
   )
   return open(root, form, texts.confirmWrite).then(({ returnValue }) => returnValue === 'write')
+}
+
+/** Asks for a value within the signal's limits. @returns undefined when it was cancelled */
+export async function askValue(
+  root: ShadowRoot,
+  { title, now, hint, signal, start }: ValueQuestion,
+  texts: Texts,
+): Promise<string | undefined> {
+  const { lowerLimit, upperLimit, unit, dataType } = signal
+  const isNumber = dataType === 'number'
+  const input = el('input', {
+    type: 'text',
+    autocomplete: 'off',
+    maxlength: '256',
+    value: start,
+    autofocus: true,
+    ...(isNumber ? { inputmode: 'decimal' } : {}),
+  })
+  const problem = el('p', { class: 'problem', role: 'alert' })
+  const hasRange = isNumber && (lowerLimit !== null || upperLimit !== null)
+  const form = el(
+    'form',
+    { method: 'dialog' },
+    el('h2', {}, title),
+    ...hintOf(hint),
+    el('dl', {}, el('dt', {}, texts.now), el('dd', {}, now)),
+    el('label', {}, `${texts.next}${unit === '' ? '' : ` (${unit})`}`, input),
+    ...(hasRange ? [el('p', { class: 'range' }, texts.range(lowerLimit, upperLimit))] : []),
+    problem,
+    el(
+      'div',
+      { class: 'buttons' },
+      el('button', { type: 'button', 'data-cancel': true }, texts.cancel),
+      el('button', { type: 'submit', class: 'main' }, texts.write),
+    ),
+  )
+  let value: string | undefined
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const typed = input.value.trim()
+    const n = Number(typed)
+    const isOutside = (lowerLimit !== null && n < lowerLimit) || (upperLimit !== null && n > upperLimit)
+    if (typed === '') problem.textContent = texts.emptyValue
+    else if (isNumber && !Number.isFinite(n)) problem.textContent = texts.noNumber
+    else if (isNumber && isOutside) problem.textContent = texts.range(lowerLimit, upperLimit)
+    else {
+      value = typed
+      form.closest('dialog')?.close()
+    }
+    if (value === undefined) input.select()
+  })
+  form.querySelector('[data-cancel]')?.addEventListener('click', () => form.closest('dialog')?.close())
+  await open(root, form, title)
+  return value
+}
+
+function hintOf(hint: string): HTMLElement[] {
+  return hint === '' ? [] : [el('p', { class: 'hint' }, hint)]
 }
 
 /** Asks for a page's password until `check` takes it. @returns false when it was cancelled */

@@ -32,6 +32,20 @@ input { font: inherit; padding: 8px 10px; border: 1px solid var(--_border); bord
 button { font: inherit; color: inherit; padding: 7px 16px; border: 1px solid var(--_border); border-radius: 4px; background: transparent; cursor: pointer; }
 button.main { background: var(--_accent); border-color: var(--_accent); color: var(--_on-accent); }
 button:focus-visible, input:focus-visible { outline: 2px solid var(--_focus); outline-offset: 1px; }
+.toast.waiting { display: flex; gap: 16px; align-items: center; }
+.hint { margin: 0; padding: 8px 12px; border-left: 3px solid var(--_warning); background: color-mix(in srgb, var(--_warning) 10%, transparent); }
+.range { margin: -8px 0 0; color: var(--_muted); }
+.popups { position: absolute; inset: 0; pointer-events: none; overflow: hidden; }
+.popup { position: absolute; box-sizing: border-box; display: flex; flex-direction: column; pointer-events: auto; border: 1px solid var(--_border); border-radius: 8px;
+  background: var(--_surface); box-shadow: 0 12px 40px rgb(0 0 0 / 28%); overflow: hidden; outline: none; }
+.popup:focus-visible { border-color: var(--_focus); }
+.popup header { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 32px; padding-left: 12px; cursor: move; touch-action: none; user-select: none;
+  font-weight: 600; border-bottom: 1px solid var(--_border); }
+.popup header span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.popup-close { border: 0; padding: 4px 12px; font-size: 18px; line-height: 1; }
+.popup-page { position: relative; flex: 1; min-height: 0; }
+.back { position: absolute; left: 12px; top: 12px; background: var(--_surface); box-shadow: 0 2px 8px rgb(0 0 0 / 16%); }
+.back[hidden] { display: none; }
 .note { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; color: var(--_muted); }
 .note[hidden] { display: none; }
 `

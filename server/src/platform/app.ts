@@ -181,8 +181,9 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       root: config.viewerFolder,
       prefix: '/viewer/',
       decorateReply: false,
-      setHeaders: (reply) => {
+      setHeaders: (reply, path) => {
         reply.header('cross-origin-resource-policy', 'cross-origin')
+        if (isScriptWorker(path)) reply.header('content-security-policy', SCRIPT_WORKER_POLICY)
       },
     })
   }
@@ -194,6 +195,7 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheOf(path))
+        if (isScriptWorker(path)) reply.header('content-security-policy', SCRIPT_WORKER_POLICY)
       },
     })
   }
@@ -205,6 +207,10 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       .send({ code: codes.notFound, message: codeText(codes.notFound, localeOf(request.headers)) })
   })
 }
+
+/** A worker takes the policy of its own file: page scripts may have an interpreter in WebAssembly, and nothing else. */
+const SCRIPT_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+const isScriptWorker = (path: string): boolean => /\/script\.worker-[\w-]+\.js$/.test(path)
 
 /** Names under assets/ carry their content's hash; the page that names them must be the newest. */
 function cacheOf(path: string): string {

@@ -1,0 +1,192 @@
+import type { PageInfo } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { CallError, type Caller } from '../call.ts'
+import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
+import type { ScriptHost } from '../scripts/ScriptHost.ts'
+import type { Texts } from '../texts.ts'
+import type { ViewerOptions } from '../Viewer.ts'
+import { type ClickAct, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
+import { linkTarget } from './linkTarget.ts'
+import type { Popups } from './Popups.ts'
+import type { Toasts } from './Toasts.ts'
+import type { Writer } from './Writer.ts'
+
+/** Of a viewer in a popup: what stands beside the popup opens there. */
+export interface OuterViewer {
+  openPopup(pageId: string, place: PopupPlace): void
+}
+
+export interface PageActsOptions {
+  readonly options: ViewerOptions
+  readonly texts: Texts
+  readonly caller: Caller
+  readonly toasts: Toasts
+  readonly writer: Writer
+  readonly popupLayer: HTMLElement
+  readonly pageId: () => string
+  readonly isDestroyed: () => boolean
+  readonly signals: () => readonly ScriptSignal[]
+  readonly show: (pageId: string) => void
+  readonly onLink: (href: string) => void
+  readonly onError: (error: unknown) => void
+  readonly openViewer: (element: HTMLElement, options: ViewerOptions) => { destroy(): void }
+}
+
+/** Pages that the way back remembers. */
+const MOST_TRAIL = 50
+
+/** Does what clicks on one page ask for (3.6). Popups and scripts are loaded with the first click that needs them. */
+export class PageActs {
+  readonly #host: PageActsOptions
+  /** Pages that clicks have led away from, the last one at the end. */
+  #trail: readonly string[] = []
+  #popups: Promise<Popups> | undefined
+  #scripts: Promise<ScriptHost> | undefined
+
+  constructor(host: PageActsOptions) {
+    this.#host = host
+  }
+
+  act(act: ClickAct): void {
+    const { texts, toasts, writer } = this.#host
+    if (act.is === 'write') void writer.write(act)
+    else if (act.is === 'link') this.#follow(act.href, act.isSameWindow)
+    else if (act.is === 'script') this.#report(this.#runScript(act.script))
+    else if (act.is === 'unknown') toasts.show(texts.unknownAction(act.action), true)
+    else if (act.pageId === '') toasts.show(texts.noPage, true)
+    else if (act.is === 'page') this.#goTo(act.pageId)
+    else this.#openPopup(act.pageId, act.place)
+  }
+
+  get hasTrail(): boolean {
+    return this.#trail.length > 0
+  }
+
+  forgetTrail(): void {
+    this.#trail = []
+  }
+
+  back(): boolean {
+    const before = this.#trail.at(-1)
+    if (before === undefined) return false
+    this.#trail = this.#trail.slice(0, -1)
+    this.#host.show(before)
+    return true
+  }
+
+  closePopups(): void {
+    void this.#popups?.then((popups) => popups.closeAll())
+  }
+
+  destroy(): void {
+    this.closePopups()
+    void this.#scripts?.then((scripts) => scripts.destroy())
+  }
+
+  /** Another page in the same view: the host's history keeps the way back, else this does. */
+  #goTo(pageId: string): void {
+    const { options, show } = this.#host
+    const from = this.#host.pageId()
+    if (options.openPage) options.openPage(pageId)
+    else if (pageId !== from) {
+      this.#trail = [...this.#trail, from].slice(-MOST_TRAIL)
+      show(pageId)
+    }
+  }
+
+  #openPopup(pageId: string, place: PopupPlace): void {
+    const { outer } = this.#host.options
+    if (outer) outer.openPopup(pageId, place)
+    else this.#report(this.#showPopup(pageId, place))
+  }
+
+  async #showPopup(pageId: string, place: PopupPlace): Promise<void> {
+    const { options, texts, caller, popupLayer, openViewer, isDestroyed } = this.#host
+    this.#popups ??= import('./Popups.ts').then(
+      ({ Popups }) =>
+        new Popups({
+          layer: popupLayer,
+          texts,
+          titleOf: async (id) => (await caller.post<PageInfo>(paths.pageInfo, { id })).data.title,
+          show: (element, page) =>
+            openViewer(element, {
+              ...options,
+              page,
+              openPage: undefined,
+              outer: { openPopup: (other, at) => this.#openPopup(other, at) },
+            }),
+        }),
+    )
+    const popups = await this.#popups
+    if (!isDestroyed()) await popups.open(pageId, place)
+  }
+
+  /** http, https and in-app targets only. */
+  #follow(href: string, isSameWindow: boolean): void {
+    const { options, texts, toasts, onLink } = this.#host
+    const url = linkTarget(href, new URL(options.baseUrl ?? '', location.href).href)
+    if (!url) {
+      toasts.show(texts.noLink, true)
+      return
+    }
+    onLink(url.href)
+    if (isSameWindow) location.assign(url)
+    else window.open(url, '_blank', 'noopener,noreferrer')
+  }
+
+  async #runScript(script: string): Promise<void> {
+    const { texts, toasts, signals, isDestroyed, onError } = this.#host
+    this.#scripts ??= import('../scripts/ScriptHost.ts').then(({ ScriptHost }) => new ScriptHost())
+    const host = await this.#scripts
+    if (isDestroyed()) return
+    if (host.isBusy) {
+      toasts.show(texts.scriptBusy, true)
+      return
+    }
+    const result = await host.run(script, signals(), (what) => this.#answer(what))
+    if (isDestroyed() || result.is === 'done') return
+    const text = scriptText(result, texts)
+    toasts.show(text, true)
+    onError(new Error(text))
+  }
+
+  /** Does what a page's script asks for as if the operator had clicked it: a write is always confirmed. */
+  async #answer(what: ScriptAsk): Promise<WriteAnswer> {
+    const { writer, toasts } = this.#host
+    if (what.is === 'write') {
+      const value = { is: 'fixed', value: what.value } as const
+      const outcome = await writer.write({ ...PLAIN_WRITE, signalId: what.signalId, value, mustConfirm: true })
+      if (outcome.is === 'written') return { ok: true, value: outcome.value, reason: '' }
+      return { ok: false, value: null, reason: outcome.text || outcome.is }
+    }
+    if (what.is === 'page') this.#goTo(what.pageId)
+    else toasts.show(what.text)
+    return { ok: true, value: null, reason: '' }
+  }
+
+  /** What fails in the course of a click is said, and goes on to the host. */
+  #report(work: Promise<void>): void {
+    const { texts, toasts, onError, isDestroyed } = this.#host
+    work.catch((error) => {
+      if (isDestroyed()) return
+      const isPlain = error instanceof CallError && error.message !== 'unreachable'
+      toasts.show(isPlain ? error.message : texts.noConnection, true)
+      onError(error)
+    })
+  }
+}
+
+function scriptText(result: ScriptResult, texts: Texts): string {
+  switch (result.is) {
+    case 'failed':
+      return texts.scriptFailed(result.why)
+    case 'tooLong':
+      return texts.scriptTooLong
+    case 'tooLarge':
+      return texts.scriptTooLarge
+    case 'forbidden':
+      return texts.scriptForbidden
+    case 'done':
+      return ''
+  }
+}

@@ -1,0 +1,103 @@
+import type { Signal } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '../call.ts'
+import { texts } from '../texts.ts'
+import { PLAIN_WRITE } from './clickAct.ts'
+import type { Toasts } from './Toasts.ts'
+import { Writer, type WriterOptions } from './Writer.ts'
+
+const signal = {
+  id: 's',
+  title: 'Pump',
+  unit: '',
+  scale: 0,
+  dataType: 'number',
+  readonly: false,
+  lowerLimit: 0,
+  upperLimit: 10,
+  value: 1,
+} as unknown as Signal
+
+function setUp(more: Partial<WriterOptions> = {}, delay = async () => true) {
+  const sent: Record<string, unknown>[] = []
+  const said: string[] = []
+  const caller = {
+    post: async (path: string, body: Record<string, unknown>) => {
+      if (path === paths.projectSignalQuery) return { data: [signal] }
+      if (path === paths.projectWrite) sent.push(body)
+      return { status: 'success', uuid: 'u', online: true, data: 1 }
+    },
+  } as unknown as Caller
+  const toasts = { show: (text: string) => said.push(text), clear() {}, delay } as unknown as Toasts
+  const options: WriterOptions = {
+    root: undefined as unknown as ShadowRoot,
+    caller,
+    projectId: 'p',
+    locale: 'en',
+    texts: texts.en,
+    toasts,
+    allowWrite: true,
+    confirmWrite: async () => true,
+    pageId: () => 'page',
+    isLive: () => true,
+    signalOf: (id) => (id === 's' ? signal : undefined),
+    ...more,
+  }
+  return { writer: new Writer(options), sent, said }
+}
+const act = { ...PLAIN_WRITE, signalId: 's', value: { is: 'fixed', value: '1' }, mustConfirm: false } as const
+
+describe('a write', () => {
+  it('is not sent without permission, signal, or to what is read-only', async () => {
+    const cases: [Partial<WriterOptions>, string][] = [
+      [{ allowWrite: false }, texts.en.noWrite],
+      [{ signalOf: () => undefined }, texts.en.noSignal],
+      [{ signalOf: () => ({ ...signal, readonly: true }) }, texts.en.readOnly],
+    ]
+    for (const [more, text] of cases) {
+      const { writer, sent, said } = setUp(more)
+      expect(await writer.write(act)).toEqual({ is: 'refused', text })
+      expect([sent, said]).toEqual([[], [text]])
+    }
+  })
+
+  it('is confirmed with what is now, what will be, and the hint', async () => {
+    const asked: unknown[] = []
+    const confirmWrite = async (request: unknown) => {
+      asked.push(request)
+      return false
+    }
+    const { writer, sent } = setUp({ confirmWrite })
+    expect(await writer.write({ ...act, mustConfirm: true, hint: 'Is it safe?' })).toMatchObject({ is: 'cancelled' })
+    expect(asked).toEqual([{ signalId: 's', title: 'Pump', now: '1', next: '1', hint: 'Is it safe?' }])
+    expect(sent).toEqual([])
+  })
+
+  it('of what is inverted goes by the value that the plant has now', async () => {
+    const { writer, sent } = setUp()
+    await writer.write({ ...act, value: { is: 'invert' } })
+    expect(sent).toMatchObject([{ signalId: 's', value: '0', projectId: 'p' }])
+  })
+
+  it('is not sent when it was called off while it waited, nor when the connection was lost meanwhile', async () => {
+    const off = setUp({}, async () => false)
+    expect(await off.writer.write({ ...act, delayMs: 1000 })).toMatchObject({ is: 'cancelled' })
+    let isLive = true
+    const lost = setUp({ isLive: () => isLive }, async () => {
+      isLive = false
+      return true
+    })
+    expect(await lost.writer.write({ ...act, delayMs: 1000 })).toEqual({ is: 'refused', text: texts.en.noConnection })
+    expect([off.sent, lost.sent]).toEqual([[], []])
+  })
+
+  it('tells the device’s answer unless that is switched off', async () => {
+    const loud = setUp()
+    const quiet = setUp()
+    expect(await loud.writer.write(act)).toEqual({ is: 'written', value: 1 })
+    await quiet.writer.write({ ...act, tellsAnswer: false })
+    expect(loud.said).toEqual([texts.en.writing, texts.en.written('Pump', '1')])
+    expect(quiet.said).toEqual([texts.en.writing])
+  })
+})

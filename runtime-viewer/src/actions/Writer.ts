@@ -1,0 +1,125 @@
+import type { Signal } from '@mimic/contract'
+import type { Locale } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import type { SignalScalar } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { asyncCommand } from '../asyncCommand.ts'
+import { CallError, type Caller } from '../call.ts'
+import { askValue, confirmWrite, type WriteRequest } from '../dialogs.ts'
+import { formatValue } from '../formatValue.ts'
+import type { Texts } from '../texts.ts'
+import type { ClickAct, WriteValue } from './clickAct.ts'
+import type { Toasts } from './Toasts.ts'
+
+export interface WriterOptions {
+  readonly root: ShadowRoot
+  readonly caller: Caller
+  readonly projectId: string
+  readonly locale: Locale
+  readonly texts: Texts
+  readonly toasts: Toasts
+  readonly allowWrite: boolean
+  readonly confirmWrite: ((request: WriteRequest) => Promise<boolean>) | undefined
+  readonly pageId: () => string
+  readonly isLive: () => boolean
+  readonly signalOf: (id: string) => Signal | undefined
+}
+
+type WriteAct = Extract<ClickAct, { is: 'write' }>
+
+/** What became of a write. `refused`: it was never sent. */
+export type WriteOutcome =
+  | { readonly is: 'written'; readonly value: SignalScalar }
+  | { readonly is: 'cancelled' | 'refused' | 'failed'; readonly text: string }
+
+/** Every write of a page goes this way: permission, value, confirmation, delay, connection, device, answer. */
+export class Writer {
+  readonly #options: WriterOptions
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  async write(act: WriteAct): Promise<WriteOutcome> {
+    const { texts, toasts, allowWrite, signalOf, isLive } = this.#options
+    const signal = signalOf(act.signalId)
+    if (!signal) return this.#refuse(texts.noSignal)
+    if (!allowWrite) return this.#refuse(texts.noWrite)
+    if (signal.readonly) return this.#refuse(texts.readOnly)
+    const value = await this.#agreed(signal, act)
+    if (value === undefined) return { is: 'cancelled', text: '' }
+    if (act.delayMs > 0 && !(await toasts.delay(act.delayMs, texts))) return { is: 'cancelled', text: '' }
+    // Nothing is queued: what cannot be sent now is not sent later.
+    if (!isLive()) return this.#refuse(texts.noConnection)
+    return this.#send(signal, value, act.tellsAnswer)
+  }
+
+  /** The value that is to be written, with everybody's consent; undefined where there is none. */
+  async #agreed(signal: Signal, act: WriteAct): Promise<string | undefined> {
+    const { root, texts } = this.#options
+    const isAsked = act.value.is === 'input'
+    if (!isAsked && act.value.is === 'fixed' && !act.mustConfirm) return act.value.value
+    const now = await this.#now(signal)
+    const shown = formatValue(now, signal, texts)
+    const common = { signalId: signal.id, title: signal.title, now: shown, hint: act.hint }
+    if (act.value.is === 'input') {
+      const value = await askValue(root, { ...common, signal, start: act.value.start }, texts)
+      if (value === undefined || !this.#options.confirmWrite) return value
+      // The embedding page wants to be asked as well.
+      return (await this.#confirmed({ ...common, next: formatValue(value, signal, texts) })) ? value : undefined
+    }
+    const value = fixedValue(act.value, now)
+    if (!act.mustConfirm) return value
+    return (await this.#confirmed({ ...common, next: formatValue(value, signal, texts) })) ? value : undefined
+  }
+
+  #confirmed(request: WriteRequest): Promise<boolean> {
+    const { root, texts, confirmWrite: ask } = this.#options
+    return ask ? ask(request) : confirmWrite(root, request, texts)
+  }
+
+  /** The newest value, from the server: the picture may lag behind. */
+  async #now(signal: Signal): Promise<SignalScalar> {
+    const { caller, pageId } = this.#options
+    const { data } = await caller
+      .post<Signal[]>(paths.projectSignalQuery, { pageId: pageId(), dataSignal: signal.id })
+      .catch(() => ({ data: [signal] }))
+    return data[0]?.value ?? null
+  }
+
+  async #send(signal: Signal, value: string, tellsAnswer: boolean): Promise<WriteOutcome> {
+    const { caller, projectId, locale, texts, toasts } = this.#options
+    toasts.show(texts.writing)
+    try {
+      const back = await asyncCommand<SignalScalar>({
+        submit: () =>
+          caller.post<SignalScalar>(paths.projectWrite, { projectId, signalId: signal.id, value, uuid: newUuid() }),
+        poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
+        waitMs: limits.write.waitMs,
+        locale,
+      })
+      if (tellsAnswer) toasts.show(texts.written(signal.title, formatValue(back, signal, texts)))
+      else toasts.clear()
+      return { is: 'written', value: back }
+    } catch (error) {
+      const text = error instanceof CallError && error.message !== 'unreachable' ? error.message : texts.noConnection
+      toasts.show(text, true)
+      return { is: 'failed', text }
+    }
+  }
+
+  #refuse(text: string): WriteOutcome {
+    this.#options.toasts.show(text, true)
+    return { is: 'refused', text }
+  }
+}
+
+function fixedValue(value: Exclude<WriteValue, { is: 'input' }>, now: SignalScalar): string {
+  if (value.is === 'fixed') return value.value
+  return now === true || (now !== false && Number(now) !== 0) ? '0' : '1'
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on plain http. */
+function newUuid(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,122 @@
+/** What a click event asks for (3.6), read once. */
+export type ClickAct =
+  | {
+      readonly is: 'write'
+      readonly signalId: string
+      readonly value: WriteValue
+      readonly mustConfirm: boolean
+      /** Said in the dialog before the write; empty = nothing. */
+      readonly hint: string
+      /** Between the confirmation and the write; 0 = at once. */
+      readonly delayMs: number
+      /** Whether the device's answer is told; failures always are. */
+      readonly tellsAnswer: boolean
+    }
+  | { readonly is: 'link'; readonly href: string; readonly isSameWindow: boolean }
+  | { readonly is: 'page'; readonly pageId: string }
+  | { readonly is: 'popup'; readonly pageId: string; readonly place: PopupPlace }
+  | { readonly is: 'script'; readonly script: string }
+  | { readonly is: 'unknown'; readonly action: string }
+
+/** What is written: a value, one that the operator types, or the other one of 0 and 1. */
+export type WriteValue =
+  | { readonly is: 'fixed'; readonly value: string }
+  | { readonly is: 'input'; readonly start: string }
+  | { readonly is: 'invert' }
+
+/** Where a popup opens, CSS pixels of the viewer. */
+export interface PopupPlace {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly isMiddle: boolean
+  readonly hasTitle: boolean
+}
+
+/** 9: a popup that says nothing of its place. */
+export const POPUP = { left: 200, top: 200, width: 600, height: 600 } as const
+/** What a control writes, besides what and where. */
+export const PLAIN_WRITE = { is: 'write', hint: '', delayMs: 0, tellsAnswer: true } as const
+const DELAY_MS = 1000
+const LONGEST_DELAY_MS = 3_600_000
+
+/**
+ * The act of a click event.
+ * @param config reads its configuration by dotted path
+ * @param otherwise the signal that is written where the event names none: the widget's own
+ */
+export function clickAct(config: (path: string) => unknown, otherwise: string): ClickAct {
+  const action = textOf(config('action')) || 'write'
+  switch (action) {
+    case 'write':
+      return {
+        is: 'write',
+        signalId: textOf(config('data.signalId')) || otherwise,
+        value: writeValue(config),
+        mustConfirm: config('confirm') !== false,
+        hint: config('hint') === true ? textOf(config('hintValue')) : '',
+        delayMs: isOn(config('delay.enable')) ? numberOf(config('delay.value'), DELAY_MS, 0, LONGEST_DELAY_MS) : 0,
+        tellsAnswer: config('feedback') !== false,
+      }
+    case 'link':
+      return { is: 'link', href: textOf(config('link')).trim(), isSameWindow: config('target') === '_self' }
+    case 'page':
+      return { is: 'page', pageId: textOf(config('pageId')) }
+    case 'popup':
+      return { is: 'popup', pageId: textOf(config('pageId')), place: popupPlace(config) }
+    case 'script':
+      return { is: 'script', script: textOf(config('script')) }
+    default:
+      return { is: 'unknown', action }
+  }
+}
+
+/**
+ * `writeType` says where the value comes from: `fixed` (the default) is `writeValue`, `input` is asked for. Where a fixed
+ * value is empty `pressType` says what a press does: `set1` (the default), `set0` or `invert`. Names other than `fixed`
+ * and `set1` are inferred.
+ */
+function writeValue(config: (path: string) => unknown): WriteValue {
+  const value = textOf(config('writeValue'))
+  if (config('writeType') === 'input') return { is: 'input', start: value }
+  if (value !== '') return { is: 'fixed', value }
+  const press = config('pressType')
+  return press === 'invert' ? { is: 'invert' } : { is: 'fixed', value: press === 'set0' ? '0' : '1' }
+}
+
+function popupPlace(config: (path: string) => unknown): PopupPlace {
+  return {
+    left: numberOf(config('left'), POPUP.left, -20_000, 20_000),
+    top: numberOf(config('top'), POPUP.top, -20_000, 20_000),
+    width: numberOf(config('width'), POPUP.width, 1, 20_000),
+    height: numberOf(config('height'), POPUP.height, 1, 20_000),
+    isMiddle: isOn(config('middle')),
+    hasTitle: isOn(config('titleShow')),
+  }
+}
+
+const isOn = (value: unknown) => value === true || value === 'true' || value === 1
+
+function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+}
+
+function numberOf(value: unknown, otherwise: number, least: number, most: number): number {
+  const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof n === 'number' && Number.isFinite(n) ? Math.min(most, Math.max(least, n)) : otherwise
+}
+
+/** A leaf of nested JSON by dotted path; undefined where there is none. */
+export function leafAt(value: unknown, path: string): unknown {
+  let at: unknown = value
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    at = (at as Record<string, unknown>)[name]
+  }
+  return at
+}

@@ -1,0 +1,77 @@
+import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url'
+import type { ScriptAsk, ScriptNote, ScriptOrder, ScriptResult, ScriptSignal, WriteAnswer } from './protocol.ts'
+
+/** A script that works this long without a word is ended from outside: its own clock has failed. */
+const SILENT_MS = 3_000
+/** Until the interpreter is there. */
+const START_MS = 30_000
+
+const startWorker = () =>
+  new Worker(new URL('./script.worker.ts', import.meta.url), { type: 'module', name: 'mimic-script' })
+
+/** Runs the scripts of one page, each in a worker of its own, one at a time. */
+export class ScriptHost {
+  #bytes: Promise<ArrayBuffer> | undefined
+  #end: (() => void) | undefined
+
+  get isBusy(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** @param answer does what a script asks, and says what became of it */
+  async run(
+    script: string,
+    signals: readonly ScriptSignal[],
+    answer: (what: ScriptAsk) => Promise<WriteAnswer>,
+  ): Promise<ScriptResult> {
+    let worker: Worker
+    let wasm: ArrayBuffer
+    try {
+      // The worker may not connect to anything: what it needs is brought to it.
+      this.#bytes ??= loadBytes()
+      wasm = (await this.#bytes).slice(0)
+    } catch (error) {
+      this.#bytes = undefined
+      return { is: 'failed', why: error instanceof Error ? error.message : String(error) }
+    }
+    try {
+      worker = startWorker()
+    } catch {
+      return { is: 'forbidden' }
+    }
+    return new Promise((resolve) => {
+      let timer = setTimeout(() => finish({ is: 'forbidden' }), START_MS)
+      const finish = (result: ScriptResult) => {
+        clearTimeout(timer)
+        worker.terminate()
+        this.#end = undefined
+        resolve(result)
+      }
+      this.#end = () => finish({ is: 'done' })
+      const order = (message: ScriptOrder, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+      // A worker that may not start says no more than that.
+      worker.addEventListener('error', (event) => {
+        event.preventDefault()
+        finish({ is: 'forbidden' })
+      })
+      worker.addEventListener('message', ({ data }: MessageEvent<ScriptNote>) => {
+        clearTimeout(timer)
+        if (data.is === 'end') return finish(data.result)
+        if (data.is === 'ask')
+          void answer(data.what).then((said) => order({ is: 'answer', ask: data.ask, answer: said }))
+        if (data.is !== 'waiting') timer = setTimeout(() => finish({ is: 'tooLong' }), SILENT_MS)
+      })
+      order({ is: 'run', wasm, script, signals }, [wasm])
+    })
+  }
+
+  destroy(): void {
+    this.#end?.()
+  }
+}
+
+async function loadBytes(): Promise<ArrayBuffer> {
+  const response = await fetch(wasmUrl)
+  if (!response.ok) throw new Error(`the interpreter is not there (${response.status})`)
+  return response.arrayBuffer()
+}

@@ -1,0 +1,42 @@
+import type { SignalScalar } from '@mimic/contract/live'
+
+/** A signal as a page's script sees it. */
+export interface ScriptSignal {
+  readonly id: string
+  readonly title: string
+  readonly unit: string
+  readonly value: SignalScalar
+}
+
+/** What a script asks of the page. */
+export type ScriptAsk =
+  | { readonly is: 'write'; readonly signalId: string; readonly value: string }
+  | { readonly is: 'page'; readonly pageId: string }
+  | { readonly is: 'notify'; readonly text: string }
+
+/** What a script is told of a write: `value` is what the device read back, `reason` why there is none. */
+export interface WriteAnswer {
+  readonly ok: boolean
+  readonly value: SignalScalar
+  readonly reason: string
+}
+
+export type ScriptResult =
+  | { readonly is: 'done' | 'tooLong' | 'tooLarge' | 'forbidden' }
+  | { readonly is: 'failed'; readonly why: string }
+
+/** To the worker. */
+export type ScriptOrder =
+  | {
+      readonly is: 'run'
+      readonly wasm: ArrayBuffer
+      readonly script: string
+      readonly signals: readonly ScriptSignal[]
+    }
+  | { readonly is: 'answer'; readonly ask: number; readonly answer: WriteAnswer }
+
+/** From the worker. `running` and `waiting`: whether the script works, or waits for an answer. */
+export type ScriptNote =
+  | { readonly is: 'running' | 'waiting' }
+  | { readonly is: 'ask'; readonly ask: number; readonly what: ScriptAsk }
+  | { readonly is: 'end'; readonly result: ScriptResult }
