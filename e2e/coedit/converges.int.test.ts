@@ -8,7 +8,7 @@ import { until } from '../../server/src/live/testing/until.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
 import { calm, FaultyProxy } from './FaultyProxy.ts'
-import { HeadlessEditor, pageText } from './HeadlessEditor.ts'
+import { Drawer, HeadlessEditor, pageText } from './HeadlessEditor.ts'
 import { randomOperation } from './randomDesign.ts'
 
 // Three designers draw at once, each behind a line that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats the dice;
@@ -19,7 +19,7 @@ const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now(
 const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
 const operations = isLong ? 500 : 150
 /** Runs that go on beside each other; each has a page of its own. */
-const ABREAST = isLong ? 4 : 2
+const ABREAST = isLong ? 8 : 2
 const PATIENCE = { ackMs: 1_000, openMs: 2_000 }
 const SETTLED_MS = 60_000
 
@@ -50,19 +50,19 @@ async function run(seed: number): Promise<number> {
   const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: `seed ${seed}` })
   const pageId = (reply.data as { id: string }).id
   const lines: FaultyProxy[] = []
-  const editors: HeadlessEditor[] = []
+  const seats: Seat[] = []
   try {
     for (const name of ['designer-a', 'admin-a', 'designer-a']) {
       const line = new FaultyProxy({ port: test.server.port }, dice)
       lines.push(line)
       const origin = await line.start()
-      const client = await TestClient.login(origin, name, PASSWORD)
-      const editor = new HeadlessEditor({ client, pageId, patience: PATIENCE })
-      editors.push(editor)
-      await editor.link.open()
+      const seat = new Seat(await TestClient.login(origin, name, PASSWORD), pageId)
+      seats.push(seat)
+      await seat.editor.link.open()
       line.weather = { delayMs: 8, withinMs: 400, cutOneIn: 4, silenceOneIn: 12, refuseOneIn: 6 }
     }
-    await Promise.all(editors.map((editor, i) => design(editor, seededBelow(seed * 3 + i))))
+    await Promise.all(seats.map((seat, i) => design(seat, seededBelow(seed * 3 + i))))
+    const editors = seats.map(({ editor }) => editor)
     for (const line of lines) line.weather = calm
     const stored = async () => pageText(await storedPage(test.server.context.db, pageId))
     try {
@@ -79,15 +79,42 @@ async function run(seed: number): Promise<number> {
     expect(faults, `seed ${seed} met no fault`).toBeGreaterThan(0)
     return faults
   } finally {
-    for (const editor of editors) editor.close()
+    for (const { editor } of seats) editor.close()
     for (const line of lines) await line.stop()
   }
 }
 
-async function design(editor: HeadlessEditor, dice: (below: number) => number): Promise<void> {
+/** A designer's browser: windows come and go, its store stays. */
+class Seat {
+  editor: HeadlessEditor
+  readonly #drawer = new Drawer()
+  readonly #given: { readonly client: TestClient; readonly pageId: string; readonly patience: typeof PATIENCE }
+
+  constructor(client: TestClient, pageId: string) {
+    this.#given = { client, pageId, patience: PATIENCE }
+    this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
+  }
+
+  /** The window is closed, whatever it has not sent, and another one opened, as often as it takes. */
+  async restart(): Promise<void> {
+    this.editor.close()
+    for (;;) {
+      this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
+      try {
+        await this.editor.link.open()
+        return
+      } catch {
+        this.editor.close()
+      }
+    }
+  }
+}
+
+async function design(seat: Seat, dice: (below: number) => number): Promise<void> {
   for (let i = 0; i < operations; i++) {
-    randomOperation(editor.document, editor.history, dice)
+    randomOperation(seat.editor.document, seat.editor.history, dice)
     await delay(dice(6))
+    if (dice(150) === 0) await seat.restart()
   }
 }
 

@@ -67,6 +67,11 @@ async function anEditor(client: TestClient, pageId: string, drawer?: Drawer): Pr
 }
 
 const stored = async (pageId: string) => pageText(await storedPage(test.server.context.db, pageId))
+const epochOf = async (pageId: string) => {
+  const { db } = test.server.context
+  const room = await db.selectFrom('coedit_room').select('epoch').where('pageId', '=', pageId).executeTakeFirst()
+  return room?.epoch
+}
 const settled = (editor: HeadlessEditor, ms = 30_000) => until(() => editor.isSettled, ms)
 const add = ({ document }: HeadlessEditor, id: string, props: object = {}, type = 'ShapeRect') =>
   document.transact('user', (tx) => {
@@ -149,12 +154,6 @@ describe('a room that was renewed meanwhile', () => {
     await test.server.stop()
     await test.startServer()
   }
-  const epochOf = async (pageId: string) => {
-    const { db } = test.server.context
-    const room = await db.selectFrom('coedit_room').select('epoch').where('pageId', '=', pageId).executeTakeFirst()
-    return room?.epoch
-  }
-
   /** 30 edits on a page that both know. */
   function edit(editor: HeadlessEditor): void {
     for (let i = 0; i < 10; i++) add(editor, `new${i}`)
@@ -264,6 +263,40 @@ describe('a room that was renewed meanwhile', () => {
       },
     ])
     expect(await stored(pageId)).toBe(one.page)
+  })
+})
+
+describe('a room that outgrows its page while people are in it', () => {
+  it('is renewed under them: nothing is lost, nothing comes twice, and undo goes on', { timeout: 60_000 }, async () => {
+    const pageId = await aPage()
+    const [one, two] = [
+      await anEditor(await test.login('designer-a'), pageId),
+      await anEditor(await test.login('admin-a'), pageId),
+    ]
+    add(one, 'mine')
+    add(two, 'theirs')
+    let made = 0
+    // Removed widgets stay in the document, until it is written freshly; both go on drawing meanwhile.
+    while ((await epochOf(pageId)) === 1) {
+      add(one, `gone${made}`, { 'data.title': 'x'.repeat(60_000) })
+      one.document.transact('user', (tx) => tx.remove(`gone${made}`))
+      set(one, 'mine', made)
+      set(two, 'theirs', made)
+      made++
+      await delay(2)
+      if (made > 400) throw new Error('the room was not renewed')
+    }
+    set(one, 'mine', 5_000)
+    set(two, 'theirs', 6_000)
+    await Promise.all([settled(one), settled(two)])
+    await until(() => one.page === two.page)
+    expect([x(one, 'mine'), x(one, 'theirs'), one.document.widgets.size]).toEqual([5_000, 6_000, 2])
+    expect([...one.notices, ...two.notices]).toEqual([])
+    expect(await stored(pageId)).toBe(one.page)
+    one.history.undo()
+    expect(x(one, 'mine')).toBe(made - 1)
+    await settled(one)
+    await until(() => one.page === two.page)
   })
 })
 
