@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { useCallback } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
 import { type CommandId, commandTable } from './commands/commandTable.ts'
@@ -17,6 +18,8 @@ export const CommandButton = observer(({ id, desk, twice }: CommandButtonProps) 
   const { t } = useLabels()
   void desk.store.revision
   const command = commandTable[id]
+  const run = useCallback(() => void runCommand(commandTable[id], desk), [id, desk])
+  const runTwice = useCallback(() => void (twice && runCommand(commandTable[twice], desk)), [twice, desk])
   return (
     <ToolButton
       icon={command.icon ?? 'blank'}
@@ -25,8 +28,8 @@ export const CommandButton = observer(({ id, desk, twice }: CommandButtonProps) 
       command={id}
       isActive={command.isActive?.(desk) ?? false}
       isDisabled={!isEnabled(command, desk)}
-      onClick={() => runCommand(command, desk)}
-      {...(twice ? { onDoubleClick: () => runCommand(commandTable[twice], desk) } : {})}
+      onClick={run}
+      {...(twice && { onDoubleClick: runTwice })}
     />
   )
 })

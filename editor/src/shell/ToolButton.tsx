@@ -1,4 +1,5 @@
 import { Button, type IconName, Tooltip } from '@blueprintjs/core'
+import { memo } from 'react'
 
 export interface ToolButtonProps {
   readonly icon: IconName
@@ -12,8 +13,8 @@ export interface ToolButtonProps {
   readonly onDoubleClick?: () => void
 }
 
-/** A picture button with its name and keys in a tooltip. */
-export function ToolButton({
+/** A picture button with its name and keys in a tooltip. Drawn again only where what it is given has changed. */
+export const ToolButton = memo(function ToolButton({
   icon,
   label,
   keys,
@@ -48,4 +49,4 @@ export function ToolButton({
       />
     </Tooltip>
   )
-}
+})

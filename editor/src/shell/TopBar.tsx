@@ -9,10 +9,11 @@ import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { CommandMenu } from './CommandMenu.tsx'
-import { type Desk, isEnabled } from './commands/Command.ts'
+import type { Desk } from './commands/Command.ts'
 import { bar, commandTable, nameOf } from './commands/commandTable.ts'
 import { keysOf } from './commands/keysOf.ts'
 import { editorElement } from './editorElement.ts'
+import { MenuButton } from './MenuButton.tsx'
 import { ToolButton } from './ToolButton.tsx'
 
 interface TopBarProps {
@@ -80,43 +81,22 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
   )
 })
 
-const EditTools = observer(({ desk }: { readonly desk: Desk }) => {
-  const { t } = useLabels()
-  void desk.store.revision
-  return (
-    <>
-      {bar.map((section, i) => (
-        <Fragment key={nameOf(section[0])}>
-          {i > 0 && <span className="ed-rule" />}
-          {section.map((item) =>
-            item === 'brush' ? (
-              <CommandButton key={item} id="brush" twice="brushSticky" desk={desk} />
-            ) : typeof item === 'string' ? (
-              <CommandButton key={item} id={item} desk={desk} />
-            ) : (
-              <Popover
-                key={item.label}
-                content={<CommandMenu sections={[item.ids]} desk={desk} />}
-                placement="bottom-start"
-                minimal
-                portalContainer={editorElement()}
-              >
-                <Button
-                  variant="minimal"
-                  icon={item.icon}
-                  endIcon="caret-down"
-                  aria-label={t(item.label)}
-                  title={t(item.label)}
-                  disabled={item.ids.every((id) => !isEnabled(commandTable[id], desk))}
-                />
-              </Popover>
-            ),
-          )}
-        </Fragment>
-      ))}
-    </>
-  )
-})
+function EditTools({ desk }: { readonly desk: Desk }) {
+  return bar.map((section, i) => (
+    <Fragment key={nameOf(section[0])}>
+      {i > 0 && <span className="ed-rule" />}
+      {section.map((item) =>
+        item === 'brush' ? (
+          <CommandButton key={item} id="brush" twice="brushSticky" desk={desk} />
+        ) : typeof item === 'string' ? (
+          <CommandButton key={item} id={item} desk={desk} />
+        ) : (
+          <MenuButton key={item.label} item={item} desk={desk} />
+        ),
+      )}
+    </Fragment>
+  ))
+}
 
 const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()

@@ -1,0 +1,40 @@
+import { Button, Popover } from '@blueprintjs/core'
+import { observer } from 'mobx-react-lite'
+import { memo } from 'react'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { CommandMenu } from './CommandMenu.tsx'
+import { type Desk, isEnabled } from './commands/Command.ts'
+import { type CommandList, commandTable } from './commands/commandTable.ts'
+import { editorElement } from './editorElement.ts'
+
+interface MenuButtonProps {
+  readonly item: CommandList
+  readonly desk: Desk
+}
+
+/** Several commands behind one button of the bar; off when none of them can be done now. */
+export const MenuButton = observer(({ item, desk }: MenuButtonProps) => {
+  void desk.store.revision
+  return <OpenMenu item={item} desk={desk} isDisabled={item.ids.every((id) => !isEnabled(commandTable[id], desk))} />
+})
+
+const OpenMenu = memo(({ item, desk, isDisabled }: MenuButtonProps & { readonly isDisabled: boolean }) => {
+  const { t } = useLabels()
+  return (
+    <Popover
+      content={<CommandMenu sections={[item.ids]} desk={desk} />}
+      placement="bottom-start"
+      minimal
+      portalContainer={editorElement()}
+    >
+      <Button
+        variant="minimal"
+        icon={item.icon}
+        endIcon="caret-down"
+        aria-label={t(item.label)}
+        title={t(item.label)}
+        disabled={isDisabled}
+      />
+    </Popover>
+  )
+})
