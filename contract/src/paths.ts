@@ -44,6 +44,7 @@ export const paths = {
   pageSetOpen: '/lfscada/project/page/set/open',
   imageQuery: '/lfscada/project/image/query',
   imageUpload: '/lfscada/project/image/upload',
+  imageUsage: '/lfscada/project/image/usage',
   imageDelete: '/lfscada/project/image/delete',
   imageFile: '/lfscada/content/image/:imageId',
   pageEditOpen: '/lfscada/project/page/edit/open',

@@ -46,6 +46,16 @@ export const image = {
     reply: Image,
     scopedBy: 'projectId',
   }),
+  usage: endpoint({
+    id: 'project.image.usage',
+    path: paths.imageUsage,
+    allow: 'page.edit',
+    summary:
+      'The pages of the organisation whose newest version shows a picture, by title: the first 20, and how many.',
+    body: closed({ id: Id }),
+    reply: Type.Object({ pages: Type.Array(Type.Object({ id: Id, title: Type.String() })), total: Type.Integer() }),
+    scopedBy: 'id',
+  }),
   delete: endpoint({
     id: 'project.image.delete',
     path: paths.imageDelete,

@@ -253,6 +253,8 @@ export const cn = {
   imageSearch: '搜索图片',
   imageNone: '项目中还没有图片',
   imageFailed: '图片列表加载失败',
+  imageRemoveUsed: '{{count}} 个页面正在使用，删除后将无法显示：{{pages}}',
+  imageRemoveUnused: '没有已保存的页面使用它',
   imageRemoveAsk: '仍使用它的页面将无法显示',
   'image.tooLarge': '图片超过 8 MB',
   'image.unreadable': '无法识别的图片；不支持 SVG',

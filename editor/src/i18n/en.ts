@@ -256,6 +256,8 @@ export const en: Labels = {
   imageSearch: 'Search pictures',
   imageNone: 'This project has no pictures yet',
   imageFailed: 'The pictures could not be loaded',
+  imageRemoveUsed: '{{count}} pages show it and would lose it: {{pages}}',
+  imageRemoveUnused: 'No saved page shows it',
   imageRemoveAsk: 'Pages that show it will miss it',
   'image.tooLarge': 'The picture is larger than 8 MB',
   'image.unreadable': 'Not a picture that can be read; SVG is not taken',

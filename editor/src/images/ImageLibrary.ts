@@ -78,6 +78,16 @@ export class ImageLibrary {
     }
   }
 
+  /** Which pages show it, as far as they are saved; undefined when that could not be asked. */
+  async usage(id: string): Promise<{ readonly titles: readonly string[]; readonly total: number } | undefined> {
+    try {
+      const { pages, total } = await call(image.usage, { id })
+      return { titles: pages.map(({ title }) => title), total }
+    } catch {
+      return undefined
+    }
+  }
+
   async remove(id: string): Promise<void> {
     this.problem = undefined
     try {

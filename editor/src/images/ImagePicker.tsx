@@ -88,6 +88,7 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
             image={each}
             isChosen={each.url === chosen}
             onPick={() => onPick(each.url)}
+            usage={() => library.usage(each.id)}
             onRemove={() => void library.remove(each.id)}
           />
         ))}
@@ -100,13 +101,28 @@ interface PictureProps {
   readonly image: Image
   readonly isChosen: boolean
   readonly onPick: () => void
+  readonly usage: () => ReturnType<ImageLibrary['usage']>
   readonly onRemove: () => void
 }
 
-/** Removing asks again in the same place: other pages may show the picture. */
-function Picture({ image, isChosen, onPick, onRemove }: PictureProps) {
+/** Removing asks again in the same place, and names the pages that show the picture. */
+function Picture({ image, isChosen, onPick, usage, onRemove }: PictureProps) {
   const { t } = useLabels()
   const [isAsking, setAsking] = useState(false)
+  const [used, setUsed] = useState<Awaited<ReturnType<typeof usage>>>()
+  const ask = () => {
+    setAsking(true)
+    void usage().then(setUsed)
+  }
+  const asked =
+    used === undefined
+      ? t('imageRemoveAsk')
+      : used.total === 0
+        ? t('imageRemoveUnused')
+        : t('imageRemoveUsed', {
+            pages: used.titles.join(t('listComma')) + (used.total > used.titles.length ? '…' : ''),
+            count: used.total,
+          })
   return (
     <div className={`ed-images-one${isAsking ? ' is-asking' : ''}`}>
       <button type="button" aria-pressed={isChosen} data-picture={image.id} title={image.title} onClick={onPick}>
@@ -117,8 +133,8 @@ function Picture({ image, isChosen, onPick, onRemove }: PictureProps) {
         </small>
       </button>
       {isAsking ? (
-        <span className="ed-images-ask" role="alertdialog" aria-label={t('imageRemoveAsk')}>
-          <small>{t('imageRemoveAsk')}</small>
+        <span className="ed-images-ask" role="alertdialog" aria-label={asked}>
+          <small title={asked}>{asked}</small>
           <Button size="small" intent="danger" text={t('remove')} autoFocus onClick={onRemove} />
           <Button size="small" text={t('cancel')} onClick={() => setAsking(false)} />
         </span>
@@ -129,7 +145,7 @@ function Picture({ image, isChosen, onPick, onRemove }: PictureProps) {
           size="small"
           icon="trash"
           aria-label={`${t('remove')} · ${image.title}`}
-          onClick={() => setAsking(true)}
+          onClick={ask}
         />
       )}
     </div>

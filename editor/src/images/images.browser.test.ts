@@ -58,6 +58,8 @@ describe('pictures', () => {
     await page.hover('[data-picture]')
     await page.click('.ed-images-remove')
     await page.waitForSelector('.ed-images-ask')
+    // The page that shows it is in no version yet.
+    await page.waitForFunction(() => document.querySelector('.ed-images-ask')?.textContent?.includes('No saved page'))
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('[data-picture]') === null)
     expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)

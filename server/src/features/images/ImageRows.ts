@@ -59,6 +59,29 @@ export class ImageRows {
       .executeTakeFirst()
   }
 
+  /** Pages whose newest version names the picture's address, by title. */
+  async usage(scope: Scope, id: string, limit: number) {
+    const { url } = withUrl({ id } as Image)
+    // An id of ours holds no wildcard.
+    const pages = this.#db
+      .selectFrom('page')
+      .innerJoin('page_version', (join) =>
+        join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
+      )
+      .where('page.orgId', '=', scope.orgId)
+      .where((eb) =>
+        eb.or([eb('page_version.file', 'like', `%${url}%`), eb('page_version.options', 'like', `%${url}%`)]),
+      )
+    const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await pages
+      .select(['page.id', 'page.title'])
+      .orderBy('page.title')
+      .orderBy('page.id')
+      .limit(limit)
+      .execute()
+    return { pages: rows, total: Number(total) }
+  }
+
   async add(
     scope: Scope,
     image: ReadImage & { readonly id: string; readonly projectId: string; readonly title: string },

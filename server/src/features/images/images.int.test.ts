@@ -36,6 +36,30 @@ const keep = async (bytes: Buffer): Promise<Kept> => {
   return reply.data as Kept
 }
 
+describe('a picture that is in use', () => {
+  it('names the pages that show it, in a widget or behind them, and no others', async () => {
+    const image = await keep(await blank(8, 8).png().toBuffer())
+    const usage = async (client = designer) => (await client.call(paths.imageUsage, { id: image.id })).reply
+    expect((await usage()).data).toEqual({ pages: [], total: 0 })
+    const widget = { id: 'w1', widgetType: 'UsualImage', data: { imgUrl: image.url } }
+    const file = JSON.stringify({ format: 1, con: {}, widgets: [widget], bind: {} })
+    const save = (more: Record<string, string>) =>
+      designer.post(paths.projectPageSave, {
+        ...{ id: 'page-a', projectId: 'project-a', title: 'Pumps', width: '800', height: '600', file },
+        ...more,
+      })
+    expect((await save({ baseVersion: '1' })).reply.code).toBe(codes.ok)
+    expect((await usage()).data).toEqual({ pages: [{ id: 'page-a', title: 'Pumps' }], total: 1 })
+    const empty = JSON.stringify({ format: 1, con: {}, widgets: [], bind: {} })
+    await save({ baseVersion: '2', file: empty })
+    expect((await usage()).data).toMatchObject({ total: 0 })
+    await save({ baseVersion: '3', file: empty, bgImage: image.url })
+    expect((await usage()).data).toMatchObject({ total: 1 })
+    expect((await usage(viewer)).code).toBe(codes.forbidden)
+    expect((await usage(await test.login('admin-b'))).code).toBe(codes.notFound)
+  })
+})
+
 describe('a picture that is uploaded', () => {
   it('is kept as pixels alone: no metadata, no appended bytes, no second frame', async () => {
     const secret = 'GPS 31.2N 121.4E'

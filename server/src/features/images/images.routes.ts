@@ -8,6 +8,9 @@ import { ProjectRows } from '../project/ProjectRows.ts'
 import { ImageRows } from './ImageRows.ts'
 import { readImage } from './readImage.ts'
 
+/** Pages that are named before a picture that they show is removed. */
+const NAMED = 20
+
 /** Pictures that people bring for the pages of a project. */
 export function imagesFeature({ db, now }: ServerContext): Feature {
   const rows = new ImageRows(db)
@@ -38,6 +41,10 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
         },
         { perMinute: 60 },
       ),
+      handle(image.usage, async ({ id }, { session: { scope } }) => {
+        found(await rows.find(scope, id))
+        return rows.usage(scope, id, NAMED)
+      }),
       handle(image.delete, async ({ id }, { session }) => {
         const { scope } = session
         await db.transaction().execute(async (trx) => {
