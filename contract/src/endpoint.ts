@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { CodeName } from './errors.ts'
 import type { Allow } from './permissions.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface Endpoint<B extends TObject = TObject, R extends TSchema = TSche
   readonly method: 'POST' | 'GET'
   readonly path: `/${string}`
   readonly allow: A
+  /** What an account without the permission is told; `forbidden` where nothing is said. */
+  readonly denied?: CodeName
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R

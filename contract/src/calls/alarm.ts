@@ -142,6 +142,7 @@ export const alarm = {
     id: 'monitor.project.alarm.confirm',
     path: paths.alarmConfirm,
     allow: 'alarm.confirm',
+    denied: 'alarmDenied',
     summary:
       'Confirms alarms, with account, time and note. One that somebody confirmed before stays as it is; `confirmed` counts those of this call. 404 when any is not yours to see.',
     body: closed({

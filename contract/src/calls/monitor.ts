@@ -260,6 +260,7 @@ export const projectMonitor = {
     id: 'monitor.project.signal.writeVal',
     path: paths.projectWrite,
     allow: 'signal.write',
+    denied: 'writeDenied',
     isAsync: true,
     summary:
       'Writes a value through the gateway; answered by the callback. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',

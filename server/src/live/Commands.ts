@@ -11,6 +11,7 @@ import type { AsyncAnswer } from '../platform/handle.ts'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { Delivery } from './Bus.ts'
 import { readResult } from './busMessages.ts'
+import { Turns } from './Turns.ts'
 
 export interface WriteRequest {
   readonly projectId: string
@@ -43,6 +44,8 @@ type Answer = AsyncAnswer<SignalScalar>
 export class Commands {
   readonly #options: CommandsOptions
   readonly #outcomes
+  /** Writes to one signal: they reach the gateway in the order of their audit rows, whoever asked. */
+  readonly #turns = new Map<string, { turns: Turns; waiting: number }>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: CommandsOptions) {
@@ -65,6 +68,18 @@ export class Commands {
 
   /** Submits a write. An offline gateway is an immediate failure; nothing waits for it. */
   async write(scope: Scope, request: WriteRequest): Promise<Answer> {
+    const { signalId } = request
+    const own = this.#turns.get(signalId) ?? { turns: new Turns(), waiting: 0 }
+    this.#turns.set(signalId, own)
+    own.waiting++
+    try {
+      return await own.turns.run(() => this.#write(scope, request))
+    } finally {
+      if (--own.waiting === 0) this.#turns.delete(signalId)
+    }
+  }
+
+  async #write(scope: Scope, request: WriteRequest): Promise<Answer> {
     const { now, publish, isOnline } = this.#options
     const uuid = request.uuid ?? randomUUID()
     const expires = now() + limits.write.waitMs

@@ -150,7 +150,7 @@ export function liveFeature(context: ServerContext): Live {
   })
   events.on('accountChanged', ({ userId }) => checkNow((viewer) => viewer.userId === userId))
   events.on('pageSaved', ({ orgId, pageId, version }) => {
-    pageSubject(pages, { orgId, userId: '' }, pageId)
+    pageSubject(pages, mvars, { orgId, userId: '' }, pageId)
       .then((subject) => fanout.pageSaved(subject, version))
       .catch((error) => log.error({ err: error, pageId }, 'viewers were not told of the new version'))
   })
@@ -172,11 +172,11 @@ export function liveFeature(context: ServerContext): Live {
         return result
       }),
     routes: [
-      ...liveRoutes({ db, signals, gateways, tokens, commands, now, publish }),
+      ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, now, publish }),
       previewRoute(pages, signals, tokens),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
-      liveSocket(prefix, { sessions, pages, signals, tokens, fanout }),
+      liveSocket(prefix, { sessions, pages, mvars, signals, tokens, fanout }),
     ),
     async start() {
       await directory.load()
@@ -233,12 +233,13 @@ async function restore(history: History, newest: NewestValues, directory: Signal
 interface SocketOptions {
   readonly sessions: ServerContext['sessions']
   readonly pages: PageRows
+  readonly mvars: Mvars
   readonly signals: SignalRows
   readonly tokens: SocketTokens
   readonly fanout: Fanout
 }
 
-function liveSocket(prefix: string, { sessions, pages, signals, tokens, fanout }: SocketOptions): SocketRoute {
+function liveSocket(prefix: string, { sessions, pages, mvars, signals, tokens, fanout }: SocketOptions): SocketRoute {
   return {
     prefix,
     maxPayload: limits.socket.maxFrameBytes,
@@ -253,7 +254,7 @@ function liveSocket(prefix: string, { sessions, pages, signals, tokens, fanout }
         granted.kind === 'preview'
           ? previewSubject(scope, granted)
           : granted.kind === 'page'
-            ? await pageSubject(pages, scope, granted.id)
+            ? await pageSubject(pages, mvars, scope, granted.id)
             : await equipmentSubject(signals, scope, granted.id)
       const viewer = {
         sessionId: session.id,

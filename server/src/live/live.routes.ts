@@ -11,6 +11,7 @@ import type { Subject } from './Fanout.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import { mvarKey } from './mvars/calcRule.ts'
 import { FormulaError, parseFormula } from './mvars/formula.ts'
+import type { Mvars } from './mvars/Mvars.ts'
 import { parseWrite } from './parseWrite.ts'
 import type { SignalRows } from './SignalRows.ts'
 import type { SocketTokens } from './SocketTokens.ts'
@@ -21,6 +22,7 @@ export interface LiveRoutesOptions {
   readonly gateways: GatewayStates
   readonly tokens: SocketTokens
   readonly commands: Commands
+  readonly mvars: Mvars
   readonly now: () => number
   readonly publish: (topic: string, message: object) => Promise<Delivery>
 }
@@ -29,7 +31,16 @@ export interface LiveRoutesOptions {
 const OPEN_EXPIRES_MS = 10_000
 
 /** The live calls of devices (7.3) and project pages (7.5). */
-export function liveRoutes({ db, signals, gateways, tokens, commands, now, publish }: LiveRoutesOptions): Route[] {
+export function liveRoutes({
+  db,
+  signals,
+  gateways,
+  tokens,
+  commands,
+  mvars,
+  now,
+  publish,
+}: LiveRoutesOptions): Route[] {
   const pages = new PageRows(db)
   const device = async (scope: Scope, id: string) => found(await deviceRow(db, scope, id))
   const open = async (scope: Scope, equipId: string, intervalMs: number, delayS: number): Promise<null> => {
@@ -69,9 +80,10 @@ export function liveRoutes({ db, signals, gateways, tokens, commands, now, publi
     handle(projectMonitor.gatewayQuery, async ({ pageId, dataEquip }, { session }): Promise<ProjectGateway[]> => {
       await pageAccess(pages, session, pageId)
       const wanted = splitIds(dataEquip)
-      const { equips } = await pages.bind(session.scope, pageId)
+      const { equips, mvars: variables } = await pages.bind(session.scope, pageId)
+      const all = [...new Set([...equips, ...mvars.equipsOf(variables)])]
       const rows = await Promise.all(
-        equips.filter((id) => wanted.length === 0 || wanted.includes(id)).map((id) => deviceRow(db, session.scope, id)),
+        all.filter((id) => wanted.length === 0 || wanted.includes(id)).map((id) => deviceRow(db, session.scope, id)),
       )
       return rows
         .filter((row) => row !== undefined)
@@ -127,12 +139,13 @@ export async function equipmentSubject(signals: SignalRows, scope: Scope, equipI
   return { key: `equip:${equipId}`, signalIds, equipIds: [equipId] }
 }
 
-/** What a page's socket shows: the signals and devices of its newest version. */
-export async function pageSubject(pages: PageRows, scope: Scope, pageId: string): Promise<Subject> {
+/** What a page's socket shows: signals, measured variables and devices of its newest version, and the devices of its formulas. */
+export async function pageSubject(pages: PageRows, live: Mvars, scope: Scope, pageId: string): Promise<Subject> {
   const page = found(await pages.find(scope, pageId))
   const { signals, equips, mvars } = await pages.bind(scope, pageId)
   const signalIds = [...signals, ...mvars.map(mvarKey)]
-  return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds: equips }
+  const equipIds = [...new Set([...equips, ...live.equipsOf(mvars)])]
+  return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds }
 }
 
 /** What goes to the device for what was asked. @throws {ApiError} formulaUnsupported */

@@ -73,8 +73,8 @@ describe('a write', () => {
     expect(gateway.commands).toEqual([])
   })
 
-  it('is refused to a viewer', async () => {
-    expect((await write('1', {}, await test.login('viewer-a'))).code).toBe(403)
+  it('[spec:perm-text-write] is refused to a viewer', async () => {
+    expect(await write('1', {}, await test.login('viewer-a'))).toMatchObject({ code: 2008, message: '无写入权限' })
   })
 
   it('[spec:proj-write-callback] passes on why the device refused', async () => {

@@ -109,10 +109,14 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
   })
 }
 
-function assertAllowed({ allow }: Endpoint, request: FastifyRequest, session: Session | undefined): void {
+function assertAllowed(
+  { allow, denied = 'forbidden' }: Endpoint,
+  request: FastifyRequest,
+  session: Session | undefined,
+): void {
   if (allow === 'public') return
   if (!session) throw new ApiError(request.headers.cookie?.includes('mimic=') ? 'sessionEnded' : 'sessionMissing')
-  if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError('forbidden')
+  if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
 }
 
 async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<DecodedObject> {

@@ -76,7 +76,7 @@ for (const engine of await storeEngines()) {
       expect(await read(id)).toMatchObject({ value: 6 })
     })
 
-    it('[spec:proj-load-mvars] reach the sockets of pages that show them', async () => {
+    it('[spec:proj-load-mvars] [spec:proj-mvar-equips] reach the sockets of pages that show them', async () => {
       const { id } = await added('{eq-a.a-level} - 1')
       const page = {
         ...{ format: 1, con: { width: 800, height: 600 }, bind: { equips: [], signals: [], keys: [], mvars: [] } },
@@ -97,6 +97,10 @@ for (const engine of await storeEngines()) {
       const socket = await LiveSocket.ofPage(designer, pageId)
       await store(['a-level', ++clock, 8, 0])
       await until(() => socket.values.get(`mvar:${id}`) === 7)
+      // [spec:proj-mvar-equips]: the page itself binds no equipment.
+      expect(socket.snapshots[0]?.gatewayAlarm).toMatchObject([{ equipId: 'eq-a', online: true }])
+      const ask = { pageId, dataEquip: '' }
+      expect((await designer.call(paths.projectGatewayQuery, ask)).reply.data).toMatchObject([{ equipmentId: 'eq-a' }])
       socket.socket.terminate()
     })
 

@@ -62,6 +62,21 @@ export class Mvars {
     return this.#rules.has(key) ? this.#evaluate(new Set([key, ...this.#affected([key])]), new Map()) : []
   }
 
+  /** The equipment that variables are made of, also through others. */
+  equipsOf(ids: readonly string[]): string[] {
+    const equips = new Set<string>()
+    const seen = new Set<string>()
+    const open = ids.map(mvarKey)
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      if (seen.has(key)) continue
+      seen.add(key)
+      for (const input of this.#rules.get(key)?.inputs ?? [])
+        if (input.owner === 'mvar') open.push(inputKey(input))
+        else equips.add(input.owner)
+    }
+    return [...equips].sort()
+  }
+
   #affected(ids: Iterable<string>): Set<string> {
     const affected = new Set<string>()
     const open = [...ids]
