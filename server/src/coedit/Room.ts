@@ -34,6 +34,8 @@ interface Member {
   heard: number
   /** How many of them came before one that left a gap; undefined while none does. */
   heardBeforeGap: number | undefined
+  /** Its question what it lacks waits for the disk. */
+  isAsking: boolean
 }
 
 /** What is told once all before it is on disk. */
@@ -89,7 +91,7 @@ export class Room {
 
   /** Attaches a socket; its listeners stand before anything is awaited. */
   join(socket: WebSocket, who: Who, onLeave: () => void): void {
-    const member: Member = { socket, who, heard: 0, heardBeforeGap: undefined }
+    const member: Member = { socket, who, heard: 0, heardBeforeGap: undefined, isAsking: false }
     this.#members.add(member)
     socket.on('message', (data: RawData) => this.#receive(member, bytesOf(data)))
     socket.on('close', () => {
@@ -208,8 +210,14 @@ export class Room {
 
   /** What is shown is on disk: a client that saw more than survives a crash would differ from all others for good. */
   #answer(member: Member, stateVector: Uint8Array): void {
+    // The whole page may be in an answer: one is made at a time, however often it is asked for.
+    if (member.isAsking) return
+    member.isAsking = true
     const answer = step2Message(this.#page.doc, stateVector)
-    this.#enqueue([], () => this.#send(member, answer))
+    this.#enqueue([], () => {
+      member.isAsking = false
+      this.#send(member, answer)
+    })
   }
 
   #enqueue(updates: readonly NewUpdate[], tell: () => void): void {

@@ -10,7 +10,7 @@ import type { TestClient } from '../testing/TestClient.ts'
 import { TestServer } from '../testing/TestServer.ts'
 import { Designer } from './testing/Designer.ts'
 import { storedPage } from './testing/storedPage.ts'
-import { roomCloseCodes, updateMessage } from './wire.ts'
+import { roomCloseCodes, step1Message, updateMessage } from './wire.ts'
 
 // Damaged and oversized frames from somebody with the right to edit. MIMIC_SEED_NUMBER repeats a run.
 
@@ -165,6 +165,20 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
   const growth = heapNow() - heap
   console.log(`${oversized} oversized frames: heap +${mb(growth)} MB, resident +${mb(highest - rss)} MB at most`)
   expect(growth).toBeLessThan(MAX_GROWTH)
+})
+
+it('a thousand questions for the whole page at once are not answered a thousand times', async () => {
+  const hostile = await connect()
+  let answers = 0
+  // Of the frames that come back, those that are a step 2.
+  hostile.socket.on('message', (data: Buffer) => {
+    if (data[0] === 0 && data[1] === 1) answers++
+  })
+  for (let i = 0; i < 1_000; i++) hostile.socket.send(step1Message(new Y.Doc()))
+  expect(await isDropped(hostile)).toBe(false)
+  expect(answers).toBeGreaterThan(0)
+  expect(answers).toBeLessThan(500)
+  hostile.socket.terminate()
 })
 
 /** Whether the server closed the socket for what it was sent last, rather than answer what came after. */
