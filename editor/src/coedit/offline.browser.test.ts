@@ -106,3 +106,22 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
   await told.click('[data-notices] button')
   await told.waitForFunction(() => document.querySelector('[data-notices]') === null)
 })
+
+it('a browser that keeps nothing says so while changes wait in it', async () => {
+  const usual = await lab.open('designer-a', 'cn')
+  const page = await lab.openIn(usual.browserContext(), 'designer-a', 'cn', '', () => {
+    indexedDB.open = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+  await isReady(page)
+  expect(await page.$('[data-notices]')).toBeNull()
+  await lab.stopServer()
+  await link(page, 'offline')
+  await drop(page, 'ShapeRect', -100, 60)
+  await page.waitForSelector('[data-notices]')
+  expect(await page.$eval('[data-notices]', (notice) => notice.textContent)).toContain('此浏览器无法暂存修改')
+  await lab.startServer()
+  await pending(page, 0)
+  await page.waitForFunction(() => document.querySelector('[data-notices]') === null)
+})

@@ -60,9 +60,19 @@ export class DesignerLab {
     return this.openIn(await this.#browser.createBrowserContext(), user, locale, more)
   }
 
-  /** The designer in a browser that may have been used before: its stores are what they were. */
-  async openIn(browser: BrowserContext, user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
+  /**
+   * The designer in a browser that may have been used before: its stores are what they were.
+   * @param first runs in the page before everything else
+   */
+  async openIn(
+    browser: BrowserContext,
+    user: string,
+    locale: 'cn' | 'en' = 'en',
+    more = '',
+    first?: () => void,
+  ): Promise<Page> {
     const page = await browser.newPage()
+    if (first) await page.evaluateOnNewDocument(first)
     await page.setViewport({ width: 1440, height: 900 })
     // Leaving with changes asks first.
     page.on('dialog', (dialog) => void dialog.accept())

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createDocStore } from '../../document/createDocStore.ts'
+import { pageLimits } from '../../schema/limits.ts'
+import { repair } from '../../schema/repair.ts'
+import { edits } from '../../widgets/edits.ts'
+import { editTable } from '../EditTable.ts'
+import { canGroup, writeGroup } from './groupPlan.ts'
+
+it('groups are refused where they would nest deeper than a page may, and not before', () => {
+  const table = editTable(edits)
+  const store = createDocStore(undefined, { isChecked: true })
+  const props = { 'position.x': 0, 'position.y': 0, 'position.width': 20, 'position.height': 20 }
+  store.transact('load', (tx) => {
+    for (let i = 0; i < pageLimits.groupDepth + 2; i++)
+      tx.add({ id: `w${i}`, type: 'ShapeRect', parent: null, order: `a${String.fromCharCode(65 + i)}`, props })
+  })
+  // Each group takes the one before it and one more widget.
+  let inner = 'w0'
+  let levels = 0
+  for (let i = 1; canGroup(store, [inner, `w${i}`]); i++, levels++) {
+    const ids = [inner, `w${i}`]
+    store.transact('user', (tx) => {
+      inner = writeGroup(store, tx, ids, table) ?? ''
+    })
+  }
+  expect(levels).toBe(pageLimits.groupDepth)
+  expect(repair(store).problems).toEqual([])
+  const change = store.transact('user', (tx) => writeGroup(store, tx, [inner, `w${levels + 1}`], table))
+  expect(change.changes).toEqual([])
+})
