@@ -1,0 +1,386 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { paths } from '@mimic/contract'
+import puppeteer, { type Browser, type HTTPResponse, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import type { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+
+// Real clicks on a real server: what a page's buttons do, under the policy that the server sends.
+
+const PICTURES = process.env['VIEWER_PICTURES']
+let test: TestServer
+let gateway: FakeGateway
+let browser: Browser
+let page: Page
+let folder: string
+let second = ''
+const answers: HTTPResponse[] = []
+const outside: string[] = []
+
+/** A column of buttons; each one's click event is its `config`. */
+const button = (id: string, row: number, config: object) => ({
+  id,
+  widgetType: 'UsualButton',
+  position: { x: 20, y: 20 + 36 * row, width: 140, height: 30, rotate: 0 },
+  data: { title: id, type: 'signal', signalId: 'a-set', equipId: 'eq-a' },
+  clickEvent: { enable: true, config },
+})
+const script = (text: string) => ({ action: 'script', script: text })
+const other = (config: object) => ({ ...config, pageId: second })
+
+const firstPage = () => [
+  button('plain', 0, { writeValue: '3' }),
+  button('hinted', 1, { writeValue: '4', hint: true, hintValue: 'Is the valve open?' }),
+  button('input', 2, { writeType: 'input' }),
+  button('delayed', 3, { writeValue: '5', confirm: false, delay: { enable: true, value: 400 } }),
+  button('quiet', 4, { writeValue: '6', confirm: false, feedback: false }),
+  button('go', 5, other({ action: 'page' })),
+  button('popup', 6, other({ action: 'popup' })),
+  button('titled', 7, other({ action: 'popup', titleShow: true, middle: true, width: 320, height: 240 })),
+  button('evil', 8, { action: 'link', link: 'javascript:document.title="evil"' }),
+  button('self', 9, { action: 'link', link: '/healthz', target: '_self' }),
+  button('blank', 10, { action: 'link', link: '/healthz' }),
+  button(
+    'asks',
+    11,
+    script(
+      "const a = await mimic.write('a-set', mimic.read('a-set') + 1); mimic.notify('script ' + a.ok + ' ' + a.value)",
+    ),
+  ),
+  button('loops', 12, script('for (;;) {}')),
+  button('bombs', 13, script("let s = 'x'; for (;;) s += s")),
+  button('breaks', 14, script('null.x')),
+  button('reaches', 15, script('mimic.notify([typeof fetch, typeof document, typeof self].join())')),
+  {
+    id: 'choice',
+    widgetType: 'UsualSelect',
+    position: { x: 200, y: 20, width: 160, height: 32, rotate: 0 },
+    selectDatas: [
+      {
+        indexId: '1',
+        text: 'Seven',
+        clickEvent: { enable: true, config: { writeValue: '7', confirm: false, data: { signalId: 'a-set' } } },
+      },
+      { indexId: '2', text: 'Other page', clickEvent: { enable: true, config: other({ action: 'popup' }) } },
+    ],
+  },
+]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimic-viewer-'))
+  await build({
+    root: fileURLToPath(new URL('../testing/page/', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+  })
+  test = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder } })
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  const designer = await test.login('designer-a')
+  const added = await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Second <b>' })
+  second = (added.reply.data as { id: string }).id
+  const level = {
+    id: 'l',
+    widgetType: 'UsualDataText',
+    position: { x: 20, y: 20, width: 120, height: 40 },
+    data: { signalId: 'a-level', equipId: 'eq-a' },
+  }
+  await save(designer, second, 'Second <b>', 0, [
+    level,
+    button('inside', 3, { writeValue: '8' }),
+    button('more', 4, { action: 'popup', pageId: 'page-a' }),
+  ])
+  await save(designer, 'page-a', 'Page', 1, firstPage())
+  browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+  page = await browser.newPage()
+  await page.setViewport({ width: 1000, height: 900 })
+  page.on('pageerror', (error) => console.error('page error:', error))
+  page.on('response', (response) => answers.push(response))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(test.origin) && !request.url().startsWith('data:')) outside.push(request.url())
+  })
+  await page.goto(`${test.origin}/healthz`)
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await fetch('/lfscada/user/login', { method: 'POST', body, headers })
+  }, `loginname=operation-a&password=${PASSWORD}`)
+  await open('&write')
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await test?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  gateway.commands.length = 0
+})
+
+async function save(
+  client: TestClient,
+  id: string,
+  title: string,
+  baseVersion: number,
+  widgets: readonly object[],
+): Promise<void> {
+  const { reply } = await client.post(paths.projectPageSave, {
+    id,
+    projectId: 'project-a',
+    title,
+    width: '800',
+    height: '600',
+    baseVersion: String(baseVersion),
+    file: JSON.stringify({ format: 1, con: { width: 800, height: 600 }, widgets, bind: {} }),
+  })
+  expect(reply.code, JSON.stringify(reply)).toBe(200)
+}
+
+/** The lab with a live page. */
+async function open(more = ''): Promise<void> {
+  await page.goto(`${test.origin}/?locale=en${more}`)
+  await isLive()
+  await gateway.send(['a-level', 'a-set'].map((id) => [id, Date.now(), 2, 0] as const))
+  await page.waitForFunction(
+    async (path) => {
+      const body = new URLSearchParams({ pageId: 'page-a', dataSignal: 'a-set' })
+      const { data } = await (await fetch(path, { method: 'POST', body })).json()
+      return data[0]?.value === 2
+    },
+    {},
+    paths.projectSignalQuery,
+  )
+  // What the server has is on its way to the screen as well; a reload brings it with the page.
+  await page.reload()
+  await isLive()
+}
+const isLive = () =>
+  page.waitForFunction(
+    () =>
+      (document.querySelector('mimic-viewer') as unknown as { viewer?: { status: string } })?.viewer?.status === 'live',
+  )
+/** Something in the viewer's own shadow, or in those within. */
+const find = (selector: string) => page.waitForSelector(`mimic-viewer >>> ${selector}`)
+const gone = (selector: string) =>
+  page.waitForFunction((css) => !document.querySelector('mimic-viewer')?.shadowRoot?.querySelector(css), {}, selector)
+async function press(id: string): Promise<void> {
+  const target = await find(`button[data-widget="${id}"]`)
+  const box = await target?.boundingBox()
+  if (!box) throw new Error(`no button ${id}`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+const said = (text: string | RegExp) =>
+  page.waitForFunction(
+    (source) =>
+      new RegExp(source).test(
+        document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.toast')?.textContent ?? '',
+      ),
+    { timeout: 15_000 },
+    typeof text === 'string' ? text : text.source,
+  )
+const answer = async (name: string) => (await find(`dialog button${name}`))?.click()
+async function picture(name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
+}
+const values = () => gateway.commands.flatMap((command) => (command.kind === 'write' ? [command.value] : []))
+
+describe('a write', () => {
+  it('[spec:data-write] [spec:wid-button-confirm] is asked about, sent, and answered by the device', async () => {
+    await press('plain')
+    await answer('[value=""]')
+    await gone('dialog')
+    expect(values()).toEqual([])
+    await press('plain')
+    await answer('.main')
+    await said('the device confirmed 3')
+    expect(values()).toEqual([3])
+  })
+
+  it('says the hint in its question', async () => {
+    await press('hinted')
+    expect(await (await find('dialog .hint'))?.evaluate((hint) => hint.textContent)).toBe('Is the valve open?')
+    await picture('write-hint')
+    await answer('[value=""]')
+    await gone('dialog')
+  })
+
+  it('asks for a value, and takes none that is empty or out of range', async () => {
+    await press('input')
+    const problem = () => find('dialog .problem').then((p) => p?.evaluate((text) => text.textContent))
+    await answer('.main')
+    expect(await problem()).toBe('The value cannot be empty.')
+    await (await find('dialog input'))?.type('77')
+    await answer('.main')
+    expect(await problem()).toBe('Between 0 and 10')
+    await picture('write-input')
+    await (await find('dialog input'))?.click({ count: 3 })
+    await page.keyboard.type('7.5')
+    await page.keyboard.press('Enter')
+    await said('the device confirmed 7.50')
+    expect(values()).toEqual([7.5])
+  })
+
+  it('[spec:wid-button-delay] waits as long as it is said to, and can be called off meanwhile', async () => {
+    await press('delayed')
+    await (await find('.toast.waiting button'))?.click()
+    await gone('.toast')
+    await press('delayed')
+    await said('the device confirmed 5')
+    expect(values()).toEqual([5])
+  })
+
+  it('is silent about its success where that is asked for', async () => {
+    await press('quiet')
+    await expect.poll(values).toEqual([6])
+    await gone('.toast')
+  })
+
+  it('[spec:wid-select-click] of a drop-down does what the chosen item says', async () => {
+    const select = await find('select')
+    await select?.select('0')
+    await said('the device confirmed 7')
+    expect(values()).toEqual([7])
+    await select?.select('1')
+    await find('.popup')
+    await page.keyboard.press('Escape')
+    await gone('.popup')
+  })
+})
+
+describe('other pages', () => {
+  it('are shown in the same view, with a way back', async () => {
+    await press('go')
+    await find('button[data-widget="inside"]')
+    expect(await page.$('mimic-viewer >>> button[data-widget="plain"]')).toBeNull()
+    await isLive()
+    await (await find('.back'))?.click()
+    await find('button[data-widget="plain"]')
+    await isLive()
+    expect(await page.$eval('mimic-viewer >>> .back', (back) => (back as HTMLElement).hidden)).toBe(true)
+  })
+
+  it('[spec:wid-popup] open as a popup of 600 by 600 at 200, 200, live, that can be moved, used and closed', async () => {
+    await press('popup')
+    const popup = await find('.popup')
+    expect(await popup?.boundingBox()).toEqual({ x: 200, y: 200, width: 600, height: 600 })
+    await page.mouse.move(300, 215)
+    await page.mouse.down()
+    await page.mouse.move(330, 235, { steps: 3 })
+    await page.mouse.up()
+    expect(await popup?.boundingBox()).toMatchObject({ x: 230, y: 220 })
+    await press('inside')
+    await picture('popup')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(
+      () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.popup') !== null,
+    )
+    await press('inside')
+    await answer('.main')
+    await expect.poll(values).toEqual([8])
+    await press('inside')
+    await answer('[value=""]')
+    // Popups of a popup stand beside it.
+    await press('more')
+    await page.waitForFunction(
+      () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelectorAll('.popup').length === 2,
+    )
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(
+      () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelectorAll('.popup').length === 1,
+    )
+    await (await find('.popup-close'))?.click()
+    await gone('.popup')
+  })
+
+  it('say their title as text, and stand in the middle, where that is asked for', async () => {
+    await press('titled')
+    const popup = await find('.popup')
+    expect(await popup?.boundingBox()).toEqual({ x: 340, y: 330, width: 320, height: 240 })
+    expect(await (await find('.popup header span'))?.evaluate((title) => title.textContent)).toBe('Second <b>')
+    await (await find('.popup-close'))?.click()
+    await gone('.popup')
+  })
+})
+
+describe('a page script', () => {
+  it('asks for a write the same way as a button, and goes on with the answer', async () => {
+    await press('asks')
+    await answer('.main')
+    await said(/script true 3/)
+    expect(values()).toEqual([3])
+    await press('asks')
+    await answer('[value=""]')
+    await said(/script false null/)
+  })
+
+  it('runs under the policy of its own worker, while the page has none that allows it', async () => {
+    const worker = answers.find((response) => response.url().includes('script.worker'))
+    expect(worker?.headers()['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    )
+    const document = answers.find((response) => response.url().startsWith(`${test.origin}/?`))
+    expect(document?.headers()['content-security-policy']).not.toMatch(/unsafe-eval/)
+    const isAllowed = await page.evaluate(() => {
+      const empty = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)
+      return WebAssembly.compile(empty).then(
+        () => true,
+        () => false,
+      )
+    })
+    expect(isAllowed).toBe(false)
+  })
+
+  it('has no network and no page, says what is wrong with it, and ends by itself', async () => {
+    await press('reaches')
+    await said('undefined,undefined,undefined')
+    await press('breaks')
+    await said(/script failed: TypeError/)
+    await press('loops')
+    await said('ran for more than 1 second')
+    await press('bombs')
+    await said(/too much memory|script failed|more than 1 second/)
+    expect(outside).toEqual([])
+    // No worker is left behind.
+    await expect.poll(() => page.workers().filter((each) => each.url().includes('script.worker')).length).toBe(0)
+  })
+})
+
+describe('a link', () => {
+  it('that would run something leads nowhere', async () => {
+    await press('evil')
+    await said('leads nowhere')
+    expect(await page.title()).toBe('Viewer lab')
+  })
+
+  it('opens beside the page, or in its place', async () => {
+    const opened = new Promise<Page | null>((resolve) => {
+      browser.once('targetcreated', (target) => void target.page().then(resolve))
+    })
+    await press('blank')
+    const beside = await opened
+    expect(await beside?.evaluate(() => window.opener)).toBeNull()
+    await beside?.close()
+    await Promise.all([page.waitForNavigation(), press('self')])
+    expect(page.url()).toBe(`${test.origin}/healthz`)
+  })
+})
+
+describe('without the right to write', () => {
+  it('nothing is sent, neither by a button nor by a script', async () => {
+    await open()
+    await press('quiet')
+    await said('may not write')
+    await press('asks')
+    await said(/script false/)
+    expect(values()).toEqual([])
+  })
+})

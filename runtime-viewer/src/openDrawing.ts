@@ -1,0 +1,49 @@
+import type { Locale } from '@mimic/contract/errors'
+import { createDocStore, createEngine, type Engine } from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import { parsePage } from '@mimic/engine/schema'
+import { views } from '@mimic/engine/views'
+import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
+
+export interface DrawingOptions {
+  /** A page file, made in memory. */
+  readonly page: unknown
+  readonly locale: Locale
+  readonly onError: (error: unknown) => void
+}
+
+/** What a host may do with a drawing: it brings the signals, their past and their values. */
+export type Drawing = Pick<Engine, 'setSignals' | 'setValues' | 'setHistory' | 'setConnected' | 'snapshot' | 'destroy'>
+
+/** Draws a page that no server knows, such as one chart, inside `host`, which needs a size. Clicks do nothing. */
+export async function openDrawing(
+  host: HTMLElement,
+  { page: input, locale, onError }: DrawingOptions,
+): Promise<Drawing> {
+  const { page } = parsePage(input, models)
+  const motion = new AnimationHost()
+  const charts = new ChartLayoutHost()
+  const engine = await createEngine({
+    host,
+    document: createDocStore(page),
+    views,
+    motion,
+    charts,
+    mode: 'live',
+    locale,
+    onError: ({ error }) => onError(error),
+  })
+  engine.fit('container')
+  return {
+    setSignals: (signals) => engine.setSignals(signals),
+    setValues: (values) => engine.setValues(values),
+    setHistory: (id, times, values) => engine.setHistory(id, times, values),
+    setConnected: (isConnected) => engine.setConnected(isConnected),
+    snapshot: (scale) => engine.snapshot(scale),
+    destroy: () => {
+      engine.destroy()
+      motion.destroy()
+      charts.destroy()
+    },
+  }
+}

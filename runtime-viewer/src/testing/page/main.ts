@@ -1,0 +1,13 @@
+import { defineMimicViewer } from '../../element.ts'
+
+/** One viewer that fills the window; `?page=` and `?locale=` say what it shows, `?write` that it may write. */
+const query = new URLSearchParams(location.search)
+const element = document.createElement('mimic-viewer')
+element.setAttribute('project', 'project-a')
+element.setAttribute('page', query.get('page') ?? 'page-a')
+element.setAttribute('locale', query.get('locale') ?? 'en')
+element.setAttribute('fit', 'origin')
+element.setAttribute('backend', 'canvas2d')
+if (query.has('write')) element.setAttribute('allow-write', '')
+defineMimicViewer()
+document.body.append(element)
