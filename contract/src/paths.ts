@@ -81,6 +81,8 @@ export const paths = {
   customReportQuery: '/lfscada/monitor/project/custom/report/data/query',
   customReportQueryAll: '/lfscada/monitor/project/custom/report/data/queryAll',
   customReportCurve: '/lfscada/monitor/project/custom/report/data/queryAllForCurve',
+  messageToken: '/lfscada/websocket/msg/token',
+  messageSocket: '/lfscada/ws/message/subscribe/',
   groupQuery: '/lfscada/monitor/group/query',
   groupEquipment: '/lfscada/monitor/equipment/queryByGroup',
   groupEquipmentAll: '/lfscada/monitor/equipment/queryAllByGroup',

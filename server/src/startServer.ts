@@ -11,6 +11,7 @@ import { groupsFeature } from './features/groups/groups.routes.ts'
 import { hardwareFeature } from './features/hardware/hardware.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
+import { messagesFeature } from './features/messages/messages.feature.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
@@ -116,6 +117,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     followFeature(context, equipment),
     monitorFeature(context, live, list),
     hardwareFeature(context, live),
+    messagesFeature(context, (id) => live.equipment.get(id)),
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),

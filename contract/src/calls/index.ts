@@ -6,6 +6,7 @@ import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
+import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
 import { pageVersion } from './pageVersion.ts'
@@ -34,4 +35,5 @@ export const endpoints: readonly Endpoint[] = [
   group,
   follow,
   hardware,
+  message,
 ].flatMap((group) => Object.values<Endpoint>(group))

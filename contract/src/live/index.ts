@@ -1,2 +1,3 @@
 export { LiveDecoder, LiveEncoder } from './binary.ts'
 export * from './frames.ts'
+export * from './message.ts'

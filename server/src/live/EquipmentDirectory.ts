@@ -4,6 +4,7 @@ import { type AlarmSight, sightOf } from './alarms/alarmSight.ts'
 export interface KnownEquipment {
   readonly id: string
   readonly orgId: string
+  readonly title: string
   readonly gatewayId: string | null
   /** Which permission its alarms need. */
   readonly sight: AlarmSight
@@ -21,10 +22,10 @@ export class EquipmentDirectory {
   async load(): Promise<void> {
     const rows = await this.#db
       .selectFrom('equipment')
-      .select(['id', 'orgId', 'gatewayId', 'equipType', 'ruleType'])
+      .select(['id', 'orgId', 'equipName as title', 'gatewayId', 'equipType', 'ruleType'])
       .execute()
     this.#equipment = new Map(
-      rows.map(({ id, orgId, gatewayId, ...row }) => [id, { id, orgId, gatewayId, sight: sightOf(row) }]),
+      rows.map(({ id, orgId, title, gatewayId, ...row }) => [id, { id, orgId, title, gatewayId, sight: sightOf(row) }]),
     )
   }
 

@@ -66,7 +66,10 @@ export function liveFeature(context: ServerContext): Live {
     inTurn: (work) => turns.run(work),
     newest: (id) => newest.get(id),
     now,
-    onChange: (rows) => fanout.noteAlarms(rows),
+    onChange: (rows) => {
+      fanout.noteAlarms(rows)
+      events.emit('alarmsChanged', { rows })
+    },
   })
   const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
   const offline = new OfflineWatch(equipment, gateways, alarms)
@@ -248,7 +251,8 @@ function liveSocket(prefix: string, { sessions, pages, mvars, signals, tokens, f
       const session = await sessions.ofRequest(request)
       if (!session) return { refuse: 401 }
       const granted = tokens.spend(token, session.id)
-      if (!granted || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket)) return { refuse: 403 }
+      if (!granted || granted.kind === 'message' || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket))
+        return { refuse: 403 }
       const { scope } = session
       const subject =
         granted.kind === 'preview'

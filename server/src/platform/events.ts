@@ -1,3 +1,5 @@
+import type { Tables } from './db/Database.ts'
+
 /** What happens in one part of the server and matters to another. */
 export interface ServerEvents {
   pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
@@ -5,6 +7,8 @@ export interface ServerEvents {
   pageDeleted: { readonly orgId: string; readonly pageId: string }
   /** Equipment or signals were added, changed, bound or removed. */
   equipmentChanged: { readonly orgId: string }
+  /** Alarms were raised, over or confirmed. */
+  alarmsChanged: { readonly rows: readonly Tables['alarm'][] }
   /** The session is over: its sockets must close. */
   sessionEnded: { readonly sessionId: string }
   /** Rights of an account changed: its sockets must be checked again. */

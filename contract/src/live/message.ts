@@ -1,0 +1,26 @@
+/**
+ * One message of the message socket (7.2), as JSON. Server to client only, but for the text `idle` every 60 s. What came
+ * while a client was away is asked for by its lists, not sent again.
+ */
+export interface LiveMessage {
+  readonly id: string
+  readonly type: 'alarm' | 'order' | 'expire' | 'notice'
+  /** Of an alarm: the equipment's name. */
+  readonly title: string
+  /** Of an alarm: its message; empty for a gateway's or device's, whose text follows from `alarmType`. */
+  readonly note: string
+  readonly alarmId?: string
+  readonly alarmType?: 'signal' | 'gateway' | 'device'
+  /** 1 urgent to 4 notice. */
+  readonly severity?: number
+  /** How often its sound may be repeated while it is not over. */
+  readonly alarmBroadcastTimes?: number
+  /** What it opens: the equipment of an alarm; empty for a gateway's. */
+  readonly dataId: string
+  /** Of an alarm: active, acknowledged, returned or closed. */
+  readonly dataStatus: string
+  readonly equipType: string
+  readonly gmtCreate: number
+  /** On the last of a burst: how many more there were. The lists have them. */
+  readonly more?: number
+}

@@ -1,0 +1,87 @@
+import { alarmState } from '@mimic/contract'
+import type { LiveMessage } from '@mimic/contract/live'
+import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
+import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
+
+/** Who listens. */
+export interface Listener {
+  readonly orgId: string
+  readonly sights: readonly AlarmSight[]
+  /** False: it does not read what it is sent, and is left out. */
+  send(text: string): boolean
+}
+
+export interface KnownEquipment {
+  readonly title: string
+  readonly sight: AlarmSight
+}
+
+/** Messages of one flush: a plant in trouble must not drown its operators; the lists have the rest. */
+const BURST = 20
+/** Urgent and important alarms are heard more than once. */
+const repeats = (severity: number): number => (severity <= 2 ? 3 : 1)
+
+/** Messages of all organisations to whoever listens and may see them. */
+export class MessageStream {
+  readonly #equipment: (id: string) => KnownEquipment | undefined
+  readonly #listeners = new Set<Listener>()
+  #waiting: AlarmRow[] = []
+
+  constructor(equipment: (id: string) => KnownEquipment | undefined) {
+    this.#equipment = equipment
+  }
+
+  /** @returns what ends it */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  note(rows: readonly AlarmRow[]): void {
+    if (this.#listeners.size > 0) this.#waiting.push(...rows)
+  }
+
+  /** To be called a few times a second. */
+  flush(): void {
+    if (this.#waiting.length === 0) return
+    // Of an alarm that was raised and over at once, the end.
+    const newest = [...new Map(this.#waiting.map((row) => [row.id, row])).values()]
+    this.#waiting = []
+    const texts = new Map<string, readonly string[]>()
+    for (const listener of this.#listeners) {
+      const key = `${listener.orgId} ${listener.sights.join()}`
+      const own = texts.get(key) ?? this.#messages(newest, listener)
+      texts.set(key, own)
+      for (const text of own) if (!listener.send(text)) break
+    }
+  }
+
+  #messages(rows: readonly AlarmRow[], { orgId, sights }: Listener): string[] {
+    const seen = rows.filter((row) => row.orgId === orgId && sights.includes(this.#sightOf(row)))
+    // The most urgent first, so that a burst leaves out the least.
+    const ordered = seen.toSorted((a, b) => a.severity - b.severity || a.gmtTrigger - b.gmtTrigger)
+    const more = ordered.length - BURST
+    return ordered.slice(0, BURST).map((row, i) => {
+      const message = this.#toMessage(row)
+      return JSON.stringify(i === BURST - 1 && more > 0 ? { ...message, more } : message)
+    })
+  }
+
+  #sightOf({ type, equipId }: AlarmRow): AlarmSight {
+    return type === 'gateway' ? 'eg' : (this.#equipment(equipId ?? '')?.sight ?? 'eg')
+  }
+
+  #toMessage(row: AlarmRow): LiveMessage {
+    return {
+      ...{ id: row.id, type: 'alarm', alarmId: row.id, severity: row.severity, equipType: 'eg' },
+      // Written by us from the closed list.
+      alarmType: row.type as NonNullable<LiveMessage['alarmType']>,
+      title: this.#equipment(row.equipId ?? '')?.title ?? '',
+      note: row.type === 'signal' ? row.msg : '',
+      alarmBroadcastTimes: repeats(row.severity),
+      dataId: row.equipId ?? '',
+      dataStatus: alarmState(row),
+      gmtCreate: row.gmtTrigger,
+    }
+  }
+}
