@@ -44,7 +44,9 @@ const ProjectMonitorScreen: Screen = observer(function ProjectMonitorScreen({ pa
     const host = document.createElement('div')
     host.className = 'viewer-host'
     stage.current.append(host)
-    const opened = createViewer(host, { project: projectId, page: pageId, locale: language, allowWrite })
+    // A click that leads to another page goes through the address: then the browser's own way back is the way back.
+    const openPage = (id: string) => navigate(`/monitor/project/${projectId}/page/${id}`)
+    const opened = createViewer(host, { project: projectId, page: pageId, locale: language, allowWrite, openPage })
     opened.on('status', (event) => setStatus(event.status))
     viewer.current = opened
     setStatus(opened.status)
@@ -52,7 +54,7 @@ const ProjectMonitorScreen: Screen = observer(function ProjectMonitorScreen({ pa
       opened.destroy()
       host.remove()
     }
-  }, [projectId, pageId, language, allowWrite])
+  }, [projectId, pageId, language, allowWrite, navigate])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
 

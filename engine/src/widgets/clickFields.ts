@@ -25,8 +25,9 @@ export const clickFields: readonly InspectorField[] = [
       ...when({ 'clickEvent.config.delay.enable': [true] }, [
         number('clickEvent.config.delay.value', 0, 3_600_000, 100),
       ]),
-      rare(text('clickEvent.config.writeType', 64)),
-      rare(text('clickEvent.config.pressType', 64)),
+      // The specification names `fixed` and `set1` alone; the others are inferred.
+      choice('clickEvent.config.writeType', 'fixed', 'input'),
+      rare(choice('clickEvent.config.pressType', 'set1', 'set0', 'invert')),
     ]),
     ...when(does('page', 'popup'), [{ path: 'clickEvent.config.pageId', control: 'page' }]),
     ...when(does('link'), [
