@@ -19,7 +19,7 @@ const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now(
 const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
 const operations = isLong ? 500 : 150
 /** Runs that go on beside each other; each has a page of its own. */
-const ABREAST = isLong ? 8 : 2
+const ABREAST = isLong ? 6 : 2
 const PATIENCE = { ackMs: 1_000, openMs: 2_000 }
 const SETTLED_MS = 60_000
 
@@ -58,7 +58,7 @@ async function run(seed: number): Promise<number> {
       const origin = await line.start()
       const seat = new Seat(await TestClient.login(origin, name, PASSWORD), pageId)
       seats.push(seat)
-      await seat.editor.link.open()
+      await seat.open()
       line.weather = { delayMs: 8, withinMs: 400, cutOneIn: 4, silenceOneIn: 12, refuseOneIn: 6 }
     }
     await Promise.all(seats.map((seat, i) => design(seat, seededBelow(seed * 3 + i))))
@@ -95,18 +95,27 @@ class Seat {
     this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
   }
 
-  /** The window is closed, whatever it has not sent, and another one opened, as often as it takes. */
-  async restart(): Promise<void> {
-    this.editor.close()
+  /** As often as it takes, on a bad line. */
+  async open(): Promise<void> {
     for (;;) {
-      this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
       try {
         await this.editor.link.open()
         return
       } catch {
-        this.editor.close()
+        this.#renew()
       }
     }
+  }
+
+  /** The window is closed, whatever it has not sent, and another one opened. */
+  restart(): Promise<void> {
+    this.#renew()
+    return this.open()
+  }
+
+  #renew(): void {
+    this.editor.close()
+    this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
   }
 }
 

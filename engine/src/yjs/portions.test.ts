@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { createDocStore, toRecords } from '../document/createDocStore.ts'
+import { createHistory } from '../history/createHistory.ts'
+import { pageLimits } from '../schema/limits.ts'
+import { bindDoc } from './bindDoc.ts'
+import { readDoc } from './readDoc.ts'
+
+/** What a room takes at once. */
+const MAX_UPDATE_BYTES = 1024 * 1024
+
+function aClient() {
+  const ydoc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  const store = createDocStore(undefined, { isChecked: true })
+  bindDoc(store, ydoc, 'local')
+  ydoc.on('update', (update: Uint8Array) => updates.push(update))
+  return { ydoc, store, updates, history: createHistory(store) }
+}
+const widget = (id: string, props: object) => ({
+  id,
+  type: 'ShapeRect',
+  parent: null,
+  order: 'a0',
+  props: { ...props },
+})
+const scripts = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`data.script${i}`, '泵'.repeat(pageLimits.leaf)]))
+
+describe('Y8 a transaction that is too large for one update', () => {
+  it('leaves as several, each within what a room takes, and is one step for undo', () => {
+    const { ydoc, store, updates, history } = aClient()
+    store.transact('user', (tx) => {
+      for (let i = 0; i < 500; i++) tx.add(widget(`w${i}`, { 'data.title': '泵'.repeat(3000) }))
+      tx.add(widget('fat', scripts(30)))
+      tx.patch('w0', scripts(30))
+    })
+    expect(updates.length).toBeGreaterThan(10)
+    for (const update of updates) expect(update.length).toBeLessThan(MAX_UPDATE_BYTES)
+    expect(readDoc(ydoc)).toEqual(toRecords(store))
+    const other = new Y.Doc()
+    for (const update of updates) Y.applyUpdate(other, update)
+    expect(readDoc(other)).toEqual(toRecords(store))
+    history.undo()
+    expect([store.widgets.size, history.canUndo]).toEqual([0, false])
+    expect(readDoc(ydoc).widgets.size).toBe(0)
+  })
+
+  it('brings a removed widget back as a colleague left it, however large it is', () => {
+    const { ydoc, store, history } = aClient()
+    store.transact('user', (tx) => tx.add(widget('fat', scripts(30))))
+    store.transact('user', (tx) => tx.remove('fat'))
+    const map = ydoc.getMap('widgets').get('fat') as Y.Map<unknown>
+    ydoc.transact(() => map.set('data.script7', 'theirs'), 'network')
+    history.undo()
+    expect(store.get('fat')?.props['data.script7']).toBe('theirs')
+    expect(readDoc(ydoc)).toEqual(toRecords(store))
+  })
+})
