@@ -2,24 +2,27 @@ import { Icon } from '@blueprintjs/core'
 import type { Engine } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { cameraOn, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
+import { cameraOn, isWhole, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
 import { PageMap } from './PageMap.ts'
 import './minimap.css'
 
 /** Of what is seen, per arrow key. */
 const STEP = 0.2
 
-/** The whole page in the corner of the canvas, and what of it is seen: clicked, dragged, or moved by arrow keys. */
+/**
+ * The whole page in the corner of the canvas, and what of it is seen: clicked, dragged, or moved by arrow keys. Where all
+ * of the page is seen there is nothing to find, and no map in the way.
+ */
 export const Minimap = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const { settings, editing } = store
   const isOpen = settings.isMinimapOn
   return (
     <div className="ed-minimap">
-      {isOpen && editing && <MapView store={store} />}
+      {isOpen && editing && <MapWhereNeeded store={store} />}
       <button
         type="button"
         className="ed-minimap-fold"
@@ -33,6 +36,27 @@ export const Minimap = observer(({ store }: { readonly store: DesignerStore }) =
       </button>
     </div>
   )
+})
+
+const MapWhereNeeded = observer(({ store }: { readonly store: DesignerStore }) => {
+  void store.revision
+  const { engine } = store
+  const { width, height } = pageSize(store.document.con)
+  const [isNeeded, setNeeded] = useState(false)
+  useEffect(() => {
+    const host = canvasHost()
+    if (!engine || !host) return undefined
+    const look = () => setNeeded(!isWhole(seenRect(engine.camera, sizeOf(host)), { width, height }))
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(host)
+    const stop = engine.onCamera(look)
+    return () => {
+      stop()
+      resized.disconnect()
+    }
+  }, [engine, width, height])
+  return isNeeded ? <MapView store={store} /> : null
 })
 
 const MapView = observer(({ store }: { readonly store: DesignerStore }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cameraOn, mapScale, seenRect, shownRect } from './mapPlan.ts'
+import { cameraOn, isWhole, mapScale, seenRect, shownRect } from './mapPlan.ts'
 
 const host = { width: 800, height: 400 }
 
@@ -14,6 +14,13 @@ describe('the plan of the map', () => {
     expect(seen).toEqual({ x: -100, y: 900, width: 400, height: 200 })
     expect(shownRect(seen, { width: 1000, height: 1000 })).toEqual({ x: 0, y: 900, width: 300, height: 100 })
     expect(shownRect({ ...seen, y: 1000 }, { width: 1000, height: 1000 })).toBeUndefined()
+  })
+
+  it('tells whether all of the page is in sight', () => {
+    const seen = { x: -10, y: -10, width: 820, height: 620 }
+    expect(isWhole(seen, { width: 800, height: 600 })).toBe(true)
+    expect(isWhole(seen, { width: 811, height: 600 })).toBe(false)
+    expect(isWhole({ ...seen, y: 1 }, { width: 800, height: 600 })).toBe(false)
   })
 
   it('brings a point into the middle at the same zoom', () => {

@@ -33,6 +33,12 @@ export function shownRect(seen: Rect, page: Size): Rect | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
+/** Whether all of the page is in sight. */
+export function isWhole(seen: Rect, page: Size): boolean {
+  const isWide = seen.x <= 0 && seen.x + seen.width >= page.width
+  return isWide && seen.y <= 0 && seen.y + seen.height >= page.height
+}
+
 /** The camera that sees page point `x`, `y` in the middle of `host`, at the same zoom. */
 export function cameraOn(x: number, y: number, { zoom }: Pick<Camera, 'zoom'>, host: Size): Camera {
   return { x: x - host.width / zoom / 2, y: y - host.height / zoom / 2, zoom }

@@ -26,7 +26,9 @@ const colours = () =>
   })
 
 describe('the mini-map', () => {
-  it('shows the page small, and what is drawn on it a moment later', async () => {
+  it('shows the page small where not all of it is seen, and what is drawn on it a moment later', async () => {
+    expect(await page.$('.ed-minimap-map')).toBeNull()
+    for (let i = 0; i < 5; i++) await press(page, '+')
     await page.waitForSelector('.ed-minimap-picture canvas')
     await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(2)
     const before = await colours()
@@ -36,7 +38,6 @@ describe('the mini-map', () => {
   })
 
   it('moves the view by click, by dragging what is seen, and by arrow keys', async () => {
-    for (let i = 0; i < 5; i++) await press(page, '+')
     const [mx, my] = await middleOf(page, '.ed-minimap-map')
     await page.mouse.click(mx - 40, my - 30)
     const left = await seen()
@@ -60,6 +61,9 @@ describe('the mini-map', () => {
     await page.reload()
     await page.waitForSelector('[data-action="minimap"][aria-expanded="false"]')
     await page.waitForSelector('[data-link="online"]')
+    await page.focus('.ed-host')
+    for (let i = 0; i < 5; i++) await press(page, '+')
+    expect(await page.$('.ed-minimap-map')).toBeNull()
     await page.click('[data-action="minimap"]')
     await page.waitForSelector('.ed-minimap-map')
   })
