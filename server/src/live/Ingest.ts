@@ -99,7 +99,7 @@ export class Ingest {
         ? 'unknown signal'
         : time > this.#options.now() + limits.futureMs
           ? 'future'
-          : value !== null && typeof value !== signal.dataType
+          : value !== null && (typeof value !== signal.dataType || !isFiniteValue(value))
             ? 'type'
             : undefined
     if (reason) this.#refused.inc({ reason })
@@ -165,6 +165,9 @@ export class Ingest {
     this.#options.log.warn({ gatewayId, reason }, 'message dropped')
   }
 }
+
+/** JSON's 1e999 is read as infinity, which no column and no screen can show. */
+const isFiniteValue = (value: Sample[2]): boolean => typeof value !== 'number' || Number.isFinite(value)
 
 export const toSample = ({ id, time, value, quality }: SignalVal): Sample => [id, time, value, quality]
 
