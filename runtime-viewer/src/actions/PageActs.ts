@@ -184,6 +184,8 @@ function scriptText(result: ScriptResult, texts: Texts): string {
       return texts.scriptTooLong
     case 'tooLarge':
       return texts.scriptTooLarge
+    case 'stuck':
+      return texts.scriptStuck
     case 'forbidden':
       return texts.scriptForbidden
     case 'done':

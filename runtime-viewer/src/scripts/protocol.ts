@@ -22,7 +22,7 @@ export interface WriteAnswer {
 }
 
 export type ScriptResult =
-  | { readonly is: 'done' | 'tooLong' | 'tooLarge' | 'forbidden' }
+  | { readonly is: 'done' | 'tooLong' | 'tooLarge' | 'stuck' | 'forbidden' }
   | { readonly is: 'failed'; readonly why: string }
 
 /** To the worker. */

@@ -97,7 +97,10 @@ describe('a page script', () => {
     ['an endless loop', 'for (;;) {}'],
     ['an endless loop that catches', 'for (;;) { try { for (;;) {} } catch {} }'],
     ['promises without end', 'for (;;) await null'],
-    ['jobs that make jobs', 'const again = () => Promise.resolve().then(again); await again()'],
+    [
+      'jobs that make jobs',
+      'const again = () => { Promise.resolve().then(again) }; again(); await new Promise(() => {})',
+    ],
     ['an expression that goes back and forth', '/(a+)+$/.test("a".repeat(40) + "b")'],
     ['a formula of a million steps each', 'let x = 0; while (true) for (let i = 0; i < 1e6; i++) x += Math.sin(i)'],
   ])('%s ends after a second', async (_, script) => {
@@ -110,17 +113,19 @@ describe('a page script', () => {
     ['text that doubles', 'let s = "x"; for (;;) s += s'],
     ['lists in lists', 'const a = []; for (;;) a.push(new Array(10000).fill(1))'],
     ['a large buffer', 'new ArrayBuffer(1e9)'],
+    ['promises of promises', 'const again = () => Promise.resolve().then(again); await again()'],
     ['calls without end', 'const f = () => f() + 1; f()'],
     ['JSON of everything', 'let a = {}; for (let i = 0; i < 1e5; i++) a = { a }; JSON.stringify(a)'],
   ])('%s ends within its memory', async (_, script) => {
     const { result } = await run(script)
-    expect(['tooLarge', 'failed', 'tooLong']).toContain(result.is)
+    // A promise whose job finds no memory is never kept: then nothing is left to wait for.
+    expect(['tooLarge', 'failed', 'tooLong', 'stuck']).toContain(result.is)
   })
 
   it('asks no more than it may, and waits for nobody who will not answer', async () => {
     const { asked, result } = await run(`for (let i = 0; i < 1000; i++) mimic.notify('x')`)
     expect([asked.length, result.is]).toEqual([scriptLimits.asks, 'failed'])
-    expect((await run('await new Promise(() => {})')).result).toEqual({ is: 'done' })
+    expect((await run('await new Promise(() => {})')).result).toEqual({ is: 'stuck' })
     expect((await run('x'.repeat(scriptLimits.script + 1))).result).toEqual({ is: 'tooLarge' })
   })
 

@@ -76,8 +76,8 @@ class ScriptRun {
           return { is: 'done' }
         }
         if (state.type === 'rejected') return this.#failed(state.error)
-        // It waits for something that nobody will ever answer.
-        if (this.#pending === 0) return { is: 'done' }
+        // It waits for something that nobody will ever answer, or for a job that found no memory.
+        if (this.#pending === 0) return { is: 'stuck' }
         await this.#answered()
       }
     } finally {
