@@ -300,6 +300,30 @@ describe('a room that outgrows its page while people are in it', () => {
   })
 })
 
+it('thousands of widgets that come and go never fill a room', { timeout: 60_000 }, async () => {
+  const pageId = await aPage()
+  const one = await anEditor(await test.login('designer-a'), pageId)
+  const two = await anEditor(await test.login('admin-a'), pageId)
+  // More than the 20,000 that one document takes.
+  for (let round = 0; round < 15; round++) {
+    one.document.transact('user', (tx) => {
+      let order: string | null = null
+      for (let i = 0; i < 1_900; i++) {
+        order = newOrder(order, null)
+        tx.add({ id: `r${round}n${i}`, type: 'ShapeRect', parent: null, order, props: {} })
+      }
+    })
+    one.history.undo()
+    await settled(one)
+  }
+  add(one, 'last')
+  await settled(one)
+  await until(() => two.page === one.page && two.isSettled, 20_000)
+  expect([...two.document.widgets.keys()]).toEqual(['last'])
+  expect([...one.notices, ...two.notices]).toEqual([])
+  expect((await epochOf(pageId)) ?? 0).toBeGreaterThan(1)
+})
+
 describe('a browser that was closed', () => {
   it('brings what it kept into the same room, once, beside what colleagues wrote', async () => {
     const pageId = await aPage()

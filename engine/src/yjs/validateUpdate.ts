@@ -21,8 +21,18 @@ export interface UpdateReport {
   readonly isPending: boolean
 }
 
-/** Removed widgets stay in the document: more than this needs a compaction before anybody adds another. */
+/** Removed widgets stay in the document: more than this needs a new epoch before anybody adds another. */
 const MAX_WIDGET_MAPS = 10 * pageLimits.widgets
+/** From here on a new epoch should not wait. */
+const MANY_WIDGET_MAPS = MAX_WIDGET_MAPS / 2
+
+/** Whether so many widgets were removed that the document should begin anew before it takes no more. */
+export function isCrowded(ydoc: Y.Doc): boolean {
+  return mapCount(pageRoots(ydoc)) > MANY_WIDGET_MAPS
+}
+
+/** Removed ones included, which are never deleted; the public size builds a list of all entries. */
+const mapCount = ({ widgets }: PageRoots) => widgets._map.size
 
 /**
  * Applies an update and checks every key it touched: known roots only, no replaced or retyped widgets, plain JSON
@@ -77,7 +87,7 @@ class UpdateCheck {
       else if (type.parent === (widgets as unknown) && type instanceof Y.Map) this.#readKeys(type, keys)
       else this.log.add('$', 'notAPage')
     }
-    if (widgets.size > MAX_WIDGET_MAPS) this.log.add('$.widgets', 'tooMany')
+    if (mapCount(this.#roots) > MAX_WIDGET_MAPS) this.log.add('$.widgets', 'tooMany')
   }
 
   #readWidget(id: string | null, transaction: Y.Transaction): void {

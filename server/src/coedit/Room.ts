@@ -242,7 +242,8 @@ export class Room {
         this.#queue = []
         await log.append(group.flatMap(({ updates }) => updates))
         for (const { tell } of group) tell()
-        if (log.isLong && !this.#inbox && this.#queue.length === 0) await this.#squash()
+        const isDue = log.isLong || this.#page.isCrowded
+        if (isDue && !this.#inbox && this.#queue.length === 0) await this.#squash()
       }
     } catch (error) {
       this.#break(error)
@@ -255,7 +256,7 @@ export class Room {
     if (!this.#log.isOutgrown(this.#page)) return this.#log.compact(this.#page, 'sameEpoch')
     // Nothing is taken any more: what comes now is not acknowledged, and its sender brings it into the new epoch.
     this.#isClosed = true
-    await this.#log.compact(this.#page, 'mayBeginEpoch')
+    await this.#log.compact(this.#page, 'newEpoch')
     this.#end(roomCloseCodes.epoch, 'epoch')
   }
 

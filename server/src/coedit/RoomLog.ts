@@ -59,6 +59,7 @@ export class RoomLog {
 
   /** Whether the document carries so much past along that those who are in the room should begin anew. */
   isOutgrown(page: SharedPage): boolean {
+    if (page.isCrowded) return true
     const { length } = page.snapshot()
     if (length <= EPOCH_BYTES || length <= EPOCH_FACTOR * this.#freshBytes) return false
     // The page may have grown itself: written freshly only when it seems worth it.
@@ -68,13 +69,13 @@ export class RoomLog {
 
   /**
    * One snapshot instead of snapshot and log. It may hold more than `seq` says: an update applied twice changes nothing.
-   * `mayBeginEpoch`: nothing is on its way, and nobody writes in this epoch any more.
+   * A new epoch may begin when nothing is on its way, and nobody writes in this one any more.
    */
-  async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch'): Promise<void> {
+  async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch' | 'newEpoch'): Promise<void> {
     const { store, pageId } = this.#options
     const grown = page.snapshot()
-    const fresh = as === 'mayBeginEpoch' ? page.freshSnapshot() : undefined
-    const isOver = fresh !== undefined && grown.length > EPOCH_FACTOR * fresh.length
+    const fresh = as === 'sameEpoch' ? undefined : page.freshSnapshot()
+    const isOver = fresh !== undefined && (as === 'newEpoch' || grown.length > EPOCH_FACTOR * fresh.length)
     if (fresh) this.#freshBytes = fresh.length
     await store.compact(pageId, {
       epoch: isOver ? this.epoch + 1 : this.epoch,

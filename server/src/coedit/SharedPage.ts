@@ -1,4 +1,4 @@
-import { readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
+import { isCrowded, readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { type Kept, keepWithinLimits } from './pageLimitKeeper.ts'
 
@@ -45,6 +45,11 @@ export class SharedPage {
     } catch (error) {
       return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
     }
+  }
+
+  /** So many widgets were removed that soon no more can be added. */
+  get isCrowded(): boolean {
+    return isCrowded(this.doc)
   }
 
   snapshot(): Uint8Array {
