@@ -391,7 +391,7 @@ describe('together', () => {
     await nameLayer(a, 'Alpha')
     await draw('ShapeEllipse', [300, 200], [420, 300])
     await nameLayer(a, 'Beta')
-    const b = await lab.open('admin-a', 'en', '&theme=dark')
+    const b = await lab.open('admin-a', 'en', 'theme=dark')
     await b.click('#ed-side-layers')
     await b.waitForSelector(layer('Alpha'))
     await b.click(layer('Alpha'))

@@ -4,9 +4,7 @@ import { CallError, call } from '../api/call.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { isUnread, type Pin, pinAt, type Thread, threadsOf } from './threads.ts'
 
-const SEEN_KEY = 'mimic.comments.seen'
-/** Pages whose reading is remembered. */
-const SEEN_PAGES = 200
+const SEEN_KEY = 'mimic.comments.seen.'
 
 /** What of a thread is open: one that stands, or one that is being begun. */
 export type Opened = { readonly is: 'thread'; readonly id: string } | { readonly is: 'draft'; readonly pin: Pin }
@@ -23,8 +21,8 @@ export class CommentsStore {
   opened: Opened | undefined = undefined
   /** The next click on the page pins a comment. */
   isPlacing = false
-  /** What others said until then is read, ms since 1970 UTC. */
-  seen: number
+  /** Up to when each thread was read here, ms since 1970 UTC. */
+  seen: Readonly<Record<string, number>>
   readonly store: DesignerStore
   readonly #storage: Storage
   /** Counts up with every change made here: the others read the list again. */
@@ -33,8 +31,8 @@ export class CommentsStore {
   constructor(store: DesignerStore, storage: Storage) {
     this.store = store
     this.#storage = storage
-    this.seen = readSeen(storage)[store.pageId] ?? 0
-    makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef })
+    this.seen = readSeen(storage, store.pageId)
+    makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef, seen: observableRef })
   }
 
   /** Loads, and loads again whenever a colleague has changed something. @returns the end of it */
@@ -71,7 +69,7 @@ export class CommentsStore {
   }
 
   isUnread(thread: Thread): boolean {
-    return isUnread(thread, this.seen)
+    return isUnread(thread, this.seen[thread.head.id] ?? 0)
   }
 
   get thread(): Thread | undefined {
@@ -81,7 +79,7 @@ export class CommentsStore {
 
   toggle(isOpen: boolean): void {
     this.isOpen = isOpen
-    if (!isOpen) this.markRead()
+    if (!isOpen) this.markRead(this.listed)
   }
 
   setFilter(filter: 'open' | 'resolved'): void {
@@ -95,7 +93,7 @@ export class CommentsStore {
   }
 
   close(): void {
-    if (this.opened?.is === 'thread') this.markRead()
+    if (this.thread) this.markRead([this.thread])
     this.opened = undefined
     this.isPlacing = false
     this.problem = undefined
@@ -159,13 +157,14 @@ export class CommentsStore {
     if (done && resolved) this.close()
   }
 
-  markRead(): void {
-    const last = Math.max(0, ...this.rows.map(({ gmtCreate }) => gmtCreate))
-    if (last <= this.seen) return
-    this.seen = last
-    const { [this.store.pageId]: _old, ...rest } = readSeen(this.#storage)
-    const kept = Object.entries(rest).slice(-SEEN_PAGES + 1)
-    this.#storage.setItem(SEEN_KEY, JSON.stringify({ ...Object.fromEntries(kept), [this.store.pageId]: last }))
+  markRead(threads: readonly Thread[]): void {
+    const read = threads.filter((thread) => this.isUnread(thread))
+    if (read.length === 0) return
+    const times = read.map(({ head, answers }) => [head.id, (answers.at(-1) ?? head).gmtCreate] as const)
+    // What is gone is forgotten.
+    const kept = Object.entries(this.seen).filter(([id]) => this.rows.some((row) => row.id === id))
+    this.seen = Object.fromEntries([...kept, ...times])
+    this.#storage.setItem(SEEN_KEY + this.store.pageId, JSON.stringify(this.seen))
   }
 
   /** Makes a change, reads the list again and has the others do so. Undefined: it was not made. */
@@ -190,9 +189,9 @@ export class CommentsStore {
   }
 }
 
-function readSeen(storage: Storage): Readonly<Record<string, number>> {
+function readSeen(storage: Storage, pageId: string): Readonly<Record<string, number>> {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(SEEN_KEY) ?? '{}')
+    const stored: unknown = JSON.parse(storage.getItem(SEEN_KEY + pageId) ?? '{}')
     const known = Object.entries(stored as object).filter(([, time]) => typeof time === 'number')
     return Object.fromEntries(known) as Record<string, number>
   } catch {

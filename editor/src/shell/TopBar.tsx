@@ -46,8 +46,10 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
         {!isPreview && <CommentsButton desk={desk} />}
         <SettingsMenu desk={desk} />
         <Button
+          className="ed-preview-button"
           variant="minimal"
           icon={isPreview ? 'edit' : 'eye-open'}
+          title={isPreview ? t('editMode') : t('preview')}
           text={isPreview ? t('editMode') : t('preview')}
           data-action="preview"
           onClick={() => store.setPreview(!isPreview)}

@@ -23,7 +23,8 @@ export class DesignerLab {
     this.#port = server.server.port
   }
 
-  static async start(): Promise<DesignerLab> {
+  /** @param env further settings of the server, or others */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-designer-'))
     await build({
       root: fileURLToPath(new URL('../../dev/', import.meta.url)),
@@ -31,7 +32,7 @@ export class DesignerLab {
       logLevel: 'error',
       build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
     })
-    const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder } })
+    const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
     const browser = await puppeteer.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
@@ -55,7 +56,7 @@ export class DesignerLab {
     return this.server.startServer(this.#port)
   }
 
-  /** The designer on a page, ready to be used. @param more further query, as `&theme=dark` */
+  /** The designer on a page, ready to be used. @param more further query, or another: `theme=dark` */
   async open(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
     return this.openIn(await this.#browser.createBrowserContext(), user, locale, more)
   }
@@ -82,7 +83,9 @@ export class DesignerLab {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       await fetch('/lfscada/user/login', { method: 'POST', body, headers })
     }, `loginname=${user}&password=${PASSWORD}`)
-    await page.goto(`${this.server.origin}/?project=project-a&page=page-a&user=${user}&locale=${locale}${more}`)
+    const query = new URLSearchParams({ project: 'project-a', page: 'page-a', user, locale })
+    for (const [name, value] of new URLSearchParams(more)) query.set(name, value)
+    await page.goto(`${this.server.origin}/?${query}`)
     await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
     await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
     await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
