@@ -1,14 +1,15 @@
-import { Alert, Button, Callout, HTMLSelect, HTMLTable, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
-import { ChevronLeft, ChevronRight, Cross, Edit, Plus, Search, Trash } from '@blueprintjs/icons'
-import { limits } from '@mimic/contract/limits'
+import { Alert, Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n, type Namespace } from '../messages/i18n.ts'
 import { useStores } from '../stores/StoresContext.ts'
-import { errorText } from './errorText.ts'
+import { Nothing } from './Nothing.tsx'
+import { Pager } from './Pager.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { labelKey, type Resource } from './resource.tsx'
+import { SearchBox } from './SearchBox.tsx'
 import { toastError, toastSuccess } from './toaster.ts'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
@@ -20,12 +21,7 @@ export interface ResourceTableProps<Row, N extends Namespace> {
   readonly editTitle?: string
   /** What can be done with a row beside editing it. */
   readonly rowActions?: (row: Row) => ReactNode
-  readonly onOpen?: (row: Row) => void
-  /** Loads again this often while the screen is visible, ms. */
-  readonly refreshMs?: number
 }
-
-const SEARCH_DELAY_MS = 300
 
 /** A server-paged list made of its declaration: search, order, pages, edit, and every state in between. */
 export const ResourceTable = observer(function ResourceTable<Row, N extends Namespace>({
@@ -34,13 +30,11 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
   searchHint,
   editTitle,
   rowActions,
-  onOpen,
-  refreshMs,
 }: ResourceTableProps<Row, N>) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()
   const [query, change] = useQueryState()
-  const list = useList<Row>(resource.listPath, query, refreshMs)
+  const list = useList<Row>(resource.listPath, query)
   const [edited, setEdited] = useState<Row>()
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Row>()
@@ -90,9 +84,9 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
       )}
       <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
         {list.page === undefined || list.page.rows.length === 0 ? (
-          <Nothing list={list} isSearching={query.search !== ''} onClear={() => change({ search: '' })} />
+          <Nothing of={list} {...(query.search === '' ? {} : { onClear: () => change({ search: '' }) })} />
         ) : (
-          <HTMLTable compact interactive={onOpen !== undefined} className="resource-table">
+          <HTMLTable compact className="resource-table">
             <thead>
               <tr>
                 {resource.columns.map(({ field, isNumber }) => (
@@ -109,7 +103,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
             </thead>
             <tbody>
               {list.page.rows.map((row) => (
-                <tr key={resource.rowKey(row)} onDoubleClick={() => onOpen?.(row)}>
+                <tr key={resource.rowKey(row)}>
                   {resource.columns.map(({ field, cell, isNumber, isWide }) => (
                     <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
                       {cell(row)}
@@ -192,94 +186,3 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
     </>
   )
 })
-
-function SearchBox({ value, hint, onChange }: { value: string; hint: string; onChange: (search: string) => void }) {
-  const { t } = useTranslation('common')
-  const [draft, setDraft] = useState(value)
-  useEffect(() => setDraft(value), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts a search
-  useEffect(() => {
-    if (draft === value) return
-    const timer = setTimeout(() => onChange(draft), SEARCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [draft])
-  return (
-    <InputGroup
-      className="search-box"
-      type="search"
-      leftElement={<Search className="search-icon" />}
-      placeholder={hint}
-      aria-label={t(($) => $.search)}
-      value={draft}
-      maxLength={limits.search}
-      onValueChange={setDraft}
-      {...(draft === ''
-        ? {}
-        : {
-            rightElement: (
-              <Button variant="minimal" icon={<Cross />} aria-label={t(($) => $.clear)} onClick={() => onChange('')} />
-            ),
-          })}
-    />
-  )
-}
-
-function Nothing({
-  list,
-  isSearching,
-  onClear,
-}: {
-  list: { page: unknown; error: unknown; isLoading: boolean; reload: () => void }
-  isSearching: boolean
-  onClear: () => void
-}) {
-  const { t } = useTranslation('common')
-  if (list.page === undefined && list.error === undefined)
-    return <NonIdealState className="nothing" icon={<Spinner size={32} aria-label={t(($) => $.loading)} />} />
-  if (list.page === undefined) {
-    return (
-      <NonIdealState
-        className="nothing"
-        title={t(($) => $.failed)}
-        description={errorText(list.error)}
-        action={<Button text={t(($) => $.retry)} onClick={list.reload} />}
-      />
-    )
-  }
-  return isSearching ? (
-    <NonIdealState
-      className="nothing"
-      title={t(($) => $.noMatch)}
-      action={<Button text={t(($) => $.clear)} onClick={onClear} />}
-    />
-  ) : (
-    <NonIdealState className="nothing" title={t(($) => $.empty)} />
-  )
-}
-
-function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('common')
-  const size = limits.pageSize.default
-  const last = Math.max(1, Math.ceil(total / size))
-  return (
-    <footer className="pager">
-      <span>{t(($) => $.range, { from: (page - 1) * size + 1, to: Math.min(total, page * size), total })}</span>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<ChevronLeft />}
-        aria-label={t(($) => $.previous)}
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      />
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<ChevronRight />}
-        aria-label={t(($) => $.next)}
-        disabled={page >= last}
-        onClick={() => onPage(page + 1)}
-      />
-    </footer>
-  )
-}

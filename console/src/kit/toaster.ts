@@ -17,6 +17,8 @@ export async function toastSuccess(message: string): Promise<void> {
   ;(await toaster()).show({ message, intent: 'success', timeout: 4_000 })
 }
 
-export async function toastError(error: unknown): Promise<void> {
-  ;(await toaster()).show({ message: errorText(error), intent: 'danger', timeout: 8_000 })
+export const toastError = (error: unknown): Promise<void> => toastProblem(errorText(error))
+
+export async function toastProblem(message: string): Promise<void> {
+  ;(await toaster()).show({ message, intent: 'danger', timeout: 8_000 })
 }

@@ -16,12 +16,15 @@ export function useQueryState(): [QueryState, (change: Partial<QueryState>) => v
   }
   const change = (part: Partial<QueryState>) => {
     // Another search or order starts at its first page.
-    const next = { ...state, page: 1, ...part }
+    const { page, search, sort } = { ...state, page: 1, ...part }
     setParams(
-      {
-        ...(next.page > 1 ? { page: String(next.page) } : {}),
-        ...(next.search ? { search: next.search } : {}),
-        ...(next.sort === 'name' ? { sort: 'name' } : {}),
+      (before) => {
+        const next = new URLSearchParams(before)
+        const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
+        set('page', page > 1 ? String(page) : '')
+        set('search', search)
+        set('sort', sort === 'name' ? 'name' : '')
+        return next
       },
       { replace: part.page === undefined },
     )

@@ -1,8 +1,8 @@
 import type { GatewayInfo } from '@mimic/contract'
-import type { SignalVal } from '@mimic/contract/live'
+import type { SignalAlarm, SignalVal } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../kit/call.ts'
-import { DeviceMonitor } from './DeviceMonitor.ts'
+import { type DeviceFrame, DeviceMonitor } from './DeviceMonitor.ts'
 
 const online: GatewayInfo = { online: true, vpn: false, interval: 1000, economizeOpen: false }
 
@@ -10,7 +10,7 @@ function harness(gateway: GatewayInfo | number = online) {
   const calls: [string, object][] = []
   const failing = new Set<string>()
   const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
-  let emit: (values: readonly SignalVal[]) => void = () => undefined
+  let emit: (frame: DeviceFrame) => void = () => undefined
   let isSocketOpen = false
   const monitor = new DeviceMonitor({
     equipmentId: '1001',
@@ -24,8 +24,8 @@ function harness(gateway: GatewayInfo | number = online) {
       }
       return (name === 'signal/query' ? [{ id: 's', value: 1, time: 1000, quality: 0 }] : null) as T
     },
-    openSocket: (onValues) => {
-      emit = onValues
+    openSocket: (onFrame) => {
+      emit = onFrame
       isSocketOpen = true
       return () => {
         isSocketOpen = false
@@ -56,10 +56,15 @@ function harness(gateway: GatewayInfo | number = online) {
     opens,
     timers,
     fire,
-    emit: (v: SignalVal[]) => emit(v),
+    emit: (v: SignalVal[], rest: Partial<DeviceFrame> = {}) => emit({ signalVal: v, ...rest }),
     isSocketOpen: () => isSocketOpen,
   }
 }
+
+const alarm = (id: string, state: SignalAlarm['state']): SignalAlarm => ({
+  ...{ id, state, equipId: '1001', signalId: 's', type: 'signal', severity: 1, msg: 'high', time: 1, value: 9 },
+  releaseTime: null,
+})
 
 const value = (time: number, v: number): SignalVal => ({ id: 's', value: v, time, quality: 0 })
 
@@ -188,6 +193,35 @@ describe('monitoring one device', () => {
     expect(shown()).toBe(8)
     h.emit([value(1001, 9)])
     expect(shown()).toBe(9)
+  })
+
+  it('[spec:dev-socket-signal-alarm] knows the alarms of the last snapshot and what has changed since', async () => {
+    const h = harness()
+    await h.monitor.start()
+    const shown = () => h.monitor.state.alarms.map(({ id, state }) => `${id} ${state}`)
+    h.emit([], { kind: 'snapshot', signalAlarm: [alarm('a', 'active'), alarm('b', 'active')] })
+    expect(shown()).toEqual(['a active', 'b active'])
+    h.emit([], { kind: 'delta', signalAlarm: [alarm('a', 'acknowledged'), alarm('b', 'closed')] })
+    expect(shown()).toEqual(['a acknowledged'])
+    h.emit([], { kind: 'snapshot', signalAlarm: [alarm('c', 'returned')] })
+    expect(shown()).toEqual(['c returned'])
+  })
+
+  it('[spec:dev-socket-gateway-alarm] hears of its gateway that goes and comes, the newest last', async () => {
+    const h = harness()
+    await h.monitor.start()
+    const gone = { equipId: '1001', online: false, time: 5 }
+    h.emit([], { gatewayAlarm: [{ ...gone, online: true, time: 4 }, gone] })
+    expect(h.monitor.state.gateway).toMatchObject({ online: false, interval: 1000 })
+    h.emit([], { gatewayAlarm: [{ ...gone, online: true, time: 6 }] })
+    expect(h.monitor.state.gateway).toMatchObject({ online: true })
+  })
+
+  it('[spec:dev-2001-alarms] has no alarms without a gateway', async () => {
+    const h = harness(2001)
+    await h.monitor.start()
+    h.emit([], { kind: 'snapshot', signalAlarm: [alarm('a', 'active')] })
+    expect(h.monitor.state.alarms).toEqual([])
   })
 
   it('[spec:dev-close-timers] [spec:dev-close-socket] [spec:dev-close-state] stops everything when it is closed', async () => {

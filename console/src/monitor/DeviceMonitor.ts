@@ -1,7 +1,7 @@
 import type { GatewayInfo, Signal } from '@mimic/contract'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
-import type { SignalVal } from '@mimic/contract/live'
+import type { GatewayAlarm, SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { CallError } from '../kit/call.ts'
 
@@ -15,9 +15,14 @@ export interface DeviceMonitorOptions {
   readonly equipmentId: string
   readonly call: <T>(path: string, body: Record<string, string | number>) => Promise<T>
   /** Starts the live socket; gives what stops it. */
-  readonly openSocket: (onValues: (values: readonly SignalVal[]) => void) => () => void
+  readonly openSocket: (onFrame: (frame: DeviceFrame) => void) => () => void
   readonly onChange: (state: DeviceState) => void
   readonly setTimer?: (fn: () => void, ms: number) => () => void
+}
+
+/** What a frame of the device's socket brings. */
+export type DeviceFrame = Pick<ValuesFrame, 'signalVal' | 'gatewayAlarm' | 'signalAlarm'> & {
+  readonly kind?: ValuesFrame['kind']
 }
 
 export interface DeviceState {
@@ -27,6 +32,8 @@ export interface DeviceState {
   /** Undefined before the first answer, null for an equipment without a gateway. */
   readonly gateway: GatewayInfo | null | undefined
   readonly signals: readonly Signal[]
+  /** Alarms that are not closed: of the device, its signals and its gateway. None without a gateway. */
+  readonly alarms: readonly SignalAlarm[]
   /** Why the signals could not be had; each poll asks again. */
   readonly error: unknown
 }
@@ -54,6 +61,7 @@ export class DeviceMonitor {
       isLoading: true,
       gateway: undefined,
       signals: [],
+      alarms: [],
       error: undefined,
     }
   }
@@ -67,7 +75,7 @@ export class DeviceMonitor {
     await this.#fetchGateway()
     await this.#openIfAllowed()
     await this.#fetchSignals()
-    if (!this.#isClosed) this.#stops.push(this.#options.openSocket((values) => this.#take(values)))
+    if (!this.#isClosed) this.#stops.push(this.#options.openSocket((frame) => this.#take(frame)))
   }
 
   /** Mouse or keyboard: nobody is idle. A monitor that was left off opens again. */
@@ -87,6 +95,7 @@ export class DeviceMonitor {
       isLoading: false,
       gateway: undefined,
       signals: [],
+      alarms: [],
       error: undefined,
     }
   }
@@ -112,7 +121,7 @@ export class DeviceMonitor {
     try {
       this.#set({ gateway: await this.#options.call<GatewayInfo>(paths.deviceGatewayInfo, { equipmentId }) })
     } catch (error) {
-      if (error instanceof CallError && error.code === codes.gatewayMissing) this.#set({ gateway: null })
+      if (error instanceof CallError && error.code === codes.gatewayMissing) this.#set({ gateway: null, alarms: [] })
       // What else fails may pass: what is known of the gateway stays until the next poll.
     }
   }
@@ -147,16 +156,13 @@ export class DeviceMonitor {
     }
   }
 
-  /** A value replaces a stored one only if its time is the same or newer. */
-  #take(values: readonly SignalVal[]): void {
-    const byId = new Map(values.map((value) => [value.id, value]))
-    const signals = this.state.signals.map((signal) => {
-      const value = byId.get(signal.id)
-      return value && value.time > 0 && value.time >= (signal.time ?? 0)
-        ? { ...signal, value: value.value, time: value.time, quality: value.quality }
-        : signal
+  #take({ kind, signalVal, gatewayAlarm = [], signalAlarm = [] }: DeviceFrame): void {
+    const { signals, gateway, alarms } = this.state
+    this.#set({
+      signals: withValues(signals, signalVal),
+      gateway: gateway && withOnline(gateway, gatewayAlarm),
+      alarms: gateway === null ? [] : withAlarms(kind === 'snapshot' ? [] : alarms, signalAlarm),
     })
-    this.#set({ signals })
   }
 
   #run(work: () => Promise<void>): void {
@@ -168,4 +174,26 @@ export class DeviceMonitor {
     this.state = { ...this.state, ...part }
     this.#options.onChange(this.state)
   }
+}
+
+/** A value replaces a stored one only if its time is the same or newer. */
+function withValues(signals: readonly Signal[], values: readonly SignalVal[]): readonly Signal[] {
+  const byId = new Map(values.map((value) => [value.id, value]))
+  return signals.map((signal) => {
+    const value = byId.get(signal.id)
+    return value && value.time > 0 && value.time >= (signal.time ?? 0)
+      ? { ...signal, value: value.value, time: value.time, quality: value.quality }
+      : signal
+  })
+}
+
+/** Of several the newest counts. */
+function withOnline(gateway: GatewayInfo, alarms: readonly GatewayAlarm[]): GatewayInfo {
+  const newest = [...alarms].sort((a, b) => a.time - b.time).at(-1)
+  return newest ? { ...gateway, online: newest.online } : gateway
+}
+
+function withAlarms(before: readonly SignalAlarm[], changed: readonly SignalAlarm[]): readonly SignalAlarm[] {
+  const ids = new Set(changed.map(({ id }) => id))
+  return [...changed.filter(({ state }) => state !== 'closed'), ...before.filter(({ id }) => !ids.has(id))]
 }

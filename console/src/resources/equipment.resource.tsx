@@ -1,4 +1,4 @@
-import type { Equipment, MonitorEquipment } from '@mimic/contract'
+import type { Equipment } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { resource } from '../kit/resource.tsx'
@@ -44,23 +44,4 @@ export const equipmentResource = resource<Equipment, 'equipment'>({
       { field: 'note', control: 'area', maxLength: limits.note, value: ({ note }) => note },
     ],
   },
-})
-
-/** Equipment, as it is watched. */
-export const monitorEquipmentResource = resource<MonitorEquipment, 'equipment'>({
-  namespace: 'equipment',
-  listPath: paths.monitorEquipmentQuery,
-  rowKey: ({ id }) => id,
-  columns: [
-    { field: 'online', cell: ({ online }) => <OnlineState isOnline={online} /> },
-    { field: 'equipName', cell: ({ equipName }) => <strong>{equipName}</strong>, isWide: true },
-    { field: 'sn', cell: ({ sn }) => sn },
-    { field: 'signalCount', cell: ({ signalCount }) => signalCount, isNumber: true },
-    {
-      field: 'lastTime',
-      cell: ({ lastTime }) => (lastTime === null ? i18n.t(($) => $.never, { ns: 'equipment' }) : timeText(lastTime)),
-      isNumber: true,
-    },
-    { field: 'address', cell: ({ address }) => address, isWide: true },
-  ],
 })

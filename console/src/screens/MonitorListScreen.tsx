@@ -1,35 +1,21 @@
-import { Button } from '@blueprintjs/core'
-import { ChevronRight } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import { ResourceTable } from '../kit/ResourceTable.tsx'
-import { monitorEquipmentResource } from '../resources/equipment.resource.tsx'
+import { useSearchParams } from 'wouter'
+import { EquipmentBoard } from '../monitor/list/EquipmentBoard.tsx'
 
-/** Online state and newest time change while one looks. */
-const REFRESH_MS = 5_000
+const LIST = '/monitor/eg/list'
 
+/** All equipment of the organisation, as it is doing now. */
 export default function MonitorListScreen() {
   const { t } = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
-  const [, navigate] = useLocation()
-  const open = ({ id }: { id: string }) => navigate(`/monitor/eg/detail/list/${id}`)
+  const [params] = useSearchParams()
   return (
-    <div className="screen" data-screen="monitor-eg-list">
-      <ResourceTable
-        resource={monitorEquipmentResource}
+    <div className="fills" data-screen="monitor-eg-list">
+      <EquipmentBoard
         title={t(($) => $.monitorTitle)}
-        searchHint={t(($) => $.searchHint)}
-        refreshMs={REFRESH_MS}
-        onOpen={open}
-        rowActions={(row) => (
-          <Button
-            size="small"
-            variant="minimal"
-            endIcon={<ChevronRight />}
-            text={monitor.t(($) => $.realtime)}
-            onClick={() => open(row)}
-          />
-        )}
+        groupId={params.get('group') ?? undefined}
+        viewPath={LIST}
+        groupPath={(id) => `${LIST}?group=${id}`}
+        detailPath={(id) => `/monitor/eg/detail/list/${id}`}
       />
     </div>
   )

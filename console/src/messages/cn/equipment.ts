@@ -16,6 +16,7 @@ export const equipment: Like<typeof en> = {
     signalCount: '变量数',
     gatewayId: '网关',
     gmtCreate: '创建时间',
+    alarm: '报警',
     lastTime: '最近数据',
   },
   isOnline: '在线',

@@ -1,3 +1,4 @@
+import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
 import { login } from './login.ts'
@@ -5,5 +6,6 @@ import { monitor } from './monitor.ts'
 import { project } from './project.ts'
 import { shell } from './shell.ts'
 import { template } from './template.ts'
+import { titles } from './titles.ts'
 
-export const cn = { common, equipment, login, monitor, project, shell, template }
+export const cn = { alarm, common, equipment, login, monitor, project, shell, template, titles }

@@ -13,6 +13,7 @@ export const equipment = {
     signalCount: 'Signals',
     gatewayId: 'Gateway',
     gmtCreate: 'Created',
+    alarm: 'Alarms',
     lastTime: 'Last value',
   },
   isOnline: 'Online',

@@ -1,0 +1,36 @@
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from './errorText.ts'
+
+interface NothingProps {
+  readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }
+  /** Takes the search or the filter away that nothing matches. */
+  readonly onClear?: () => void
+  readonly text?: string
+}
+
+/** In place of a list without rows: still loading, not to be had, nothing found, or nothing there. */
+export function Nothing({ of: list, onClear, text }: NothingProps) {
+  const { t } = useTranslation('common')
+  if (list.page === undefined && list.error === undefined)
+    return <NonIdealState className="nothing" icon={<Spinner size={32} aria-label={t(($) => $.loading)} />} />
+  if (list.page === undefined) {
+    return (
+      <NonIdealState
+        className="nothing"
+        title={t(($) => $.failed)}
+        description={errorText(list.error)}
+        action={<Button text={t(($) => $.retry)} onClick={list.reload} />}
+      />
+    )
+  }
+  return onClear ? (
+    <NonIdealState
+      className="nothing"
+      title={t(($) => $.noMatch)}
+      action={<Button text={t(($) => $.clear)} onClick={onClear} />}
+    />
+  ) : (
+    <NonIdealState className="nothing" title={text ?? t(($) => $.empty)} />
+  )
+}

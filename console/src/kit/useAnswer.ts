@@ -1,0 +1,48 @@
+import type { FormObject } from '@mimic/contract/form'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStores } from '../stores/StoresContext.ts'
+
+export interface Answer<T> {
+  /** Undefined before the first answer. */
+  readonly page: T | undefined
+  /** Why the last call failed; what was had before it is kept. */
+  readonly error: unknown
+  readonly isLoading: boolean
+  readonly reload: () => void
+}
+
+/**
+ * The answer of a call; another path or body asks again, and an answer that is no longer wanted is dropped. Without a
+ * body nothing is asked. `refreshMs`: asks again this often while the screen is visible.
+ */
+export function useAnswer<T>(path: string, body: FormObject | undefined, refreshMs?: number): Answer<T> {
+  const { call } = useStores()
+  const [state, setState] = useState<{ page: T | undefined; error: unknown; isLoading: boolean }>({
+    page: undefined,
+    error: undefined,
+    isLoading: true,
+  })
+  const [turn, setTurn] = useState(0)
+  const wanted = useRef(0)
+  const reload = useCallback(() => setTurn((n) => n + 1), [])
+  const asked = body && JSON.stringify(body)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is the body, `turn` asks for the same again
+  useEffect(() => {
+    const mine = ++wanted.current
+    if (body === undefined) return
+    setState((before) => ({ ...before, isLoading: true }))
+    call<T>(path, body).then(
+      (page) => mine === wanted.current && setState({ page, error: undefined, isLoading: false }),
+      (error: unknown) => mine === wanted.current && setState((before) => ({ ...before, error, isLoading: false })),
+    )
+    return () => {
+      wanted.current++
+    }
+  }, [call, path, asked, turn])
+  useEffect(() => {
+    if (refreshMs === undefined) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), refreshMs)
+    return () => clearInterval(timer)
+  }, [refreshMs, reload])
+  return { ...state, reload }
+}

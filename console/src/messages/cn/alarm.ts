@@ -1,0 +1,37 @@
+import type { alarm as en } from '../en/alarm.ts'
+import type { Like } from '../Like.ts'
+
+export const alarm: Like<typeof en> = {
+  title: '报警',
+  none: '当前没有未处理的报警',
+  noneEver: '该时段内没有报警',
+  count_one: '{{count}} 条报警未确认',
+  count_other: '{{count}} 条报警未确认',
+  more: '另有 {{count}} 条，请在设备的报警列表中查看',
+  stale: '报警不是最新：无法连接服务器',
+  fields: {
+    state: '状态',
+    severity: '级别',
+    equipTitle: '设备',
+    type: '类型',
+    gmtTrigger: '触发时间',
+    gmtRelease: '解除时间',
+    value: '数值',
+    msg: '内容',
+    confirm: '确认',
+  },
+  states: { active: '报警中', acknowledged: '已确认', returned: '已解除，未确认', closed: '已关闭' },
+  severities: { 1: '紧急', 2: '重要', 3: '一般', 4: '提示' },
+  types: { signal: '变量', gateway: '网关', device: '设备' },
+  all: '全部状态',
+  confirm: '确认',
+  confirmAll: '确认以上报警',
+  confirmTitle: '确认报警',
+  note: '备注（可不填）',
+  confirmed: '已确认',
+  confirmedBefore: '已有人确认过',
+  openDevice: '设备',
+  openPage: '页面',
+  sound: '新报警声音提示',
+  soundOff: '声音已关闭',
+}

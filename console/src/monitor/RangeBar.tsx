@@ -1,0 +1,50 @@
+import { Button, ButtonGroup, FormGroup } from '@blueprintjs/core'
+import { limits } from '@mimic/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { type QuickRange, quickDraft, quickRanges, type RangeDraft, readRange } from './timeRange.ts'
+
+interface RangeBarProps {
+  readonly draft: RangeDraft
+  readonly onChange: (draft: RangeDraft) => void
+}
+
+/** From, to and the quick ranges; what is wrong with them stands under them. */
+export function RangeBar({ draft, onChange }: RangeBarProps) {
+  const { t } = useTranslation('monitor')
+  const range = readRange(draft)
+  const problem = typeof range === 'string' ? t(($) => $.history[range], { limit: limits.query.rangeDays }) : undefined
+  return (
+    <FormGroup
+      className="range-bar"
+      {...(problem === undefined ? {} : { helperText: <span role="alert">{problem}</span>, intent: 'danger' as const })}
+    >
+      <ButtonGroup>
+        {Object.keys(quickRanges).map((each) => {
+          // The keys of a literal above.
+          const quick = each as QuickRange
+          return (
+            <Button
+              key={quick}
+              size="small"
+              data-quick={quick}
+              text={t(($) => $.history.quick[quick])}
+              onClick={() => onChange(quickDraft(quick, Date.now()))}
+            />
+          )
+        })}
+      </ButtonGroup>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end}>
+          {t(($) => $.history[end])}
+          <input
+            type="datetime-local"
+            className="bp6-input bp6-small"
+            name={end}
+            value={draft[end]}
+            onChange={({ currentTarget }) => onChange({ ...draft, [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+    </FormGroup>
+  )
+}

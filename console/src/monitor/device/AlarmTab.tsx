@@ -1,0 +1,84 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import type { Alarm, AlarmState } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../kit/Nothing.tsx'
+import { Pager } from '../../kit/Pager.tsx'
+import type { Page } from '../../kit/resource.tsx'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { AlarmTable } from '../alarms/AlarmTable.tsx'
+import { ConfirmAlarms } from '../alarms/ConfirmAlarms.tsx'
+import { RangeBar } from '../RangeBar.tsx'
+import { quickDraft, type RangeDraft, readRange } from '../timeRange.ts'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+
+const REFRESH_MS = 5_000
+const states: readonly AlarmState[] = ['active', 'acknowledged', 'returned', 'closed']
+
+/** Alarms of the device, its signals and its gateway: what is open, and what was. */
+export function AlarmTab({ equipmentId }: DeviceTabProps) {
+  const { t } = useTranslation('alarm')
+  const [state, setState] = useState('')
+  // Without a range the newest come first, up to now.
+  const [draft, setDraft] = useState<RangeDraft>()
+  const [page, setPage] = useState(1)
+  const [confirmed, setConfirmed] = useState<Alarm>()
+  const range = draft && readRange(draft)
+  const answer = useAnswer<Page<Alarm>>(
+    paths.alarmQuery,
+    typeof range === 'string'
+      ? undefined
+      : { dataEquip: equipmentId, state: state || undefined, ...range, page, pageSize: limits.pageSize.default },
+    REFRESH_MS,
+  )
+  return (
+    <>
+      <div className="tab-bar">
+        <HTMLSelect
+          aria-label={t(($) => $.fields.state)}
+          value={state}
+          onChange={({ currentTarget }) => {
+            setPage(1)
+            setState(currentTarget.value)
+          }}
+        >
+          <option value="">{t(($) => $.all)}</option>
+          {states.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.states[each])}
+            </option>
+          ))}
+        </HTMLSelect>
+        <RangeBar
+          draft={draft ?? quickDraft('month', Date.now())}
+          onChange={(next) => {
+            setPage(1)
+            setDraft(next)
+          }}
+        />
+      </div>
+      <div className="table-card" aria-busy={answer.isLoading}>
+        {answer.page === undefined || answer.page.rows.length === 0 ? (
+          <Nothing of={answer} text={t(($) => $.noneEver)} />
+        ) : (
+          <>
+            <AlarmTable alarms={answer.page.rows} onConfirm={setConfirmed} />
+            <Pager page={page} total={answer.page.total} onPage={setPage} />
+          </>
+        )}
+      </div>
+      {confirmed && (
+        <ConfirmAlarms
+          alarms={[confirmed]}
+          onClose={() => setConfirmed(undefined)}
+          onConfirmed={() => {
+            setConfirmed(undefined)
+            answer.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+
+interface ConfirmWriteProps {
+  readonly title: string
+  readonly now: string
+  readonly next: string
+  readonly onCancel: () => void
+  readonly onWrite: () => void
+}
+
+/** What is about to be written, beside what stands there now. */
+export function ConfirmWrite({ title, now, next, onCancel, onWrite }: ConfirmWriteProps) {
+  const { t } = useTranslation('monitor')
+  const common = useTranslation('common')
+  return (
+    <Dialog isOpen title={t(($) => $.command.confirmTitle)} onClose={onCancel} className="small-dialog">
+      <DialogBody>
+        <h3>{title}</h3>
+        <dl className="write-values">
+          <dt>{t(($) => $.command.now)}</dt>
+          <dd>{now}</dd>
+          <dt>{t(($) => $.command.next)}</dt>
+          <dd className="is-next">{next}</dd>
+        </dl>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={common.t(($) => $.cancel)} onClick={onCancel} />
+            <Button intent="primary" autoFocus text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { firstChoice, SignalChoice } from '../SignalChoice.tsx'
+import { CurveChart } from './CurveChart.tsx'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { useDeviceProject } from './useDeviceProject.ts'
+
+/** Minutes. */
+const ranges = [10, 60, 480, 1440, 10080, 43200] as const
+type Range = (typeof ranges)[number]
+const FIRST_CURVES = 3
+
+/** Up to 10 signals of the device as curves that go on: their past, then each value as it comes. */
+export function CurveTab({ equipmentId, device: { state, link } }: DeviceTabProps) {
+  const { t } = useTranslation('monitor')
+  const project = useDeviceProject(equipmentId)
+  const [rangeMinutes, setRange] = useState<Range>(60)
+  const [picked, setPicked] = useState<readonly string[]>()
+  if (state === undefined || state.isLoading || project.is === 'loading')
+    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
+  if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
+  const chosen = picked ?? firstChoice(state.signals, FIRST_CURVES)
+  return (
+    <>
+      <div className="tab-bar">
+        <label htmlFor="curve-range">{t(($) => $.curve.range)}</label>
+        <HTMLSelect
+          id="curve-range"
+          value={rangeMinutes}
+          onChange={({ currentTarget }) => setRange(ranges.find((each) => each === Number(currentTarget.value)) ?? 60)}
+        >
+          {ranges.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.curve.ranges[each])}
+            </option>
+          ))}
+        </HTMLSelect>
+        <SignalChoice signals={state.signals} chosen={chosen} onChange={setPicked} />
+      </div>
+      {chosen.length === 0 ? (
+        <NonIdealState className="nothing" title={t(($) => $.history.chooseSignals)} />
+      ) : (
+        <CurveChart
+          projectId={project.project.readId}
+          signals={state.signals.filter(({ id }) => chosen.includes(id))}
+          rangeMinutes={rangeMinutes}
+          isLive={link === 'live'}
+        />
+      )}
+    </>
+  )
+}

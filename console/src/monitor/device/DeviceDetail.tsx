@@ -1,0 +1,117 @@
+import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
+import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
+import type { Equipment } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { errorText } from '../../kit/errorText.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { OnlineState } from '../../resources/OnlineState.tsx'
+import { useJump } from '../useJump.ts'
+import { AlarmTab } from './AlarmTab.tsx'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+import type { DeviceTab } from './deviceTabs.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import { DeviceInfoTab, GatewayInfoTab } from './InfoTab.tsx'
+import { InspectionTab, RepairTab } from './NoRecordsTab.tsx'
+import { RealtimeTab } from './RealtimeTab.tsx'
+import { useDeviceMonitor } from './useDeviceMonitor.ts'
+
+// What needs the viewer comes when it is opened.
+const CommandTab = lazy(() => import('./CommandTab.tsx').then((module) => ({ default: module.CommandTab })))
+const CurveTab = lazy(() => import('./CurveTab.tsx').then((module) => ({ default: module.CurveTab })))
+
+const panels: Readonly<Record<DeviceTab, ComponentType<DeviceTabProps>>> = {
+  realtime: RealtimeTab,
+  'device-info': DeviceInfoTab,
+  'gateway-info': GatewayInfoTab,
+  command: CommandTab,
+  history: HistoryTab,
+  alarm: AlarmTab,
+  curve: CurveTab,
+  repair: RepairTab,
+  inspection: InspectionTab,
+}
+
+interface DeviceDetailProps {
+  readonly equipmentId: string
+  readonly tabs: readonly DeviceTab[]
+  readonly tab: DeviceTab
+  /** The address of a tab: what is open stands in the address. */
+  readonly tabPath: (tab: DeviceTab) => string
+  readonly backPath: string
+}
+
+/** One device, monitored as long as it is open, whatever tab one looks at. Key it by the equipment's id. */
+export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath }: DeviceDetailProps) {
+  const { t } = useTranslation('monitor')
+  const [, navigate] = useLocation()
+  const jump = useJump()
+  const { page: equipment, error } = useAnswer<Equipment>(paths.equipmentInfo, { id: equipmentId })
+  const device = useDeviceMonitor(equipmentId)
+  if (error !== undefined && equipment === undefined) {
+    return (
+      <NonIdealState
+        className="whole-screen"
+        title={errorText(error)}
+        action={<Button text={t(($) => $.back)} onClick={() => navigate(backPath)} />}
+      />
+    )
+  }
+  const { state, link } = device
+  const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
+  const Panel = panels[tab]
+  return (
+    <div className="screen">
+      <header className="screen-head">
+        <Button
+          variant="minimal"
+          icon={<ArrowLeft />}
+          aria-label={t(($) => $.back)}
+          onClick={() => navigate(backPath)}
+        />
+        <h1>{equipment?.equipName ?? '…'}</h1>
+        {state?.gateway === null ? (
+          <span className="muted">{t(($) => $.noGateway)}</span>
+        ) : (
+          state?.gateway && <OnlineState isOnline={state.gateway.online && !state.gateway.vpn} />
+        )}
+        {state?.gateway && (
+          <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>
+        )}
+        <span className={`link-state is-${link}`} role="status">
+          {t(($) => $[link])}
+        </span>
+        {alarms > 0 && (
+          <Link href={tabPath('alarm')} className="alarm-count" data-alarms={alarms}>
+            <WarningSign size={14} />
+            {t(($) => $.alarms, { count: alarms })}
+          </Link>
+        )}
+        <span className="spring" />
+        <Button
+          size="small"
+          icon={<Application />}
+          text={t(($) => $.openPage)}
+          onClick={() => jump.openPage(equipmentId)}
+        />
+      </header>
+      <Tabs
+        id="device"
+        className="device-tabs"
+        selectedTabId={tab}
+        onChange={(next) => navigate(tabPath(tabs.find((each) => each === next) ?? 'realtime'), { replace: true })}
+      >
+        {tabs.map((each) => (
+          <Tab key={each} id={each} title={t(($) => $.tabs[each])} data-tab={each} />
+        ))}
+      </Tabs>
+      <section className="tab-panel" data-panel={tab} aria-label={t(($) => $.tabs[tab])}>
+        <Suspense fallback={<NonIdealState className="nothing" icon={<Spinner size={32} />} />}>
+          <Panel equipmentId={equipmentId} device={device} />
+        </Suspense>
+      </section>
+    </div>
+  )
+}

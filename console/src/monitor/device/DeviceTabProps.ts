@@ -1,0 +1,7 @@
+import type { WatchedDevice } from './useDeviceMonitor.ts'
+
+/** What every tab of a device knows. */
+export interface DeviceTabProps {
+  readonly equipmentId: string
+  readonly device: WatchedDevice
+}

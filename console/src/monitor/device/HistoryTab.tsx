@@ -1,0 +1,137 @@
+import { AnchorButton, HTMLSelect, HTMLTable, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
+import type { HistoryTable, Signal, Span } from '@mimic/contract'
+import { encodeForm } from '@mimic/contract/form'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { Nothing } from '../../kit/Nothing.tsx'
+import { Pager } from '../../kit/Pager.tsx'
+import { timeText } from '../../kit/timeText.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { RangeBar } from '../RangeBar.tsx'
+import { firstChoice, SignalChoice } from '../SignalChoice.tsx'
+import { quickDraft, readRange } from '../timeRange.ts'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { valueText } from './signalText.ts'
+import { useDeviceProject } from './useDeviceProject.ts'
+
+const spans: readonly Span[] = ['raw', '1m', '1h', '1d']
+/** Of the columns shown at first. */
+const FIRST_COLUMNS = 5
+
+/** Recorded values of a device as a table, and as a file. */
+export function HistoryTab({ equipmentId, device: { state } }: DeviceTabProps) {
+  const { t } = useTranslation('monitor')
+  const project = useDeviceProject(equipmentId)
+  if (state === undefined || (state.isLoading && state.signals.length === 0) || project.is === 'loading')
+    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
+  if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
+  if (project.project.readId === undefined)
+    return <NonIdealState className="nothing" title={t(($) => $.history.noProject)} />
+  return <Recorded projectId={project.project.readId} signals={state.signals} />
+}
+
+function Recorded({ projectId, signals }: { projectId: string; signals: readonly Signal[] }) {
+  const { t } = useTranslation('monitor')
+  const [draft, setDraft] = useState(() => quickDraft('hour', Date.now()))
+  const [span, setSpan] = useState<Span>('raw')
+  const [chosen, setChosen] = useState(() => firstChoice(signals, FIRST_COLUMNS))
+  const [page, setPage] = useState(1)
+  const range = readRange(draft)
+  const subject =
+    typeof range === 'string' || chosen.length === 0
+      ? undefined
+      : { projectId, dataSignal: chosen.join(','), ...range, span }
+  const answer = useAnswer<HistoryTable>(
+    paths.historyQuery,
+    subject && { ...subject, page, pageSize: limits.pageSize.default },
+  )
+  const first = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      setPage(1)
+      set(value)
+    }
+  }
+  return (
+    <>
+      <div className="tab-bar">
+        <RangeBar draft={draft} onChange={first(setDraft)} />
+        <label htmlFor="history-span">{t(($) => $.history.span)}</label>
+        <HTMLSelect
+          id="history-span"
+          value={span}
+          onChange={({ currentTarget }) => first(setSpan)(spans.find((each) => each === currentTarget.value) ?? 'raw')}
+        >
+          {spans.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.history.spans[each])}
+            </option>
+          ))}
+        </HTMLSelect>
+        <SignalChoice signals={signals} chosen={chosen} onChange={first(setChosen)} />
+        <span className="spring" />
+        {(['csv', 'xlsx'] as const).map((kind) => (
+          <AnchorButton
+            key={kind}
+            size="small"
+            icon={<Download />}
+            text={t(($) => $.history[kind])}
+            data-export={kind}
+            disabled={subject === undefined}
+            download
+            {...(subject ? { href: `${paths.historyExport}?${encodeForm({ ...subject, kind })}` } : {})}
+          />
+        ))}
+      </div>
+      <div className="table-card" aria-busy={answer.isLoading}>
+        {chosen.length === 0 ? (
+          <NonIdealState className="nothing" title={t(($) => $.history.chooseSignals)} />
+        ) : answer.page === undefined || answer.error !== undefined || answer.page.rows.length === 0 ? (
+          <Nothing
+            of={answer.error === undefined ? answer : { ...answer, page: undefined }}
+            text={t(($) => $.history.none)}
+          />
+        ) : (
+          <>
+            <HistoryRows table={answer.page} />
+            <Pager page={page} total={answer.page.total} onPage={setPage} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function HistoryRows({ table: { columns, rows } }: { table: HistoryTable }) {
+  const { t } = useTranslation('monitor')
+  const texts = { on: t(($) => $.on), off: t(($) => $.off) }
+  return (
+    <HTMLTable compact className="resource-table">
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.history.time)}</th>
+          {columns.map(({ id, title, unit }) => (
+            <th key={id} scope="col" className="is-number">
+              {unit === '' ? title : `${title} (${unit})`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ time, values }) => (
+          <tr key={time}>
+            <td className="is-time">{timeText(time, 'YYYY-MM-DD HH:mm:ss.SSS')}</td>
+            {columns.map((column, i) => (
+              <td key={column.id} className="is-number">
+                {valueText(column, values[i] ?? null, texts)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Callout, HTMLSelect } from '@blueprintjs/core'
+import type { EquipmentGroup, MonitorEquipment } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
+import { Nothing } from '../../kit/Nothing.tsx'
+import { Pager } from '../../kit/Pager.tsx'
+import { SearchBox } from '../../kit/SearchBox.tsx'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { useList } from '../../kit/useList.ts'
+import { useQueryState } from '../../kit/useQueryState.ts'
+import { EquipmentTable } from './EquipmentTable.tsx'
+import { type View, ViewPane, views } from './ViewPane.tsx'
+
+/** Online state, alarms and newest time change while one looks. */
+const REFRESH_MS = 5_000
+const GROUP_REFRESH_MS = 15_000
+
+/** What the list call takes for a view. */
+const filters: Readonly<Record<View, Readonly<Record<string, string>>>> = {
+  all: {},
+  follow: { follow: 'true' },
+  alarm: { alarm: 'true' },
+  online: { online: 'true' },
+  offline: { online: 'false' },
+}
+
+interface EquipmentBoardProps {
+  readonly title: string
+  /** The group that the address names. */
+  readonly groupId: string | undefined
+  readonly selectedId?: string | undefined
+  readonly groupPath: (groupId: string) => string
+  /** Where the views are, which are no group. */
+  readonly viewPath: string
+  readonly detailPath: (id: string) => string
+  readonly actions?: ReactNode
+}
+
+/** Groups and views beside the monitoring list: search, order, pages of 10, star, stick; all of it in the address. */
+export function EquipmentBoard(props: EquipmentBoardProps) {
+  const { title, groupId, selectedId, groupPath, viewPath, detailPath, actions } = props
+  const { t } = useTranslation('common')
+  const equipment = useTranslation('equipment')
+  const monitor = useTranslation('monitor')
+  const [, navigate] = useLocation()
+  const params = new URLSearchParams(useSearch())
+  const [query, change] = useQueryState()
+  const view = views.find((each) => each === params.get('view')) ?? 'all'
+  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody, GROUP_REFRESH_MS)
+  const list = useList<MonitorEquipment>(
+    groupId === undefined ? paths.monitorEquipmentQuery : paths.groupEquipment,
+    query,
+    REFRESH_MS,
+    groupId === undefined ? filters[view] : { groupId },
+  )
+  const clear =
+    query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)
+  const emptyText = groupId === undefined ? undefined : monitor.t(($) => $.emptyGroup)
+  return (
+    <div className="board">
+      <ViewPane
+        groups={groups}
+        view={view}
+        groupId={groupId}
+        onView={(next) => navigate(next === 'all' ? viewPath : `${viewPath}?view=${next}`)}
+        onGroup={(next) => navigate(groupPath(next))}
+      />
+      <section className="screen">
+        <header className="screen-head">
+          <h1>{title}</h1>
+          {actions}
+          <SearchBox
+            value={query.search}
+            hint={equipment.t(($) => $.searchHint)}
+            onChange={(search) => change({ search })}
+          />
+          <HTMLSelect
+            aria-label={t(($) => $.sort)}
+            value={query.sort}
+            onChange={({ currentTarget }) => change({ sort: currentTarget.value === 'name' ? 'name' : 'time' })}
+          >
+            <option value="time">{t(($) => $.sortTime)}</option>
+            <option value="name">{t(($) => $.sortName)}</option>
+          </HTMLSelect>
+        </header>
+        {list.error !== undefined && list.page !== undefined && (
+          <Callout compact intent="warning" className="stale-note" role="status">
+            {t(($) => $.stale)} <Button size="small" variant="minimal" text={t(($) => $.retry)} onClick={list.reload} />
+          </Callout>
+        )}
+        <div className="table-card" aria-busy={list.isLoading}>
+          {list.page === undefined || list.page.rows.length === 0 ? (
+            <Nothing of={list} {...(clear ? { onClear: clear } : {})} {...(emptyText ? { text: emptyText } : {})} />
+          ) : (
+            <EquipmentTable
+              rows={list.page.rows}
+              selectedId={selectedId}
+              detailPath={detailPath}
+              onChanged={list.reload}
+            />
+          )}
+          {list.page !== undefined && list.page.total > 0 && (
+            <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const noBody = {}

@@ -1,0 +1,20 @@
+import type { Equipment } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import type { Call } from '../kit/call.ts'
+
+export interface HomePage {
+  readonly projectId: string
+  readonly pageId: string
+  readonly title: string
+}
+
+/** Where the page of an equipment is: its own, or the project page that shows it. @throws {CallError} 404 without one */
+export async function findPagePath(call: Call, equipmentId: string, from?: 'alarm'): Promise<string> {
+  const { pageId } = await call<HomePage>(paths.queryHome, { equipmentId })
+  return `/monitor/eg/detail/page/${pageId}${from === undefined ? '' : `/${from}`}`
+}
+
+/** 3.8: an equipment opens as its list detail or as its configuration page. @throws {CallError} when it has no page */
+export function openPath(call: Call, { id, display }: Pick<Equipment, 'id' | 'display'>): Promise<string> {
+  return display === 'page' ? findPagePath(call, id) : Promise.resolve(`/monitor/eg/detail/list/${id}`)
+}
