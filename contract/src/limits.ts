@@ -34,7 +34,7 @@ export const limits = {
   /** `perSignal` conditions; `open`: alarms that are not closed and that a start keeps in memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
-  history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200 },
+  history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200, replaySteps: 3600 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
   /** Equipment groups: letters of a title (5.4), and how many. */
   groupTitle: 30,

@@ -72,6 +72,7 @@ export const paths = {
   historyQuery: '/lfscada/monitor/project/history/query',
   historyQueryAll: '/lfscada/monitor/project/history/queryAll',
   historyQueryAllData: '/lfscada/monitor/project/history/queryAllData',
+  replayQuery: '/lfscada/monitor/project/replay/query',
   historyExport: '/lfscada/monitor/project/history/export',
   reportQuery: '/lfscada/project/report/query',
   reportAdd: '/lfscada/project/report/add',

@@ -98,6 +98,7 @@ const sample = (): Record<string, string> => ({
   span: '1h',
   statistic: 'avg',
   points: '100',
+  stepMs: '1000',
   dataMvar: '',
   calcType: 'avg',
   unit: 'm',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
+import { Alarm } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** `raw`: as recorded. Else roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8. */
@@ -45,6 +46,15 @@ const HistoryTable = Type.Object({
   total: Type.Integer(),
 })
 export type HistoryTable = Static<typeof HistoryTable>
+
+/** What a page showed of one variable. */
+const ReplayValue = Type.Object({
+  /** The signal's id, or `mvar:` and the id of a measured variable. */
+  id: Type.String(),
+  times: Times,
+  values: Values,
+  qualities: Type.Unsafe<readonly number[]>({ description: 'list of integer' }),
+})
 
 const idList = Type.String({ maxLength: limits.history.variables * 4 * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
 const range = {
@@ -94,6 +104,19 @@ export const history = {
     body: closed({ ...subject, span, statistic }),
     reply: Type.Array(Curve),
     scopedBy: 'projectId',
+  }),
+  replay: endpoint({
+    id: 'monitor.project.replay.query',
+    path: paths.replayQuery,
+    allow: 'project.read',
+    summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; and the alarms that held or began meanwhile, for an account that may view them. At most ${limits.history.replaySteps} steps.`,
+    body: closed({
+      pageId: Id,
+      ...range,
+      stepMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }),
+    }),
+    reply: Type.Object({ values: Type.Array(ReplayValue), alarms: Type.Array(Alarm) }),
+    scopedBy: 'pageId',
   }),
   export: endpoint({
     id: 'monitor.project.history.export',

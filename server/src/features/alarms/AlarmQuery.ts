@@ -15,6 +15,8 @@ export interface AlarmFilter {
   readonly dateStart?: number | undefined
   readonly dateEnd?: number | undefined
   readonly search?: string | undefined
+  /** Those that held or began then. */
+  readonly during?: { readonly dateStart: number; readonly dateEnd: number }
   readonly ids?: readonly string[] | undefined
 }
 
@@ -66,7 +68,7 @@ export class AlarmQuery {
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter) {
-    const { type, state, severity, dateStart, dateEnd, search, ids, equips } = filter
+    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -93,6 +95,10 @@ export class AlarmQuery {
     if (severity !== undefined) query = query.where('alarm.severity', '=', severity)
     if (dateStart !== undefined) query = query.where('alarm.gmtTrigger', '>=', dateStart)
     if (dateEnd !== undefined) query = query.where('alarm.gmtTrigger', '<', dateEnd)
+    if (during)
+      query = query
+        .where('alarm.gmtTrigger', '<=', during.dateEnd)
+        .where((eb) => eb.or([eb('alarm.gmtRelease', 'is', null), eb('alarm.gmtRelease', '>=', during.dateStart)]))
     if (search) query = query.where((eb) => eb(eb.fn('lower', ['alarm.msg']), 'like', likePattern(search)))
     if (state === 'active' || state === 'acknowledged') query = query.where('alarm.gmtRelease', 'is', null)
     if (state === 'returned' || state === 'closed') query = query.where('alarm.gmtRelease', 'is not', null)

@@ -157,6 +157,27 @@ for (const engine of await storeEngines()) {
       expect(anonymous.status).toBe(401)
     })
 
+    it('are what a page showed: what stood at the start, then a value a step, and the alarms of that time', async () => {
+      const operator = await test.login('operation-a')
+      const ask = { pageId: 'page-a', dateStart: T0 + 30_000, dateEnd: T0 + 600_000, stepMs: 60_000 }
+      const { reply } = await operator.call(paths.replayQuery, ask)
+      const { values, alarms } = reply.data as {
+        values: { id: string; times: number[]; values: number[] }[]
+        alarms: unknown[]
+      }
+      const level = values.find(({ id }) => id === 'a-level')
+      // 20 s apart: the one at 20 s stood at 30 s; then the last within each minute from there.
+      const kept = [1, ...Array.from({ length: 9 }, (_, k) => 4 + 3 * k), 30]
+      expect(level?.times).toEqual(kept.map((i) => T0 + i * STEP_MS))
+      expect(level?.values).toEqual(kept.map(value))
+      expect(values.find(({ id }) => id === 'a-set')).toMatchObject({ times: [] })
+      expect(alarms).toEqual([])
+      const fine = { ...ask, stepMs: 100, dateEnd: ask.dateStart + 3_600_000 }
+      expect((await operator.call(paths.replayQuery, fine)).reply).toMatchObject({
+        ...{ code: 400, fields: [{ path: 'stepMs', reason: 'tooSmall', limit: 1000 }] },
+      })
+    })
+
     it('are reports, with columns, statistics and spans', async () => {
       const designer = await test.login('designer-a')
       const columns = [

@@ -1,15 +1,21 @@
 import { type HistoryColumn, type HistoryTable, history, limits, type Span, type Statistic } from '@mimic/contract'
+import { alarmSights } from '../../live/alarms/alarmSight.ts'
 import type { History } from '../../live/history/History.ts'
-import { notFound } from '../../platform/ApiError.ts'
+import { mvarKey } from '../../live/mvars/calcRule.ts'
+import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { hasProject } from '../project/projectEquips.ts'
+import { AlarmQuery } from '../alarms/AlarmQuery.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { pageAccess } from '../pages/pageAccess.ts'
+import { equipsOf, hasProject } from '../project/projectEquips.ts'
 import { assertRange } from '../queryRange.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
 import { toCsv, toExcel } from './exportFile.ts'
 import { HistoryReader, type Range } from './HistoryReader.ts'
+import { replay } from './replay.ts'
 import { Variables } from './Variables.ts'
 
 interface Wanted extends Range {
@@ -28,6 +34,8 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
   const reader = new HistoryReader(live.history, now)
   const variables = new Variables(db)
   const reports = new ReportRows(db)
+  const pages = new PageRows(db)
+  const alarms = new AlarmQuery(db)
 
   const asked = async (scope: Scope, wanted: Wanted, statistic?: Statistic): Promise<HistoryColumn[]> => {
     assertRange(wanted.dateStart, wanted.dateEnd)
@@ -66,6 +74,20 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
       handle(history.queryAllData, async ({ span = 'raw', statistic, ...wanted }, { session }) =>
         reader.curves(await asked(session.scope, wanted, statistic), wanted, span),
       ),
+      handle(history.replay, async ({ pageId, dateStart, dateEnd, stepMs }, { session, request }) => {
+        assertRange(dateStart, dateEnd)
+        if ((dateEnd - dateStart) / stepMs > limits.history.replaySteps)
+          throw invalid('stepMs', 'tooSmall', Math.ceil((dateEnd - dateStart) / limits.history.replaySteps))
+        await pageAccess(pages, session, pageId)
+        const { signals, equips, mvars } = await pages.bind(session.scope, pageId)
+        const ids = [...signals, ...mvars.map(mvarKey)]
+        const values = await replay(live.history, ids, { dateStart, dateEnd }, stepMs)
+        const sights = alarmSights(session.auths)
+        if (sights.length === 0) return { values, alarms: [] }
+        const filter = { equips: await equipsOf(db, session.scope, signals, equips), during: { dateStart, dateEnd } }
+        const part = { limit: limits.alarm.queryAll, offset: 0 }
+        return { values, alarms: await alarms.query(session.scope, sights, filter, part, localeOf(request.headers)) }
+      }),
       handle(history.export, async ({ kind, ...wanted }, { session, request, reply }) => {
         const table = await exported(session.scope, wanted)
         const locale = localeOf(request.headers)

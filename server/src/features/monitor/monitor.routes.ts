@@ -1,4 +1,4 @@
-import { deviceMonitor, type MonitorEquipment, projectMonitor } from '@mimic/contract'
+import { deviceMonitor, type MonitorEquipment, projectMonitor, type SystemKey, systemKeys } from '@mimic/contract'
 import type { GatewayStates } from '../../live/GatewayStates.ts'
 import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -11,7 +11,7 @@ import { pageAccess } from '../pages/pageAccess.ts'
 import { hasProject, projectEquips } from '../project/projectEquips.ts'
 
 /** What a page may show of its project beside signals: refreshed every 60 s. */
-const systemValues: Readonly<Record<string, (equipment: readonly MonitorEquipment[], now: number) => number>> = {
+const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquipment[], now: number) => number>> = {
   time: (_, now) => now,
   equipment_count: (all) => all.length,
   online_count: (all) => all.filter(({ online }) => online).length,
@@ -39,7 +39,7 @@ export function monitorFeature(
       }),
       handle(projectMonitor.equipCount, async ({ projectId, online, alarm }, { session: { scope } }) => {
         const all = await equipmentOf(scope, projectId)
-        const counts = (key: string) => systemValues[key]?.(all, now()) ?? 0
+        const counts = (key: SystemKey) => systemValues[key](all, now())
         if (alarm) return { alarm_equipment: counts('alarm_equipment') }
         if (online === true) return { online_count: counts('online_count') }
         if (online === false) return { offline_count: counts('offline_count') }
@@ -48,10 +48,10 @@ export function monitorFeature(
       handle(projectMonitor.systemQuery, async ({ pageId }, { session }) => {
         const { projectId } = await pageAccess(pages, session, pageId)
         const { keys } = await pages.bind(session.scope, pageId)
-        const known = keys.filter((key) => Object.hasOwn(systemValues, key))
+        const known = systemKeys.filter((key) => keys.includes(key))
         const all = known.length === 0 ? [] : await equipmentOf(session.scope, projectId)
         const time = now()
-        return known.map((key) => ({ key, value: systemValues[key]?.(all, time) ?? 0, time }))
+        return known.map((key) => ({ key, value: systemValues[key](all, time), time }))
       }),
       handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session: { scope } }) => {
         if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))

@@ -14,19 +14,30 @@ export async function projectEquips(db: Db, scope: Scope, projectId: string): Pr
     .execute()
   // Written by us.
   const binds = rows.map(({ bind }) => JSON.parse(bind) as Bind)
-  const equips = new Set(binds.flatMap((bind) => bind.equips))
-  const signals = [...new Set(binds.flatMap((bind) => bind.signals))]
+  const equips = binds.flatMap((bind) => bind.equips)
+  const signals = binds.flatMap((bind) => bind.signals)
+  return equipsOf(db, scope, signals, equips)
+}
+
+/** These equipment, and those that the signals are of. */
+export async function equipsOf(
+  db: Db,
+  scope: Scope,
+  signals: readonly string[],
+  equips: readonly string[],
+): Promise<string[]> {
+  const all = new Set(equips)
   if (signals.length > 0) {
     const owners = await db
       .selectFrom('signal')
       .select('equipId')
       .distinct()
       .where('orgId', '=', scope.orgId)
-      .where('id', 'in', signals)
+      .where('id', 'in', [...new Set(signals)])
       .execute()
-    for (const { equipId } of owners) equips.add(equipId)
+    for (const { equipId } of owners) all.add(equipId)
   }
-  return [...equips].sort()
+  return [...all].sort()
 }
 
 /** @returns whether the project is there for the caller */

@@ -53,6 +53,10 @@ export class Alarms {
   readonly #states = new Map<string, RuleState>()
   /** Alarms that are not closed, by id. */
   readonly #open = new Map<string, AlarmRow>()
+  /** How many alarms hold, by equipment and by gateway: lists ask for every row. */
+  readonly #holding = new Map<string, number>()
+  /** The alarm that holds of a gateway or device that is offline. */
+  readonly #offline = new Map<string, AlarmRow>()
   /** When a delay is over although nothing is measured; monotonic ms. */
   readonly #deadlines = new Map<string, number>()
   readonly #lateHeard = new Map<string, number>()
@@ -73,7 +77,7 @@ export class Alarms {
       this.#setState(ruleId, { ...state, phase: { ...state.phase, judged } })
       if (state.late) this.#lateHeard.set(ruleId, this.#monotonic())
     }
-    for (const row of await readOpenAlarms(db, limits.alarm.open)) this.#open.set(row.id, row)
+    for (const row of await readOpenAlarms(db, limits.alarm.open)) this.#keep(row)
     await this.#endOrphans()
     await this.#judgeNewest([...this.#rules.keys()])
   }
@@ -165,10 +169,7 @@ export class Alarms {
 
   /** How many conditions, gateways and devices of an equipment are in alarm now. */
   holding(equipId: string, gatewayId: string | null): number {
-    let count = 0
-    for (const row of this.#open.values())
-      if (row.gmtRelease === null && (row.equipId === equipId || isOfGateway(row, gatewayId))) count++
-    return count
+    return (this.#holding.get(`e ${equipId}`) ?? 0) + (this.#holding.get(`g ${gatewayId}`) ?? 0)
   }
 
   #judge(plan: AlarmPlan, rule: Rule, reading: Reading): void {
@@ -275,11 +276,7 @@ export class Alarms {
   }
 
   #offlineAlarm({ gatewayId, equipId }: OfflineSubject): AlarmRow | undefined {
-    const type = equipId === null ? 'gateway' : 'device'
-    for (const row of this.#open.values())
-      if (row.type === type && row.gmtRelease === null && row.gatewayId === gatewayId && row.equipId === equipId)
-        return row
-    return undefined
+    return this.#offline.get(offlineKey(gatewayId, equipId))
   }
 
   #setRules(rules: readonly Rule[]): void {
@@ -297,11 +294,24 @@ export class Alarms {
 
   #tell(rows: readonly AlarmRow[]): void {
     if (rows.length === 0) return
-    for (const row of rows) {
-      if (alarmState(row) === 'closed') this.#open.delete(row.id)
-      else this.#open.set(row.id, row)
-    }
+    for (const row of rows) this.#keep(row)
     this.#options.onChange(rows)
+  }
+
+  #keep(row: AlarmRow): void {
+    const held = this.#open.get(row.id)?.gmtRelease === null
+    const holds = row.gmtRelease === null
+    if (alarmState(row) === 'closed') this.#open.delete(row.id)
+    else this.#open.set(row.id, row)
+    if (row.type !== 'signal') {
+      const key = offlineKey(row.gatewayId, row.equipId)
+      if (holds) this.#offline.set(key, row)
+      else if (this.#offline.get(key)?.id === row.id) this.#offline.delete(key)
+    }
+    if (held === holds) return
+    // A gateway's alarm has no equipment.
+    const whose = row.equipId === null ? `g ${row.gatewayId}` : `e ${row.equipId}`
+    this.#holding.set(whose, (this.#holding.get(whose) ?? 0) + (holds ? 1 : -1))
   }
 }
 
@@ -336,8 +346,7 @@ function offlineAlarm({ orgId, gatewayId, equipId }: OfflineSubject, time: numbe
   }
 }
 
-const isOfGateway = ({ type, gatewayId }: AlarmRow, id: string | null): boolean =>
-  type === 'gateway' && gatewayId === id
+const offlineKey = (gatewayId: string | null, equipId: string | null): string => `${gatewayId}/${equipId ?? ''}`
 
 const isChanged = (before: RuleState | undefined, { phase, alarmId, late }: RuleState): boolean =>
   (before ?? FRESH).phase.is !== phase.is ||

@@ -137,6 +137,30 @@ export class History {
     return this.#inOneView((trx) => readPoints(trx, ids, from, to, limit))
   }
 
+  /** Of each signal the newest point before a time, if there is one. */
+  async before(ids: readonly string[], time: number): Promise<Map<string, Point>> {
+    if (ids.length === 0) return new Map()
+    return this.#inOneView(async (trx) => {
+      const newest = await trx
+        .selectFrom('history_chunk')
+        .select(['signalId', (eb) => eb.fn.max<number>('t0').as('t0')])
+        .where('signalId', 'in', ids)
+        .where('t0', '<', time)
+        .groupBy('signalId')
+        .execute()
+      const out = new Map<string, Point>()
+      for (const { signalId, t0 } of newest) {
+        const points = (await readPoints(trx, [signalId], t0, time - 1, undefined, false)).get(signalId)
+        const point = points?.at(-1)
+        if (point) out.set(signalId, point)
+      }
+      const journal = await readJournal(trx, new Set(ids), Number.MIN_SAFE_INTEGER, time - 1)
+      for (const [id, points] of journal)
+        for (const point of points) if (point.time >= (out.get(id)?.time ?? point.time)) out.set(id, point)
+      return out
+    })
+  }
+
   /** Minutes, hours or days of several signals with from <= time < to; days begin at midnight in UTC+8. */
   rolled(
     ids: readonly string[],
@@ -194,19 +218,31 @@ async function readPoints(
   from: number,
   to: number,
   limit = Number.POSITIVE_INFINITY,
+  withJournal = true,
 ): Promise<Map<string, Point[]>> {
   const out = new Map<string, Point[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return out
-  const journal = await trx.selectFrom('history_journal').select('samples').execute()
-  for (const { samples } of journal)
-    for (const [id, time, value, quality] of readSamples(samples))
-      if (time >= from && time <= to) out.get(id)?.push({ time, value, quality })
+  if (withJournal) for (const [id, points] of await readJournal(trx, new Set(ids), from, to)) out.set(id, points)
   for (const [id, points] of out) {
     for (const data of await readChunks(trx, id, from, to, limit))
       for (const point of decodeChunk(data)) if (point.time >= from && point.time <= to) points.push(point)
     points.sort((a, b) => a.time - b.time)
     if (points.length > limit) out.set(id, points.slice(-limit))
   }
+  return out
+}
+
+/** What is not folded yet, in the order it came. */
+async function readJournal(trx: Db, ids: ReadonlySet<string>, from: number, to: number): Promise<Map<string, Point[]>> {
+  const out = new Map<string, Point[]>()
+  for (const { samples } of await trx
+    .selectFrom('history_journal')
+    .select('samples')
+    .orderBy('gmtCreate')
+    .orderBy('seq')
+    .execute())
+    for (const [id, time, value, quality] of readSamples(samples))
+      if (ids.has(id) && time >= from && time <= to) pushTo(out, id, { time, value, quality })
   return out
 }
 
