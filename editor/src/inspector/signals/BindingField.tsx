@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
@@ -25,10 +26,12 @@ export const BindingField = observer(({ label, path, source, catalogue }: Bindin
   const bound = readBound(source, path)
   const chosen = bound === MIXED ? undefined : bound
   const id = chosen?.id
+  const system = chosen?.is === 'system' ? systemKeys.find((key) => key === id) : undefined
   useEffect(() => {
-    if (id) void catalogue.load()
-  }, [id, catalogue])
-  const text = bound === MIXED ? t('mixed') : id ? (catalogue.titleOf(id) ?? id) : t('signalNone')
+    if (id && !system) void catalogue.load()
+  }, [id, system, catalogue])
+  const name = system ? t(`system.${system}`) : id && (catalogue.titleOf(id) ?? id)
+  const text = bound === MIXED ? t('mixed') : name || t('signalNone')
   const pick = (picked: Bound | undefined) => {
     setOpen(false)
     source.write(boundLeaves(path, picked))

@@ -1,10 +1,11 @@
 import { InputGroup, Spinner } from '@blueprintjs/core'
+import { systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import type { SignalCatalogue } from '../../stores/SignalCatalogue.ts'
 import type { Bound } from './binding.ts'
-import { nextRow, type PickerRow, rowsOf } from './pickerRows.ts'
+import { nextRow, type PickerList, type PickerRow, rowsOf } from './pickerRows.ts'
 import { VirtualList } from './VirtualList.tsx'
 
 interface BindingPickerProps {
@@ -14,7 +15,7 @@ interface BindingPickerProps {
   readonly onPick: (bound: Bound) => void
 }
 
-/** All signals by equipment, then the project's measured variables; searched by every word, picked by mouse or keys. */
+/** All signals by equipment, then the project's measured variables and its system values; searched by every word, picked by mouse or keys. */
 export const BindingPicker = observer(({ catalogue, chosen, hasVariables, onPick }: BindingPickerProps) => {
   const { t } = useLabels()
   const id = useId()
@@ -23,10 +24,17 @@ export const BindingPicker = observer(({ catalogue, chosen, hasVariables, onPick
   useEffect(() => void catalogue.load(), [catalogue])
   const { signals, mvars } = catalogue
   // The pointer moves over the list more often than the list changes, and it may be tens of thousands long.
-  const rows = useMemo(
-    () => rowsOf(signals, hasVariables ? mvars : [], search, t('variables')),
-    [signals, mvars, hasVariables, search, t],
-  )
+  const rows = useMemo(() => {
+    const variables: PickerList = {
+      title: t('variables'),
+      rows: mvars.map(({ id: mvarId, title, unit }) => ({ bound: { is: 'mvar', id: mvarId, title }, unit })),
+    }
+    const system: PickerList = {
+      title: t('systemValues'),
+      rows: systemKeys.map((key) => ({ bound: { is: 'system', id: key, title: t(`system.${key}`) }, unit: '' })),
+    }
+    return rowsOf(signals, hasVariables ? [variables, system] : [], search)
+  }, [signals, mvars, hasVariables, search, t])
   const first = nextRow(rows, -1, 1)
   const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
   const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && search === '' ? chosenAt : first

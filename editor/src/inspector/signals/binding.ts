@@ -12,16 +12,19 @@ export type Bound =
       readonly equipTitle: string
     }
   | { readonly is: 'mvar'; readonly id: string; readonly title: string }
+  /** A value of the whole project; `id` is its key. */
+  | { readonly is: 'system'; readonly id: string; readonly title: string }
 
-export type BoundTo = { readonly is: 'signal' | 'mvar'; readonly id: string } | typeof MIXED | undefined
+export type BoundTo = { readonly is: Bound['is']; readonly id: string } | typeof MIXED | undefined
 
 /** What the binding whose signalId stands at `path` is bound to. */
 export function readBound(source: FieldSource, path: string): BoundTo {
   const at = path.slice(0, -'signalId'.length)
   const type = source.value(`${at}type`)
-  const id = source.value(type === 'mvar' ? `${at}mvarId` : path)
+  const is = type === 'mvar' || type === 'system' ? type : 'signal'
+  const id = source.value(is === 'mvar' ? `${at}mvarId` : is === 'system' ? `${at}systemKey` : path)
   if (type === MIXED || id === MIXED) return MIXED
-  return typeof id === 'string' && id !== '' ? { is: type === 'mvar' ? 'mvar' : 'signal', id } : undefined
+  return typeof id === 'string' && id !== '' ? { is, id } : undefined
 }
 
 /**
@@ -34,10 +37,11 @@ export function boundLeaves(path: string, bound: Bound | undefined): Props {
   if (at === '')
     return bound?.is === 'signal' ? { signalId: bound.id, equipId: bound.equipId, ...titles } : { signalId: '' }
   return {
-    [`${at}type`]: bound?.is === 'mvar' ? 'mvar' : 'signal',
+    [`${at}type`]: bound?.is ?? 'signal',
     [path]: bound?.is === 'signal' ? bound.id : undefined,
     [`${at}equipId`]: bound?.is === 'signal' ? bound.equipId : undefined,
     [`${at}mvarId`]: bound?.is === 'mvar' ? bound.id : undefined,
+    [`${at}systemKey`]: bound?.is === 'system' ? bound.id : undefined,
     ...titles,
     ...(at === 'data.' ? {} : { [`${at}subTitle`]: bound?.is === 'signal' ? bound.equipTitle : undefined }),
   }

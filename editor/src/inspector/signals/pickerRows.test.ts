@@ -9,9 +9,12 @@ const signal = (id: string, equipId: string, title = id) => ({
   equipTitle: `Pump ${equipId}`,
 })
 const signals = [signal('a', '1', 'Level'), signal('b', '1', 'Run'), signal('c', '2', 'Level')]
-const mvars = [{ id: 'm', title: 'Mean level', unit: 'm' }]
+const variables = {
+  title: 'Variables',
+  rows: [{ bound: { is: 'mvar', id: 'm', title: 'Mean level' }, unit: 'm' }],
+} as const
 const shown = (search: string) =>
-  rowsOf(signals, mvars, search, 'Variables').map((row) => (row.is === 'head' ? `# ${row.title}` : row.bound.id))
+  rowsOf(signals, [variables], search).map((row) => (row.is === 'head' ? `# ${row.title}` : row.bound.id))
 
 describe('the rows of the signal picker', () => {
   it('stand under their equipment, the variables last', () => {
@@ -25,7 +28,7 @@ describe('the rows of the signal picker', () => {
   })
 
   it('are walked through past the heads, and not beyond the ends', () => {
-    const rows = rowsOf(signals, mvars, '', 'Variables')
+    const rows = rowsOf(signals, [variables], '')
     expect(nextRow(rows, -1, 1)).toBe(1)
     expect(nextRow(rows, 2, 1)).toBe(4)
     expect(nextRow(rows, 1, -1)).toBe(1)

@@ -1,16 +1,21 @@
-import type { CatalogueMvar, CatalogueSignal } from '../../stores/SignalCatalogue.ts'
+import type { CatalogueSignal } from '../../stores/SignalCatalogue.ts'
 import type { Bound } from './binding.ts'
 
 export type PickerRow =
   | { readonly is: 'head'; readonly title: string }
   | { readonly is: 'choice'; readonly bound: Bound; readonly unit: string }
 
-/** The rows of the picker: every equipment with its signals, then the variables; those in which every word is found. */
+/** A further list of the picker, under a head. */
+export interface PickerList {
+  readonly title: string
+  readonly rows: readonly { readonly bound: Bound; readonly unit: string }[]
+}
+
+/** The rows of the picker: every equipment with its signals, then further lists; those in which every word is found. */
 export function rowsOf(
   signals: readonly CatalogueSignal[],
-  mvars: readonly CatalogueMvar[],
+  lists: readonly PickerList[],
   search: string,
-  mvarTitle: string,
 ): readonly PickerRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const isFound = (...texts: string[]) => {
@@ -25,9 +30,11 @@ export function rowsOf(
     equipId = of
     rows.push({ is: 'choice', unit, bound: { is: 'signal', id, equipId: of, title, equipTitle } })
   }
-  const variables = mvars.filter(({ id, title }) => isFound(mvarTitle, title, id))
-  if (variables.length > 0) rows.push({ is: 'head', title: mvarTitle })
-  for (const { id, title, unit } of variables) rows.push({ is: 'choice', unit, bound: { is: 'mvar', id, title } })
+  for (const list of lists) {
+    const found = list.rows.filter(({ bound: { id, title } }) => isFound(list.title, title, id))
+    if (found.length > 0) rows.push({ is: 'head', title: list.title })
+    for (const { bound, unit } of found) rows.push({ is: 'choice', unit, bound })
+  }
   return rows
 }
 

@@ -1,0 +1,41 @@
+import type { Props } from '@mimic/engine'
+import { describe, expect, it } from 'vitest'
+import type { FieldSource } from '../FieldSource.ts'
+import { type Bound, boundLeaves, readBound } from './binding.ts'
+
+/** A source of one widget whose leaves are kept in `leaves`. */
+function sourceOf(leaves: Record<string, unknown>): FieldSource {
+  return {
+    value: (path) => leaves[path],
+    write: (props: Props) => {
+      Object.assign(leaves, props)
+      return undefined
+    },
+  }
+}
+
+const path = 'data.signalId'
+const bindings: readonly Bound[] = [
+  { is: 'signal', id: 's1', equipId: 'e1', title: 'Level', equipTitle: 'Pump' },
+  { is: 'mvar', id: 'm1', title: 'Mean' },
+  { is: 'system', id: 'online_count', title: 'Online' },
+]
+
+describe('a binding', () => {
+  it.each(bindings)('of a $is is read as it was written', (bound) => {
+    const source = sourceOf({})
+    source.write(boundLeaves(path, bound))
+    expect(readBound(source, path)).toEqual({ is: bound.is, id: bound.id })
+  })
+
+  it('leaves nothing behind of the one before it', () => {
+    const leaves: Record<string, unknown> = {}
+    const source = sourceOf(leaves)
+    for (const bound of bindings) source.write(boundLeaves(path, bound))
+    expect(leaves).toMatchObject({ 'data.type': 'system', 'data.systemKey': 'online_count' })
+    expect([leaves[path], leaves['data.equipId'], leaves['data.mvarId']]).toEqual([undefined, undefined, undefined])
+    source.write(boundLeaves(path, undefined))
+    expect(readBound(source, path)).toBeUndefined()
+    expect(leaves).toMatchObject({ 'data.type': 'signal' })
+  })
+})
