@@ -354,8 +354,9 @@ const isChanged = (before: RuleState | undefined, { phase, alarmId, late }: Rule
   before?.alarmId !== alarmId ||
   isLateChanged(before?.late?.phase, late?.phase)
 
-const isLateChanged = (before: AlarmPhase | undefined, now: AlarmPhase | undefined): boolean =>
-  (before?.is ?? 'normal') !== (now?.is ?? 'normal')
+/** One that ended and began again within one commit holds as before, but since another time. */
+const isLateChanged = (before: AlarmPhase = NORMAL, now: AlarmPhase = NORMAL): boolean =>
+  before.is !== now.is || (now.is !== 'normal' && before.since !== now.since)
 
 /** An alarm as live frames carry it. */
 export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
