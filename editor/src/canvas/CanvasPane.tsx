@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { CommentPins } from '../comments/CommentPins.tsx'
 import { FollowFrame } from '../following/FollowFrame.tsx'
+import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Minimap } from '../minimap/Minimap.tsx'
 import { newLeaves } from '../palette/newLeaves.ts'
@@ -48,6 +49,7 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
         <canvas className="ed-chrome" />
       </div>
       <CommentPins comments={shell.comments} />
+      <GuideLines store={store} />
       <Minimap store={store} />
       <FollowFrame store={store} />
     </main>

@@ -12,6 +12,7 @@ import { IndexedOutbox } from '../coedit/IndexedOutbox.ts'
 import { PresenceFeed } from '../coedit/PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from '../coedit/presence.ts'
 import { Following } from '../following/Following.ts'
+import { RulerGuides } from '../guides/RulerGuides.ts'
 import { ImageLibrary } from '../images/ImageLibrary.ts'
 import { ProjectPages } from '../pages/ProjectPages.ts'
 import type { LiveSource } from '../preview/LiveSource.ts'
@@ -58,6 +59,7 @@ export class DesignerStore {
   readonly pageId: string
   readonly user: EditorUser
   readonly settings: DesignerSettings
+  readonly guides: RulerGuides
   readonly liveSource: LiveSource | undefined
   readonly document: DocStore = createDocStore()
   readonly signals: SignalCatalogue
@@ -87,6 +89,7 @@ export class DesignerStore {
     this.pageId = given.pageId
     this.user = given.user
     this.settings = given.settings
+    this.guides = new RulerGuides(given.pageId, localStorage)
     this.liveSource = given.liveSource
     this.signals = new SignalCatalogue(given.projectId)
     this.images = new ImageLibrary(given.projectId)
@@ -105,6 +108,7 @@ export class DesignerStore {
     makeAutoObservable<this>(this, {
       document: false,
       settings: false,
+      guides: false,
       liveSource: false,
       signals: false,
       images: false,
@@ -206,9 +210,13 @@ export class DesignerStore {
       ),
       editing.onChange(() => this.#follow(editing)),
       reaction(
-        () => [this.settings.isGridOn, this.settings.isAdsorbOn] as const,
-        ([isGridOn, isAdsorbOn]) => {
-          editing.settings = { isGridOn, isAdsorbOn }
+        () => {
+          const { isGridOn, isAdsorbOn, isRulerOn } = this.settings
+          // What is not seen does not attract.
+          return { isGridOn, isAdsorbOn, rulerGuides: isRulerOn ? this.guides.list : [] }
+        },
+        (settings) => {
+          editing.settings = settings
         },
         { fireImmediately: true },
       ),

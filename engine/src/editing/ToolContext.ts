@@ -4,6 +4,7 @@ import type { Props } from '../schema/prop.ts'
 import type { Box, Point } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
 import type { Gap } from './snap/gapSource.ts'
+import type { RulerGuide } from './snap/rulerGuideSource.ts'
 import type { Guide } from './snap/solveSnap.ts'
 import type { ToolState } from './ToolState.ts'
 
@@ -11,6 +12,8 @@ import type { ToolState } from './ToolState.ts'
 export interface EditingSettings {
   readonly isGridOn: boolean
   readonly isAdsorbOn: boolean
+  /** Lines pulled from the rulers, which attract. */
+  readonly rulerGuides?: readonly RulerGuide[]
 }
 
 /** What of the engine the tools use. */

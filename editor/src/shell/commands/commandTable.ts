@@ -1,5 +1,6 @@
 import { commentCommands } from '../../comments/commentCommands.ts'
 import { exportCommands } from '../../exporting/exportCommands.ts'
+import { guideCommands } from '../../guides/guideCommands.ts'
 import type { LabelKey } from '../../i18n/cn.ts'
 import { importCommands } from '../../importing/importCommands.ts'
 import { symbolCommands } from '../../symbols/symbolCommands.ts'
@@ -14,6 +15,7 @@ const all = {
   ...toolCommands,
   ...arrangeCommands,
   ...viewCommands,
+  ...guideCommands,
   ...commentCommands,
   ...symbolCommands,
   ...importCommands,
@@ -29,7 +31,7 @@ export const commandSections: readonly { readonly title: LabelKey; readonly ids:
   { title: 'sectionEdit', ids: idsOf(editCommands) },
   { title: 'sectionArrange', ids: idsOf(arrangeCommands) },
   { title: 'sectionTools', ids: idsOf(toolCommands) },
-  { title: 'sectionView', ids: idsOf(viewCommands) },
+  { title: 'sectionView', ids: [...idsOf(viewCommands), ...idsOf(guideCommands)] },
   { title: 'comments', ids: idsOf(commentCommands) },
   { title: 'symbols', ids: idsOf(symbolCommands) },
   { title: 'sectionExchange', ids: [...idsOf(importCommands), ...idsOf(exportCommands)] },
@@ -74,7 +76,7 @@ export const widgetMenu: CommandSections = [
 ]
 export const pageMenu: CommandSections = [
   ['paste', 'selectAll', 'comment'],
-  ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb'],
+  ['zoomFit', 'zoomReset', 'fullScreen', 'minimap', 'grid', 'ruler', 'adsorb', 'guidesClear'],
   [files],
   ['layers', 'palette', 'shortcuts'],
 ]

@@ -3,7 +3,11 @@ import type { Axis, SnapLine, SnapSource } from './SnapSource.ts'
 
 /** Edges and middles of boxes: of other widgets (rank 0), or of the page (rank 1). */
 export function boxSource(boxes: readonly Box[], rank: number): SnapSource {
-  const sorted: Record<Axis, readonly SnapLine[]> = { x: linesOf(boxes, 'x', rank), y: linesOf(boxes, 'y', rank) }
+  return lineSource({ x: linesOf(boxes, 'x', rank), y: linesOf(boxes, 'y', rank) })
+}
+
+/** Lines of each axis, sorted by where they are. */
+export function lineSource(sorted: Readonly<Record<Axis, readonly SnapLine[]>>): SnapSource {
   return {
     nearest(axis, value, reach) {
       const lines = sorted[axis]

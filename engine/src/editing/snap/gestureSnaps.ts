@@ -5,6 +5,7 @@ import type { ToolContext } from '../ToolContext.ts'
 import { boxSource } from './boxSource.ts'
 import { type Gap, gapSource } from './gapSource.ts'
 import { gridSource } from './gridSource.ts'
+import { rulerGuideSource } from './rulerGuideSource.ts'
 import type { SnapSource } from './SnapSource.ts'
 import { type HeldSnaps, SNAP_PX, type SnapQuery, type SnapResult, solveSnap } from './solveSnap.ts'
 
@@ -23,9 +24,10 @@ export function gestureSnaps(ctx: ToolContext, without: readonly string[]) {
     const box = moving.has(id) || ctx.hidden.has(id) ? undefined : pageBox(ctx.document, id, ctx.edits)
     if (box) others.push(box)
   }
-  const { isGridOn, isAdsorbOn } = ctx.settings
+  const { isGridOn, isAdsorbOn, rulerGuides = [] } = ctx.settings
   const gaps = gapSource(others)
-  const sources: SnapSource[] = [boxSource(others, 0), boxSource([[0, 0, width, height]], 1)]
+  const page: Box = [0, 0, width, height]
+  const sources: SnapSource[] = [rulerGuideSource(rulerGuides), boxSource(others, 0), boxSource([page], 1)]
   if (isGridOn && isAdsorbOn) sources.push(gridSource(GRID_STEP))
   let held: HeldSnaps = {}
   return (box: Box, parts: SnapQuery['parts'] = whole): SnapResult & { readonly gaps: readonly Gap[] } => {

@@ -1,0 +1,70 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DesignerLab, drag, drop, middleOf, picture, press, textIn } from '../testing/DesignerLab.ts'
+
+let lab: DesignerLab
+let page: Page
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+  page = await lab.open('designer-a')
+})
+afterAll(() => lab?.stop())
+
+const guides = (axis: 'x' | 'y') =>
+  page.$$eval(`.ed-guide.is-${axis}`, (lines) => lines.map((line) => Number(line.getAttribute('aria-valuenow'))))
+
+describe('guides', () => {
+  it('are pulled from the rulers, dragged, and dropped on a ruler to be gone', async () => {
+    const [cx, cy] = await middleOf(page, '.ed-host')
+    await drag(page, await middleOf(page, '.ed-ruler.is-y'), [cx - 100, cy])
+    await drag(page, await middleOf(page, '.ed-ruler.is-x'), [cx, cy - 100])
+    const [upright] = await guides('x')
+    const [level] = await guides('y')
+    expect(upright).toBeGreaterThan(0)
+    expect(level).toBeGreaterThan(0)
+    await picture(page, 'guides-en')
+    await drag(page, [cx - 100, cy + 50], [cx - 50, cy + 50])
+    expect((await guides('x'))[0]).toBeGreaterThan(upright ?? 0)
+    await page.reload()
+    await page.waitForSelector('.ed-guide.is-x')
+    await page.waitForSelector('[data-link="online"]')
+    expect((await guides('x'))[0]).toBeGreaterThan(upright ?? 0)
+    await drag(page, [cx + 80, cy - 100], await middleOf(page, '.ed-ruler.is-x'))
+    expect(await guides('y')).toEqual([])
+  })
+
+  it('attract what is dragged near them', async () => {
+    await drop(page, 'ShapeRect')
+    await page.waitForSelector('[data-path="position.x"]')
+    const x = Number(await textIn(page, 'position.x'))
+    const width = Number(await textIn(page, 'position.width'))
+    await page.focus('.ed-guide.is-x')
+    const [at = 0] = await guides('x')
+    // To where the dragged edge will pass by half a unit.
+    const wanted = x + width + 40
+    for (let i = 0; i < Math.abs(wanted - at) % 10; i++) await press(page, wanted > at ? 'ArrowRight' : 'ArrowLeft')
+    for (let i = 0; i < Math.floor(Math.abs(wanted - at) / 10); i++)
+      await press(page, 'Shift', wanted > at ? 'ArrowRight' : 'ArrowLeft')
+    expect(await guides('x')).toEqual([wanted])
+    await page.focus('.ed-host')
+    await press(page, 's')
+    const [cx, cy] = await middleOf(page, '.ed-host')
+    const zoom = await page.$eval('.ed-zoom', (text) => Number.parseInt(text.textContent ?? '', 10) / 100)
+    await drag(page, [cx, cy], [cx + 43 * zoom, cy])
+    expect(Number(await textIn(page, 'position.x'))).toBe(x + 40)
+  })
+
+  it('are made and removed without a mouse', async () => {
+    await page.focus('.ed-host')
+    await press(page, 'Alt', 'Shift', 'g')
+    expect(await guides('y')).toHaveLength(1)
+    await page.focus('.ed-guide.is-y')
+    await press(page, 'Delete')
+    expect(await guides('y')).toEqual([])
+    expect(await page.$('[data-widgets="3"]')).not.toBeNull()
+    await page.focus('.ed-host')
+    await press(page, 'Alt', 'Shift', 'r')
+    expect(await guides('x')).toEqual([])
+  })
+})
