@@ -29,6 +29,7 @@ export const cn = {
   linkSaved: '修改已同步',
   linkSaving: '正在同步…',
   linkOffline: '离线：此处暂存 {{count}} 项修改',
+  linkKept: '（此处暂存 {{count}} 项修改）',
   linkConnecting: '正在连接…',
   linkReopening: '协作文档已更新，正在重新打开…',
   limitWidgets: '页面最多 {{max}} 个组件，同事先用完了名额：您添加的 {{count}} 个组件未被接受。',

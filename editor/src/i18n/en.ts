@@ -29,6 +29,7 @@ export const en: Labels = {
   linkSaved: 'All changes kept',
   linkSaving: 'Syncing…',
   linkOffline: 'Offline: {{count}} changes kept here',
+  linkKept: '({{count}} changes kept here)',
   linkConnecting: 'Connecting…',
   linkReopening: 'The shared page was renewed; opening it again…',
   limitWidgets: 'A page holds {{max}} widgets, and a colleague was first. Not taken of yours: {{count}}.',

@@ -117,6 +117,7 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
     <span className={`ed-link is-${tone}`} role="status" data-link={link.is} data-pending={pending}>
       <i />
       {text}
+      {pending > 0 && (link.is === 'connecting' || link.is === 'reopening') && ` ${t('linkKept', { count: pending })}`}
     </span>
   )
 })
