@@ -2,7 +2,7 @@ import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { HOME, redirects, type ScreenRoute, screens } from './screens/index.ts'
@@ -106,13 +106,18 @@ function ScrollToTop() {
   return null
 }
 
-/** The monitor area is titled device monitoring; everything else as the theme says. */
+/** A monitor screen says its own title, then device monitoring; everything else as the theme says. */
 const Title = observer(function Title() {
   const { t } = useTranslation('shell')
+  const titles = useTranslation('titles')
   const { theme } = useStores()
   const [path] = useLocation()
+  const { parser } = useRouter()
   const [base] = useState(() => document.title)
-  const title = path.startsWith('/monitor') ? `${t(($) => $.monitorTitle)} · ${theme.title}` : theme.title || base
+  const screen = screens.find((each) => matchRoute(parser, each.path, path)[0])?.title
+  const title = screen
+    ? [titles.t(($) => $[screen]), t(($) => $.monitorTitle), theme.title].join(' · ')
+    : theme.title || base
   useEffect(() => {
     document.title = title
   }, [title])

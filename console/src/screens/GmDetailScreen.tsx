@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter'
 import { DeviceDetail } from '../monitor/device/DeviceDetail.tsx'
 import type { DeviceTab } from '../monitor/device/deviceTabs.ts'
 import type { Screen } from './index.ts'
@@ -9,10 +10,12 @@ const tabs = Object.keys(children) as readonly GmTab[]
 
 /** A GM device: `real` without a child; opened from an alarm (openType), its alarms. */
 const GmDetailScreen: Screen = function GmDetailScreen({ params }) {
-  const { equipId, id, child, openType } = params
+  const [path] = useLocation()
+  const { equipId, id, openType } = params
+  const child = path.split('/').at(-1)
   const equipmentId = equipId ?? id ?? ''
   const tab = tabs.find((each) => children[each] === child) ?? (openType === 'alarm' ? 'alarm' : 'realtime')
-  const path = (to: DeviceTab) => {
+  const tabPath = (to: DeviceTab) => {
     const known = tabs.find((each) => each === to) ?? 'realtime'
     return `/monitor/gm/vuedetail/${equipmentId}/${children[known]}`
   }
@@ -23,7 +26,7 @@ const GmDetailScreen: Screen = function GmDetailScreen({ params }) {
         equipmentId={equipmentId}
         tabs={tabs}
         tab={tab}
-        tabPath={path}
+        tabPath={tabPath}
         backPath="/monitor/gm/list"
       />
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { titles } from '../messages/en/titles.ts'
 
 /** A screen's component: the route's parameters as texts. */
 export type Screen = ComponentType<{ readonly params: Readonly<Record<string, string>> }>
@@ -7,11 +8,82 @@ export interface ScreenRoute {
   /** Id in the specification's list of routes; the screen's root carries it as `data-screen`. */
   readonly id: string
   readonly path: string
+  /** Of a monitor screen: its title in both languages. */
+  readonly title?: keyof typeof titles
   readonly load: () => Promise<{ readonly default: Screen }>
   readonly isPublic?: true
   /** Drawn in the shell with its menu; else it has the window for itself. */
   readonly isInShell?: true
 }
+
+const loadDevice = () => import('./DeviceDetailScreen.tsx')
+const loadGm = () => import('./GmDetailScreen.tsx')
+const loadGmList = () => import('./GmListScreen.tsx')
+const loadProject = () => import('./ProjectMonitorScreen.tsx')
+const loadPage = () => import('./EquipmentPageScreen.tsx')
+const loadGroup = () => import('./GroupScreen.tsx')
+const loadGroupPage = () => import('./GroupConfigurationScreen.tsx')
+const loadCentre = () => import('./OperationCentreScreen.tsx')
+
+type MonitorRoute = readonly [
+  id: string,
+  path: string,
+  title: keyof typeof titles,
+  load: ScreenRoute['load'],
+  frame?: 'window',
+]
+
+/** The monitor area (2.4), its other path forms included. `window`: not in the shell. */
+const monitorRoutes: readonly MonitorRoute[] = [
+  ['monitor-eg-list', '/eg/list', 'monitor-eg-list', () => import('./MonitorListScreen.tsx')],
+  ['monitor-alias-eg-detail', '/eg/detail/list/:id', 'monitor-eg-detail', loadDevice],
+  ['monitor-eg-detail', '/eg/detail/list/:id/:alarm', 'monitor-eg-detail', loadDevice],
+  ['monitor-eg-detail-order', '/eg/detail/list/:id/:orderType/:orderId', 'monitor-eg-detail-order', loadDevice],
+  ['monitor-eg-group', '/eg/group', 'monitor-eg-group', loadGroup],
+  ['monitor-alias-eg-group-list', '/eg/group/list/:id', 'monitor-eg-group-list', loadGroup],
+  ['monitor-eg-group-list', '/eg/group/list/:groupId/:id', 'monitor-eg-group-list', loadGroup],
+  [
+    'monitor-alias-eg-group-configuration',
+    '/eg/group/configuration/:id',
+    'monitor-eg-group-configuration',
+    loadGroupPage,
+  ],
+  [
+    'monitor-eg-group-configuration',
+    '/eg/group/configuration/:groupId/:id',
+    'monitor-eg-group-configuration',
+    loadGroupPage,
+  ],
+  [
+    'monitor-eg-group-configuration-page',
+    '/eg/group/configuration/:groupId/:id/:pageId',
+    'monitor-eg-group-configuration-page',
+    loadGroupPage,
+  ],
+  ['monitor-gm-list', '/gm/list', 'monitor-gm-list', loadGmList],
+  ['monitor-gm-group', '/gm/group', 'monitor-gm-group', loadGmList],
+  ['monitor-gm-ocinfo', '/gm/ocInfo', 'monitor-gm-ocinfo', loadCentre],
+  ['monitor-gm-ocinfo-item', '/gm/ocInfo/:ocId', 'monitor-gm-ocinfo-item', loadCentre],
+  ['monitor-gm-vuedetail', '/gm/vuedetail/:equipId', 'monitor-gm-vuedetail', loadGm],
+  ['monitor-gm-vuedetail-real', '/gm/vuedetail/:equipId/real', 'monitor-gm-vuedetail-real', loadGm],
+  ['monitor-gm-vuedetail-write', '/gm/vuedetail/:equipId/write', 'monitor-gm-vuedetail-write', loadGm],
+  ['monitor-gm-vuedetail-history', '/gm/vuedetail/:equipId/history', 'monitor-gm-vuedetail-history', loadGm],
+  ['monitor-gm-vuedetail-alarm', '/gm/vuedetail/:equipId/alarm', 'monitor-gm-vuedetail-alarm', loadGm],
+  ['monitor-gm-detail', '/gm/detail/:id/:ruleType/:openType', 'monitor-gm-detail', loadGm],
+  ['monitor-project', '/project/:projectId', 'monitor-project', loadProject],
+  ['monitor-project-page', '/project/:projectId/page/:pageId', 'monitor-project-page', loadProject],
+  ['monitor-project-preview', '/project/:projectId/preview/:pageId', 'monitor-project-preview', loadProject, 'window'],
+  ['monitor-alias-eg-page', '/eg/detail/page/:id', 'monitor-eg-page', loadPage],
+  ['monitor-eg-page', '/eg/detail/page/:pageId/:alarm', 'monitor-eg-page', loadPage],
+  ['monitor-eg-page-order', '/eg/detail/page/:pageId/:orderType/:orderId', 'monitor-eg-page-order', loadPage, 'window'],
+]
+
+const monitorScreens = monitorRoutes.map(
+  ([id, path, title, load, frame]): ScreenRoute => ({
+    ...{ id, path: `/monitor${path}`, title, load },
+    ...(frame === 'window' ? {} : { isInShell: true }),
+  }),
+)
 
 /** Every screen there is. A route that is not here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
@@ -36,31 +108,7 @@ export const screens: readonly ScreenRoute[] = [
     load: () => import('./TemplateListScreen.tsx'),
     isInShell: true,
   },
-  { id: 'monitor-eg-list', path: '/monitor/eg/list', load: () => import('./MonitorListScreen.tsx'), isInShell: true },
-  {
-    id: 'monitor-alias-eg-detail',
-    path: '/monitor/eg/detail/list/:id',
-    load: () => import('./DeviceDetailScreen.tsx'),
-    isInShell: true,
-  },
-  {
-    id: 'monitor-eg-detail',
-    path: '/monitor/eg/detail/list/:id/:alarm',
-    load: () => import('./DeviceDetailScreen.tsx'),
-    isInShell: true,
-  },
-  {
-    id: 'monitor-project',
-    path: '/monitor/project/:projectId',
-    load: () => import('./ProjectMonitorScreen.tsx'),
-    isInShell: true,
-  },
-  {
-    id: 'monitor-project-page',
-    path: '/monitor/project/:projectId/page/:pageId',
-    load: () => import('./ProjectMonitorScreen.tsx'),
-    isInShell: true,
-  },
+  ...monitorScreens,
   {
     id: 'designer-project',
     path: '/manage/project/:projectId/designer/:pageId',

@@ -1,25 +1,32 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import {
   Contrast,
+  Cube,
   Dashboard,
   Duplicate,
   Flash,
+  Layers,
   LogOut,
   Menu as MenuIcon,
   Moon,
+  Office,
   Projects,
   Tick,
   User,
 } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { toastError } from '../kit/toaster.ts'
+import { mayViewAlarms } from '../monitor/alarms/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import type { Appearance } from '../stores/ThemeStore.ts'
 import { Brand } from './Brand.tsx'
 import { LocaleSwitch } from './LocaleSwitch.tsx'
+
+// The first screen does not wait for it.
+const AlarmCentre = lazy(() => import('../monitor/alarms/AlarmCentre.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
@@ -27,7 +34,7 @@ const appearances: readonly Appearance[] = ['light', 'dark', 'system']
 /** Top bar, menu and the screen. The menu lists what there is; designers are reached from their pages. */
 export const Shell = observer(function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
-  const { theme } = useStores()
+  const { theme, session } = useStores()
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
   const toggle = () => {
     localStorage.setItem(COLLAPSED, isCollapsed ? '0' : '1')
@@ -47,7 +54,13 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
           onClick={toggle}
         />
         <Brand />
-        <span className="spring" />
+        <span className="spring">
+          {mayViewAlarms(session) && (
+            <Suspense>
+              <AlarmCentre />
+            </Suspense>
+          )}
+        </span>
         <LocaleSwitch />
         <PopoverNext
           placement="bottom-end"
@@ -70,13 +83,36 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
       </header>
       <nav className="side-nav" aria-label="Mimic">
         <NavGroup title={t(($) => $.monitor)}>
-          <NavItem to="/monitor/eg/list" also="/monitor/eg" icon={<Dashboard />} text={t(($) => $.monitorEquipment)} />
+          <NavItem
+            to="/monitor/eg/list"
+            also={/^\/monitor\/eg\/detail\//}
+            icon={<Dashboard />}
+            text={t(($) => $.monitorEquipment)}
+          />
+          <NavItem
+            to="/monitor/eg/group"
+            also={/^\/monitor\/eg\/group\//}
+            icon={<Layers />}
+            text={t(($) => $.monitorGroups)}
+          />
+          <NavItem
+            to="/monitor/gm/list"
+            also={/^\/monitor\/gm\/(?!ocInfo)/}
+            icon={<Cube />}
+            text={t(($) => $.monitorGm)}
+          />
+          <NavItem
+            to="/monitor/gm/ocInfo"
+            also={/^\/monitor\/gm\/ocInfo\//}
+            icon={<Office />}
+            text={t(($) => $.monitorCentre)}
+          />
         </NavGroup>
         <NavGroup title={t(($) => $.manage)}>
           <NavItem to="/manage/eg/equipment/list" icon={<Flash />} text={t(($) => $.manageEquipment)} />
           <NavItem
             to="/manage/eg/project/list"
-            also="/monitor/project"
+            also={/^\/monitor\/project\//}
             icon={<Projects />}
             text={t(($) => $.manageProject)}
           />
@@ -99,9 +135,17 @@ function NavGroup({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function NavItem({ to, also, icon, text }: { to: string; also?: string; icon: ReactNode; text: string }) {
+interface NavItemProps {
+  readonly to: string
+  /** Other addresses that belong to it. */
+  readonly also?: RegExp
+  readonly icon: ReactNode
+  readonly text: string
+}
+
+function NavItem({ to, also, icon, text }: NavItemProps) {
   const [location] = useLocation()
-  const isActive = location === to || (also !== undefined && location.startsWith(also))
+  const isActive = location === to || also?.test(location) === true
   return (
     <Link
       href={to}

@@ -120,10 +120,12 @@ export const monitor: Like<typeof en> = {
     online_count: '在线',
     offline_count: '离线',
     alarm_equipment: '报警设备',
-    alarm_count: '未关闭报警',
   },
   centres: '运营中心',
   openProject: '打开',
   configuration: '组态',
   list: '列表',
+  noPages: '该项目还没有页面',
+  noGroup: '分组不存在或无权访问',
+  noCentre: '运营中心不存在或无权访问',
 }

@@ -117,10 +117,12 @@ export const monitor = {
     online_count: 'Online',
     offline_count: 'Offline',
     alarm_equipment: 'In alarm',
-    alarm_count: 'Open alarms',
   },
   centres: 'Operation centre',
   openProject: 'Open',
   configuration: 'Configuration',
   list: 'List',
+  noPages: 'This project has no pages yet',
+  noGroup: 'This group does not exist, or is not yours to see',
+  noCentre: 'This operation centre does not exist, or is not yours to see',
 }

@@ -1,0 +1,41 @@
+const MUTED = 'mimic.alarm.muted'
+/** Two short tones: heard in a control room, and unlike the tones of a desktop. */
+const tones = [
+  { hz: 880, atS: 0, lengthS: 0.16 },
+  { hz: 660, atS: 0.2, lengthS: 0.24 },
+]
+const VOLUME = 0.15
+
+/** The sound of a new alarm; whoever works here may turn it off, and it stays off in this browser. */
+export class AlarmSound {
+  #context: AudioContext | undefined
+
+  get isMuted(): boolean {
+    return localStorage.getItem(MUTED) === '1'
+  }
+
+  mute(isMuted: boolean): void {
+    localStorage.setItem(MUTED, isMuted ? '1' : '0')
+  }
+
+  /** Silent until the browser has seen a click or a key: it allows no sound before. */
+  play(): void {
+    if (this.isMuted) return
+    this.#context ??= new AudioContext()
+    const context = this.#context
+    for (const { hz, atS, lengthS } of tones) {
+      const oscillator = context.createOscillator()
+      const gain = context.createGain()
+      oscillator.frequency.value = hz
+      gain.gain.value = VOLUME
+      oscillator.connect(gain).connect(context.destination)
+      oscillator.start(context.currentTime + atS)
+      oscillator.stop(context.currentTime + atS + lengthS)
+    }
+  }
+
+  close(): void {
+    void this.#context?.close()
+    this.#context = undefined
+  }
+}

@@ -1,0 +1,78 @@
+import { NonIdealState, Spinner } from '@blueprintjs/core'
+import type { EquipmentGroup, MonitorEquipment } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Nothing } from '../kit/Nothing.tsx'
+import { useAnswer } from '../kit/useAnswer.ts'
+import { JumpFailed } from '../monitor/page/JumpFailed.tsx'
+import { PageStage } from '../monitor/page/PageStage.tsx'
+import { useNamedPage } from '../monitor/page/useNamedPage.ts'
+import { OnlineState } from '../resources/OnlineState.tsx'
+import type { Screen } from './index.ts'
+
+const REFRESH_MS = 10_000
+const noBody = {}
+
+/** The equipment of a group, and the page of the chosen one beside it. */
+const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ params }) {
+  const { t } = useTranslation('monitor')
+  // The short form of the address names the group alone (2.4).
+  const groupId = params['groupId'] ?? params['id'] ?? ''
+  const equipmentId = params['groupId'] === undefined ? undefined : params['id']
+  const { pageId } = params
+  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody)
+  const members = useAnswer<MonitorEquipment[]>(paths.groupEquipmentAll, { groupId }, REFRESH_MS)
+  const base = `/monitor/eg/group/configuration/${groupId}`
+  const named = pageId ?? equipmentId
+  return (
+    <div
+      className="board"
+      data-screen={`monitor-eg-group-configuration${pageId === undefined ? '' : '-page'}`}
+      data-group={groupId}
+    >
+      <nav className="view-pane" aria-label={t(($) => $.groups)}>
+        <h2>{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
+        {members.page === undefined || members.page.length === 0 ? (
+          <Nothing of={members} text={t(($) => $.emptyGroup)} />
+        ) : (
+          <ul>
+            {members.page.map(({ id, equipName, online, vpn }) => (
+              <li key={id}>
+                <Link
+                  href={`${base}/${id}`}
+                  className="pane-button"
+                  aria-current={id === equipmentId ? 'true' : undefined}
+                >
+                  <span>{equipName}</span>
+                  <OnlineState isOnline={online && !vpn} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link href={`/monitor/eg/group/list/${groupId}`} className="pane-button">
+          {t(($) => $.list)}
+        </Link>
+      </nav>
+      {named === undefined ? (
+        <NonIdealState className="whole-screen" title={t(($) => $.choosePage)} />
+      ) : (
+        <GroupPage key={named} named={named} pagePath={(next) => `${base}/${equipmentId}/${next}`} />
+      )}
+    </div>
+  )
+}
+export default GroupConfigurationScreen
+
+function GroupPage({ named, pagePath }: { named: string; pagePath: (pageId: string) => string }) {
+  const state = useNamedPage(named)
+  if (state.is === 'loading') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
+  if (state.is === 'failed') return <JumpFailed error={state.error} />
+  const { projectId, pageId, title } = state.page
+  return (
+    <PageStage projectId={projectId} pageId={pageId} pagePath={pagePath}>
+      <h1>{title}</h1>
+    </PageStage>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Alarm } from '@mimic/contract'
+import type { LiveMessage } from '@mimic/contract/live'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../kit/call.ts'
+import { AlarmStore } from './AlarmStore.ts'
+
+const alarm = (id: string, state: Alarm['state'], severity = 3) => ({ id, state, severity }) as Alarm
+const message = (id: string, part: Partial<LiveMessage> = {}): LiveMessage => ({
+  ...{ id, type: 'alarm', title: '', note: '', dataId: '1', dataStatus: 'active', equipType: 'eg', gmtCreate: 0 },
+  ...part,
+})
+
+function harness() {
+  const kept = { alarms: [] as Alarm[], isAway: false, calls: 0, sounds: 0 }
+  const call = async <T>(_path: string, body: object | undefined): Promise<T> => {
+    kept.calls++
+    if (kept.isAway) throw new CallError(503, '')
+    const rows = kept.alarms.filter(({ state }) => state === (body as { state: string }).state)
+    return { rows, total: rows.length } as T
+  }
+  const store = new AlarmStore(call, () => kept.sounds++)
+  return { store, kept }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('alarms that nobody has acknowledged', () => {
+  it('lists those that hold before those that are over', async () => {
+    const { store, kept } = harness()
+    kept.alarms = [alarm('over', 'returned', 1), alarm('holds', 'active'), alarm('known', 'acknowledged')]
+    await store.refresh()
+    expect(store.alarms.map(({ id }) => id)).toEqual(['holds', 'over'])
+    expect(store).toMatchObject({ total: 2, severity: 1, newest: { id: 'holds' } })
+  })
+
+  it('asks once for a burst of messages, and each 30 s without any', async () => {
+    const { store, kept } = harness()
+    store.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(kept.calls).toBe(2)
+    for (let i = 0; i < 20; i++) store.take(message(`a${i}`, { dataStatus: 'closed' }))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(kept.calls).toBe(4)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(kept.calls).toBe(6)
+    store.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.calls).toBe(6)
+  })
+
+  it('keeps what it knows while the server is away, and says so', async () => {
+    const { store, kept } = harness()
+    kept.alarms = [alarm('a', 'active')]
+    await store.refresh()
+    kept.isAway = true
+    await store.refresh()
+    expect(store.alarms).toHaveLength(1)
+    expect(store.error).toBeDefined()
+  })
+
+  it('sounds as often as the message says, while the alarm holds and nobody has acknowledged it', async () => {
+    const { store, kept } = harness()
+    kept.alarms = [alarm('a', 'active')]
+    store.take(message('a', { alarmBroadcastTimes: 3 }))
+    expect(kept.sounds).toBe(1)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(kept.sounds).toBe(2)
+    kept.alarms = [alarm('a', 'acknowledged')]
+    store.take(message('a', { dataStatus: 'acknowledged' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.sounds).toBe(2)
+  })
+})

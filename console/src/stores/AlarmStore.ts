@@ -1,0 +1,98 @@
+import type { Alarm } from '@mimic/contract'
+import type { LiveMessage } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Call } from '../kit/call.ts'
+import type { Page } from '../kit/resource.tsx'
+
+/** Of each state; `total` says how many there are. */
+const SHOWN = 50
+/** A burst of messages asks for the list once. */
+const GATHER_MS = 200
+/** The socket may be away without anybody knowing yet. */
+const POLL_MS = 30_000
+/** Between two soundings of an alarm that nobody has acknowledged. */
+const REPEAT_MS = 10_000
+
+/** Alarms that nobody has acknowledged, of all that the account may see; kept up to date by messages. */
+export class AlarmStore {
+  /** Those that hold first, then those that are over; each newest first. */
+  alarms: readonly Alarm[] = []
+  total = 0
+  /** Why the last refresh failed; the alarms before it are kept. */
+  error: unknown
+  isLoaded = false
+  readonly #call: Call
+  readonly #onSound: () => void
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
+  #poll: ReturnType<typeof setInterval> | undefined
+  #gathering: ReturnType<typeof setTimeout> | undefined
+  #turn = 0
+
+  constructor(call: Call, onSound: () => void) {
+    this.#call = call
+    this.#onSound = onSound
+    makeAutoObservable(this)
+  }
+
+  get newest(): Alarm | undefined {
+    return this.alarms[0]
+  }
+
+  /** The most urgent there is; 4 without alarms. */
+  get severity(): number {
+    return this.alarms.reduce((least, { severity }) => Math.min(least, severity), 4)
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => void this.refresh(), POLL_MS)
+    void this.refresh()
+  }
+
+  stop(): void {
+    this.#turn++
+    clearInterval(this.#poll)
+    clearTimeout(this.#gathering)
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  take(message: LiveMessage): void {
+    if (message.type !== 'alarm') return
+    clearTimeout(this.#gathering)
+    this.#gathering = setTimeout(() => void this.refresh(), GATHER_MS)
+    if (message.dataStatus === 'active') this.#sound(message.id, message.alarmBroadcastTimes ?? 1)
+  }
+
+  async refresh(): Promise<void> {
+    const mine = ++this.#turn
+    const ask = (state: Alarm['state']) =>
+      this.#call<Page<Alarm>>(paths.alarmQuery, { state, page: 1, pageSize: SHOWN })
+    try {
+      const [active, returned] = await Promise.all([ask('active'), ask('returned')])
+      if (mine !== this.#turn) return
+      runInAction(() => {
+        this.alarms = [...active.rows, ...returned.rows]
+        this.total = active.total + returned.total
+        this.error = undefined
+        this.isLoaded = true
+      })
+    } catch (error) {
+      if (mine !== this.#turn) return
+      runInAction(() => {
+        this.error = error
+      })
+    }
+  }
+
+  /** Now, and again as often as the message says, while the alarm holds and nobody has acknowledged it. */
+  #sound(id: string, times: number): void {
+    this.#onSound()
+    if (times <= 1) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times - 1)
+    }, REPEAT_MS)
+    this.#timers.add(timer)
+  }
+}
