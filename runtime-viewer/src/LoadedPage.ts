@@ -110,6 +110,12 @@ export class LoadedPage {
     return [...this.engine.document.widgets.keys()].filter((id) => this.isClickable(id))
   }
 
+  /** Something on it can be clicked or used. */
+  get isUsable(): boolean {
+    const { widgets } = this.engine.document
+    return [...widgets.values()].some(({ id, type }) => controls.has(type) || this.isClickable(id))
+  }
+
   destroy(): void {
     this.engine.destroy()
     for (const worker of this.#workers) worker.destroy()

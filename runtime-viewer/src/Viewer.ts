@@ -3,12 +3,9 @@ import { codes, type Locale } from '@mimic/contract/errors'
 import type { SignalScalar, ValuesFrame } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import type { Backend, ControlAction, Fit } from '@mimic/engine'
-import { clickAct, leafAt, PLAIN_WRITE } from './actions/clickAct.ts'
-import { type OuterViewer, PageActs } from './actions/PageActs.ts'
-import { Toasts } from './actions/Toasts.ts'
-import { Writer } from './actions/Writer.ts'
+import type { OuterViewer, PageActs, PageActsHost } from './actions/PageActs.ts'
 import { CallError, Caller } from './call.ts'
-import { askPassword, type WriteRequest } from './dialogs.ts'
+import type { WriteRequest } from './dialogs.ts'
 import { el } from './dom.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
@@ -58,9 +55,9 @@ export class Viewer {
   readonly #note = el('div', { class: 'note', role: 'status' })
   readonly #popupLayer = el('div', { class: 'popups' })
   readonly #back = el('button', { type: 'button', class: 'back', hidden: true })
-  readonly #toasts: Toasts
-  readonly #writer: Writer
-  readonly #acts: PageActs
+  /** What clicks do: loaded with the first page on which anything can be clicked. */
+  #acts: PageActs | undefined
+  #actsLoad: Promise<PageActs> | undefined
   /** Newest values of this page, for its scripts. */
   readonly #values = new Map<string, SignalScalar>()
   readonly #caller: Caller
@@ -88,41 +85,6 @@ export class Viewer {
     this.#root.adoptedStyleSheets = [sheet]
     this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#back, this.#popupLayer, this.#banner)
     this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale)
-    this.#toasts = new Toasts(this.#root)
-    this.#writer = new Writer({
-      root: this.#root,
-      caller: this.#caller,
-      projectId: options.project,
-      locale: this.#locale,
-      texts: this.#texts,
-      toasts: this.#toasts,
-      allowWrite: options.allowWrite === true,
-      confirmWrite: options.confirmWrite,
-      pageId: () => this.#pageId,
-      isLive: () => this.#status === 'live' && !this.#isDestroyed,
-      signalOf: (id) => this.#loaded?.signals.get(id),
-    })
-    this.#acts = new PageActs({
-      options,
-      texts: this.#texts,
-      caller: this.#caller,
-      toasts: this.#toasts,
-      writer: this.#writer,
-      popupLayer: this.#popupLayer,
-      pageId: () => this.#pageId,
-      isDestroyed: () => this.#isDestroyed,
-      signals: () =>
-        [...(this.#loaded?.signals.values() ?? [])].map(({ id, title, unit, value }) => ({
-          id,
-          title,
-          unit,
-          value: this.#values.get(id) ?? value,
-        })),
-      show: (pageId) => this.#show(pageId),
-      onLink: (href) => this.#emit('link', { href }),
-      onError: (error) => this.#emit('error', { error }),
-      openViewer: (element, inner) => new Viewer(element, inner),
-    })
     this.#back.append(this.#texts.back)
     this.#listen()
     this.#open()
@@ -134,23 +96,22 @@ export class Viewer {
 
   /** Shows another page of the project. */
   setPage(pageId: string): void {
-    this.#acts.forgetTrail()
+    this.#acts?.forgetTrail()
     this.#show(pageId)
   }
 
   /** Back to the page that a click has led away from. @returns false where there is none */
   back(): boolean {
-    return this.#acts.back()
+    return this.#acts?.back() ?? false
   }
 
   #show(pageId: string): void {
     this.#disconnect()
     // What was about this page goes with it: popups, and a write that still waited.
-    this.#toasts.clear()
-    this.#acts.closePopups()
+    this.#acts?.clear()
     this.#values.clear()
     this.#pageId = pageId
-    this.#back.hidden = !this.#acts.hasTrail
+    this.#back.hidden = this.#acts?.hasTrail !== true
     this.#open()
   }
 
@@ -176,8 +137,7 @@ export class Viewer {
   destroy(): void {
     this.#isDestroyed = true
     this.#cleanup.abort()
-    this.#toasts.clear()
-    this.#acts.destroy()
+    this.#acts?.destroy()
     this.#disconnect()
     this.#loaded?.destroy()
     this.#loaded = undefined
@@ -239,6 +199,8 @@ export class Viewer {
       this.#note.hidden = true
       this.#placeTargets()
       loaded.engine.onCamera(() => this.#placeTargets())
+      // Before the first click, because the server may be away by then: it has to be said that nothing was sent.
+      if (loaded.isUsable) this.#withActs(() => {})
       this.#emit(before?.info.id === pageId ? 'page' : 'ready', { page: pageId, version: info.version })
     }
     // One load after another: two at once could swap in the wrong order.
@@ -256,6 +218,7 @@ export class Viewer {
         () => true,
         () => false,
       )
+    const { askPassword } = await import('./dialogs.ts')
     if (!(await askPassword(this.#root, check, this.#texts))) throw new CallError(codes.pageLocked, this.#texts.locked)
     return (await ask()).data
   }
@@ -439,17 +402,58 @@ export class Viewer {
     this.#emit('widgetclick', { id })
     const props = this.#loaded?.props(id)
     if (!props) return
-    this.#acts.act(clickAct((name) => props[`clickEvent.config.${name}`], String(props['data.signalId'] ?? '')))
+    this.#withActs((acts) => acts.click(props))
   }
 
   /** A control on the page was used. */
   #control(id: string, action: ControlAction): void {
     this.#emit('widgetclick', { id })
-    if (action.is === 'click') {
-      this.#acts.act(clickAct((name) => leafAt(action.clickEvent, `config.${name}`), ''))
-      return
+    this.#withActs((acts) => acts.control(action))
+  }
+
+  #withActs(fn: (acts: PageActs) => void): void {
+    if (this.#acts) fn(this.#acts)
+    else this.#loadActs().then(fn, (error) => this.#emit('error', { error }))
+  }
+
+  #loadActs(): Promise<PageActs> {
+    this.#actsLoad ??= import('./actions/PageActs.ts').then(
+      (module) => {
+        this.#acts = new module.PageActs(this.#actsHost())
+        return this.#acts
+      },
+      (error) => {
+        // The next click tries again.
+        this.#actsLoad = undefined
+        throw error
+      },
+    )
+    return this.#actsLoad
+  }
+
+  #actsHost(): PageActsHost {
+    return {
+      options: this.#options,
+      root: this.#root,
+      locale: this.#locale,
+      texts: this.#texts,
+      caller: this.#caller,
+      popupLayer: this.#popupLayer,
+      pageId: () => this.#pageId,
+      isLive: () => this.#status === 'live' && !this.#isDestroyed,
+      isDestroyed: () => this.#isDestroyed,
+      signalOf: (id) => this.#loaded?.signals.get(id),
+      signals: () =>
+        [...(this.#loaded?.signals.values() ?? [])].map(({ id, title, unit, value }) => ({
+          id,
+          title,
+          unit,
+          value: this.#values.get(id) ?? value,
+        })),
+      show: (pageId) => this.#show(pageId),
+      onLink: (href) => this.#emit('link', { href }),
+      onError: (error) => this.#emit('error', { error }),
+      openViewer: (element, options) => new Viewer(element, options),
     }
-    const value = { is: 'fixed', value: action.value } as const
-    void this.#writer.write({ ...PLAIN_WRITE, signalId: action.signalId, value, mustConfirm: action.mustConfirm })
   }
 }

@@ -146,6 +146,8 @@ export async function askPassword(
 
 function open(root: ShadowRoot, form: HTMLFormElement, label: string): Promise<HTMLDialogElement> {
   const dialog = el('dialog', { 'aria-label': label }, form)
+  // The viewer was closed while the question was on its way: nobody is there to say yes.
+  if (!root.isConnected) return Promise.resolve(dialog)
   root.append(dialog)
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

@@ -1,30 +1,36 @@
-import type { PageInfo } from '@mimic/contract'
+import type { PageInfo, Signal } from '@mimic/contract'
+import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
+import type { ControlAction } from '@mimic/engine'
+import type { Props } from '@mimic/engine/schema'
 import { CallError, type Caller } from '../call.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
 import type { Texts } from '../texts.ts'
 import type { ViewerOptions } from '../Viewer.ts'
-import { type ClickAct, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
+import { type ClickAct, clickAct, leafAt, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
 import type { Popups } from './Popups.ts'
-import type { Toasts } from './Toasts.ts'
-import type { Writer } from './Writer.ts'
+import { Toasts } from './Toasts.ts'
+import { Writer } from './Writer.ts'
 
 /** Of a viewer in a popup: what stands beside the popup opens there. */
 export interface OuterViewer {
   openPopup(pageId: string, place: PopupPlace): void
 }
 
-export interface PageActsOptions {
+/** What the viewer is to those who do what its clicks ask for. */
+export interface PageActsHost {
   readonly options: ViewerOptions
+  readonly root: ShadowRoot
+  readonly locale: Locale
   readonly texts: Texts
   readonly caller: Caller
-  readonly toasts: Toasts
-  readonly writer: Writer
   readonly popupLayer: HTMLElement
   readonly pageId: () => string
+  readonly isLive: () => boolean
   readonly isDestroyed: () => boolean
+  readonly signalOf: (id: string) => Signal | undefined
   readonly signals: () => readonly ScriptSignal[]
   readonly show: (pageId: string) => void
   readonly onLink: (href: string) => void
@@ -37,19 +43,40 @@ const MOST_TRAIL = 50
 
 /** Does what clicks on one page ask for (3.6). Popups and scripts are loaded with the first click that needs them. */
 export class PageActs {
-  readonly #host: PageActsOptions
+  readonly #host: PageActsHost
+  readonly #toasts: Toasts
+  readonly #writer: Writer
   /** Pages that clicks have led away from, the last one at the end. */
   #trail: readonly string[] = []
   #popups: Promise<Popups> | undefined
   #scripts: Promise<ScriptHost> | undefined
 
-  constructor(host: PageActsOptions) {
+  constructor(host: PageActsHost) {
     this.#host = host
+    this.#toasts = new Toasts(host.root)
+    const { project: projectId, allowWrite = false, confirmWrite } = host.options
+    this.#writer = new Writer({ ...host, toasts: this.#toasts, projectId, allowWrite, confirmWrite })
   }
 
-  act(act: ClickAct): void {
-    const { texts, toasts, writer } = this.#host
-    if (act.is === 'write') void writer.write(act)
+  /** A widget was clicked. */
+  click(props: Props): void {
+    this.#act(clickAct((path) => props[`clickEvent.config.${path}`], String(props['data.signalId'] ?? '')))
+  }
+
+  /** A control was used. */
+  control(action: ControlAction): void {
+    if (action.is === 'click') {
+      this.#act(clickAct((path) => leafAt(action.clickEvent, `config.${path}`), ''))
+      return
+    }
+    const { signalId, mustConfirm } = action
+    void this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value: action.value }, mustConfirm })
+  }
+
+  #act(act: ClickAct): void {
+    const { texts } = this.#host
+    const toasts = this.#toasts
+    if (act.is === 'write') void this.#writer.write(act)
     else if (act.is === 'link') this.#follow(act.href, act.isSameWindow)
     else if (act.is === 'script') this.#report(this.#runScript(act.script))
     else if (act.is === 'unknown') toasts.show(texts.unknownAction(act.action), true)
@@ -74,12 +101,14 @@ export class PageActs {
     return true
   }
 
-  closePopups(): void {
+  /** What was about the page goes with it: popups, and a write that still waited. */
+  clear(): void {
+    this.#toasts.clear()
     void this.#popups?.then((popups) => popups.closeAll())
   }
 
   destroy(): void {
-    this.closePopups()
+    this.clear()
     void this.#scripts?.then((scripts) => scripts.destroy())
   }
 
@@ -123,10 +152,10 @@ export class PageActs {
 
   /** http, https and in-app targets only. */
   #follow(href: string, isSameWindow: boolean): void {
-    const { options, texts, toasts, onLink } = this.#host
+    const { options, texts, onLink } = this.#host
     const url = linkTarget(href, new URL(options.baseUrl ?? '', location.href).href)
     if (!url) {
-      toasts.show(texts.noLink, true)
+      this.#toasts.show(texts.noLink, true)
       return
     }
     onLink(url.href)
@@ -135,7 +164,8 @@ export class PageActs {
   }
 
   async #runScript(script: string): Promise<void> {
-    const { texts, toasts, signals, isDestroyed, onError } = this.#host
+    const { texts, signals, isDestroyed, onError } = this.#host
+    const toasts = this.#toasts
     this.#scripts ??= import('../scripts/ScriptHost.ts').then(({ ScriptHost }) => new ScriptHost())
     const host = await this.#scripts
     if (isDestroyed()) return
@@ -152,25 +182,24 @@ export class PageActs {
 
   /** Does what a page's script asks for as if the operator had clicked it: a write is always confirmed. */
   async #answer(what: ScriptAsk): Promise<WriteAnswer> {
-    const { writer, toasts } = this.#host
     if (what.is === 'write') {
       const value = { is: 'fixed', value: what.value } as const
-      const outcome = await writer.write({ ...PLAIN_WRITE, signalId: what.signalId, value, mustConfirm: true })
+      const outcome = await this.#writer.write({ ...PLAIN_WRITE, signalId: what.signalId, value, mustConfirm: true })
       if (outcome.is === 'written') return { ok: true, value: outcome.value, reason: '' }
       return { ok: false, value: null, reason: outcome.text || outcome.is }
     }
     if (what.is === 'page') this.#goTo(what.pageId)
-    else toasts.show(what.text)
+    else this.#toasts.show(what.text)
     return { ok: true, value: null, reason: '' }
   }
 
   /** What fails in the course of a click is said, and goes on to the host. */
   #report(work: Promise<void>): void {
-    const { texts, toasts, onError, isDestroyed } = this.#host
+    const { texts, onError, isDestroyed } = this.#host
     work.catch((error) => {
       if (isDestroyed()) return
       const isPlain = error instanceof CallError && error.message !== 'unreachable'
-      toasts.show(isPlain ? error.message : texts.noConnection, true)
+      this.#toasts.show(isPlain ? error.message : texts.noConnection, true)
       onError(error)
     })
   }

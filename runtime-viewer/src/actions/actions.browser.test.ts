@@ -277,12 +277,15 @@ describe('other pages', () => {
     await page.mouse.move(330, 235, { steps: 3 })
     await page.mouse.up()
     expect(await popup?.boundingBox()).toMatchObject({ x: 230, y: 220 })
+    // Escape answers the question that is open, and leaves the popup.
     await press('inside')
+    await find('dialog')
     await picture('popup')
     await page.keyboard.press('Escape')
-    await page.waitForFunction(
-      () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.popup') !== null,
-    )
+    await page.waitForFunction(() => {
+      const content = document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.popup-page')
+      return content?.shadowRoot?.querySelector('dialog') === null
+    })
     await press('inside')
     await answer('.main')
     await expect.poll(values).toEqual([8])
