@@ -43,7 +43,11 @@ export class EquipmentRows {
     if (search) {
       const pattern = likePattern(search)
       base = base.where((eb) =>
-        eb.or([eb(eb.fn('lower', ['equipName']), 'like', pattern), eb(eb.fn('lower', ['sn']), 'like', pattern)]),
+        eb.or([
+          eb(eb.fn('lower', ['equipment.equipName']), 'like', pattern),
+          // Gateways, which are joined, have one too.
+          eb(eb.fn('lower', ['equipment.sn']), 'like', pattern),
+        ]),
       )
     }
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
