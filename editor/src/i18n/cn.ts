@@ -104,7 +104,6 @@ export const cn = {
   fullWidgets: '页面最多 {{max}} 个组件，未添加',
   fullWeather: '页面最多 {{max}} 个天气组件，未添加',
   fullWebgl: '页面最多 {{max}} 个 3D 组件，未添加',
-  groupParents: '只能组合同一层级的组件：所选组件在不同的组合中',
   groupLocked: '未锁定的组件不足两个，或组合嵌套过深，不能组合',
   nextPanel: '下一个面板',
   zoomSelection: '缩放到所选',

@@ -107,7 +107,6 @@ export const en: Labels = {
   fullWidgets: 'Nothing was added: a page holds {{max}} widgets',
   fullWeather: 'Nothing was added: a page holds {{max}} weather widgets',
   fullWebgl: 'Nothing was added: a page holds {{max}} 3D widget',
-  groupParents: 'Only parts of the same group can be grouped: these stand in different ones',
   groupLocked: 'Too few of these are unlocked, or groups would nest too deep',
   nextPanel: 'Next panel',
   zoomSelection: 'Zoom to the selection',

@@ -116,6 +116,30 @@ describe('parts of groups', () => {
     expect([boxOf('a')[0], document.widgets.size]).toEqual([260, 4])
   })
 
+  it.each(turns)(
+    'AR8 groups a part of a group of %j with a widget beside it, in one undo step, where they are',
+    (group) => {
+      const { editing, commands, document, boxOf, id } = aGroup(group)
+      const before = ['a', 'b', 'c'].map(boxOf)
+      editing.select(['a', 'c'])
+      expect(commands.canGroup).toBe(true)
+      let diffs = 0
+      const stop = document.onDiff(() => diffs++)
+      commands.group()
+      stop()
+      expect(diffs).toBe(1)
+      const [made = ''] = editing.selection
+      expect(['a', 'c'].map((one) => document.get(one)?.parent)).toEqual([made, made])
+      expect([document.get(made)?.parent, document.get('b')?.parent]).toEqual([null, id])
+      expect(['a', 'b', 'c'].map(boxOf)).toEqual(before)
+      // The last part of the first group, too: it has nothing left to hold.
+      editing.select(['b', made])
+      commands.group()
+      expect(document.get(id)).toBeUndefined()
+      expect(['a', 'b', 'c'].map(boxOf)).toEqual(before)
+    },
+  )
+
   it('AR7 takes the group along when its last part is removed, in one undo step', () => {
     const { editing, commands, document, history, id } = aGroup()
     editing.select(['a', 'b'])

@@ -16,12 +16,7 @@ export const arrangeCommands = {
     icon: 'group-objects',
     keys: ['Ctrl+G'],
     isEnabled: ({ store }) => store.commands?.canGroup ?? false,
-    why: (desk) => {
-      if (!hasTwo(desk)) return undefined
-      const { document, selection } = desk.store
-      const parents = new Set(selection.map((id) => document.get(id)?.parent))
-      return parents.size > 1 ? 'groupParents' : 'groupLocked'
-    },
+    why: (desk) => (hasTwo(desk) ? 'groupLocked' : undefined),
     run: ({ store }) => store.commands?.group(),
   },
   ungroup: {

@@ -1,42 +1,57 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
+import { paintOrder } from '../../schema/paintOrder.ts'
 import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, inverse, mapBox, pageBox } from '../Frame.ts'
 import { unlockedOf } from './movePlan.ts'
 import { reframedLeaves } from './reframePlan.ts'
-import { fitsBelow } from './treePlan.ts'
+import { fitsBelow, removeEmptied } from './treePlan.ts'
 
-/** Two or more unlocked widgets of one parent can be grouped (4), while groups are not nested too deep. */
+/** Two or more unlocked widgets can be grouped (4), while groups are not nested too deep. */
 export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
   const unlocked = unlockedOf(doc, ids)
-  const [parent, ...others] = new Set(unlocked.map((id) => doc.get(id)?.parent ?? null))
-  return unlocked.length >= 2 && others.length === 0 && parent !== undefined && fitsBelow(doc, unlocked, parent, 1)
+  return unlocked.length >= 2 && fitsBelow(doc, unlocked, parentOfAll(doc, unlocked), 1)
 }
 
-/** Puts the unlocked of `ids` into a new group, at the place of the topmost. @returns the group's id */
+/**
+ * Puts the unlocked of `ids` into a new group, at the place of the topmost, in the innermost group that holds them all.
+ * They stay where they are seen; groups left empty go. @returns the group's id
+ */
 export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edits: EditTable): string | undefined {
   if (!canGroup(doc, ids)) return undefined
   const unlocked = new Set(unlockedOf(doc, ids))
-  const parent = doc.get([...unlocked][0] ?? '')?.parent ?? null
-  const members = doc.children(parent).filter((id) => unlocked.has(id))
-  const records = members.flatMap((id) => doc.get(id) ?? [])
+  const parent = parentOfAll(doc, [...unlocked])
+  const records = paintOrder(doc).filter(({ id }) => unlocked.has(id))
   const outside = insideFrame(doc, parent, edits)
-  const seen = unionOf(members.flatMap((member) => boxesOf(doc, member, edits)))
+  const seen = unionOf(records.flatMap(({ id }) => boxesOf(doc, id, edits)))
   const frame = seen && mapBox(inverse(outside), seen)
   const top = records.at(-1)
   if (!frame || !top) return undefined
   const id = newId()
   const siblings = doc.children(parent)
-  const above = doc.get(siblings[siblings.indexOf(top.id) + 1] ?? '')?.order ?? null
+  // Of the topmost, what lies directly in the common parent: itself, or a group around it.
+  const at = siblings.findIndex((sibling) => sibling === top.id || isAround(doc, sibling, top.id))
+  const below = doc.get(siblings[at] ?? '')?.order ?? null
+  const above = doc.get(siblings[at + 1] ?? '')?.order ?? null
   const [x, y, width, height] = frame.map(Math.round) as [number, number, number, number]
   const props = { 'position.x': x, 'position.y': y, 'position.width': width, 'position.height': height }
-  tx.add({ id, type: 'WidgetGroup', parent, order: newOrder(top.order, above), props })
+  tx.add({ id, type: 'WidgetGroup', parent, order: newOrder(below, above), props })
+  const isOneParent = records.every((record) => record.parent === parent)
+  const left = new Set<string>()
+  let order: string | null = null
   for (const record of records) {
-    tx.move(record.id, { parent: id, order: record.order })
-    tx.patch(record.id, edits.get(record.type)?.move(record.props, -x, -y) ?? {})
+    const isOutside = record.parent !== parent
+    const leaves = isOutside ? reframedLeaves(record, frameOf(doc, record.id, edits), outside, edits) : {}
+    const placed = isOutside ? { ...record.props, ...leaves } : record.props
+    if (isOutside && record.parent !== null) left.add(record.parent)
+    // Among siblings the order stands already.
+    order = isOneParent ? record.order : newOrder(order, null)
+    tx.move(record.id, { parent: id, order })
+    tx.patch(record.id, { ...leaves, ...edits.get(record.type)?.move(placed, -x, -y) })
   }
+  removeEmptied(doc, tx, left)
   return id
 }
 
@@ -64,4 +79,20 @@ export function writeUngroup(doc: DocStore, tx: DocTx, groupId: string, edits: E
 function boxesOf(doc: DocStore, id: string, edits: EditTable): Box[] {
   const box = pageBox(doc, id, edits)
   return box ? [box] : []
+}
+
+/** The innermost group around all of `ids`; null: the page. */
+function parentOfAll(doc: DocStore, ids: readonly string[]): string | null {
+  const [first, ...others] = ids
+  for (let at = doc.get(first ?? '')?.parent ?? null; at !== null; at = doc.get(at)?.parent ?? null) {
+    const around = at
+    if (others.every((id) => isAround(doc, around, id))) return around
+  }
+  return null
+}
+
+function isAround(doc: DocStore, group: string, id: string): boolean {
+  for (let at = doc.get(id)?.parent ?? null; at !== null; at = doc.get(at)?.parent ?? null)
+    if (at === group) return true
+  return false
 }
