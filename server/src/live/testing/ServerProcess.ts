@@ -63,6 +63,10 @@ export class ServerProcess {
     this.origin = `http://127.0.0.1:${port}`
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
   /** `kill -9`, now. */
   async kill(): Promise<void> {
     const child = this.#child
