@@ -113,6 +113,42 @@ for (const engine of await storeEngines()) {
       expect(await recorded(from, clock)).toEqual(values)
     })
 
+    it.skipIf(engine.name !== 'SQLite')(
+      'the broker is away: writes fail at once and are not sent later, samples come when it is back',
+      async () => {
+        const { batches, from, values } = batchesOf(20)
+        const refused: string[] = []
+        const sending: Promise<number>[] = []
+        await test.withoutBroker(async () => {
+          await until(async () => (await fetch(`${test.origin}/healthz`)).status === 503)
+          for (const uuid of [randomUUID(), randomUUID()]) {
+            const body = { projectId: 'project-a', signalId: 'a-set', value: '3', uuid }
+            const { reply } = await admin.call(paths.projectWrite, body)
+            expect(reply).toMatchObject({ status: 'failure', code: 2009, online: false })
+            refused.push(uuid)
+          }
+          for (const samples of batches) sending.push(gateway.send(samples))
+        })
+        const seqs = await Promise.all(sending)
+        // What came before the server was back at the broker is sent again, as every gateway does.
+        await until(async () => {
+          const open = seqs.filter((seq) => !gateway.acked.has(seq))
+          for (const seq of open) await gateway.send(batches[seqs.indexOf(seq)] ?? [], { seq, lane: 'backfill' })
+          return open.length === 0
+        }, 20_000)
+        expect(await recorded(from, clock)).toEqual(values)
+        expect((await fetch(`${test.origin}/healthz`)).status).toBe(200)
+        // A write that works now, so that a late one would have come before it.
+        await until(async () => {
+          const body = { projectId: 'project-a', signalId: 'a-set', value: '4' }
+          return (await admin.call(paths.projectWrite, body)).reply['status'] !== 'failure'
+        }, 20_000)
+        await until(() => gateway.commands.some((command) => command.kind === 'write' && command.value === 4))
+        const executed = gateway.commands.map((command) => (command.kind === 'write' ? command.uuid : ''))
+        expect(executed.filter((uuid) => refused.includes(uuid))).toEqual([])
+      },
+    )
+
     it('numbers that are none, types that do not fit, and what no gateway may say are left out; the rest is stored', async () => {
       const from = ++clock
       const head = `{"v":1,"boot":"${gateway.boot}","seq":`

@@ -26,7 +26,7 @@ export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-server-'))
   readonly brokerUrl: string
   server: RunningServer
-  readonly #broker: Broker
+  #broker: Broker
   readonly #options: TestServerOptions
 
   private constructor(broker: Broker, brokerUrl: string, options: TestServerOptions) {
@@ -38,15 +38,21 @@ export class TestServer {
   }
 
   static async start(options: TestServerOptions = {}): Promise<TestServer> {
-    const broker = new Broker({
-      accounts: [SERVER_LOGIN, { ...GATEWAY_LOGIN, gatewayId: 'gw-a' }],
-      host: '127.0.0.1',
-      port: 0,
-      log: pino({ level: 'silent' }),
-    })
+    const broker = makeBroker(0)
     const test = new TestServer(broker, `mqtt://127.0.0.1:${await broker.start()}`, options)
     await test.startServer()
     return test
+  }
+
+  /** Ends the broker, and starts another on its port when `meanwhile` is over. */
+  async withoutBroker(meanwhile: () => Promise<void>): Promise<void> {
+    await this.#broker.stop()
+    try {
+      await meanwhile()
+    } finally {
+      this.#broker = makeBroker(Number(new URL(this.brokerUrl).port))
+      await this.#broker.start()
+    }
   }
 
   /** @param port that it had before; 0 = any */
@@ -86,3 +92,11 @@ export class TestServer {
     return TestClient.login(this.origin, loginname, PASSWORD)
   }
 }
+
+const makeBroker = (port: number): Broker =>
+  new Broker({
+    accounts: [SERVER_LOGIN, { ...GATEWAY_LOGIN, gatewayId: 'gw-a' }],
+    host: '127.0.0.1',
+    port,
+    log: pino({ level: 'silent' }),
+  })

@@ -66,8 +66,11 @@ export class FakeGateway {
   }
 
   #hear(topic: string, message: BatchAck | Command): void {
-    if (topic === topics.ack(this.id)) for (const seq of (message as BatchAck).seqs) this.acked.add(seq)
-    else {
+    if (topic === topics.ack(this.id)) {
+      const ack = message as BatchAck
+      // A late one may be meant for the gateway that was here before.
+      if (ack.boot === this.boot) for (const seq of ack.seqs) this.acked.add(seq)
+    } else {
       const command = message as Command
       this.commands.push(command)
       if (command.kind !== 'write') return

@@ -59,5 +59,7 @@ function postgres(connectionString: string, schema: string | undefined): Postgre
   })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined)
+  // The same for one that breaks between two statements of a transaction: the next statement fails, and is answered for.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool })
 }
