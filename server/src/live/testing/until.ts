@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Waits for something that must come true. @throws {Error} when it does not within `ms` */
 export async function until<T>(
   read: () => T | undefined | false | Promise<T | undefined | false>,
-  ms = 5_000,
+  ms = 20_000,
 ): Promise<T> {
   const end = performance.now() + ms
   for (;;) {
