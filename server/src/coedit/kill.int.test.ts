@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
           expect(Number(witness.widget('w1').get(`data.by${at}`) ?? 0)).toBeGreaterThanOrEqual(value)
         witness.close()
         for (const { provider } of designers) provider.connect()
-        await until(() => designers.every(({ isSaved }) => isSaved), 10_000)
+        await until(() => designers.every(({ isSaved }) => isSaved), 30_000)
         acknowledged.fill(edits)
       }
       const slowest = Math.max(...readyMs)
