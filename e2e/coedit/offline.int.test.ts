@@ -305,7 +305,7 @@ it('thousands of widgets that come and go never fill a room', { timeout: 60_000 
   const one = await anEditor(await test.login('designer-a'), pageId)
   const two = await anEditor(await test.login('admin-a'), pageId)
   // More than the 20,000 that one document takes.
-  for (let round = 0; round < 15; round++) {
+  for (let round = 0; round < 11; round++) {
     one.document.transact('user', (tx) => {
       let order: string | null = null
       for (let i = 0; i < 1_900; i++) {

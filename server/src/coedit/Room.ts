@@ -4,6 +4,7 @@ import type { RawData, WebSocket } from 'ws'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import { mergeUpdates } from 'yjs'
 import { endSocket } from '../live/endSocket.ts'
+import { ClientOwners } from './ClientOwners.ts'
 import { Presence, type Speaker } from './Presence.ts'
 import type { Kept } from './pageLimitKeeper.ts'
 import { RoomLog } from './RoomLog.ts'
@@ -66,6 +67,7 @@ export class Room {
   readonly #log: RoomLog
   readonly #members = new Set<Member>()
   readonly #presence = new Presence()
+  readonly #owners = new ClientOwners()
   readonly #heartbeat: NodeJS.Timeout
   #page: SharedPage
   #queue: Waiting[] = []
@@ -144,9 +146,11 @@ export class Room {
   #read(member: Member, data: Uint8Array): void {
     const decoder = decoding.createDecoder(data)
     const type = decoding.readVarUint(decoder)
-    if (type === Message.Awareness)
-      this.#tellPresence(this.#presence.take(member.who, decoding.readVarUint8Array(decoder)))
-    else if (type === Message.QueryAwareness) this.#send(member, presenceMessage(this.#presence.all()))
+    if (type === Message.Awareness) {
+      const shown = this.#presence.take(member.who, decoding.readVarUint8Array(decoder))
+      for (const { clientId } of shown) this.#owners.claim(clientId, member.who.userId)
+      this.#tellPresence(shown)
+    } else if (type === Message.QueryAwareness) this.#send(member, presenceMessage(this.#presence.all()))
     else if (type === Message.Sync) {
       const step = decoding.readVarUint(decoder)
       const body = decoding.readVarUint8Array(decoder)
@@ -165,7 +169,8 @@ export class Room {
     member.heard++
     // A step 2 holds everything that the store lacked, so also what was held back.
     if (isStep2) member.heardBeforeGap = undefined
-    const applied = this.#page.apply(data)
+    const { userId } = member.who
+    const applied = this.#page.apply(data, (clientId) => this.#owners.isFree(clientId, userId))
     switch (applied.is) {
       case 'gap':
         if (isStep2) this.#drop(member, 'a step 2 with a gap')
@@ -179,6 +184,7 @@ export class Room {
         this.#acknowledge(member)
         return
       default:
+        for (const clientId of applied.writers) this.#owners.claim(clientId, userId)
         this.#accept(member, data, applied.kept)
     }
   }

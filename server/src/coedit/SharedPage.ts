@@ -4,8 +4,8 @@ import { type Kept, keepWithinLimits } from './pageLimitKeeper.ts'
 
 /** What became of an update. `gap`: it builds on one that is not here, and nothing was changed. */
 export type Applied =
-  /** `kept`: it brought more than the page may hold, and that was taken off again. */
-  | { readonly is: 'applied'; readonly kept: Kept | undefined }
+  /** `kept`: it brought more than the page may hold, and that was taken off again. `writers`: Yjs client ids. */
+  | { readonly is: 'applied'; readonly kept: Kept | undefined; readonly writers: readonly number[] }
   | { readonly is: 'empty' }
   | { readonly is: 'gap' }
   /** The document may have been changed before it was found out: it must be loaded again. */
@@ -28,12 +28,16 @@ export class SharedPage {
     })
   }
 
-  apply(update: Uint8Array): Applied {
+  /** @param mayWrite whether the sender may add to what a Yjs client wrote */
+  apply(update: Uint8Array, mayWrite: (clientId: number) => boolean): Applied {
     if (update.length <= EMPTY_BYTES) return { is: 'empty' }
     try {
       // Looked at first: once Yjs has taken an update with a gap, it keeps it until the gap is filled.
-      for (const [client, from] of Y.parseUpdateMeta(update).from)
-        if (from > Y.getState(this.doc.store, client)) return { is: 'gap' }
+      const { from, to } = Y.parseUpdateMeta(update)
+      const known = (client: number) => Y.getState(this.doc.store, client)
+      for (const [client, clock] of from) if (clock > known(client)) return { is: 'gap' }
+      const writers = [...to].flatMap(([client, clock]) => (clock > known(client) ? [client] : []))
+      if (!writers.every(mayWrite)) return { is: 'refused', why: 'it writes under the id of somebody else' }
       this.#isChanged = false
       const { problems, isPending, touched } = validateUpdate(this.doc, update)
       const [problem] = problems
@@ -41,7 +45,7 @@ export class SharedPage {
       if (isPending) return { is: 'refused', why: 'it refers to an update that is not here' }
       // Sent again by somebody who missed the acknowledgement.
       if (!this.#isChanged) return { is: 'empty' }
-      return { is: 'applied', kept: keepWithinLimits(this.doc, touched) }
+      return { is: 'applied', kept: keepWithinLimits(this.doc, touched), writers }
     } catch (error) {
       return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
     }

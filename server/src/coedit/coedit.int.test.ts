@@ -115,6 +115,28 @@ describe('a room', () => {
     expect(one.widget('w1').get('widgetType')).toBe('UsualDataText')
   })
 
+  it('refuses what is written under a colleague’s client id, so that the colleague’s next edit is not taken for known', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    one.widget('w1').set('position.x', 400)
+    await one.saved()
+    await until(() => two.widget('w1').get('position.x') === 400)
+    two.provider.shouldConnect = false
+    // The next clock of the colleague, claimed by somebody else.
+    const forger = new Y.Doc()
+    Y.applyUpdate(forger, Y.encodeStateAsUpdate(two.doc))
+    forger.clientID = one.doc.clientID
+    const before = Y.encodeStateVector(forger)
+    const map = forger.getMap('widgets').get('w1') as Y.Map<unknown>
+    map.set('position.x', 401)
+    two.provider.ws?.send(updateMessage(Y.encodeStateAsUpdate(forger, before)))
+    await until(() => two.closeCode === roomCloseCodes.badUpdate)
+    one.widget('w1').set('position.x', 402)
+    await one.saved()
+    const again = await open(ben)
+    expect(again.widget('w1').get('position.x')).toBe(402)
+    expect(one.closeCode).toBeUndefined()
+  })
+
   it('waits out a gap: an update whose predecessor is missing is neither stored nor acknowledged', async () => {
     const one = await open(ada)
     const other = new Y.Doc()

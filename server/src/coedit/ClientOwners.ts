@@ -1,0 +1,16 @@
+/**
+ * Which account writes under which Yjs client id. A client that wrote under somebody else's would make the owner's next
+ * edits look as if they had been stored already.
+ */
+export class ClientOwners {
+  readonly #owners = new Map<number, string>()
+
+  isFree(clientId: number, userId: string): boolean {
+    return (this.#owners.get(clientId) ?? userId) === userId
+  }
+
+  /** The first one has it. */
+  claim(clientId: number, userId: string): void {
+    if (!this.#owners.has(clientId)) this.#owners.set(clientId, userId)
+  }
+}
