@@ -27,6 +27,17 @@ it('a wall screen loads little: the viewer, and the one backend that it draws wi
   expect(kB(read(asset('chart.worker')))).toBeLessThan(BUDGETS.charts)
 })
 
+it('loads what clicks do, popups and page scripts when they are needed', () => {
+  const entry = read('mimic-viewer.js') + read(asset('element'))
+  for (const name of ['PageActs', 'Popups', 'ScriptHost']) {
+    expect(entry).not.toMatch(new RegExp(`from\\s*["'][^"']*${name}-`))
+    expect(kB(read(asset(name)))).toBeLessThan(4)
+  }
+  // The server knows the worker by its name, and gives it the policy that page scripts need.
+  expect(asset('script.worker')).toMatch(/^assets\/script\.worker-[\w-]+\.js$/)
+  expect(read(asset('script.worker')).length).toBeGreaterThan(10_000)
+})
+
 it('holds neither React, MobX nor Yjs, and compiles no code from strings', () => {
   const all = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   expect(all.length).toBeGreaterThan(2)

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import { editorElement } from '../shell/editorElement.ts'
-import { ImportStore } from './ImportStore.ts'
+import { ImportStore, scales } from './ImportStore.ts'
 import { listenToDrops } from './listenToDrops.ts'
 import { lossWords } from './lossWords.ts'
 import './importing.css'
@@ -57,6 +57,7 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
         />
         {!file && <p className="ed-import-hint">{t('importHint')}</p>}
         {file && file.views.length > 1 && <Views importing={importing} />}
+        {file?.format === 'svg' && count > 0 && <Scale importing={importing} />}
         {file && count > 0 && (
           <p className="ed-import-count" data-format={file.format}>
             {t(`format.${file.format}`)} · {t('importCount', { count })}
@@ -112,6 +113,23 @@ const Views = observer(({ importing }: { readonly importing: ImportStore }) => {
         onChange={(event) => importing.chooseView(event.currentTarget.value)}
         options={importing.file?.views.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         data-action="import-view"
+      />
+    </div>
+  )
+})
+
+const Scale = observer(({ importing }: { readonly importing: ImportStore }) => {
+  const { t } = useLabels()
+  return (
+    <div className="ed-import-views">
+      <span aria-hidden="true">{t('importScale')}</span>
+      <HTMLSelect
+        fill
+        aria-label={t('importScale')}
+        value={importing.scale}
+        onChange={(event) => importing.chooseScale(Number(event.currentTarget.value))}
+        options={scales.map((scale) => ({ value: scale, label: `${100 * scale} %` }))}
+        data-action="import-scale"
       />
     </div>
   )

@@ -13,6 +13,10 @@ import { drawPage } from '../pages/drawPage.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { importOptions } from './importOptions.ts'
 
+/** Positions are whole page units: a small drawing keeps its shape only when it comes in larger. */
+export const scales = [1, 2, 4, 8, 16] as const
+/** Page units that the longer side of a drawing has at least, unless another size is chosen. */
+const LONG_SIDE = 160
 /** Device pixels of the picture. */
 const PICTURE = 880
 
@@ -20,6 +24,8 @@ const PICTURE = 880
 export class ImportStore {
   fileName = ''
   viewId = ''
+  /** Page units of one pixel of a drawing. */
+  scale = 1
   file: ForeignFile | undefined = undefined
   read: ImportedPage | undefined = undefined
   /** The page as the engine draws it, a data: address; empty while it is drawn. */
@@ -60,12 +66,23 @@ export class ImportStore {
       this.fileName = file.name
       this.file = openForeign(text, models, importOptions())
     })
-    this.chooseView(this.file?.views[0]?.id ?? '')
+    this.viewId = this.file?.views[0]?.id ?? ''
+    this.#show(1)
+    if (this.file?.format === 'svg') this.chooseScale(scaleFor(this.read))
   }
 
   chooseView(id: string): void {
     this.viewId = id
-    this.read = this.file?.read(id)
+    this.#show(1)
+  }
+
+  chooseScale(scale: number): void {
+    if (scale !== this.scale) this.#show(scale)
+  }
+
+  #show(scale: number): void {
+    this.scale = scale
+    this.read = this.file?.read(this.viewId, scale)
     this.picture = ''
     this.isFull = false
     this.isSure = false
@@ -101,4 +118,10 @@ export class ImportStore {
       if (turn === this.#turn) this.picture = picture
     })
   }
+}
+
+function scaleFor(read: ImportedPage | undefined): number {
+  const { width, height } = read?.page.con ?? {}
+  const side = Math.max(Number(width) || 0, Number(height) || 0)
+  return scales.find((scale) => side * scale >= LONG_SIDE) ?? 1
 }

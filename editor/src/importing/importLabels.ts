@@ -11,6 +11,7 @@ export const importCn = {
   importHint:
     '可导入 SVG、页面 JSON、FUXA 工程和 meta2d 页面；也可将文件拖到画布上。文件中的脚本不会执行，外部资源不会加载。',
   importView: '视图',
+  importScale: '大小',
   importPicture: '导入内容的预览',
   importCount: '{{count}} 个组件',
   importInsert: '插入到页面',
@@ -48,6 +49,7 @@ export const importCn = {
   'loss.element': '不支持的元素',
   'loss.expansion': '引用过多或循环，已停止展开',
   'loss.skew': '倾斜的图片已略去',
+  'loss.picture': '图片过大，请先上传到图片库',
   'loss.binding': '需要重新绑定变量',
   'loss.action': '需要重新设置',
   'loss.gauge': '没有对应的组件或仅近似',
@@ -70,6 +72,7 @@ export const importEn: { readonly [K in keyof typeof importCn]: string } = {
   importHint:
     'SVG, page JSON, FUXA projects and meta2d pages; a file can also be dragged onto the canvas. Nothing in a file is run, and nothing outside of it is loaded.',
   importView: 'View',
+  importScale: 'Size',
   importPicture: 'What will be imported',
   importCount: '{{count}} widgets',
   importInsert: 'Insert into the page',
@@ -107,6 +110,7 @@ export const importEn: { readonly [K in keyof typeof importCn]: string } = {
   'loss.element': 'element not supported',
   'loss.expansion': 'used too often or within itself; stopped',
   'loss.skew': 'skewed picture left out',
+  'loss.picture': 'picture too large for the page; upload it first',
   'loss.binding': 'to be bound again',
   'loss.action': 'to be set again',
   'loss.gauge': 'no such widget, or only close to it',

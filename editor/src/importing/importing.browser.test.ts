@@ -23,6 +23,10 @@ beforeAll(async () => {
   const widgets = [rect('a', 100), rect('a', 220), { ...rect('b', 340), style: { opacity: 'much' } }]
   await writeFile(join(folder, 'page.json'), JSON.stringify({ format: 1, con: { width: 640, height: 480 }, widgets }))
   await writeFile(join(folder, 'wrong.json'), '{ no page')
+  await writeFile(
+    join(folder, 'icon.svg'),
+    '<svg width="24" height="24"><rect x="2" y="2" width="20" height="20"/></svg>',
+  )
   // What a file is called says nothing.
   await writeFile(join(folder, 'renamed.json'), await readFile(join(SAMPLES, 'pumpHouse.svg')))
   const many = Array.from({ length: 1800 }, (_, i) => ({ ...rect(`m${i}`, i % 700), data: { title: 'x'.repeat(900) } }))
@@ -145,6 +149,24 @@ describe('a file', () => {
     await page.waitForSelector('[data-format="svg"]')
     expect(await page.$eval('.ed-import .bp6-file-upload-input', (label) => label.textContent)).toBe('dropped.svg')
     await close()
+  })
+
+  it('with a small drawing comes in larger, in a size that can be chosen', async () => {
+    const before = await count(page)
+    await choose(join(folder, 'icon.svg'))
+    await isDrawn()
+    expect(
+      await page.$eval('select[data-action="import-scale"]', (select) => (select as HTMLSelectElement).value),
+    ).toBe('8')
+    await page.select('select[data-action="import-scale"]', '2')
+    await act('import-insert')
+    await isClosed()
+    await isCount(before + 1)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('[data-path="position.width"]')?.value === '40',
+    )
+    await undo()
+    await isCount(before)
   })
 
   it('of FUXA lets a view be chosen, and says which widgets are to be bound again', async () => {

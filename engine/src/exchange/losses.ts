@@ -28,6 +28,7 @@ export const lostKinds = [
   'element',
   'expansion',
   'skew',
+  'picture',
   'binding',
   'action',
   'gauge',

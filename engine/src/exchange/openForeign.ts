@@ -25,8 +25,11 @@ export interface ForeignFile {
   readonly format: ForeignFormat
   /** Of a FUXA project, of which one at a time is read; else empty. */
   readonly views: readonly FuxaView[]
-  /** Never throws. What could not be read at all is an empty page and its reason. */
-  read(viewId?: string): ImportedPage
+  /**
+   * Never throws. What could not be read at all is an empty page and its reason.
+   * @param scale page units of one pixel of a drawing; the other formats are as large as they are
+   */
+  read(viewId?: string, scale?: number): ImportedPage
 }
 
 /**
@@ -36,7 +39,7 @@ export interface ForeignFile {
 export function openForeign(text: string, models: readonly WidgetModel[], options: ForeignOptions): ForeignFile {
   const start = text.slice(0, 1000).trimStart()
   if (start.replace(/^\ufeff/, '').startsWith('<'))
-    return fileOf('svg', (losses) => readSvg(text, losses, options), models)
+    return fileOf('svg', (losses, _, scale) => readSvg(text, losses, { ...options, scale }), models)
   if (text.length > pageLimits.bytes) return refused('tooLarge')
   let input: unknown
   try {
@@ -60,16 +63,16 @@ export function openForeign(text: string, models: readonly WidgetModel[], option
 
 function fileOf(
   format: ForeignFormat,
-  read: (losses: LossLog, viewId: string) => PageDraft | undefined,
+  read: (losses: LossLog, viewId: string, scale: number) => PageDraft | undefined,
   models: readonly WidgetModel[],
   views: readonly FuxaView[] = [],
 ): ForeignFile {
   return {
     format,
     views,
-    read(viewId = '') {
+    read(viewId = '', scale = 1) {
       const log = new LossLog()
-      const draft = read(log, viewId)
+      const draft = read(log, viewId, scale)
       if (draft === undefined) return { page: emptyPage, losses: log.list }
       const { page, problems } = parsePage(draft, models)
       return { page, losses: [...log.list, ...lossesOf(draft, problems)] }

@@ -168,6 +168,10 @@ export class PenDrawing {
       this.#losses.add('externalImage', { what: address })
       return undefined
     }
+    if (address.length > pageLimits.leaf) {
+      this.#losses.add('picture', { what: textOf(pen['text'], 40) || 'image' })
+      return undefined
+    }
     return {
       id: this.newId(),
       widgetType: 'UsualImage',

@@ -12,6 +12,8 @@ import { SvgShapes } from './SvgShapes.ts'
 import { colourOf, initialStyle, type SvgStyle, SvgStyles } from './SvgStyle.ts'
 
 export interface SvgOptions extends ForeignOptions {
+  /** Page units of one pixel of the drawing; 1 without it. */
+  readonly scale?: number
   /** A widget in the place of an element and all that it holds, which fills `box`; undefined = read it as SVG. */
   readonly replace?: (element: XmlElement, box: () => Extent) => DraftWidget | undefined
   /** Adds to the widget that an element became. */
@@ -92,13 +94,15 @@ export class SvgReader {
     const given = (name: string) =>
       root.attributes.get(name)?.includes('%') ? undefined : lengthOf(root.attributes.get(name), 0)
     const [w, h] = [given('width'), given('height')]
-    const width = w ?? (h === undefined ? bw : (h * bw) / bh)
-    const height = h ?? (w === undefined ? bh : (w * bh) / bw)
+    const scale = this.#options.scale ?? 1
+    const ownWidth = w ?? (h === undefined ? bw : (h * bw) / bh)
+    const ownHeight = h ?? (w === undefined ? bh : (w * bh) / bw)
+    const [width, height] = [ownWidth * scale, ownHeight * scale]
     const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, using: [] }
     const style = this.#styles.of(root, initialStyle)
     this.#handlers(root)
-    const map = viewBoxMap(root, width, height)
-    const inner = { ...place, map, style, width: hasBox ? bw : width, height: hasBox ? bh : height }
+    const map: Matrix = hasBox ? viewBoxMap(root, width, height) : [scale, 0, 0, scale, 0, 0]
+    const inner = { ...place, map, style, width: hasBox ? bw : ownWidth, height: hasBox ? bh : ownHeight }
     return {
       width,
       height,
@@ -249,6 +253,10 @@ export class SvgReader {
     const address = (element.attributes.get('href') ?? '').trim()
     if (!RASTER.test(address) && !this.#options.isOwnImage(address)) {
       if (address !== '') this.#losses.add('externalImage', { what: short(address) })
+      return undefined
+    }
+    if (address.length > pageLimits.leaf) {
+      this.#losses.add('picture', { what: short(address) })
       return undefined
     }
     const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])

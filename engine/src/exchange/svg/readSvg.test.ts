@@ -100,6 +100,24 @@ describe('shapes of an SVG stay shapes', () => {
     })
   })
 
+  it('a small drawing can come in larger, with the shape that it has', () => {
+    const losses = new LossLog()
+    const icon = '<svg width="24" height="24"><circle cx="12" cy="12" r="2.5"/><path d="M3 3.5h10.5v4H3z"/></svg>'
+    const draft = readSvg(icon, losses, { ...options, scale: 8 })
+    expect(draft?.con).toMatchObject({ width: 192, height: 192 })
+    expect(draft?.widgets.map(({ position }) => position)).toMatchObject([
+      { cx: 96, cy: 96, r: 20 },
+      { x: 24, y: 28, width: 84, height: 32 },
+    ])
+    const boxed = readSvg(icon.replace('<svg ', '<svg viewBox="0 0 12 12" '), losses, { ...options, scale: 2 })
+    expect(boxed?.widgets[0]?.position).toMatchObject({ cx: 48, cy: 48, r: 10 })
+  })
+
+  it('a picture that a page cannot hold is told', () => {
+    const large = `data:image/png;base64,${'A'.repeat(70_000)}`
+    expect(kinds(`<image href="${large}" width="9" height="9"/>`)).toEqual(['picture'])
+  })
+
   it('groups become groups with places of their own, one alone stays alone', () => {
     const group = one(
       '<g id="pump" transform="translate(100,50)"><rect width="10" height="10"/><circle cx="30" cy="5" r="5"/></g>',
