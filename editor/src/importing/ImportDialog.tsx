@@ -63,7 +63,7 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
             {t(`format.${file.format}`)} · {t('importCount', { count })}
           </p>
         )}
-        {count > 0 && <Picture address={importing.picture} />}
+        {count > 0 && importing.hasPicture && <Picture address={importing.picture} />}
         {read && <Losses losses={read.losses} />}
         {isFull && (
           <Callout intent="warning" compact role="alert">

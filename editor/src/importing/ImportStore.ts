@@ -30,6 +30,8 @@ export class ImportStore {
   read: ImportedPage | undefined = undefined
   /** The page as the engine draws it, a data: address; empty while it is drawn. */
   picture = ''
+  /** A picture is there, or on its way. */
+  hasPicture = true
   /** The page would pass a limit. */
   isFull = false
   /** Asked once already whether all may go. */
@@ -84,6 +86,7 @@ export class ImportStore {
     this.scale = scale
     this.read = this.file?.read(this.viewId, scale)
     this.picture = ''
+    this.hasPicture = true
     this.isFull = false
     this.isSure = false
     void this.#draw(++this.#turn)
@@ -113,9 +116,12 @@ export class ImportStore {
   async #draw(turn: number): Promise<void> {
     const page = this.read?.page
     if (page === undefined || page.widgets.size === 0) return
-    const picture = await drawPage(page, PICTURE)
+    const picture = await drawPage(page, PICTURE).catch(() => undefined)
     runInAction(() => {
-      if (turn === this.#turn) this.picture = picture
+      if (turn !== this.#turn) return
+      // Without a picture the rest of the dialog still says what will be.
+      if (picture === undefined) this.hasPicture = false
+      else this.picture = picture
     })
   }
 }

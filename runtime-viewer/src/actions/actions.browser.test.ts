@@ -348,6 +348,8 @@ describe('a page script', () => {
     await press('breaks')
     await said(/script failed: TypeError/)
     await press('loops')
+    await press('loops')
+    await said('still running')
     await said('ran for more than 1 second')
     await press('bombs')
     await said(/too much memory|script failed|more than 1 second/)

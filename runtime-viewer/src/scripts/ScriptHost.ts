@@ -13,13 +13,28 @@ const startWorker = () =>
 export class ScriptHost {
   #bytes: Promise<ArrayBuffer> | undefined
   #end: (() => void) | undefined
+  #isBusy = false
+  #isDestroyed = false
 
   get isBusy(): boolean {
-    return this.#end !== undefined
+    return this.#isBusy
   }
 
   /** @param answer does what a script asks, and says what became of it */
   async run(
+    script: string,
+    signals: readonly ScriptSignal[],
+    answer: (what: ScriptAsk) => Promise<WriteAnswer>,
+  ): Promise<ScriptResult> {
+    this.#isBusy = true
+    try {
+      return await this.#run(script, signals, answer)
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #run(
     script: string,
     signals: readonly ScriptSignal[],
     answer: (what: ScriptAsk) => Promise<WriteAnswer>,
@@ -34,6 +49,7 @@ export class ScriptHost {
       this.#bytes = undefined
       return { is: 'failed', why: error instanceof Error ? error.message : String(error) }
     }
+    if (this.#isDestroyed) return { is: 'done' }
     try {
       worker = startWorker()
     } catch {
@@ -66,6 +82,7 @@ export class ScriptHost {
   }
 
   destroy(): void {
+    this.#isDestroyed = true
     this.#end?.()
   }
 }
