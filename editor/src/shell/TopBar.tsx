@@ -46,7 +46,7 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
         {!isPreview && <CommentsButton desk={desk} />}
         <SettingsMenu desk={desk} />
         <Button
-          className="ed-preview-button"
+          className={isPreview ? '' : 'ed-preview-button'}
           variant="minimal"
           icon={isPreview ? 'edit' : 'eye-open'}
           title={isPreview ? t('editMode') : t('preview')}
