@@ -1,144 +1,21 @@
-import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { build } from 'vite'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Broker } from '../../server/src/broker/Broker.ts'
-import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
-import { readConfig } from '../../server/src/platform/config.ts'
-import { createLog } from '../../server/src/platform/log.ts'
-import { type RunningServer, startServer } from '../../server/src/startServer.ts'
+import { ConsoleLab, keep, login, overflow, pathOf, rows, screen, textOf, type Visitor } from './testing/ConsoleLab.ts'
 
-const PASSWORD = 'Pump-room-7'
-const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const pictures = folderOf('../../artifacts')
 /** The signal whose value the tests watch: the level of the first device of the demo. */
 const LEVEL = '1001-level'
 
-let folder: string
-let broker: Broker
-let server: RunningServer
-let gateway: FakeGateway
-let browser: Browser
-const origin = () => `http://127.0.0.1:${server.port}`
-
+let lab: ConsoleLab
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
-  mkdirSync(pictures, { recursive: true })
-  // Built aside: console/dist belongs to the running product.
-  await build({
-    root: folderOf('..'),
-    logLevel: 'error',
-    build: { outDir: join(folder, 'web'), emptyOutDir: true },
-  })
-  broker = new Broker({
-    accounts: [
-      { username: 'server', password: 'server-secret' },
-      { username: 'gw-a', password: 'a-secret', gatewayId: 'gw-a' },
-    ],
-    host: '127.0.0.1',
-    port: 0,
-    log: createLog('broker', 'silent'),
-  })
-  const brokerUrl = `mqtt://127.0.0.1:${await broker.start()}`
-  const config = readConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    MIMIC_DATA: join(folder, 'data'),
-    MQTT_URL: brokerUrl,
-    MQTT_USERNAME: 'server',
-    MQTT_PASSWORD: 'server-secret',
-    MIMIC_SEED: folderOf('../../fixtures/demo/seed.json'),
-    MIMIC_DEMO_PASSWORD: PASSWORD,
-    MIMIC_STATIC: join(folder, 'web'),
-  })
-  server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
-  gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  lab = await ConsoleLab.start()
 })
+afterAll(() => lab?.stop())
 
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await server?.stop()
-  await broker?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-interface Visit {
-  readonly page: Page
-  /** What the page reported as wrong. */
-  readonly errors: readonly string[]
-}
-
-interface Visitor {
-  readonly locale?: 'cn' | 'en'
-  readonly theme?: 'light' | 'dark'
-  readonly width?: number
-  readonly timezone?: string
-}
-
-/** A visitor of its own: no cookies, no stored choices but the given ones. */
-async function visit({ locale, theme, width = 1440, timezone }: Visitor = {}): Promise<Visit> {
-  const context = await browser.createBrowserContext()
-  const page = await context.newPage()
-  await page.setViewport({ width, height: 900 })
-  if (timezone) await page.emulateTimezone(timezone)
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme ?? 'light' }])
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(String(error)))
-  page.on('console', (message) => {
-    // The guard's first question is answered with "no session", which the browser reports as a failed load.
-    const isGuard = message.location().url?.includes('/lfscada/user/info') === true
-    if (message.type() === 'error' && !isGuard) errors.push(message.text())
-  })
-  if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)
-  return { page, errors }
-}
-
-const go = (page: Page, path: string) => page.goto(origin() + path, { waitUntil: 'networkidle2' })
-const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 20_000 })
-const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
-const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
-const keep = (page: Page, name: string) => page.screenshot({ path: join(pictures, `console-${name}.png`) })
-
-async function login(page: Page, loginname = 'admin', password = PASSWORD): Promise<void> {
-  await screen(page, 'login')
-  await page.type('input[name="loginname"]', loginname)
-  await page.type('input[name="password"]', password)
-  await page.keyboard.press('Enter')
-}
-
-async function loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<Visit> {
-  const opened = await visit(visitor)
-  await go(opened.page, path)
-  await login(opened.page, loginname)
-  await screen(opened.page, id)
-  return opened
-}
-
-/** The rows of the list that is shown, once it has any. */
-async function rows(page: Page): Promise<string[]> {
-  await page.waitForSelector('.resource-table tbody tr')
-  return page.$$eval('.resource-table tbody tr', (all) => all.map((row) => row.textContent ?? ''))
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const origin = () => lab.origin
+const visit = (visitor?: Visitor) => lab.visit(visitor)
+const go = (page: Page, path: string) => lab.go(page, path)
+const loggedIn = (visitor: Visitor, path: string, id: string, loginname?: string) =>
+  lab.loggedIn(visitor, path, id, loginname)
 
 describe('who may see what', () => {
   it('[spec:route-root] [spec:guard-login-public] [spec:locale-default] leads from / to the login, in Chinese', async () => {
@@ -352,7 +229,7 @@ describe('language and appearance', () => {
 
 describe('what is live', () => {
   /** One value of every signal that the pictures show, stamped now. */
-  const send = (level: number) => gateway.send([[LEVEL, Date.now(), level, 0]])
+  const send = (level: number) => lab.gateway.send([[LEVEL, Date.now(), level, 0]])
   const levelOf = (page: Page, text: string) =>
     page.waitForFunction(
       (id, wanted) => document.querySelector(`[data-signal="${id}"]`)?.textContent?.includes(wanted),

@@ -9,7 +9,7 @@ import type { Screen } from './index.ts'
 const EquipmentPageScreen: Screen = function EquipmentPageScreen({ params }) {
   const [, navigate] = useLocation()
   const { pageId, id, alarm, orderId } = params
-  const state = useNamedPage(pageId ?? id ?? '')
+  const state = useNamedPage(pageId ?? id ?? '', pageId === undefined ? 'either' : 'page')
   const tail = alarm === undefined ? '' : `/${alarm}`
   return (
     <div className="fills" data-screen={orderId === undefined ? 'monitor-eg-page' : 'monitor-eg-page-order'}>

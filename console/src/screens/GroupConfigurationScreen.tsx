@@ -7,7 +7,7 @@ import { Nothing } from '../kit/Nothing.tsx'
 import { useAnswer } from '../kit/useAnswer.ts'
 import { JumpFailed } from '../monitor/page/JumpFailed.tsx'
 import { PageStage } from '../monitor/page/PageStage.tsx'
-import { useNamedPage } from '../monitor/page/useNamedPage.ts'
+import { type Naming, useNamedPage } from '../monitor/page/useNamedPage.ts'
 import { OnlineState } from '../resources/OnlineState.tsx'
 import type { Screen } from './index.ts'
 
@@ -58,15 +58,26 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
       {named === undefined ? (
         <NonIdealState className="whole-screen" title={t(($) => $.choosePage)} />
       ) : (
-        <GroupPage key={named} named={named} pagePath={(next) => `${base}/${equipmentId}/${next}`} />
+        <GroupPage
+          key={named}
+          id={named}
+          naming={pageId === undefined ? 'equipment' : 'page'}
+          pagePath={(next) => `${base}/${equipmentId}/${next}`}
+        />
       )}
     </div>
   )
 }
 export default GroupConfigurationScreen
 
-function GroupPage({ named, pagePath }: { named: string; pagePath: (pageId: string) => string }) {
-  const state = useNamedPage(named)
+interface GroupPageProps {
+  readonly id: string
+  readonly naming: Naming
+  readonly pagePath: (pageId: string) => string
+}
+
+function GroupPage({ id, naming, pagePath }: GroupPageProps) {
+  const state = useNamedPage(id, naming)
   if (state.is === 'loading') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
   if (state.is === 'failed') return <JumpFailed error={state.error} />
   const { projectId, pageId, title } = state.page

@@ -71,6 +71,9 @@ export const AlarmCentre = observer(function AlarmCentre() {
       <Drawer
         isOpen={isOpen}
         size={440}
+        // The plant stays in sight, and in reach.
+        hasBackdrop={false}
+        enforceFocus={false}
         className="alarm-drawer"
         title={total === 0 ? t(($) => $.title) : t(($) => $.count, { count: total })}
         onClose={() => setOpen(false)}

@@ -18,6 +18,8 @@ interface AlarmItemProps {
 /** One alarm with what can be done about it. */
 export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
   const { t } = useTranslation('alarm')
+  const monitor = useTranslation('monitor')
+  const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
   const [, navigate] = useLocation()
   const jump = useJump()
   const { equipId } = alarm
@@ -30,7 +32,7 @@ export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
       <AlarmMark alarm={alarm} />
       <time>{timeText(alarm.gmtTrigger, 'MM-DD HH:mm:ss')}</time>
       <strong>{alarm.msg}</strong>
-      <span className="alarm-value">{alarmValue(alarm, alarm.value)}</span>
+      <span className="alarm-value">{alarmValue(alarm, alarm.value, texts)}</span>
       <span className="muted">{[alarm.equipTitle, alarm.signalTitle].filter((part) => part !== '').join(' · ')}</span>
       <div className="alarm-actions">
         {onConfirm && (

@@ -16,6 +16,8 @@ interface AlarmTableProps {
 /** Alarms of one device, newest first. */
 export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: AlarmTableProps) {
   const { t } = useTranslation('alarm')
+  const monitor = useTranslation('monitor')
+  const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
   const { session } = useStores()
   return (
     <HTMLTable compact className="resource-table alarm-table">
@@ -41,7 +43,7 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
               {alarm.msg}
               <small className="muted under">{alarm.signalTitle || t(($) => $.types[alarm.type])}</small>
             </td>
-            <td className="is-number">{alarmValue(alarm, alarm.value)}</td>
+            <td className="is-number">{alarmValue(alarm, alarm.value, texts)}</td>
             <td>{timeText(alarm.gmtTrigger)}</td>
             <td>{alarm.gmtRelease === null ? '—' : timeText(alarm.gmtRelease)}</td>
             <td>

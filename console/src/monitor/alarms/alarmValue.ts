@@ -1,9 +1,17 @@
 import type { Alarm } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
+import { valueText } from '../device/signalText.ts'
 
-/** What was measured, with its unit; alarms do not say their signal's decimals, so three are enough. */
-export function alarmValue({ unit }: Pick<Alarm, 'unit'>, value: SignalScalar): string {
-  if (value === null || value === '') return '—'
-  const text = typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value)
-  return `${text} ${unit}`.trim()
+/** Alarms do not say their signal's decimals; trailing noughts are left out. */
+const DECIMALS = 3
+
+/** What was measured, with its unit. */
+export function alarmValue(
+  { unit }: Pick<Alarm, 'unit'>,
+  value: SignalScalar,
+  texts: { readonly on: string; readonly off: string },
+): string {
+  const shown =
+    typeof value === 'number' ? Number(value.toFixed(DECIMALS)).toString() : valueText({ scale: 0 }, value, texts)
+  return value === null ? shown : `${shown} ${unit}`.trim()
 }

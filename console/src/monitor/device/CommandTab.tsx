@@ -5,9 +5,8 @@ import { codes, codeText } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import { asyncCommand, Caller } from '@mimic/viewer'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -16,6 +15,7 @@ import { checkWrite } from './checkWrite.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { valueText } from './signalText.ts'
 import { useDeviceProject } from './useDeviceProject.ts'
+import { useWrite } from './useWrite.ts'
 
 /** Reads every signal and writes those that can be written; each write is confirmed and followed to its answer. */
 export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
@@ -70,7 +70,7 @@ interface CommandRowProps {
 const CommandRow = observer(function CommandRow({ equipmentId, projectId, live }: CommandRowProps) {
   const { t } = useTranslation('monitor')
   const { call, locale, session } = useStores()
-  const caller = useMemo(() => new Caller('', () => locale.locale), [locale])
+  const send = useWrite()
   const [read, setRead] = useState<Signal>()
   const [draft, setDraft] = useState('')
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
@@ -98,12 +98,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, projectId, live }
   const write = async (value: string) => {
     setProgress({ is: 'writing' })
     try {
-      const back = await asyncCommand<SignalScalar>({
-        submit: () => caller.post<SignalScalar>(paths.projectWrite, { projectId, signalId: signal.id, value }),
-        poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
-        waitMs: limits.write.waitMs,
-        locale: locale.locale,
-      })
+      const back = await send({ projectId, signalId: signal.id, value })
       setProgress({ is: 'written', value: back })
       setDraft('')
     } catch (error) {

@@ -17,31 +17,35 @@ export type NamedPageState =
   | { readonly is: 'known'; readonly page: NamedPage }
   | { readonly is: 'failed'; readonly error: unknown }
 
-/** The page that an address names: by its own id, or by the equipment that it shows (2.4 has both forms). */
-export function useNamedPage(id: string): NamedPageState {
+/** What an id of an address is: of a page, of the equipment that it shows, or either (2.4 has both forms). */
+export type Naming = 'page' | 'equipment' | 'either'
+
+/** The page that an address names. */
+export function useNamedPage(id: string, naming: Naming): NamedPageState {
   const { call } = useStores()
   const [state, setState] = useState<NamedPageState>({ is: 'loading' })
   useEffect(() => {
     let isWanted = true
     const set = (next: NamedPageState) => isWanted && setState(next)
     setState({ is: 'loading' })
-    findPage(call, id).then(
+    findPage(call, id, naming).then(
       (page) => set({ is: 'known', page }),
       (error: unknown) => set({ is: 'failed', error }),
     )
     return () => {
       isWanted = false
     }
-  }, [call, id])
+  }, [call, id, naming])
   return state
 }
 
-async function findPage(call: Call, id: string): Promise<NamedPage> {
+async function findPage(call: Call, id: string, naming: Naming): Promise<NamedPage> {
+  if (naming === 'equipment') return call<HomePage>(paths.queryHome, { equipmentId: id })
   try {
     const { projectId, title } = await call<PageInfo>(paths.pageInfo, { id })
     return { projectId, pageId: id, title }
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== codes.notFound) throw error
+    if (naming === 'page' || !(error instanceof CallError) || error.code !== codes.notFound) throw error
     return call<HomePage>(paths.queryHome, { equipmentId: id })
   }
 }

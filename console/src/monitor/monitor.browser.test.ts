@@ -1,0 +1,329 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { titles as cn } from '../messages/cn/titles.ts'
+import { titles as en } from '../messages/en/titles.ts'
+import { ConsoleLab, keep, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const DETAIL = '/monitor/eg/detail/list/1004'
+/** A set point of 1 to 5 m that a project page shows, and a switch whose alarm has no delay. */
+const SET_POINT = '1004-level-sp'
+const HIGH = '1004-high'
+
+const send = (id: string, value: number | boolean) => lab.gateway.send([[id, Date.now(), value, 0]])
+const row = (page: Page, id: string) => page.waitForSelector(`[data-equipment="${id}"]`, { timeout: 20_000 })
+const press = (page: Page, id: string, action: string) =>
+  page.click(`[data-equipment="${id}"] [data-action="${action}"]`)
+const orderIs = (page: Page, ids: readonly string[]) =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('[data-equipment]')].map((r) => r.dataset['equipment']).join() ===
+      wanted,
+    { timeout: 20_000 },
+    ids.join(),
+  )
+const panel = (page: Page, tab: string) => page.waitForSelector(`[data-panel="${tab}"]`, { timeout: 20_000 })
+const shows = (page: Page, selector: string, text: string) =>
+  page.waitForFunction(
+    (at, wanted) => document.querySelector(at)?.textContent?.includes(wanted),
+    { timeout: 20_000 },
+    selector,
+    text,
+  )
+
+describe('the equipment list', () => {
+  it('[spec:equip-follow] stars, keeps on top, and filters by star and by group', async () => {
+    const { page, errors } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await orderIs(page, ['1001', '1002', '1003', '1004', '1005', '1006'])
+    await press(page, '1005', 'stick')
+    await orderIs(page, ['1005', '1001', '1002', '1003', '1004', '1006'])
+    await press(page, '1006', 'follow')
+    await page.waitForSelector('[data-equipment="1006"] [data-action="follow"][aria-pressed="true"]')
+    await page.locator('.view-pane ::-p-text(Starred)').click()
+    await orderIs(page, ['1006'])
+    expect(await pathOf(page)).toBe('/monitor/eg/list?view=follow')
+    await keep(page, 'monitor-starred-en-light')
+    await press(page, '1006', 'follow')
+    await page.waitForFunction(() => document.querySelector('[data-equipment]') === null)
+    await page.locator('[data-groups] li:nth-child(2) button').click()
+    await orderIs(page, ['1005', '1002', '1003', '1004'])
+    expect(await pathOf(page)).toBe('/monitor/eg/list?group=treatment')
+    await page.reload()
+    await row(page, '1005')
+    await press(page, '1005', 'stick')
+    await orderIs(page, ['1002', '1003', '1004', '1005'])
+    expect(errors).toEqual([])
+  })
+
+  it('[spec:equip-online-state] shows a gateway that goes, and comes back, while one looks', async () => {
+    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await page.waitForSelector('[data-equipment="1001"] .state.is-on')
+    await lab.gateway.status(false)
+    await page.waitForSelector('[data-equipment="1001"] .state.is-off', { timeout: 20_000 })
+    await lab.gateway.status(true)
+    await page.waitForSelector('[data-equipment="1001"] .state.is-on', { timeout: 20_000 })
+  })
+
+  it('goes through its rows with the arrow keys, and opens one with Enter', async () => {
+    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    await row(page, '1001')
+    await page.focus('[data-equipment="1001"] .row-link')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await screen(page, 'monitor-eg-detail')
+    expect(await pathOf(page)).toBe('/monitor/eg/detail/list/1002')
+  })
+
+  it.each([
+    ['cn', 'dark', 1280, 720],
+    ['en', 'light', 1440, 900],
+  ] as const)('fits in %s, %s, %i x %i', async (locale, theme, width, height) => {
+    const visitor = { locale, theme, width, height }
+    const { page, errors } = await lab.loggedIn(visitor, '/monitor/eg/list', 'monitor-eg-list')
+    await row(page, '1001')
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `monitor-list-${locale}-${theme}-${width}`)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('alarms', () => {
+  it('[spec:equip-alarm-confirm] [spec:dev-socket-signal-alarm] reach the top bar and the device, and are acknowledged with a note', async () => {
+    const { page, errors } = await lab.loggedIn({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'operation')
+    await page.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
+    await page.waitForSelector('.link-state.is-live')
+    await send(HIGH, true)
+    await page.waitForSelector('.alarm-bar[data-unconfirmed="1"]', { timeout: 20_000 })
+    // The device's own socket tells the same.
+    await page.waitForSelector('.screen-head [data-alarms="1"]', { timeout: 20_000 })
+    await page.click('.alarm-bar')
+    await page.waitForSelector('.alarm-item [data-action="confirm-alarm"]')
+    await keep(page, 'alarms-en-light')
+    await page.click('.alarm-item [data-action="confirm-alarm"]')
+    await page.waitForSelector('#confirm-note')
+    await page.type('#confirm-note', 'Valve closed by hand')
+    await page.click('[data-action="confirm"]')
+    await page.waitForSelector('.alarm-bar[data-unconfirmed="0"]', { timeout: 20_000 })
+    await lab.go(page, `${DETAIL}/alarm`)
+    await panel(page, 'alarm')
+    const [first = ''] = await rows(page)
+    expect(first).toContain('Acknowledged')
+    expect(first).toContain('operation')
+    expect(first).toContain('Valve closed by hand')
+    await keep(page, 'device-alarm-en-light')
+    await send(HIGH, false)
+    await page.waitForFunction(() => document.querySelector('.alarm-mark.is-closed') !== null, { timeout: 20_000 })
+    expect(errors).toEqual([])
+  })
+
+  it('leave an account alone that may not see them', async () => {
+    const { page } = await lab.loggedIn({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'viewer')
+    await panel(page, 'realtime')
+    expect(await page.$('.alarm-bar')).toBeNull()
+    await page.click('[data-tab="alarm"]')
+    await shows(page, '[data-panel="alarm"]', 'No permission to view alarm records')
+  })
+})
+
+describe('a device', () => {
+  it.each([
+    ['cn', 'light', 1440, 900],
+    ['en', 'dark', 1280, 720],
+  ] as const)('shows its nine tabs in %s, %s, %i x %i', async (locale, theme, width, height) => {
+    await send(SET_POINT, 3.2)
+    const visitor = { locale, theme, width, height }
+    const { page, errors } = await lab.loggedIn(visitor, DETAIL, 'monitor-eg-detail')
+    const tabs = await page.$$eval('[data-tab]', (all) => all.map((tab) => (tab as HTMLElement).dataset['tab'] ?? ''))
+    expect(tabs).toHaveLength(9)
+    for (const tab of tabs) {
+      await page.click(`[data-tab="${tab}"]`)
+      await panel(page, tab)
+      await page.waitForFunction(() => document.querySelector('[data-panel] .bp6-spinner') === null, {
+        timeout: 20_000,
+      })
+      expect(await overflow(page), tab).toBe(0)
+      await keep(page, `device-${tab}-${locale}-${theme}`)
+    }
+    expect(await pathOf(page)).toBe(`${DETAIL}?tab=inspection`)
+    expect(errors).toEqual([])
+  })
+
+  it('is not written without a value, out of range, or without a confirmation', async () => {
+    await send(SET_POINT, 3.2)
+    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
+    const at = `[data-command="${SET_POINT}"]`
+    const sent = lab.gateway.commands.length
+    await page.waitForSelector(`${at} form`)
+    await page.click(`${at} form button`)
+    await shows(page, `${at} .write-answer`, 'The value to write is empty')
+    await page.type(`${at} input`, '7')
+    await page.click(`${at} form button`)
+    await shows(page, `${at} .write-answer`, 'out of range')
+    await page.click(`${at} input`, { count: 3 })
+    await page.type(`${at} input`, '4')
+    await page.click(`${at} form button`)
+    await page.waitForSelector('.small-dialog [data-action="write"]')
+    expect(await textOf(page, '.small-dialog')).toContain('3.20 m')
+    expect(await textOf(page, '.small-dialog')).toContain('4.00 m')
+    await keep(page, 'device-confirm-en-light')
+    await page.keyboard.press('Escape')
+    await shows(page, `${at} .write-answer`, 'Write cancelled')
+    expect(lab.gateway.commands.slice(sent).filter(({ kind }) => kind === 'write')).toEqual([])
+    expect(await textOf(page, '[data-command="1004-level"]')).toContain('Read-only')
+  })
+
+  it('is written once it is confirmed, and says what was read back, or what the device answered', async () => {
+    const { page } = await lab.loggedIn({ locale: 'cn' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
+    const at = `[data-command="${SET_POINT}"]`
+    const write = async (value: string) => {
+      await page.waitForSelector(`${at} form`)
+      await page.click(`${at} input`, { count: 3 })
+      await page.type(`${at} input`, value)
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.small-dialog [data-action="write"]')
+      await page.click('.small-dialog [data-action="write"]')
+    }
+    await write('4.5')
+    await shows(page, `${at} .write-answer`, '写入成功，回读：4.50 m')
+    expect(lab.gateway.commands.at(-1)).toMatchObject({ kind: 'write', signalId: SET_POINT, value: 4.5 })
+    await page.waitForSelector('.bp6-dialog', { hidden: true })
+    lab.gateway.onWrite = () => ({ code: 1712, value: null })
+    await write('4.6')
+    await shows(page, `${at} .write-answer`, '下位机忙')
+    lab.gateway.onWrite = ({ value }) => ({ code: 200, value })
+  })
+
+  it('tells an account without the permission that it may not write', async () => {
+    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'viewer')
+    const at = `[data-command="${SET_POINT}"]`
+    await page.waitForSelector(`${at} form`)
+    await page.type(`${at} input`, '4')
+    await page.keyboard.press('Enter')
+    await shows(page, `${at} .write-answer`, 'No write permission')
+  })
+
+  it('shows what was recorded, within 30 days, and gives it as a file', async () => {
+    await send(SET_POINT, 3.25)
+    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
+    await page.click('[data-action="signals"]')
+    await page.locator('.signal-choice ::-p-text(液位设定)').click()
+    await shows(page, '[data-panel] tbody', '3.25')
+    const href = await page.$eval('[data-export="csv"]', (link) => (link as HTMLAnchorElement).href)
+    const csv = await page.evaluate((url) => fetch(url).then((answer) => answer.text()), href)
+    expect(csv).toContain('液位设定')
+    expect(csv).toContain('3.25')
+    const setFrom = (value: string) =>
+      page.$eval(
+        'input[name="from"]',
+        (input, text) => {
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+          input.dispatchEvent(new Event('input', { bubbles: true }))
+        },
+        value,
+      )
+    await setFrom('2020-01-01T00:00')
+    await shows(page, '.range-bar [role="alert"]', 'must not exceed 30 days')
+    await setFrom('2099-01-01T00:00')
+    await shows(page, '.range-bar [role="alert"]', 'must not be before the start')
+    expect(await page.$('[data-export="csv"][href]')).toBeNull()
+  })
+
+  it('that is not there says so', async () => {
+    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await lab.go(page, '/monitor/eg/detail/list/9999')
+    await shows(page, '[data-screen="monitor-eg-detail"]', 'Not found, or not yours to see')
+  })
+})
+
+describe('pages', () => {
+  it('[spec:proj-jump-fail] says why a page cannot be opened, in both languages', async () => {
+    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    await lab.go(page, '/monitor/eg/detail/page/9999')
+    await shows(page, '[data-screen="monitor-eg-page"]', '跳转组态页面失败')
+    await shows(page, '[data-screen="monitor-eg-page"]', '内容不存在或无权访问')
+    await keep(page, 'jump-failed-cn-light')
+    await page.locator('.locale-switch ::-p-text(EN)').click()
+    await shows(page, '[data-screen="monitor-eg-page"]', 'Failed to jump to the configuration page')
+  })
+
+  it('[spec:equip-display] opens an equipment as its list detail or as its page, as it says', async () => {
+    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const display = (value: string) =>
+      page.evaluate(
+        (body) =>
+          fetch('/lfscada/equipment/multi/edit', { method: 'POST', body: new URLSearchParams(body) }).then((a) => a.ok),
+        { id: '1006', display: value },
+      )
+    await row(page, '1006')
+    await page.click('[data-equipment="1006"] .row-link')
+    await screen(page, 'monitor-eg-detail')
+    expect(await display('page')).toBe(true)
+    await lab.go(page, '/monitor/eg/list')
+    await row(page, '1006')
+    await page.click('[data-equipment="1006"] .row-link')
+    await screen(page, 'monitor-eg-page')
+    await page.waitForSelector('.link-state.is-live', { timeout: 30_000 })
+    expect(await pathOf(page)).toMatch(/^\/monitor\/eg\/detail\/page\/3\d+$/)
+    expect(await display('list')).toBe(true)
+  })
+
+  it('[spec:route-preview-title] [spec:proj-count-all] [spec:proj-count-online] [spec:proj-count-offline] [spec:proj-count-alarm] previews a project alone, and counts its equipment in the operation centre', async () => {
+    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    await lab.go(page, '/monitor/project/2001/preview/3001')
+    await screen(page, 'monitor-project-preview')
+    expect(await page.title()).toContain('项目预览')
+    expect(await page.$('.side-nav')).toBeNull()
+    await lab.go(page, '/monitor/gm/ocInfo/2001')
+    const count = (name: string) => `[data-project="2001"] [data-count="${name}"] dd`
+    await shows(page, count('equipment_count'), '5')
+    await shows(page, count('online_count'), '5')
+    await shows(page, count('offline_count'), '0')
+    await shows(page, count('alarm_equipment'), '0')
+  })
+})
+
+describe('every address of the monitor area', () => {
+  interface RouteEntry {
+    readonly id: string
+    readonly area?: string
+    readonly example: string
+  }
+  const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
+  const examples = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[])
+    .filter(({ area }) => area === 'monitor')
+    .map(({ example }) => example)
+
+  it('[spec:route-gm-default] opens a screen, titled in both languages, and none is /404', async () => {
+    for (const [locale, table] of [
+      ['cn', cn],
+      ['en', en],
+    ] as const) {
+      const { page } = await lab.loggedIn({ locale }, '/monitor/eg/list', 'monitor-eg-list')
+      const titles = new Set<string>(Object.values(table))
+      for (const path of new Set(examples)) {
+        await page.evaluate((to) => {
+          history.pushState(null, '', to)
+        }, path)
+        await page.waitForFunction(() => document.querySelector('[data-screen^="monitor-"]') !== null, {
+          timeout: 20_000,
+        })
+        expect(await pathOf(page), path).not.toBe('/404')
+        await page.waitForFunction(
+          (known) => known.includes(document.title.split(' · ')[0] ?? ''),
+          { timeout: 20_000 },
+          [...titles],
+        )
+      }
+      await page.evaluate(() => history.pushState(null, '', '/monitor/gm/vuedetail/1001'))
+      await screen(page, 'monitor-gm-vuedetail-real')
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { Broker } from '../../../server/src/broker/Broker.ts'
+import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import { readConfig } from '../../../server/src/platform/config.ts'
+import { createLog } from '../../../server/src/platform/log.ts'
+import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
+
+const PASSWORD = 'Pump-room-7'
+const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const pictures = folderOf('../../../artifacts')
+
+export interface Visit {
+  readonly page: Page
+  /** What the page reported as wrong. */
+  readonly errors: readonly string[]
+}
+
+export interface Visitor {
+  readonly locale?: 'cn' | 'en'
+  readonly theme?: 'light' | 'dark'
+  readonly width?: number
+  readonly height?: number
+  readonly timezone?: string
+}
+
+/** The console of this working tree on a real server and broker, with a gateway that the test plays, and a browser. */
+export class ConsoleLab {
+  readonly gateway: FakeGateway
+  readonly origin: string
+  readonly #browser: Browser
+  readonly #stops: readonly (() => Promise<unknown>)[]
+
+  private constructor(
+    gateway: FakeGateway,
+    origin: string,
+    browser: Browser,
+    stops: readonly (() => Promise<unknown>)[],
+  ) {
+    this.gateway = gateway
+    this.origin = origin
+    this.#browser = browser
+    this.#stops = stops
+  }
+
+  static async start(): Promise<ConsoleLab> {
+    const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
+    mkdirSync(pictures, { recursive: true })
+    // Built aside: console/dist belongs to the running product.
+    await build({
+      root: folderOf('../..'),
+      logLevel: 'error',
+      build: { outDir: join(folder, 'web'), emptyOutDir: true },
+    })
+    const broker = new Broker({
+      accounts: [
+        { username: 'server', password: 'server-secret' },
+        { username: 'gw-a', password: 'a-secret', gatewayId: 'gw-a' },
+      ],
+      host: '127.0.0.1',
+      port: 0,
+      log: createLog('broker', 'silent'),
+    })
+    const brokerUrl = `mqtt://127.0.0.1:${await broker.start()}`
+    const config = readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      MIMIC_DATA: join(folder, 'data'),
+      MQTT_URL: brokerUrl,
+      MQTT_USERNAME: 'server',
+      MQTT_PASSWORD: 'server-secret',
+      MIMIC_SEED: folderOf('../../../fixtures/demo/seed.json'),
+      MIMIC_DEMO_PASSWORD: PASSWORD,
+      MIMIC_STATIC: join(folder, 'web'),
+    })
+    const server: RunningServer = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
+    const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
+    const browser = await puppeteer.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--enable-unsafe-swiftshader',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+    return new ConsoleLab(gateway, `http://127.0.0.1:${server.port}`, browser, [
+      () => browser.close(),
+      () => gateway.stop(),
+      () => server.stop(),
+      () => broker.stop(),
+      () => rm(folder, { recursive: true, force: true }),
+    ])
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) await stop()
+  }
+
+  /** A visitor of its own: no cookies, no stored choices but the given ones. */
+  async visit({ locale, theme, width = 1440, height = 900, timezone }: Visitor = {}): Promise<Visit> {
+    const context = await this.#browser.createBrowserContext()
+    const page = await context.newPage()
+    await page.setViewport({ width, height })
+    if (timezone) await page.emulateTimezone(timezone)
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme ?? 'light' }])
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      // The guard's first question is answered with "no session", which the browser reports as a failed load.
+      const isGuard = message.location().url?.includes('/lfscada/user/info') === true
+      if (message.type() === 'error' && !isGuard) errors.push(message.text())
+    })
+    if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)
+    return { page, errors }
+  }
+
+  go(page: Page, path: string) {
+    return page.goto(this.origin + path, { waitUntil: 'networkidle2' })
+  }
+
+  async loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<Visit> {
+    const opened = await this.visit(visitor)
+    await this.go(opened.page, path)
+    await login(opened.page, loginname)
+    await screen(opened.page, id)
+    return opened
+  }
+}
+
+export const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 20_000 })
+export const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
+export const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
+/** Keeps a picture in artifacts/ for people to look at. */
+export const keep = (page: Page, name: string) =>
+  page.screenshot({ path: join(pictures, `console-${name}.png`) as `${string}.png` })
+
+export async function login(page: Page, loginname = 'admin', password = PASSWORD): Promise<void> {
+  await screen(page, 'login')
+  await page.type('input[name="loginname"]', loginname)
+  await page.type('input[name="password"]', password)
+  await page.keyboard.press('Enter')
+}
+
+/** The rows of the list that is shown, once it has any. */
+export async function rows(page: Page): Promise<string[]> {
+  await page.waitForSelector('.resource-table tbody tr')
+  return page.$$eval('.resource-table tbody tr', (all) => all.map((row) => row.textContent ?? ''))
+}
+
+/** Pixels that the page is too wide. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { readRegister } from './ModbusProbe.ts'
+import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+
+// An operator's day on the whole product, every step on the one before. Replaying the incident is not part of it yet.
+
+/** The level set point of the clear water tank: 3.2 m at first, and shown on the project's first page. */
+const SET_POINT = '1004-level-sp'
+const MESSAGE = '清水池液位设定偏低'
+
+let mimic: RunningMimic
+let browser: Browser
+let closeBrowser: () => Promise<void>
+let operator: Page
+let errors: string[]
+let downloads: string
+
+beforeAll(async () => {
+  mimic = await RunningMimic.start()
+  ;({ browser, close: closeBrowser } = await launchChromium())
+  downloads = mkdtempSync(join(tmpdir(), 'mimic-downloads-'))
+  operator = await loggedIn('operation')
+  errors = watchErrors(operator)
+  const session = await operator.createCDPSession()
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: downloads,
+    browserContextId: operator.browserContext().id ?? '',
+  })
+})
+
+afterAll(async () => {
+  await closeBrowser?.()
+  await mimic?.stop()
+  if (downloads) rmSync(downloads, { recursive: true, force: true })
+})
+
+async function loggedIn(loginname: string): Promise<Page> {
+  const page = await (await browser.createBrowserContext()).newPage()
+  await page.setViewport({ width: 1440, height: 900 })
+  await page.goto(`${mimic.origin}/`)
+  await page.waitForSelector('input[name=loginname]')
+  await page.type('input[name=loginname]', loginname)
+  await page.type('input[name=password]', PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-screen=monitor-eg-list] tbody tr')
+  return page
+}
+
+const textOf = (selector: string) => operator.$eval(selector, (element) => element.textContent ?? '')
+const openTab = async (tab: string) => {
+  await operator.click(`[data-tab="${tab}"]`)
+  await operator.waitForSelector(`[data-panel="${tab}"]`)
+}
+
+describe('an operator’s day', () => {
+  it('begins without an open alarm, all devices online', async () => {
+    await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
+    await until('all devices to be online', async () => (await operator.$$('tbody tr .state.is-on')).length === 6)
+  })
+
+  it('sees an alarm in the top bar as soon as it is raised, whatever screen is open', async () => {
+    const admin = await loggedIn('admin')
+    const added = await admin.evaluate(
+      (body) =>
+        fetch('/lfscada/equipment/multi/alarm/rule/add', { method: 'POST', body: new URLSearchParams(body) }).then(
+          (answer) => answer.json() as Promise<{ code: number }>,
+        ),
+      { signalId: SET_POINT, kind: 'compare', symbol: '<', value: '3.5', severity: '2', message: MESSAGE },
+    )
+    expect(added.code).toBe(200)
+    await operator.waitForSelector('.alarm-bar[data-unconfirmed="1"]')
+    expect(await textOf('.alarm-bar')).toContain(MESSAGE)
+    await until('the list to say so too', async () => (await textOf('[data-equipment="1004"]')).includes('1 条报警'))
+    await keepPicture(operator, 'operator-alarm')
+  })
+
+  it('opens the page of the alarm', async () => {
+    await operator.click('.alarm-bar')
+    await operator.waitForSelector('.alarm-item [data-action="open-page"]')
+    await operator.click('.alarm-item [data-action="open-page"]')
+    await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
+    expect(new URL(operator.url()).pathname).toBe('/monitor/eg/detail/page/3001/alarm')
+    await keepPicture(operator, 'operator-page')
+  })
+
+  it('[spec:equip-alarm-confirm] acknowledges it, with a note', async () => {
+    await operator.click('.alarm-bar')
+    await operator.waitForSelector('.alarm-item [data-action="confirm-alarm"]')
+    await operator.click('.alarm-item [data-action="confirm-alarm"]')
+    await operator.waitForSelector('#confirm-note')
+    await operator.type('#confirm-note', '夜班调低，现恢复')
+    await operator.click('[data-action="confirm"]')
+    await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
+  })
+
+  it('writes the set point of the device, which the device then holds, and the alarm is over', async () => {
+    await operator.goto(`${mimic.origin}/monitor/eg/detail/list/1004?tab=command`)
+    const row = `[data-command="${SET_POINT}"]`
+    await operator.waitForSelector(`${row} form`)
+    expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(3.2)
+    await operator.type(`${row} input`, '4')
+    await operator.keyboard.press('Enter')
+    await operator.waitForSelector('.small-dialog [data-action="write"]')
+    await keepPicture(operator, 'operator-write')
+    await operator.click('.small-dialog [data-action="write"]')
+    await until('the value read back', async () => (await textOf(`${row} .write-answer`)).includes('4.00 m'))
+    expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(4)
+    await openTab('alarm')
+    await until('the alarm to be over', () => operator.$('.alarm-mark.is-closed'))
+    expect(await textOf('.alarm-table tbody tr')).toContain('夜班调低，现恢复')
+    await keepPicture(operator, 'operator-closed')
+  })
+
+  it('reads the trend', async () => {
+    await openTab('curve')
+    await operator.click('[data-action="signals"]')
+    await operator.locator('.signal-choice ::-p-text(液位设定)').click()
+    await operator.keyboard.press('Escape')
+    await operator.waitForSelector('.curve-stage canvas')
+    const drawn = async () =>
+      Buffer.from((await (await operator.$('.curve-stage'))?.screenshot()) ?? []).toString('base64')
+    const before = await until('the curves to be drawn', drawn)
+    await until('the curves to move on', async () => (await drawn()) !== before)
+    await keepPicture(operator, 'operator-trend')
+  })
+
+  it('exports what was recorded', async () => {
+    await openTab('history')
+    await operator.click('[data-action="signals"]')
+    await operator.locator('.signal-choice ::-p-text(液位设定)').click()
+    await operator.keyboard.press('Escape')
+    await until('the new value to be recorded', async () => (await textOf('[data-panel] tbody')).includes('4.00'))
+    await keepPicture(operator, 'operator-history')
+    for (const kind of ['csv', 'xlsx']) await operator.click(`[data-export="${kind}"]`)
+    const named = (ending: string) => readdirSync(downloads).find((name) => name.endsWith(ending))
+    const csv = await until('the CSV file', () => named('.csv'))
+    const xlsx = await until('the Excel file', () => named('.xlsx'))
+    const text = readFileSync(join(downloads, csv), 'utf8')
+    expect(text).toContain('液位设定')
+    expect(text).toMatch(/(^|,)4(\.0+)?(,|\r?$)/m)
+    expect(readFileSync(join(downloads, xlsx)).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('nothing was reported wrong on the way', () => {
+    expect(errors.filter((error) => !/401/.test(error))).toEqual([])
+  })
+})
