@@ -252,7 +252,7 @@ const text = (page: { con: object; widgets: ReadonlyMap<string, unknown> }) =>
 
 describe(`${PAIRS} concurrent pairs of each kind, seed ${seed}`, () => {
   for (const [name, kind] of Object.entries(kinds)) {
-    it(`merge: ${name}`, () => {
+    it(`merge: ${name}`, { timeout: 120_000 }, () => {
       const dice = seededBelow(seed)
       for (let i = 0; i < PAIRS; i++) {
         // Which of the two is the higher client decides ties in Yjs: both ways come up.
