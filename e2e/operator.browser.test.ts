@@ -82,8 +82,7 @@ describe('an operator’s day', () => {
 
   it('opens the page of the alarm', async () => {
     await operator.click('.alarm-bar')
-    await operator.waitForSelector('.alarm-item [data-action="open-page"]')
-    await operator.click('.alarm-item [data-action="open-page"]')
+    await operator.locator('.alarm-item [data-action="open-page"]').click()
     await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
     expect(new URL(operator.url()).pathname).toBe('/monitor/eg/detail/page/3001/alarm')
     await keepPicture(operator, 'operator-page')
@@ -91,8 +90,7 @@ describe('an operator’s day', () => {
 
   it('[spec:equip-alarm-confirm] acknowledges it, with a note', async () => {
     await operator.click('.alarm-bar')
-    await operator.waitForSelector('.alarm-item [data-action="confirm-alarm"]')
-    await operator.click('.alarm-item [data-action="confirm-alarm"]')
+    await operator.locator('.alarm-item [data-action="confirm-alarm"]').click()
     await operator.waitForSelector('#confirm-note')
     await operator.type('#confirm-note', '夜班调低，现恢复')
     await operator.click('[data-action="confirm"]')
@@ -119,7 +117,7 @@ describe('an operator’s day', () => {
 
   it('reads the trend', async () => {
     await openTab('curve')
-    await operator.click('[data-action="signals"]')
+    await operator.locator('[data-action="signals"]').click()
     await operator.locator('.signal-choice ::-p-text(液位设定)').click()
     await operator.keyboard.press('Escape')
     await operator.waitForSelector('.curve-stage canvas')
@@ -132,7 +130,7 @@ describe('an operator’s day', () => {
 
   it('exports what was recorded', async () => {
     await openTab('history')
-    await operator.click('[data-action="signals"]')
+    await operator.locator('[data-action="signals"]').click()
     await operator.locator('.signal-choice ::-p-text(液位设定)').click()
     await operator.keyboard.press('Escape')
     await until('the new value to be recorded', async () => (await textOf('[data-panel] tbody')).includes('4.00'))

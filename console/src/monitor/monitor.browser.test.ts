@@ -107,7 +107,7 @@ describe('alarms', () => {
     await page.click('.alarm-bar')
     await page.waitForSelector('.alarm-item [data-action="confirm-alarm"]')
     await keep(page, 'alarms-en-light')
-    await page.click('.alarm-item [data-action="confirm-alarm"]')
+    await page.locator('.alarm-item [data-action="confirm-alarm"]').click()
     await page.waitForSelector('#confirm-note')
     await page.type('#confirm-note', 'Valve closed by hand')
     await page.click('[data-action="confirm"]')

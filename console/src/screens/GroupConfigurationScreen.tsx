@@ -32,7 +32,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
       data-group={groupId}
     >
       <nav className="view-pane" aria-label={t(($) => $.groups)}>
-        <h2>{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
+        <h2 className="pane-title">{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
         {members.page === undefined || members.page.length === 0 ? (
           <Nothing of={members} text={t(($) => $.emptyGroup)} />
         ) : (

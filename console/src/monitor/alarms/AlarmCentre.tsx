@@ -17,7 +17,7 @@ import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 const BADGE_MAX = 99
 
 /** The alarms that nobody has acknowledged, in the top bar: how many, the newest, and the list behind them. */
-export const AlarmCentre = observer(function AlarmCentre() {
+const AlarmCentre = observer(function AlarmCentre() {
   const { t } = useTranslation('alarm')
   const { call, session } = useStores()
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ export function ProjectCounts({ project: { id, title, note } }: { project: Proje
   const { t } = useTranslation('monitor')
   return (
     <section className="centre-card table-card" data-project={id}>
-      <h2>
+      <h2 className="centre-title">
         <Link href={`/monitor/gm/ocInfo/${id}`}>{title}</Link>
       </h2>
       {note !== '' && <p className="muted">{note}</p>}

@@ -67,7 +67,7 @@ export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: Equi
               >
                 {row.equipName}
               </Link>
-              <small className="muted">{row.sn}</small>
+              <small className="row-sn muted">{row.sn}</small>
             </td>
             <td>
               {row.alarmCount === 0 ? (

@@ -28,13 +28,13 @@ export function ViewPane({ groups, view, groupId, onView, onGroup }: ViewPanePro
           </li>
         ))}
       </ul>
-      <h2>{t(($) => $.groups)}</h2>
+      <h2 className="pane-title">{t(($) => $.groups)}</h2>
       <ul data-groups>
         {(groups.page ?? []).map(({ id, title, equipmentCount, onlineCount }) => (
           <li key={id}>
             <PaneButton isCurrent={groupId === id} onClick={() => onGroup(id)}>
               <span>{title}</span>
-              <small>
+              <small className="pane-count">
                 {onlineCount}/{equipmentCount}
               </small>
             </PaneButton>
