@@ -9,7 +9,10 @@ interface ConfirmWriteProps {
   readonly onWrite: () => void
 }
 
-/** What is about to be written, beside what stands there now. */
+/**
+ * What is about to be written, beside what stands there now. No button has the focus at first: a Blueprint button is
+ * pressed by the Enter key's way up, which would confirm with the same stroke that asked.
+ */
 export function ConfirmWrite({ title, now, next, onCancel, onWrite }: ConfirmWriteProps) {
   const { t } = useTranslation('monitor')
   const common = useTranslation('common')
@@ -28,7 +31,7 @@ export function ConfirmWrite({ title, now, next, onCancel, onWrite }: ConfirmWri
         actions={
           <>
             <Button text={common.t(($) => $.cancel)} onClick={onCancel} />
-            <Button intent="primary" autoFocus text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
+            <Button intent="primary" text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
           </>
         }
       />
