@@ -194,58 +194,62 @@ for (const engine of await storeEngines()) {
       expect(await recorded(t - DAY_MS, t - DAY_MS)).toEqual([7])
     })
 
-    it(`${isLong ? 1000 : 120} writes, with requests and answers dropped and doubled: each at most once, each with an end`, {
-      timeout: 120_000,
-    }, async () => {
-      const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-      let state = seed
-      const random = () => {
-        state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-        return state / 2 ** 31
-      }
-      const executed = new Map<string, number>()
-      // As the real gateway: a uuid is executed once; its answer may be lost on the way, or come twice.
-      gateway.onWrite = ({ uuid, value }) => {
-        if (random() < 0.1) return undefined
-        executed.set(uuid, (executed.get(uuid) ?? 0) + 1)
-        if (random() < 0.1) return undefined
-        if (random() < 0.2) setTimeout(() => gateway.answer(uuid, 200, value).catch(() => undefined), 20)
-        return { code: 200, value }
-      }
-      const uuids = Array.from({ length: isLong ? 1000 : 120 }, () => randomUUID())
-      const write = (uuid: string) =>
-        admin.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value: '3', uuid })
-      await Promise.all(
-        uuids.map(async (uuid) => {
-          await write(uuid)
-          // A browser that had no reply asks again.
-          if (random() < 0.3) await write(uuid)
-        }),
-      )
-      await until(async () => {
-        const { n } = await test.server.context.db
-          .selectFrom('command')
-          .select((eb) => eb.fn.countAll<number>().as('n'))
-          .where('status', '=', 'queued')
-          .executeTakeFirstOrThrow()
-        return Number(n) === 0
-      })
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      offsetMs = 61_000
-      const outcomes = new Map<string, number>()
-      for (const uuid of uuids) {
-        const reply = await until(async () => {
-          const answer = (await admin.call(paths.projectWriteCallback, { uuid })).reply
-          return answer['status'] !== 'pending' && answer
-        }, 10_000)
-        const outcome = `${reply['status']} ${reply.code}`
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-        expect(executed.get(uuid) ?? 0, `seed ${seed}`).toBeLessThanOrEqual(1)
-        // What the operator was told is not more than what happened.
-        if (reply['status'] === 'success') expect(executed.get(uuid), `seed ${seed}`).toBe(1)
-      }
-      offsetMs = 0
-      expect([...outcomes.keys()].sort(), `seed ${seed}`).toEqual(['failure 1301', 'success 200'])
-    })
+    it.skipIf(engine.name !== 'SQLite' && !isLong)(
+      `${isLong ? 1000 : 120} writes, with requests and answers dropped and doubled: each at most once, each with an end`,
+      {
+        timeout: 120_000,
+      },
+      async () => {
+        const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+        let state = seed
+        const random = () => {
+          state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+          return state / 2 ** 31
+        }
+        const executed = new Map<string, number>()
+        // As the real gateway: a uuid is executed once; its answer may be lost on the way, or come twice.
+        gateway.onWrite = ({ uuid, value }) => {
+          if (random() < 0.1) return undefined
+          executed.set(uuid, (executed.get(uuid) ?? 0) + 1)
+          if (random() < 0.1) return undefined
+          if (random() < 0.2) setTimeout(() => gateway.answer(uuid, 200, value).catch(() => undefined), 20)
+          return { code: 200, value }
+        }
+        const uuids = Array.from({ length: isLong ? 1000 : 120 }, () => randomUUID())
+        const write = (uuid: string) =>
+          admin.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value: '3', uuid })
+        await Promise.all(
+          uuids.map(async (uuid) => {
+            await write(uuid)
+            // A browser that had no reply asks again.
+            if (random() < 0.3) await write(uuid)
+          }),
+        )
+        await until(async () => {
+          const { n } = await test.server.context.db
+            .selectFrom('command')
+            .select((eb) => eb.fn.countAll<number>().as('n'))
+            .where('status', '=', 'queued')
+            .executeTakeFirstOrThrow()
+          return Number(n) === 0
+        })
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        offsetMs = 61_000
+        const outcomes = new Map<string, number>()
+        for (const uuid of uuids) {
+          const reply = await until(async () => {
+            const answer = (await admin.call(paths.projectWriteCallback, { uuid })).reply
+            return answer['status'] !== 'pending' && answer
+          }, 10_000)
+          const outcome = `${reply['status']} ${reply.code}`
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+          expect(executed.get(uuid) ?? 0, `seed ${seed}`).toBeLessThanOrEqual(1)
+          // What the operator was told is not more than what happened.
+          if (reply['status'] === 'success') expect(executed.get(uuid), `seed ${seed}`).toBe(1)
+        }
+        offsetMs = 0
+        expect([...outcomes.keys()].sort(), `seed ${seed}`).toEqual(['failure 1301', 'success 200'])
+      },
+    )
   })
 }
