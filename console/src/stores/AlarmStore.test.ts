@@ -49,6 +49,15 @@ describe('alarms that nobody has acknowledged', () => {
     expect(kept.calls).toBe(6)
   })
 
+  it('asks while messages come without a pause', async () => {
+    const { store, kept } = harness()
+    for (let i = 0; i < 10; i++) {
+      store.take(message(`a${i}`, { dataStatus: 'returned' }))
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(kept.calls).toBeGreaterThanOrEqual(8)
+  })
+
   it('keeps what it knows while the server is away, and says so', async () => {
     const { store, kept } = harness()
     kept.alarms = [alarm('a', 'active')]

@@ -59,8 +59,11 @@ export class AlarmStore {
 
   take(message: LiveMessage): void {
     if (message.type !== 'alarm') return
-    clearTimeout(this.#gathering)
-    this.#gathering = setTimeout(() => void this.refresh(), GATHER_MS)
+    // Not put off by further messages: a plant in trouble sends them without a pause.
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      void this.refresh()
+    }, GATHER_MS)
     if (message.dataStatus === 'active') this.#sound(message.id, message.alarmBroadcastTimes ?? 1)
   }
 

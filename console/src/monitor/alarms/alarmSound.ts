@@ -4,11 +4,14 @@ const tones = [
   { hz: 880, atS: 0, lengthS: 0.16 },
   { hz: 660, atS: 0.2, lengthS: 0.24 },
 ]
+const LENGTH_S = 0.5
 const VOLUME = 0.15
 
 /** The sound of a new alarm; whoever works here may turn it off, and it stays off in this browser. */
 export class AlarmSound {
   #context: AudioContext | undefined
+  /** Of the context's clock: many alarms at once sound once. */
+  #endsAtS = 0
 
   get isMuted(): boolean {
     return localStorage.getItem(MUTED) === '1'
@@ -23,6 +26,8 @@ export class AlarmSound {
     if (this.isMuted) return
     this.#context ??= new AudioContext()
     const context = this.#context
+    if (context.currentTime < this.#endsAtS) return
+    this.#endsAtS = context.currentTime + LENGTH_S
     for (const { hz, atS, lengthS } of tones) {
       const oscillator = context.createOscillator()
       const gain = context.createGain()
@@ -37,5 +42,6 @@ export class AlarmSound {
   close(): void {
     void this.#context?.close()
     this.#context = undefined
+    this.#endsAtS = 0
   }
 }
