@@ -19,9 +19,9 @@ const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now(
 const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
 const operations = isLong ? 500 : 150
 /** Runs that go on beside each other; each has a page of its own. */
-const ABREAST = isLong ? 6 : 2
-const PATIENCE = { ackMs: 1_000, openMs: 2_000 }
-const SETTLED_MS = 60_000
+const ABREAST = isLong ? 4 : 2
+const PATIENCE = { ackMs: 1_000, openMs: 5_000 }
+const SETTLED_MS = 120_000
 
 let test: TestServer
 let admin: TestClient
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-it('three designers behind bad lines end with one page', { timeout: seeds * 60_000 }, async () => {
+it('three designers behind bad lines end with one page', { timeout: seeds * 150_000 }, async () => {
   const waiting = Array.from({ length: seeds }, (_, i) => first + i)
   const work = async () => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
