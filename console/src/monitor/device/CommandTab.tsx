@@ -13,14 +13,16 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import { checkWrite } from './checkWrite.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
-import { valueText } from './signalText.ts'
+import { qualityOf, valueText } from './signalText.ts'
 import { useDeviceProject } from './useDeviceProject.ts'
+import { useNow } from './useNow.ts'
 import { useWrite } from './useWrite.ts'
 
 /** Reads every signal and writes those that can be written; each write is confirmed and followed to its answer. */
 export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
   const { t } = useTranslation('monitor')
   const project = useDeviceProject(equipmentId)
+  const now = useNow()
   if (state === undefined || state.isLoading || project.is === 'loading')
     return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
   if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
@@ -45,7 +47,7 @@ export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
             {[...state.signals]
               .sort((a, b) => Number(a.readonly) - Number(b.readonly))
               .map((signal) => (
-                <CommandRow key={signal.id} equipmentId={equipmentId} projectId={projectId} live={signal} />
+                <CommandRow key={signal.id} equipmentId={equipmentId} projectId={projectId} live={signal} now={now} />
               ))}
           </tbody>
         </HTMLTable>
@@ -65,9 +67,11 @@ interface CommandRowProps {
   readonly equipmentId: string
   readonly projectId: string | undefined
   readonly live: Signal
+  /** ms since 1970 UTC. */
+  readonly now: number
 }
 
-const CommandRow = observer(function CommandRow({ equipmentId, projectId, live }: CommandRowProps) {
+const CommandRow = observer(function CommandRow({ equipmentId, projectId, live, now }: CommandRowProps) {
   const { t } = useTranslation('monitor')
   const { call, locale, session } = useStores()
   const send = useWrite()
@@ -107,7 +111,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, projectId, live }
   }
   const isWritable = !signal.readonly && projectId !== undefined
   return (
-    <tr data-command={signal.id}>
+    <tr data-command={signal.id} className={`is-${qualityOf(signal, now)}`}>
       <td className="is-wide">{signal.title}</td>
       <td>{signal.sn}</td>
       <td className="is-number value">

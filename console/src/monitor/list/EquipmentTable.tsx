@@ -13,7 +13,7 @@ import { useJump } from '../useJump.ts'
 
 interface EquipmentTableProps {
   readonly rows: readonly MonitorEquipment[]
-  /** Marked and brought into view. */
+  /** The row that the address names, marked. */
   readonly selectedId?: string | undefined
   readonly detailPath: (id: string) => string
   readonly onChanged: () => void
