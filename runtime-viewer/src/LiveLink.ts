@@ -45,7 +45,7 @@ const refusals: readonly unknown[] = [
 ]
 
 /** Told by the code alone: who makes the token call brings an error class of its own. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && refusals.includes(error.code)
 }
 

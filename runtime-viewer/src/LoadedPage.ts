@@ -11,6 +11,7 @@ import { el } from './dom.ts'
 
 export interface LoadOptions {
   readonly caller: Caller
+  readonly project: string
   readonly info: PageInfo
   readonly backend: Backend | 'auto'
   readonly fit: Fit
@@ -48,7 +49,7 @@ export class LoadedPage {
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
   static async load(
     stage: HTMLElement,
-    { caller, info, backend, fit, locale, onControl, onError }: LoadOptions,
+    { caller, project, info, backend, fit, locale, onControl, onError }: LoadOptions,
   ): Promise<LoadedPage> {
     const input =
       info.file === ''
@@ -60,6 +61,9 @@ export class LoadedPage {
       pageId: info.id,
       dataSignal: ids.join(','),
     })
+    const tables = [...page.widgets.values()].some(({ type }) => type === 'ComplexAlarm' || type === 'ComplexHistory')
+      ? new (await import('./tables/ViewerTables.ts')).ViewerTables(caller, project)
+      : undefined
     const host = el('div', { class: 'page' })
     host.style.visibility = 'hidden'
     stage.append(host)
@@ -75,6 +79,7 @@ export class LoadedPage {
       mode: 'live',
       locale,
       onControl,
+      tables,
       imageBase: new URL(caller.baseUrl, document.baseURI).href,
       // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
       surround: surroundOf(page.con['bgColor']),

@@ -181,6 +181,7 @@ export class Viewer {
       if (before?.info.id === pageId && before.info.version === info.version) return
       const loaded = await LoadedPage.load(this.#stage, {
         caller: this.#caller,
+        project: this.#options.project,
         info,
         backend: this.#options.backend ?? 'auto',
         fit: this.#fit,

@@ -57,6 +57,14 @@ export class Caller {
     throw new CallError(code, message)
   }
 
+  /** A file as it is. @throws {CallError} */
+  async blob(path: string): Promise<Blob> {
+    const response = await this.#fetch(path, { headers: { 'x-mimic-lang': this.#locale() } })
+    if (response.ok) return response.blob()
+    const { code, message } = (await response.json().catch(() => ({}))) as Partial<Answer<unknown>>
+    throw new CallError(code ?? codes.unavailable, message ?? '')
+  }
+
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     try {
       return await fetch(this.baseUrl + path, {

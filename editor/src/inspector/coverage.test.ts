@@ -32,7 +32,10 @@ const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly
     path: /^data\.(mvarArray|systemArray)$/,
     why: 'the values of variables and system keys are not served to charts yet',
   },
-  { path: /^style\.(timeFilter|dataSelect|thead|tbody)$/, why: 'objects whose fields the specification does not show' },
+  {
+    path: /^style\.(timeFilter|dataSelect|thead|tbody|border|toolbar|pager|button|quick|export|columns)$/,
+    why: 'objects whose fields the specification does not show',
+  },
   { path: /^data\.bind$/, why: 'a time display is bound to the time, and to nothing else' },
   { type: /^ComplexBar$/, path: /^data\.time(Range|Format)$/, why: 'bars show the newest values, which have no range' },
   { type: /^ComplexXyline$/, path: /^style\.legend\.show$/, why: 'one pair of signals needs no legend' },

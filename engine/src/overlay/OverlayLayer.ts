@@ -1,6 +1,7 @@
 import type { Stage } from '../runtime/Stage.ts'
 import { NOT_DRAWN } from '../scene/Scene.ts'
 import { overlayCss } from './overlayCss.ts'
+import type { TableHost } from './TableHost.ts'
 import type { ControlAction, WidgetOverlay } from './WidgetOverlay.ts'
 
 interface Mounted {
@@ -19,6 +20,7 @@ interface Mounted {
 export class OverlayLayer {
   readonly #stage: Stage
   readonly #locale: 'cn' | 'en'
+  readonly #tables: TableHost | undefined
   readonly #act: (widgetId: string, action: ControlAction) => void
   readonly #invalidate: () => void
   readonly #root: HTMLDivElement
@@ -30,11 +32,13 @@ export class OverlayLayer {
     readonly host: HTMLElement
     readonly stage: Stage
     readonly locale: 'cn' | 'en'
+    readonly tables: TableHost | undefined
     readonly act: (widgetId: string, action: ControlAction) => void
     readonly invalidate: () => void
   }) {
     this.#stage = options.stage
     this.#locale = options.locale
+    this.#tables = options.tables
     this.#act = options.act
     this.#invalidate = options.invalidate
     this.#root = document.createElement('div')
@@ -97,6 +101,7 @@ export class OverlayLayer {
     const overlay = stage.scene.viewOf(slot)?.mount?.({
       widgetId: id,
       locale: this.#locale,
+      tables: this.#tables,
       act: (action) => this.#act(id, action),
       setSession: (session) => {
         stage.sessions.set(id, session)

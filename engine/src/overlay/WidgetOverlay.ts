@@ -1,5 +1,6 @@
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
+import type { TableHost } from './TableHost.ts'
 
 /** A stretch of time that a chart shows, ms since 1970 UTC. */
 export interface TimeWindow {
@@ -24,6 +25,8 @@ export type ControlAction =
 export interface OverlayContext {
   readonly widgetId: string
   readonly locale: 'cn' | 'en'
+  /** Where tables get their rows; undefined on the drawing board. */
+  readonly tables: TableHost | undefined
   act(action: ControlAction): void
   /** Replaces the widget's session and paints it again. */
   setSession(session: WidgetSession): void

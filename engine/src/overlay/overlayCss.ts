@@ -8,6 +8,9 @@ export const overlayCss = `
 .field:focus-visible, .chart:focus-visible { box-shadow: 0 0 0 2px #ffffff, 0 0 0 4px #1a73a8; }
 .field[aria-invalid=true] { box-shadow: inset 0 0 0 2px #b3261e; }
 .field:disabled { opacity: .55; cursor: not-allowed; }
+/* The table inside has a shadow of its own. */
+.table-place { display: flex; }
+.table-place > * { flex: 1; min-width: 0; }
 select.field { padding-right: 30px; cursor: pointer; }
 select.field option { color: #1f2933; background: #ffffff; }
 .choices { display: flex; flex-wrap: wrap; gap: 4px 18px; align-items: center; align-content: center; border: 0; padding: 0 10px; overflow: hidden; }

@@ -348,6 +348,7 @@ export class CanvasEngine implements Engine {
       host: this.#options.host,
       stage,
       locale: this.#options.locale ?? 'cn',
+      tables: this.#options.tables,
       act: (widgetId, action) => this.#options.onControl?.(widgetId, action),
       invalidate: () => this.#invalidate('session'),
     })

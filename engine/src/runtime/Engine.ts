@@ -2,6 +2,7 @@ import type { ChartHost } from '../chart/ChartHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
+import type { TableHost } from '../overlay/TableHost.ts'
 import type { ControlAction } from '../overlay/WidgetOverlay.ts'
 import type { Picture } from '../render/Picture.ts'
 import type { Props } from '../schema/prop.ts'
@@ -47,6 +48,8 @@ export interface EngineOptions {
   readonly mode: 'live' | 'design'
   /** Of what the engine itself says, in controls; `cn` without it. */
   readonly locale?: 'cn' | 'en'
+  /** Where tables of alarms and history get their rows; without one they stay placeholders. */
+  readonly tables?: TableHost | undefined
   /** A control on the page asks for something. */
   readonly onControl?: (widgetId: string, action: ControlAction) => void
   /** Where relative addresses of images start; the page's own address without it. */

@@ -10,6 +10,15 @@ export const tableProps = {
   'data.timeRange': num({ unit: 'h', initial: 720, min: 1, max: 1_000_000 }),
   'data.rollTime': num({ unit: 's', initial: 30, min: 0, max: 1_000_000 }),
   'data.timeUnit': str({ initial: 'hour', max: 32 }),
+  // Each an object with `fill` and `font` of 3.4; `border` one with `enable` and `color`. Which fields they have is inferred.
   'style.thead': anyLeaf(),
   'style.tbody': anyLeaf(),
+  'style.border': anyLeaf(),
+  'style.toolbar': anyLeaf(),
+  'style.pager': anyLeaf(),
+  'style.button': anyLeaf(),
+  'style.quick': anyLeaf(),
+  'style.export': anyLeaf(),
+  /** A list by position, each entry with a `width`. */
+  'style.columns': anyLeaf(),
 } as const

@@ -49,8 +49,8 @@ export interface WidgetView {
   nextChange?(p: Props, live: LiveState): number
   /** The values of its signals are recorded for as long as it is there. */
   readonly keepsSeries?: true
-  /** Makes what stands over the widget on a live page. */
-  mount?(context: OverlayContext): WidgetOverlay
+  /** Makes what stands over the widget on a live page; undefined where its host brings nothing to show there. */
+  mount?(context: OverlayContext): WidgetOverlay | undefined
   /** The value glides (the animation worker interpolates it) instead of jumping. */
   readonly isGliding?: true
 }

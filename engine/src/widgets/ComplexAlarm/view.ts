@@ -1,3 +1,4 @@
+import { mountTable } from '../../overlay/mountTable.ts'
 import { paintEmptyTable, paintFrame, paintTitle } from '../../render/frame.ts'
 import { TEXT_PATH } from '../../schema/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
@@ -10,4 +11,5 @@ export const view: WidgetView = {
     paintEmptyTable(box, Array.isArray(p['col']) ? p['col'].length : columns.length, out)
     paintTitle(p, TEXT_PATH, box, out)
   },
+  mount: (context) => mountTable(context, async () => (await import('./alarmTable.ts')).openTable),
 }

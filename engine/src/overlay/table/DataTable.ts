@@ -1,0 +1,346 @@
+import type { TablePart, TableRange } from '../TableHost.ts'
+import { make } from './make.ts'
+import { tableCss } from './tableCss.ts'
+import { tableTexts } from './tableTexts.ts'
+import { fromField, isRange, timeText, toField, withinLongest } from './tableTime.ts'
+
+export interface TableColumn {
+  readonly title: string
+  readonly isNumeric?: boolean
+}
+
+export interface TableContent {
+  readonly columns: readonly TableColumn[]
+  /** A cell is its text, or an element made for it. `key` tells rows apart over refreshes. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly (string | HTMLElement)[] }[]
+  readonly total: number
+}
+
+export interface TableSettings {
+  readonly label: string
+  readonly hasPages: boolean
+  readonly hasFilter: boolean
+  readonly hasExport: boolean
+  /** The stretch that ends now, ms. */
+  readonly lengthMs: number
+  /** From one answer to the next question, ms; 0 = never by itself. */
+  readonly rollMs: number
+  /** Changes when something else must be asked for. */
+  readonly subject: string
+  /** Of the columns, px, by position; undefined = as wide as what is in it. */
+  readonly widths: readonly (number | undefined)[]
+}
+
+export interface TableSource {
+  /** Undefined where there is nothing to ask for. */
+  load(ask: TableRange & TablePart): Promise<TableContent | undefined>
+  exportAll(range: TableRange): Promise<void>
+}
+
+const PAGE_ROWS = 20
+/** Without pages: as many as one call answers. */
+const SCROLL_ROWS = 200
+const quickHours = [1, 24, 168, 720] as const
+const HOUR_MS = 3_600_000
+
+/** A table over a page: asks for its rows, keeps what it has while it asks, and rests while nobody sees it. */
+export class DataTable {
+  readonly element = make('div', { class: 'table' })
+  readonly root: ShadowRoot
+  readonly #texts: (typeof tableTexts)['cn']
+  readonly #source: TableSource
+  readonly #toolbar = make('form', { class: 'toolbar' })
+  readonly #quick = make('span', { class: 'quick', role: 'group' })
+  readonly #filter = make('span', { class: 'filter' })
+  readonly #from = make('input', { type: 'datetime-local' })
+  readonly #to = make('input', { type: 'datetime-local' })
+  readonly #export = make('button', { type: 'button', class: 'export' })
+  readonly #scroll = make('div', { class: 'scroll', tabindex: '0' })
+  readonly #head = make('tr')
+  readonly #body = make('tbody')
+  readonly #note = make('div', { class: 'note', role: 'status' })
+  readonly #pager = make('div', { class: 'pager' })
+  readonly #previous = make('button', { type: 'button' }, '‹')
+  readonly #next = make('button', { type: 'button' }, '›')
+  readonly #count = make('span')
+  readonly #word = make('span', { class: 'word', role: 'status' })
+  readonly #visibility = () => (document.visibilityState === 'visible' ? this.#wake() : this.#rest())
+  #settings: TableSettings | undefined
+  #page = 1
+  /** What a person has set; undefined = the stretch of `#lengthMs` that ends now. */
+  #chosen: TableRange | undefined
+  #lengthMs = 0
+  #asking: AbortController | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #shownAt = 0
+  #isShown = true
+  #isDisposed = false
+  #content: TableContent | undefined
+
+  constructor(locale: 'cn' | 'en', source: TableSource) {
+    this.#source = source
+    const texts = tableTexts[locale]
+    this.#texts = texts
+    this.root = this.element.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(tableCss)
+    this.root.adoptedStyleSheets = [sheet]
+    for (const hours of quickHours) {
+      const button = make('button', { type: 'button', 'data-hours': String(hours) }, texts.quick[hours])
+      button.addEventListener('click', () => this.#follow(hours * HOUR_MS))
+      this.#quick.append(button)
+    }
+    this.#from.setAttribute('aria-label', texts.from)
+    this.#to.setAttribute('aria-label', texts.to)
+    this.#previous.setAttribute('aria-label', texts.previous)
+    this.#next.setAttribute('aria-label', texts.next)
+    this.#filter.append(this.#from, '–', this.#to, make('button', { type: 'submit' }, texts.apply))
+    this.#export.textContent = texts.export
+    this.#toolbar.append(this.#quick, this.#filter, this.#word, this.#export)
+    this.#pager.append(this.#count, this.#previous, this.#next)
+    const table = make('table', {}, make('thead', {}, this.#head), this.#body)
+    this.#scroll.append(table, this.#note)
+    this.root.append(this.#toolbar, this.#scroll, this.#pager)
+    this.#listen()
+  }
+
+  /** Takes other settings; asks anew only where they need other rows. */
+  set(settings: TableSettings): void {
+    const before = this.#settings
+    this.#settings = settings
+    this.#scroll.setAttribute('aria-label', settings.label)
+    this.#quick.hidden = !settings.hasFilter
+    this.#filter.hidden = !settings.hasFilter
+    this.#export.hidden = !settings.hasExport
+    this.#toolbar.hidden = !settings.hasFilter && !settings.hasExport
+    if (before?.lengthMs !== settings.lengthMs) this.#lengthMs = settings.lengthMs
+    if (
+      before?.subject !== settings.subject ||
+      before.lengthMs !== settings.lengthMs ||
+      before.hasPages !== settings.hasPages
+    ) {
+      this.#page = 1
+      this.#content = undefined
+      this.#pager.hidden = true
+      this.#ask()
+    } else if (before.rollMs !== settings.rollMs) this.#schedule()
+  }
+
+  /** Asks again for what is shown. */
+  refresh(): void {
+    if (this.#isAwake) this.#ask()
+  }
+
+  pause(): void {
+    this.#isShown = false
+    this.#rest()
+  }
+
+  resume(): void {
+    this.#isShown = true
+    this.#wake()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    document.removeEventListener('visibilitychange', this.#visibility)
+    this.#rest()
+  }
+
+  get #isAwake(): boolean {
+    return this.#isShown && !this.#isDisposed && document.visibilityState === 'visible'
+  }
+
+  get #range(): TableRange {
+    const now = Date.now()
+    return this.#chosen ?? { from: now - this.#lengthMs, to: now }
+  }
+
+  get #pageSize(): number {
+    return this.#settings?.hasPages === true ? PAGE_ROWS : SCROLL_ROWS
+  }
+
+  #listen(): void {
+    // Keys here are meant for the table, not for whoever shows the page.
+    this.element.addEventListener('keydown', (event) => event.stopPropagation())
+    this.#toolbar.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#choose()
+    })
+    this.#previous.addEventListener('click', () => this.#turn(-1))
+    this.#next.addEventListener('click', () => this.#turn(1))
+    this.#export.addEventListener('click', () => void this.#exportAll())
+    document.addEventListener('visibilitychange', this.#visibility)
+  }
+
+  #follow(lengthMs: number): void {
+    this.#chosen = undefined
+    this.#lengthMs = lengthMs
+    this.#page = 1
+    this.#ask()
+  }
+
+  #choose(): void {
+    const range = withinLongest({ from: fromField(this.#from.value), to: fromField(this.#to.value) })
+    const isGood = isRange(range)
+    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(!isGood))
+    this.#word.textContent = isGood ? '' : this.#texts.badRange
+    if (!isGood) return
+    this.#chosen = range
+    this.#page = 1
+    this.#ask()
+  }
+
+  #turn(by: number): void {
+    this.#page += by
+    this.#scroll.scrollTop = 0
+    this.#ask()
+  }
+
+  #wake(): void {
+    if (this.#isAwake && this.#settings !== undefined) this.#ask()
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.#asking?.abort()
+    this.#asking = undefined
+  }
+
+  #ask(): void {
+    this.#rest()
+    if (!this.#isAwake) return
+    const asking = new AbortController()
+    this.#asking = asking
+    const range = this.#range
+    this.#showRange(range)
+    if (this.#content === undefined) this.#say(this.#texts.loading)
+    this.#source.load({ ...range, page: this.#page, pageSize: this.#pageSize }).then(
+      (content) => {
+        if (asking.signal.aborted) return
+        this.#asking = undefined
+        this.#show(content)
+        this.#schedule()
+      },
+      (error: unknown) => {
+        if (asking.signal.aborted) return
+        this.#asking = undefined
+        this.#failed(error)
+        this.#schedule()
+      },
+    )
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    const rollMs = this.#settings?.rollMs ?? 0
+    if (rollMs > 0 && this.#isAwake) this.#timer = setTimeout(() => this.#ask(), rollMs)
+  }
+
+  #show(content: TableContent | undefined): void {
+    this.#content = content
+    this.#pager.hidden = content === undefined
+    this.#shownAt = Date.now()
+    this.#word.textContent = ''
+    const { columns = [], rows = [], total = 0 } = content ?? {}
+    const pages = Math.max(1, Math.ceil(total / this.#pageSize))
+    if (this.#page > pages) {
+      this.#page = pages
+      this.#ask()
+      return
+    }
+    this.#head.replaceChildren(
+      ...columns.map(({ title, isNumeric }, i) => {
+        const cell = make('th', { scope: 'col', class: classOf(isNumeric) }, title)
+        const width = this.#settings?.widths[i]
+        if (width !== undefined) cell.style.width = cell.style.minWidth = `${width}px`
+        return cell
+      }),
+    )
+    const focused = this.#focusedRow()
+    this.#body.replaceChildren(
+      ...rows.map(({ key, cells }) =>
+        make(
+          'tr',
+          { 'data-key': key },
+          ...cells.map((cell, i) =>
+            make(
+              'td',
+              { class: classOf(columns[i]?.isNumeric), ...(typeof cell === 'string' ? { title: cell } : {}) },
+              cell,
+            ),
+          ),
+        ),
+      ),
+    )
+    if (focused !== undefined)
+      [...this.#body.children]
+        .find((row) => (row as HTMLElement).dataset['key'] === focused)
+        ?.querySelector('button')
+        ?.focus()
+    this.#say(content === undefined ? this.#texts.unbound : rows.length === 0 ? this.#texts.none : '')
+    this.#count.textContent =
+      this.#settings?.hasPages === true
+        ? this.#texts.page(this.#page, pages, total)
+        : this.#texts.newest(rows.length, total)
+    this.#previous.hidden = this.#next.hidden = this.#settings?.hasPages !== true
+    this.#previous.disabled = this.#page <= 1
+    this.#next.disabled = this.#page >= pages
+  }
+
+  /** A refresh that fails leaves the rows, and says how old they are. */
+  #failed(error: unknown): void {
+    const why = this.#why(error)
+    if (this.#content !== undefined) {
+      this.#word.textContent = `${this.#texts.old(timeText(this.#shownAt))}: ${why}`
+      this.#toolbar.hidden = false
+      return
+    }
+    const again = make('button', { type: 'button' }, this.#texts.again)
+    again.addEventListener('click', () => this.#ask())
+    this.#note.replaceChildren(make('span', { class: 'bad' }, why), again)
+    this.#note.hidden = false
+  }
+
+  #why(error: unknown): string {
+    return error instanceof Error && error.message !== '' ? error.message : this.#texts.failed
+  }
+
+  #say(text: string): void {
+    this.#note.replaceChildren(text)
+    this.#note.hidden = text === ''
+  }
+
+  #showRange({ from, to }: TableRange): void {
+    for (const button of this.#quick.children) {
+      const isOn =
+        this.#chosen === undefined && Number((button as HTMLElement).dataset['hours']) * HOUR_MS === this.#lengthMs
+      button.setAttribute('aria-pressed', String(isOn))
+    }
+    // What is being typed stays.
+    if (this.#filter.contains(this.root.activeElement)) return
+    this.#from.value = toField(from)
+    // To the end of its minute: what is asked for as it stands there holds all that is shown now.
+    this.#to.value = toField(to + 59_999)
+    for (const field of [this.#from, this.#to]) field.removeAttribute('aria-invalid')
+  }
+
+  #focusedRow(): string | undefined {
+    return this.root.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset['key']
+  }
+
+  async #exportAll(): Promise<void> {
+    this.#export.disabled = true
+    this.#word.textContent = this.#texts.exporting
+    try {
+      await this.#source.exportAll(this.#range)
+      this.#word.textContent = this.#texts.exported
+    } catch (error) {
+      this.#word.textContent = this.#why(error)
+    } finally {
+      this.#export.disabled = false
+    }
+  }
+}
+
+const classOf = (isNumeric: boolean | undefined) => (isNumeric === true ? 'numeric' : '')

@@ -1,0 +1,20 @@
+import type { AlarmRow, TableValue } from '../../overlay/TableHost.ts'
+import type { TableTexts } from '../../overlay/table/tableTexts.ts'
+import { timeText } from '../../overlay/table/tableTime.ts'
+import type { AlarmColumn } from './alarmFields.ts'
+
+/** A cell of an alarm table as text. */
+export function alarmText(row: AlarmRow, name: Exclude<AlarmColumn, 'opration'>, texts: TableTexts): string {
+  if (name === 'gmtTrigger') return timeText(row.gmtTrigger)
+  if (name === 'gmtRelease') return row.gmtRelease === null ? '' : timeText(row.gmtRelease)
+  if (name === 'value') return valueText(row.value, row.unit, texts)
+  if (name === 'type') return texts.types[row.type]
+  if (name === 'msg') return row.msg !== '' ? row.msg : row.type === 'signal' ? row.signalTitle : texts.faults[row.type]
+  return row.equipTitle
+}
+
+function valueText(value: TableValue, unit: string, texts: TableTexts): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? texts.on : texts.off
+  return unit === '' ? String(value) : `${value} ${unit}`
+}

@@ -1,0 +1,49 @@
+import type { HistorySubject } from '../../overlay/TableHost.ts'
+import { textOf } from '../../render/style.ts'
+import { isPlainObject } from '../../schema/path.ts'
+import type { Props } from '../../schema/prop.ts'
+
+export interface HistoryShown {
+  readonly subject: HistorySubject
+  /** What the page calls its variables, by the id of their column; the server's titles stand for the others. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const spans: Readonly<Record<string, '1m' | '1h' | '1d'>> = { minute: '1m', hour: '1h', day: '1d' }
+
+/**
+ * What the table is about: a report, a custom report, the variables of `reportSignalArray` as they were recorded, or
+ * those of `customArray` as means of each `timeUnit`. Undefined where nothing is set.
+ */
+export function historySubject(p: Props): HistoryShown | undefined {
+  const reportId = textOf(p, 'data.customReportId') || textOf(p, 'data.reportId')
+  if (reportId !== '') return { subject: { is: 'report', reportId }, titles: new Map() }
+  const recorded = variablesOf(p['data.reportSignalArray'])
+  if (recorded.titles.size > 0)
+    return { subject: { is: 'variables', ...recorded.ids, span: 'raw' }, titles: recorded.titles }
+  const custom = variablesOf(p['data.customArray'])
+  if (custom.titles.size === 0) return undefined
+  const span = spans[textOf(p, 'data.timeUnit')] ?? '1h'
+  return { subject: { is: 'variables', ...custom.ids, span }, titles: custom.titles }
+}
+
+/** Rows with `signalId` or `mvarId` and a `title`, or ids alone. */
+function variablesOf(v: unknown) {
+  const signalIds: string[] = []
+  const mvarIds: string[] = []
+  const titles = new Map<string, string>()
+  for (const each of Array.isArray(v) ? v : []) {
+    const signalId = idOf(isPlainObject(each) ? each['signalId'] : each)
+    const mvarId = isPlainObject(each) && signalId === '' ? idOf(each['mvarId']) : ''
+    const id = signalId === '' && mvarId !== '' ? `mvar:${mvarId}` : signalId
+    if (id === '' || titles.has(id)) continue
+    if (mvarId === '') signalIds.push(signalId)
+    else mvarIds.push(mvarId)
+    titles.set(id, isPlainObject(each) && typeof each['title'] === 'string' ? each['title'] : '')
+  }
+  return { ids: { signalIds, mvarIds }, titles }
+}
+
+function idOf(v: unknown): string {
+  return typeof v === 'number' || typeof v === 'string' ? String(v) : ''
+}

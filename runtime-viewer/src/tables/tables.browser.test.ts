@@ -1,0 +1,244 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Alarm, paths } from '@mimic/contract'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import { until } from '../../../server/src/live/testing/until.ts'
+import type { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+
+// Tables of a page on a real server: its alarms and its history, under the policy that it sends.
+
+const PICTURES = process.env['VIEWER_PICTURES']
+let test: TestServer
+let gateway: FakeGateway
+let browser: Browser
+let page: Page
+let folder: string
+let downloads: string
+let clock = Date.now() - 3_600_000
+
+const at = (y: number, height: number) => ({ x: 10, y, width: 940, height, rotate: 0 })
+const widgets = [
+  {
+    id: 'alarms',
+    widgetType: 'ComplexAlarm',
+    position: at(10, 320),
+    data: {
+      equips: [{ equipmentId: 'eq-a', title: 'Pump a' }],
+      show: { page: true, filterTime: true, exportExcel: true },
+      timeRange: 24,
+      // Far more than this test takes: what comes sooner was pushed.
+      rollTime: 3600,
+    },
+  },
+  {
+    id: 'history',
+    widgetType: 'ComplexHistory',
+    position: at(350, 330),
+    data: {
+      show: { page: true, filterTime: true, exportExcel: true },
+      timeRange: 24,
+      rollTime: 3600,
+      reportSignalArray: [{ signalId: 'a-level', title: 'Level of a', equipId: 'eq-a' }],
+    },
+    style: { fill: { color: '#1b242b' }, thead: { fill: { color: '#123456' }, font: { size: 15 } } },
+  },
+  { id: 'unset', widgetType: 'ComplexHistory', position: at(700, 120), data: { timeRange: 24 } },
+]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimic-tables-'))
+  downloads = await mkdtemp(join(tmpdir(), 'mimic-downloads-'))
+  await build({
+    root: fileURLToPath(new URL('../testing/page/', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+  })
+  test = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  const admin = await test.login('admin-a')
+  await save(await test.login('designer-a'))
+  const rule = {
+    signalId: 'a-level',
+    kind: 'compare',
+    symbol: '>',
+    value: 5,
+    message: '=Level <b>high</b>',
+    severity: 1,
+  }
+  expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
+  // 23 alarms: each one over before the next.
+  for (let i = 0; i < 23; i++) await level(6 + i / 10, 1)
+  browser = await puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    headless: true,
+    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await test?.stop()
+  for (const each of [folder, downloads]) if (each) await rm(each, { recursive: true, force: true })
+})
+
+async function save(client: TestClient): Promise<void> {
+  const { reply } = await client.post(paths.projectPageSave, {
+    id: 'page-a',
+    projectId: 'project-a',
+    title: 'Page',
+    width: '960',
+    height: '840',
+    baseVersion: '1',
+    file: JSON.stringify({ format: 1, con: { width: 960, height: 840 }, widgets, bind: {} }),
+  })
+  expect(reply.code, JSON.stringify(reply)).toBe(200)
+}
+/** Measured one after the other, 10 s apart, and stored. */
+async function level(...values: number[]): Promise<void> {
+  for (const value of values) {
+    clock += 10_000
+    const seq = await gateway.send([['a-level', clock, value, 0]])
+    await until(() => gateway.acked.has(seq))
+  }
+}
+async function open(loginname: string, locale: 'cn' | 'en'): Promise<void> {
+  await page?.close()
+  page = await (await browser.createBrowserContext()).newPage()
+  await page.setViewport({ width: 980, height: 860 })
+  page.on('pageerror', (error) => console.error('page error:', error))
+  await page.goto(`${test.origin}/healthz`)
+  await page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await fetch('/lfscada/user/login', { method: 'POST', body, headers })
+  }, `loginname=${loginname}&password=${PASSWORD}`)
+  const session = await page.createCDPSession()
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: downloads,
+    browserContextId: page.browserContext().id as string,
+  })
+  await page.goto(`${test.origin}/?locale=${locale}`)
+}
+const inside = (id: string, selector: string) => `mimic-viewer >>> [data-widget="${id}"] >>> ${selector}`
+const find = async (id: string, selector: string) => (await page.waitForSelector(inside(id, selector)))!
+const texts = (id: string, selector: string) =>
+  page.$$eval(inside(id, selector), (found) => found.map((each) => each.textContent))
+/** Polls until the texts are as they should be. */
+const expectTexts = (id: string, selector: string) => expect.poll(() => texts(id, selector), { timeout: 20_000 })
+async function file(ending: string): Promise<Buffer> {
+  const name = await until(async () => (await readdir(downloads)).find((each) => each.endsWith(ending)))
+  return readFile(join(downloads, name))
+}
+async function picture(name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
+}
+
+describe('a table of alarms', () => {
+  it('[spec:wid-alarm-columns] shows what its equipment raised, newest first, in pages that scroll', async () => {
+    await open('operation-a', 'en')
+    await expectTexts('alarms', 'th').toEqual([
+      'State',
+      'Equipment',
+      'Type',
+      'Triggered',
+      'Released',
+      'Value',
+      'Message',
+      'Operation',
+    ])
+    await expectTexts('alarms', 'tbody tr').toHaveLength(20)
+    const first = await texts('alarms', 'tbody tr:first-child td')
+    expect(first[0]).toBe('Over, not acknowledged')
+    expect(first[1]).toBe('Pump a')
+    expect(first[2]).toBe('SignalUrgent')
+    expect(first[3]).toBe(new Date(clock - 10_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
+    expect(first[5]).toMatch(/^8\.2/)
+    // What an operator wrote is text, whatever is in it.
+    expect(first[6]).toBe('=Level <b>high</b>')
+    const overflow = await (await find('alarms', '.scroll')).evaluate((e) => e.scrollHeight - e.clientHeight)
+    expect(overflow).toBeGreaterThan(100)
+    await picture('tables-en')
+    await (await find('alarms', '.pager button:last-child')).click()
+    await expectTexts('alarms', 'tbody tr').toHaveLength(3)
+    await expectTexts('alarms', '.pager span').toEqual(['2 / 2, 23 rows'])
+    await (await find('alarms', '.pager button')).click()
+    await expectTexts('alarms', 'tbody tr').toHaveLength(20)
+  })
+
+  it('shows one that comes at once, without being asked', async () => {
+    await level(9)
+    await expectTexts('alarms', 'tbody tr:first-child .state').toEqual(['Active'])
+    await expectTexts('alarms', '.pager span').toEqual(['1 / 2, 24 rows'])
+  })
+
+  it('[spec:equip-alarm-confirm] confirms one with a note', async () => {
+    await (await find('alarms', 'tbody tr:first-child button')).click()
+    await (await find('alarms', 'dialog textarea')).type('on <my> way')
+    await picture('tables-confirm-en')
+    await (await find('alarms', 'dialog .main')).click()
+    await expectTexts('alarms', 'tbody tr:first-child .state').toEqual(['Acknowledged'])
+    await expectTexts('alarms', 'tbody tr:first-child td:last-child').toEqual(['operation-a: on <my> way'])
+    const admin = await test.login('admin-a')
+    const { reply } = await admin.call(paths.alarmQueryAll, { projectId: 'project-a', state: 'acknowledged' })
+    expect((reply.data as Alarm[]).map(({ confirmNote }) => confirmNote)).toEqual(['on <my> way'])
+  })
+
+  it('asks for the time that is chosen, and for none that ends before it starts', async () => {
+    const set = async (nth: number, text: string) =>
+      (await find('alarms', `.filter input:nth-of-type(${nth})`)).evaluate((input, value) => {
+        ;(input as HTMLInputElement).value = value
+      }, text)
+    await set(1, '2020-01-02T00:00')
+    await set(2, '2020-01-01T00:00')
+    await (await find('alarms', '.filter button')).click()
+    await expectTexts('alarms', '.word').toEqual(['The end must be after the start, at most 30 days later.'])
+    await set(2, '2020-01-03T00:00')
+    await (await find('alarms', '.filter button')).click()
+    await expectTexts('alarms', '.note').toEqual(['Nothing in this period.'])
+    await (await find('alarms', '[data-hours="168"]')).click()
+    await expectTexts('alarms', 'tbody tr').toHaveLength(20)
+  })
+
+  it('is exported with every field, holding no formula', async () => {
+    await (await find('alarms', '.export')).click()
+    const csv = (await file('.csv')).toString()
+    expect(csv.split('\r\n')).toHaveLength(1 + 24 + 1)
+    expect(csv).toContain(`'=Level <b>high</b>`)
+    expect(csv).toContain('on <my> way')
+  })
+})
+
+describe('a table of history', () => {
+  it('shows what was recorded, newest first, and says where nothing is set', async () => {
+    await expectTexts('history', 'th').toEqual(['Time', expect.stringMatching(/^Level of a/)])
+    await expectTexts('history', 'tbody tr').toHaveLength(20)
+    await expectTexts('unset', '.note').toEqual(['No variables or report are set for this table.'])
+  })
+
+  it('is exported as an Excel file', async () => {
+    await (await find('history', '.export')).click()
+    expect((await file('.xlsx')).subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('for an account that may look only', () => {
+  it('offers no confirmation, and says what is refused, in its language', async () => {
+    await open('viewer-a', 'cn')
+    await expectTexts('history', 'th').toEqual(['时间', expect.stringMatching(/^Level of a/)])
+    await expectTexts('alarms', '.note .bad').toHaveLength(1)
+    expect((await texts('alarms', '.note .bad'))[0]).toBe('无权查看报警记录')
+    expect(await texts('alarms', 'tbody button')).toEqual([])
+    await picture('tables-refused-cn')
+    await open('operation-a', 'cn')
+    await expectTexts('alarms', 'tbody tr').toHaveLength(20)
+    await picture('tables-cn')
+  })
+})
