@@ -6,7 +6,7 @@ import type { EquipmentRows } from './EquipmentRows.ts'
 import type { MonitorList } from './MonitorList.ts'
 
 /** Equipment: list, one, edit, and the monitoring list. */
-export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows, list: MonitorList): Feature {
+export function equipmentFeature({ db, events, now }: ServerContext, rows: EquipmentRows, list: MonitorList): Feature {
   return {
     routes: [
       handle(equipment.query, ({ page = 1, pageSize = limits.pageSize.default, search, sort }, { session }) =>
@@ -15,7 +15,7 @@ export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows
       handle(equipment.info, async ({ id }, { session }) => found(await rows.find(session.scope, id))),
       handle(equipment.edit, async ({ id, ...fields }, { session }) => {
         const { scope } = session
-        return db.transaction().execute(async (trx) => {
+        const edited = await db.transaction().execute(async (trx) => {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.edit(scope, id, fields)
@@ -23,6 +23,9 @@ export function equipmentFeature({ db, now }: ServerContext, rows: EquipmentRows
           await audit(trx, scope, entry, now())
           return found(await own.find(scope, id))
         })
+        // Messages of its alarms carry its name.
+        events.emit('equipmentChanged', { orgId: scope.orgId })
+        return edited
       }),
       handle(equipment.monitorQuery, ({ page = 1, pageSize = limits.pageSize.default, ...query }, { session }) =>
         list.query(session.scope, { page, pageSize, ...query }),

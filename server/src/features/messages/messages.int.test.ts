@@ -57,9 +57,24 @@ describe('the message socket', () => {
     for (const { socket } of [viewer, other, own]) socket.terminate()
   })
 
+  it('carries the name that the equipment has now', async () => {
+    const own = await open(admin)
+    await admin.call(paths.equipmentEdit, { id: 'eq-a', equipName: 'Pump renamed' })
+    let time = Date.now() - 950
+    await until(async () => {
+      await gateway.send([
+        ['a-level', ++time, 6, 0],
+        ['a-level', ++time, 1, 0],
+      ])
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return own.messages.some(({ title }) => title === 'Pump renamed')
+    })
+    own.socket.terminate()
+  })
+
   it('says of a burst the most urgent, and how many more there were', async () => {
     const own = await open(admin)
-    const t = Date.now() - 900
+    const t = Date.now()
     const flapping = Array.from({ length: 80 }, (_, i) => ['a-level', t + i, i % 2 === 0 ? 6 : 1, 0] as const)
     await gateway.send(flapping.map((each) => [...each]))
     await until(() => own.messages.length >= 20)
