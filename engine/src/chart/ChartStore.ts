@@ -57,6 +57,12 @@ export class ChartStore {
     if (series !== undefined) this.#host.replace(signalId, series)
   }
 
+  /** No sample is known any more. */
+  forget(): void {
+    this.#pending.clear()
+    for (const [signalId, series] of this.series.forget()) this.#host.replace(signalId, series)
+  }
+
   /** The newest layout for a widget, perhaps of an older spec; asks for a newer one where the spec has changed. */
   layoutOf(widgetId: string, spec: ChartSpec): ChartLayout | undefined {
     let chart = this.#charts.get(widgetId)

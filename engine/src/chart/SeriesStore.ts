@@ -117,6 +117,15 @@ export class SeriesStore {
     this.#touch(signalId)
   }
 
+  /** Empties all series. @returns them */
+  forget(): ReadonlyMap<string, Series> {
+    for (const [signalId, series] of this.series) {
+      series.count = 0
+      this.#touch(signalId)
+    }
+    return this.series
+  }
+
   /** Changes with every change of one of these signals. */
   revisionOf(signalIds: readonly string[]): number {
     let sum = 0

@@ -222,4 +222,23 @@ describe('the charts of a page', () => {
     expect(store.layoutOf('w', spec({ to: 3000 }))?.samples).toBe(1)
     expect(store.series.series.has('b')).toBe(false)
   })
+
+  it('forgets its samples and takes earlier ones again', async () => {
+    const done: string[] = []
+    const store = new ChartStore(
+      new InlineCharts(),
+      (id) => done.push(id),
+      () => {},
+    )
+    store.series.watch('a')
+    store.append('a', 500, 1)
+    store.append('a', 600, 1)
+    const before = store.series.revisionOf(['a'])
+    store.forget()
+    expect(store.series.revisionOf(['a'])).toBeGreaterThan(before)
+    store.append('a', 10, 1)
+    store.layoutOf('w', spec())
+    await expect.poll(() => done.length).toBe(1)
+    expect(store.layoutOf('w', spec())?.samples).toBe(1)
+  })
 })

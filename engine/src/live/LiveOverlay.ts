@@ -38,6 +38,8 @@ export class LiveOverlay {
   readonly #widgetsOf = new Map<string, string[]>()
   /** In design mode conditions are not applied and nothing is stale: the page looks as it was drawn. */
   isLive = true
+  /** The instant of the recorded past that is shown, ms since 1970 UTC; undefined: now. */
+  momentMs: number | undefined
   readonly #state = {
     value: undefined as LiveState['value'],
     reading: undefined as LiveState['reading'],
@@ -130,7 +132,7 @@ export class LiveOverlay {
     const signal = this.isLive ? this.signalOf(id) : undefined
     state.isHovered = state.isPressed = state.isDisabled = false
     state.isLive = this.isLive
-    state.now = Date.now()
+    state.now = this.momentMs ?? Date.now()
     if (signal === undefined) {
       const known = this.signalOf(id)
       state.value = state.reading = undefined

@@ -31,6 +31,18 @@ describe('SignalStore', () => {
     expect(signal.isStale).toBe(true)
   })
 
+  it('SG6 forgets values, not what signals are; an earlier one counts again', () => {
+    const { store, signal } = aStore()
+    store.accept(value(1, 100), 0)
+    const changed: string[] = []
+    store.forget(({ id }) => changed.push(id))
+    store.forget(({ id }) => changed.push(id))
+    expect(changed).toEqual(['s'])
+    expect(signal).toMatchObject({ value: undefined, unit: 'm', intervalMs: 1000 })
+    expect(store.accept(value(1, 50), 1)).toBe(true)
+    expect(signal).toMatchObject({ value: 1, time: 50 })
+  })
+
   it('SG3 the same sample sent again is no newer', () => {
     const { store, sweep, signal } = aStore()
     store.accept(value(1, 100), 0)

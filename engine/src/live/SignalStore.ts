@@ -81,6 +81,18 @@ export class SignalStore {
     return !isSame || signal.isStale !== wasStale
   }
 
+  /** No value is known any more; what signals are (unit, decimals, interval) stays. Calls `changed` for each that had one. */
+  forget(changed: (signal: Signal) => void): void {
+    for (const signal of this.#signals.values()) {
+      if (signal.time === Number.NEGATIVE_INFINITY) continue
+      signal.value = undefined
+      signal.time = signal.arrivedMs = Number.NEGATIVE_INFINITY
+      signal.quality = 0
+      signal.isStale = false
+      changed(signal)
+    }
+  }
+
   /** Without a connection everything is stale; with one, only what is overdue. Calls `changed` for each that flips. */
   setConnected(isConnected: boolean, nowMs: number, changed: (signal: Signal) => void): void {
     if (this.#isConnected === isConnected) return

@@ -163,6 +163,24 @@ export class CanvasEngine implements Engine {
     this.#invalidate('history')
   }
 
+  setMoment(timeMs: number | undefined): void {
+    const { live } = this.#stage
+    const before = live.momentMs ?? Date.now()
+    live.momentMs = timeMs
+    // What the clock has changed since a later moment is not due before that moment comes again.
+    if ((timeMs ?? Date.now()) < before) this.#stage.markDue(Number.POSITIVE_INFINITY)
+    this.#watchClock()
+    this.#watchStaleness()
+  }
+
+  forgetValues(): void {
+    const { signals, changedSignals, charts } = this.#stage
+    signals.forget((signal) => changedSignals.add(signal.id))
+    charts.store.forget()
+    for (const id of charts.widgets) this.#stage.markPaint(id)
+    this.#invalidate('values')
+  }
+
   setConnected(isConnected: boolean): void {
     this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
       this.#stage.changedSignals.add(signal.id)
@@ -459,10 +477,11 @@ export class CanvasEngine implements Engine {
     clearTimeout(this.#clockTimer)
     const { dueAt } = this.#stage
     if (dueAt.size === 0 || this.#isDestroyed) return
-    const now = Date.now()
+    const { momentMs } = this.#stage.live
+    const now = momentMs ?? Date.now()
     const next = this.#stage.markDue(now)
     if (this.#stage.scene.dirtyCount > 0) this.#invalidate('clock')
-    else if (next !== Number.POSITIVE_INFINITY)
+    else if (momentMs === undefined && next !== Number.POSITIVE_INFINITY)
       this.#clockTimer = setTimeout(() => this.#watchClock(), Math.min(next - now, LONGEST_TIMER_MS))
   }
 
@@ -479,7 +498,7 @@ export class CanvasEngine implements Engine {
   #watchStaleness(): void {
     clearTimeout(this.#staleTimer)
     this.#staleTimer = undefined
-    if (!this.#stage.live.isLive || this.#isDestroyed) return
+    if (!this.#stage.live.isLive || this.#stage.live.momentMs !== undefined || this.#isDestroyed) return
     const { signals, changedSignals } = this.#stage
     const now = performance.now()
     const next = signals.sweep(now, (signal) => changedSignals.add(signal.id))

@@ -95,6 +95,13 @@ export interface Engine {
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void
   /** False: the connection is away, so every value counts as stale. */
   setConnected(isConnected: boolean): void
+  /**
+   * The page's clock stands at this instant of the recorded past (ms since 1970 UTC) until it is set again: nothing goes
+   * stale by waiting. Undefined: the machine's own clock.
+   */
+  setMoment(timeMs: number | undefined): void
+  /** No value is known any more and charts are empty, so that an earlier past can be shown. */
+  forgetValues(): void
   /** Session store: leaves that are shown instead of the document's while a gesture runs (drag preview). Null clears. */
   setPreview(preview: ReadonlyMap<string, Props> | null): void
   /** Session store: widgets out of sight on the drawing board, with all they hold; live pages show them. */
