@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { titles as cn } from '../messages/cn/titles.ts'
-import { titles as en } from '../messages/en/titles.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -39,7 +37,7 @@ const shows = (page: Page, selector: string, text: string) =>
 
 describe('the equipment list', () => {
   it('[spec:equip-follow] stars, keeps on top, and filters by star and by group', async () => {
-    const { page, errors } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page, errors } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await orderIs(page, ['1001', '1002', '1003', '1004', '1005', '1006'])
     await press(page, '1005', 'stick')
     await orderIs(page, ['1005', '1001', '1002', '1003', '1004', '1006'])
@@ -62,7 +60,7 @@ describe('the equipment list', () => {
   })
 
   it('[spec:equip-online-state] shows a gateway that goes, and comes back, while one looks', async () => {
-    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await page.waitForSelector('[data-equipment="1001"] .state.is-on')
     await lab.gateway.status(false)
     await page.waitForSelector('[data-equipment="1001"] .state.is-off', { timeout: 20_000 })
@@ -71,7 +69,7 @@ describe('the equipment list', () => {
   })
 
   it('goes through its rows with the arrow keys, and opens one with Enter', async () => {
-    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
     await row(page, '1001')
     await page.focus('[data-equipment="1001"] .row-link')
     await page.keyboard.press('ArrowDown')
@@ -87,7 +85,7 @@ describe('the equipment list', () => {
     ['en', 'light', 1440, 900],
   ] as const)('fits in %s, %s, %i x %i', async (locale, theme, width, height) => {
     const visitor = { locale, theme, width, height }
-    const { page, errors } = await lab.loggedIn(visitor, '/monitor/eg/list', 'monitor-eg-list')
+    const { page, errors } = await lab.again(visitor, '/monitor/eg/list', 'monitor-eg-list')
     await row(page, '1001')
     expect(await overflow(page)).toBe(0)
     await keep(page, `monitor-list-${locale}-${theme}-${width}`)
@@ -97,7 +95,7 @@ describe('the equipment list', () => {
 
 describe('alarms', () => {
   it('[spec:equip-alarm-confirm] [spec:dev-socket-signal-alarm] reach the top bar and the device, and are acknowledged with a note', async () => {
-    const { page, errors } = await lab.loggedIn({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'operation')
+    const { page, errors } = await lab.again({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'operation')
     await page.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
     await page.waitForSelector('.link-state.is-live')
     await send(HIGH, true)
@@ -125,7 +123,7 @@ describe('alarms', () => {
   })
 
   it('leave an account alone that may not see them', async () => {
-    const { page } = await lab.loggedIn({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'viewer')
+    const { page } = await lab.again({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'viewer')
     await panel(page, 'realtime')
     expect(await page.$('.alarm-bar')).toBeNull()
     await page.click('[data-tab="alarm"]')
@@ -140,7 +138,7 @@ describe('a device', () => {
   ] as const)('shows its nine tabs in %s, %s, %i x %i', async (locale, theme, width, height) => {
     await send(SET_POINT, 3.2)
     const visitor = { locale, theme, width, height }
-    const { page, errors } = await lab.loggedIn(visitor, DETAIL, 'monitor-eg-detail')
+    const { page, errors } = await lab.again(visitor, DETAIL, 'monitor-eg-detail')
     const tabs = await page.$$eval('[data-tab]', (all) => all.map((tab) => (tab as HTMLElement).dataset['tab'] ?? ''))
     expect(tabs).toHaveLength(9)
     for (const tab of tabs) {
@@ -158,7 +156,7 @@ describe('a device', () => {
 
   it('is not written without a value, out of range, or without a confirmation', async () => {
     await send(SET_POINT, 3.2)
-    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
+    const { page } = await lab.again({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
     const at = `[data-command="${SET_POINT}"]`
     const sent = lab.gateway.commands.length
     await page.waitForSelector(`${at} form`)
@@ -182,7 +180,7 @@ describe('a device', () => {
   })
 
   it('is written once it is confirmed, and says what was read back, or what the device answered', async () => {
-    const { page } = await lab.loggedIn({ locale: 'cn' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
+    const { page } = await lab.again({ locale: 'cn' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
     const at = `[data-command="${SET_POINT}"]`
     const write = async (value: string) => {
       await page.waitForSelector(`${at} form`)
@@ -203,7 +201,7 @@ describe('a device', () => {
   })
 
   it('tells an account without the permission that it may not write', async () => {
-    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'viewer')
+    const { page } = await lab.again({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'viewer')
     const at = `[data-command="${SET_POINT}"]`
     await page.waitForSelector(`${at} form`)
     await page.type(`${at} input`, '4')
@@ -213,8 +211,8 @@ describe('a device', () => {
 
   it('shows what was recorded, within 30 days, and gives it as a file', async () => {
     await send(SET_POINT, 3.25)
-    const { page } = await lab.loggedIn({ locale: 'en' }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
-    await page.click('[data-action="signals"]')
+    const { page } = await lab.again({ locale: 'en' }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
+    await page.locator('[data-action="signals"]').click()
     await page.locator('.signal-choice ::-p-text(液位设定)').click()
     await shows(page, '[data-panel] tbody', '3.25')
     const href = await page.$eval('[data-export="csv"]', (link) => (link as HTMLAnchorElement).href)
@@ -238,7 +236,7 @@ describe('a device', () => {
   })
 
   it('that is not there says so', async () => {
-    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.go(page, '/monitor/eg/detail/list/9999')
     await shows(page, '[data-screen="monitor-eg-detail"]', 'Not found, or not yours to see')
   })
@@ -246,7 +244,7 @@ describe('a device', () => {
 
 describe('pages', () => {
   it('[spec:proj-jump-fail] says why a page cannot be opened, in both languages', async () => {
-    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.go(page, '/monitor/eg/detail/page/9999')
     await shows(page, '[data-screen="monitor-eg-page"]', '跳转组态页面失败')
     await shows(page, '[data-screen="monitor-eg-page"]', '内容不存在或无权访问')
@@ -256,7 +254,7 @@ describe('pages', () => {
   })
 
   it('[spec:equip-display] opens an equipment as its list detail or as its page, as it says', async () => {
-    const { page } = await lab.loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     const display = (value: string) =>
       page.evaluate(
         (body) =>
@@ -277,7 +275,7 @@ describe('pages', () => {
   })
 
   it('[spec:route-preview-title] [spec:proj-count-all] [spec:proj-count-online] [spec:proj-count-offline] [spec:proj-count-alarm] previews a project alone, and counts its equipment in the operation centre', async () => {
-    const { page } = await lab.loggedIn({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    const { page } = await lab.again({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.go(page, '/monitor/project/2001/preview/3001')
     await screen(page, 'monitor-project-preview')
     expect(await page.title()).toContain('项目预览')
@@ -293,38 +291,34 @@ describe('pages', () => {
 
 describe('every address of the monitor area', () => {
   interface RouteEntry {
-    readonly id: string
+    readonly kind: string
     readonly area?: string
+    readonly title: { readonly cn: string }
     readonly example: string
   }
   const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
-  const examples = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[])
-    .filter(({ area }) => area === 'monitor')
-    .map(({ example }) => example)
+  // Parents may lead on to a child; named routes and tabs repeat addresses.
+  const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
+    ({ area, kind }) => area === 'monitor' && ['route', 'child', 'alias'].includes(kind),
+  )
 
-  it('[spec:route-gm-default] opens a screen, titled in both languages, and none is /404', async () => {
-    for (const [locale, table] of [
-      ['cn', cn],
-      ['en', en],
-    ] as const) {
-      const { page } = await lab.loggedIn({ locale }, '/monitor/eg/list', 'monitor-eg-list')
-      const titles = new Set<string>(Object.values(table))
-      for (const path of new Set(examples)) {
-        await page.evaluate((to) => {
-          history.pushState(null, '', to)
-        }, path)
-        await page.waitForFunction(() => document.querySelector('[data-screen^="monitor-"]') !== null, {
-          timeout: 20_000,
-        })
-        expect(await pathOf(page), path).not.toBe('/404')
-        await page.waitForFunction(
-          (known) => known.includes(document.title.split(' · ')[0] ?? ''),
+  it('[spec:route-gm-default] opens a screen with its title, and none is /404', async () => {
+    expect(routes.length).toBeGreaterThan(20)
+    const { page } = await lab.again({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list')
+    for (const { title, example } of routes) {
+      await page.evaluate((to) => history.pushState(null, '', to), example)
+      const shown = await page
+        .waitForFunction(
+          (wanted) =>
+            document.title.split(' · ')[0] === wanted && document.querySelector('[data-screen^="monitor-"]') !== null,
           { timeout: 20_000 },
-          [...titles],
+          title.cn,
         )
-      }
-      await page.evaluate(() => history.pushState(null, '', '/monitor/gm/vuedetail/1001'))
-      await screen(page, 'monitor-gm-vuedetail-real')
+        .catch(() => undefined)
+      expect(shown, `${example} at ${await pathOf(page)}`).toBeDefined()
+      expect(await pathOf(page)).toBe(example)
     }
+    await page.evaluate(() => history.pushState(null, '', '/monitor/gm/vuedetail/1001'))
+    await screen(page, 'monitor-gm-vuedetail-real')
   })
 })

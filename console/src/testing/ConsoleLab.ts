@@ -35,6 +35,7 @@ export class ConsoleLab {
   readonly origin: string
   readonly #browser: Browser
   readonly #stops: readonly (() => Promise<unknown>)[]
+  readonly #kept = new Map<string, OwnVisit>()
 
   private constructor(
     gateway: FakeGateway,
@@ -106,7 +107,7 @@ export class ConsoleLab {
   }
 
   /** A visitor of its own: no cookies, no stored choices but the given ones. */
-  async visit({ locale, theme, width = 1440, height = 900, timezone }: Visitor = {}): Promise<Visit> {
+  async visit({ locale, theme, width = 1440, height = 900, timezone }: Visitor = {}): Promise<OwnVisit> {
     const context = await this.#browser.createBrowserContext()
     const page = await context.newPage()
     await page.setViewport({ width, height })
@@ -127,13 +128,33 @@ export class ConsoleLab {
     return page.goto(this.origin + path, { waitUntil: 'networkidle2' })
   }
 
-  async loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<Visit> {
+  async loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<OwnVisit> {
     const opened = await this.visit(visitor)
     await this.go(opened.page, path)
     await login(opened.page, loginname)
     await screen(opened.page, id)
     return opened
   }
+
+  /** As {@link loggedIn}, on the page that such a visitor had before: a login a test is time for nothing. */
+  async again(visitor: Visitor, path: string, id: string, loginname = 'admin'): Promise<Visit> {
+    const key = JSON.stringify({ ...visitor, loginname })
+    const kept = this.#kept.get(key)
+    if (!kept) {
+      const opened = await this.loggedIn(visitor, path, id, loginname)
+      this.#kept.set(key, opened)
+      return opened
+    }
+    kept.errors.length = 0
+    await kept.page.goto(this.origin + path)
+    await screen(kept.page, id)
+    return kept
+  }
+}
+
+/** The lab's own view of a visit: it may forget what was reported. */
+interface OwnVisit extends Visit {
+  readonly errors: string[]
 }
 
 export const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 20_000 })
