@@ -102,6 +102,8 @@ const table: Readonly<Record<string, readonly [cn: string, en: string]>> = {
   'cycle.judgVal': ['循环条件值', 'Cycle value'],
   'cycle.speed': ['每项时长 ms', 'Each stands, ms'],
   'data.signalArray': ['变量', 'Signals'],
+  'data.reportSignalArray': ['变量（原始记录）', 'Signals, as recorded'],
+  'data.customArray': ['变量（时段均值）', 'Signals, means by time unit'],
   'data.timeRange': ['时间范围', 'Time range'],
   'data.timeFormat': ['时间格式', 'Time format'],
   'style.line.curve': ['曲线形状', 'Curve'],

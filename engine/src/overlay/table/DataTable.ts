@@ -112,7 +112,7 @@ export class DataTable {
     this.#quick.hidden = !settings.hasFilter
     this.#filter.hidden = !settings.hasFilter
     this.#export.hidden = !settings.hasExport
-    this.#toolbar.hidden = !settings.hasFilter && !settings.hasExport
+    this.#setWord(this.#word.textContent)
     if (before?.lengthMs !== settings.lengthMs) this.#lengthMs = settings.lengthMs
     if (
       before?.subject !== settings.subject ||
@@ -184,7 +184,7 @@ export class DataTable {
     const range = withinLongest({ from: fromField(this.#from.value), to: fromField(this.#to.value) })
     const isGood = isRange(range)
     for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(!isGood))
-    this.#word.textContent = isGood ? '' : this.#texts.badRange
+    this.#setWord(isGood ? '' : this.#texts.badRange)
     if (!isGood) return
     this.#chosen = range
     this.#page = 1
@@ -241,7 +241,7 @@ export class DataTable {
     this.#content = content
     this.#pager.hidden = content === undefined
     this.#shownAt = Date.now()
-    this.#word.textContent = ''
+    this.#setWord('')
     const { columns = [], rows = [], total = 0 } = content ?? {}
     const pages = Math.max(1, Math.ceil(total / this.#pageSize))
     if (this.#page > pages) {
@@ -292,8 +292,7 @@ export class DataTable {
   #failed(error: unknown): void {
     const why = this.#why(error)
     if (this.#content !== undefined) {
-      this.#word.textContent = `${this.#texts.old(timeText(this.#shownAt))}: ${why}`
-      this.#toolbar.hidden = false
+      this.#setWord(`${this.#texts.old(timeText(this.#shownAt))}: ${why}`)
       return
     }
     const again = make('button', { type: 'button' }, this.#texts.again)
@@ -304,6 +303,12 @@ export class DataTable {
 
   #why(error: unknown): string {
     return error instanceof Error && error.message !== '' ? error.message : this.#texts.failed
+  }
+
+  /** What stands in the toolbar beside its buttons; without any of them it is there for its words alone. */
+  #setWord(text: string): void {
+    this.#word.textContent = text
+    this.#toolbar.hidden = text === '' && this.#quick.hidden && this.#export.hidden
   }
 
   #say(text: string): void {
@@ -331,12 +336,12 @@ export class DataTable {
 
   async #exportAll(): Promise<void> {
     this.#export.disabled = true
-    this.#word.textContent = this.#texts.exporting
+    this.#setWord(this.#texts.exporting)
     try {
       await this.#source.exportAll(this.#range)
-      this.#word.textContent = this.#texts.exported
+      this.#setWord(this.#texts.exported)
     } catch (error) {
-      this.#word.textContent = this.#why(error)
+      this.#setWord(this.#why(error))
     } finally {
       this.#export.disabled = false
     }

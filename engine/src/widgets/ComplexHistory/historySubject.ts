@@ -1,7 +1,8 @@
 import type { HistorySubject } from '../../overlay/TableHost.ts'
 import { textOf } from '../../render/style.ts'
-import { isPlainObject } from '../../schema/path.ts'
+import { listEntries } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
+import { CUSTOM, model, RECORDED } from './model.ts'
 
 export interface HistoryShown {
   readonly subject: HistorySubject
@@ -18,32 +19,26 @@ const spans: Readonly<Record<string, '1m' | '1h' | '1d'>> = { minute: '1m', hour
 export function historySubject(p: Props): HistoryShown | undefined {
   const reportId = textOf(p, 'data.customReportId') || textOf(p, 'data.reportId')
   if (reportId !== '') return { subject: { is: 'report', reportId }, titles: new Map() }
-  const recorded = variablesOf(p['data.reportSignalArray'])
+  const recorded = variablesOf(p, RECORDED)
   if (recorded.titles.size > 0)
     return { subject: { is: 'variables', ...recorded.ids, span: 'raw' }, titles: recorded.titles }
-  const custom = variablesOf(p['data.customArray'])
+  const custom = variablesOf(p, CUSTOM)
   if (custom.titles.size === 0) return undefined
   const span = spans[textOf(p, 'data.timeUnit')] ?? '1h'
   return { subject: { is: 'variables', ...custom.ids, span }, titles: custom.titles }
 }
 
-/** Rows with `signalId` or `mvarId` and a `title`, or ids alone. */
-function variablesOf(v: unknown) {
+function variablesOf(p: Props, path: typeof RECORDED | typeof CUSTOM) {
   const signalIds: string[] = []
   const mvarIds: string[] = []
   const titles = new Map<string, string>()
-  for (const each of Array.isArray(v) ? v : []) {
-    const signalId = idOf(isPlainObject(each) ? each['signalId'] : each)
-    const mvarId = isPlainObject(each) && signalId === '' ? idOf(each['mvarId']) : ''
+  for (const { item } of listEntries(p, path, model.lists[path])) {
+    const { signalId, mvarId, title } = item
     const id = signalId === '' && mvarId !== '' ? `mvar:${mvarId}` : signalId
     if (id === '' || titles.has(id)) continue
-    if (mvarId === '') signalIds.push(signalId)
+    if (id === signalId) signalIds.push(id)
     else mvarIds.push(mvarId)
-    titles.set(id, isPlainObject(each) && typeof each['title'] === 'string' ? each['title'] : '')
+    titles.set(id, title)
   }
   return { ids: { signalIds, mvarIds }, titles }
-}
-
-function idOf(v: unknown): string {
-  return typeof v === 'number' || typeof v === 'string' ? String(v) : ''
 }

@@ -9,6 +9,7 @@ import { models } from '../../../widgets/models.ts'
 import { views } from '../../../widgets/views.ts'
 import { createEngine } from '../../createEngine.ts'
 import type { Engine, LiveValue, SignalMeta } from '../../Engine.ts'
+import { FakeTables } from './FakeTables.ts'
 
 const clock = performance.now.bind(performance)
 const wallClock = Date.now.bind(Date)
@@ -21,6 +22,7 @@ const lab = {
   /** What controls asked for. */
   actions: [] as { id: string; action: ControlAction }[],
   isFrozen: false,
+  tables: new FakeTables(),
 
   async open(
     page: unknown,
@@ -41,6 +43,8 @@ const lab = {
       now?: number
       /** Samples of signals before now: value by index, one a second. */
       history?: Readonly<Record<string, readonly (number | null)[]>>
+      /** Tables get rows of `lab.tables`. */
+      hasTables?: boolean
     } = {},
   ): Promise<string> {
     lab.engine?.destroy()
@@ -56,6 +60,7 @@ const lab = {
     lab.doc = createDocStore(parsePage(page, models).page)
     lab.errors = []
     lab.actions = []
+    lab.tables = new FakeTables()
     lab.engine = await createEngine({
       host,
       document: lab.doc,
@@ -63,6 +68,7 @@ const lab = {
       backend: options.backend ?? 'auto',
       mode: options.mode ?? 'live',
       locale: 'en',
+      tables: options.hasTables === true ? lab.tables : undefined,
       onControl: (id, action) => lab.actions.push({ id, action }),
       onError: ({ widgetId, error }) => lab.errors.push(`${widgetId ?? ''}: ${String(error)}`),
     })
