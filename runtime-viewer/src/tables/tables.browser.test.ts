@@ -6,6 +6,7 @@ import { type Alarm, paths } from '@mimic/contract'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { History } from '../../../server/src/live/history/History.ts'
 import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import { until } from '../../../server/src/live/testing/until.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -21,9 +22,13 @@ let page: Page
 let folder: string
 let downloads: string
 let clock = Date.now() - 3_600_000
+// All that is measured at first is of one day in UTC+8.
+if ((clock + 8 * 3_600_000) % 86_400_000 > 86_400_000 - 600_000) clock -= 1_200_000
 
 const at = (y: number, height: number) => ({ x: 10, y, width: 940, height, rotate: 0 })
-const widgets = [
+const bare = { show: { page: true, filterTime: false }, timeRange: 24, rollTime: 3600 }
+const small = (x: number) => ({ x, y: 700, width: 300, height: 120, rotate: 0 })
+const widgets = (reportId: string) => [
   {
     id: 'alarms',
     widgetType: 'ComplexAlarm',
@@ -48,7 +53,14 @@ const widgets = [
     },
     style: { fill: { color: '#1b242b' }, thead: { fill: { color: '#123456' }, font: { size: 15 } } },
   },
-  { id: 'unset', widgetType: 'ComplexHistory', position: at(700, 120), data: { timeRange: 24 } },
+  { id: 'unset', widgetType: 'ComplexHistory', position: small(10), data: bare },
+  {
+    id: 'means',
+    widgetType: 'ComplexHistory',
+    position: small(330),
+    data: { ...bare, timeUnit: 'day', timeRange: 2, customArray: [{ signalId: 'a-level' }] },
+  },
+  { id: 'report', widgetType: 'ComplexHistory', position: small(650), data: { ...bare, customReportId: reportId } },
 ]
 
 beforeAll(async () => {
@@ -76,6 +88,10 @@ beforeAll(async () => {
   expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
   // 23 alarms: each one over before the next.
   for (let i = 0; i < 23; i++) await level(6 + i / 10, 1)
+  // The server's own store beside the server's own timers, so that the test need not wait for them.
+  const history = new History(test.server.context.db)
+  while ((await history.fold()) > 0);
+  while ((await history.roll(Date.now(), 90)) > 0);
   browser = await puppeteer.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     headless: true,
@@ -90,6 +106,10 @@ afterAll(async () => {
 })
 
 async function save(client: TestClient): Promise<void> {
+  const columns = [{ type: 'signal', dataId: 'a-level', title: 'Highest', statistic: 'max' }]
+  const report = { projectId: 'project-a', title: 'R', kind: 'custom', span: '1d', columns: JSON.stringify(columns) }
+  const added = await client.call(paths.reportAdd, report)
+  expect(added.reply.code, JSON.stringify(added.reply)).toBe(200)
   const { reply } = await client.post(paths.projectPageSave, {
     id: 'page-a',
     projectId: 'project-a',
@@ -97,7 +117,12 @@ async function save(client: TestClient): Promise<void> {
     width: '960',
     height: '840',
     baseVersion: '1',
-    file: JSON.stringify({ format: 1, con: { width: 960, height: 840 }, widgets, bind: {} }),
+    file: JSON.stringify({
+      format: 1,
+      con: { width: 960, height: 840 },
+      widgets: widgets((added.reply.data as { id: string }).id),
+      bind: {},
+    }),
   })
   expect(reply.code, JSON.stringify(reply)).toBe(200)
 }
@@ -195,6 +220,7 @@ describe('a table of alarms', () => {
     const set = async (nth: number, text: string) =>
       (await find('alarms', `.filter input:nth-of-type(${nth})`)).evaluate((input, value) => {
         ;(input as HTMLInputElement).value = value
+        input.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     await set(1, '2020-01-02T00:00')
     await set(2, '2020-01-01T00:00')
@@ -221,6 +247,20 @@ describe('a table of history', () => {
     await expectTexts('history', 'th').toEqual(['Time', expect.stringMatching(/^Level of a/)])
     await expectTexts('history', 'tbody tr').toHaveLength(20)
     await expectTexts('unset', '.note').toEqual(['No variables or report are set for this table.'])
+  })
+
+  it('shows means of a span, and a report, as they are set', async () => {
+    await expectTexts('report', 'th').toEqual(['Time', expect.stringMatching(/^Highest/)])
+    await expectTexts('report', 'tbody tr:first-child td:last-child').toEqual([expect.stringMatching(/^[89]\.[02]0$/)])
+    await expectTexts('means', 'th').toHaveLength(2)
+    const rows = await texts('means', 'tbody td:last-child')
+    expect(rows.length).toBeLessThanOrEqual(2)
+    // 23 values from 6 to 8.2, and as many of 1.
+    expect(rows.length).toBeGreaterThan(0)
+    for (const mean of rows.map(Number)) {
+      expect(mean).toBeGreaterThan(1)
+      expect(mean).toBeLessThan(8)
+    }
   })
 
   it('is exported as an Excel file', async () => {

@@ -70,6 +70,8 @@ export class DataTable {
   /** What a person has set; undefined = the stretch of `#lengthMs` that ends now. */
   #chosen: TableRange | undefined
   #lengthMs = 0
+  /** The fields of the filter hold what was typed and not yet asked for. */
+  #isTyped = false
   #asking: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #shownAt = 0
@@ -163,6 +165,9 @@ export class DataTable {
   #listen(): void {
     // Keys here are meant for the table, not for whoever shows the page.
     this.element.addEventListener('keydown', (event) => event.stopPropagation())
+    this.#filter.addEventListener('input', () => {
+      this.#isTyped = true
+    })
     this.#toolbar.addEventListener('submit', (event) => {
       event.preventDefault()
       this.#choose()
@@ -174,6 +179,7 @@ export class DataTable {
   }
 
   #follow(lengthMs: number): void {
+    this.#isTyped = false
     this.#chosen = undefined
     this.#lengthMs = lengthMs
     this.#page = 1
@@ -186,6 +192,7 @@ export class DataTable {
     for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(!isGood))
     this.#setWord(isGood ? '' : this.#texts.badRange)
     if (!isGood) return
+    this.#isTyped = false
     this.#chosen = range
     this.#page = 1
     this.#ask()
@@ -323,7 +330,7 @@ export class DataTable {
       button.setAttribute('aria-pressed', String(isOn))
     }
     // What is being typed stays.
-    if (this.#filter.contains(this.root.activeElement)) return
+    if (this.#isTyped || this.#filter.contains(this.root.activeElement)) return
     this.#from.value = toField(from)
     // To the end of its minute: what is asked for as it stands there holds all that is shown now.
     this.#to.value = toField(to + 59_999)
