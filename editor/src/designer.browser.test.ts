@@ -157,8 +157,12 @@ describe('the designer', () => {
     await a.keyboard.press('Enter')
     const clientPerUnit = 120 / width
     const at = centre[0] - 300 + (64 + wider / 2 - x) * clientPerUnit
-    await b.mouse.click(at, centre[1] + 160)
-    await b.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-path="position.x"]')?.value === '64')
+    const shownToB = async () => {
+      // Until the edit has come, there is nothing to click there.
+      await b.mouse.click(at, centre[1] + 160)
+      return b.evaluate(() => document.querySelector<HTMLInputElement>('[data-path="position.x"]')?.value)
+    }
+    await expect.poll(shownToB, { timeout: 20_000, interval: 1_000 }).toBe('64')
     await picture(a, 'en')
     await a.mouse.move(centre[0] + 40, centre[1] - 60)
     await b.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
