@@ -253,8 +253,10 @@ describe('what is live', () => {
     expect(errors).toEqual([])
   })
 
-  it('shows the same device at its other address', async () => {
+  it('shows the same device at the address of its alarms, which are open first', async () => {
     const { page } = await loggedIn({}, '/monitor/eg/detail/list/1001/alarm', 'monitor-eg-detail')
+    await page.waitForSelector('[data-panel="alarm"]')
+    await page.click('[data-tab="realtime"]')
     await page.waitForSelector(`[data-signal="${LEVEL}"]`)
   })
 
