@@ -1,5 +1,6 @@
 export * from './calls/alarm.ts'
 export * from './calls/comment.ts'
+export * from './calls/embed.ts'
 export * from './calls/equipment.ts'
 export * from './calls/group.ts'
 export * from './calls/hardware.ts'

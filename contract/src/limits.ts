@@ -8,6 +8,8 @@ export const limits = {
   pages: 500,
   /** Characters of one, and how many a page keeps, answers included. */
   comment: { text: 1000, perPage: 1000 },
+  /** Tokens that a page keeps, ended ones included; origins and signals of one; its calls a minute. */
+  embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
   /** Of one organisation. */
   templates: 1000,
   id: 64,

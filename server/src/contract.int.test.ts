@@ -16,6 +16,7 @@ let uuid = ''
 let imageId = ''
 let commentId = ''
 let templateId = ''
+let embedId = ''
 
 /** One dark pixel. */
 const png = Buffer.from(
@@ -73,6 +74,9 @@ const sample = (): Record<string, string> => ({
   y: '20',
   text: 'Larger?',
   resolved: 'true',
+  origins: 'https://a.example',
+  gmtExpire: '4000000000000',
+  signalIds: 'a-set',
   owner: 'equipment',
   ownerId: 'eq-a',
   alarmId: 'alarm-a',
@@ -110,15 +114,17 @@ const sample = (): Record<string, string> => ({
 const idOf = (e: Endpoint): string =>
   e.path.includes('equipment')
     ? 'eq-a'
-    : e.path.includes('/comment/')
-      ? commentId
-      : e.path.includes('/template/')
-        ? templateId
-        : e.path.includes('image')
-          ? imageId
-          : e.id === 'project.edit'
-            ? 'project-a'
-            : 'page-a'
+    : e.path.includes('/embed/')
+      ? embedId
+      : e.path.includes('/comment/')
+        ? commentId
+        : e.path.includes('/template/')
+          ? templateId
+          : e.path.includes('image')
+            ? imageId
+            : e.id === 'project.edit'
+              ? 'project-a'
+              : 'page-a'
 
 /** Where a field means something else than everywhere, or two calls need different rows. */
 const own = (e: Endpoint): Record<string, string> =>
@@ -190,6 +196,10 @@ for (const engine of await storeEngines()) {
       const said = await admin.call(paths.commentAdd, { pageId: 'page-a', text: 'Larger?' })
       commentId = (said.reply.data as { id: string }).id
       const made = await admin.call(paths.templateAdd, { title: 'Pump' })
+      const leave = await admin.call(paths.embedAdd, {
+        ...{ pageId: 'page-a', title: 'Hall', origins: 'https://a.example', signalIds: 'a-set' },
+      })
+      embedId = (leave.reply.data as { embed: { id: string } }).embed.id
       templateId = (made.reply.data as { id: string }).id
     })
 

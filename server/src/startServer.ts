@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { coeditFeature } from './coedit/coedit.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
+import { EmbedAccess } from './features/embed/EmbedAccess.ts'
+import { embedFeature } from './features/embed/embed.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
@@ -75,6 +77,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       log,
       events,
       sessions: new Sessions(db, now, events),
+      embeds: new EmbedAccess(db, now, options.rateFactor ?? 1),
       metrics: new Metrics(),
       rateFactor: options.rateFactor ?? 1,
       now,
@@ -123,6 +126,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     pagesFeature(context),
     pageVersionsFeature(context),
     commentsFeature(context),
+    embedFeature(context),
     pageSetsFeature(context),
     templatesFeature(context),
     imagesFeature(context),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
+import { embed } from './embed.ts'
 import { equipment } from './equipment.ts'
 import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   project,
   pageVersion,
   comment,
+  embed,
   pagePreview,
   template,
   pageSet,

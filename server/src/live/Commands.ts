@@ -20,6 +20,8 @@ export interface WriteRequest {
   readonly value: number | boolean | string
   /** Given by the client: a retry of the same write carries the same one. */
   readonly uuid?: string | undefined
+  /** The embed token that it came by. */
+  readonly embedId?: string | undefined
 }
 
 export interface CommandsOptions {
@@ -149,7 +151,12 @@ export class Commands {
   }
 
   /** @returns false when this uuid was submitted before. @throws {ApiError} when it is another organisation's. */
-  #insert(scope: Scope, uuid: string, { projectId, signalId, value }: WriteRequest, expires: number): Promise<boolean> {
+  #insert(
+    scope: Scope,
+    uuid: string,
+    { projectId, signalId, value, embedId }: WriteRequest,
+    expires: number,
+  ): Promise<boolean> {
     const { db, now } = this.#options
     return db.transaction().execute(async (trx) => {
       const gmtCreate = now()
@@ -174,7 +181,7 @@ export class Commands {
       const id = await audit(
         trx,
         scope,
-        { action: 'signal.write', subject: signalId, detail: { projectId, value }, result: 'submitted' },
+        { action: 'signal.write', subject: signalId, detail: { projectId, value, embedId }, result: 'submitted' },
         gmtCreate,
       )
       // The audit row goes by the command's uuid, so that its outcome is found again.

@@ -36,6 +36,11 @@ export class SocketTokens {
     return token
   }
 
+  /** Whose session asked for the token; it is not spent by the question. */
+  ownerOf(token: string): string | undefined {
+    return this.#open.get(hash(token))?.sessionId
+  }
+
   /** What the token is for, once, in time, and for the session that asked for it. */
   spend(token: string, sessionId: string): TokenSubject | undefined {
     const key = hash(token)

@@ -52,7 +52,7 @@ export interface Live extends Feature {
 
 /** Values from the bus to the screens, and writes the other way. */
 export function liveFeature(context: ServerContext): Live {
-  const { config, db, log, events, metrics, now, sessions } = context
+  const { config, db, embeds, log, events, metrics, now, sessions } = context
   const newest = new NewestValues()
   const gateways = new GatewayStates()
   const directory = new SignalDirectory(db)
@@ -134,8 +134,8 @@ export function liveFeature(context: ServerContext): Live {
   }
 
   const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
-    fanout.closeUnless(isConcerned, async ({ cookie, sights }) => {
-      const session = await sessions.ofRequest({ headers: { cookie } })
+    fanout.closeUnless(isConcerned, async ({ sessionId, cookie, sights }) => {
+      const session = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
       return (
         session?.auths.includes('project.read') === true &&
         session.auths.includes('equipment.read') &&
@@ -179,7 +179,7 @@ export function liveFeature(context: ServerContext): Live {
       previewRoute(pages, signals, tokens),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
-      liveSocket(prefix, { sessions, pages, mvars, signals, tokens, fanout }),
+      liveSocket(prefix, { sessions, embeds, pages, mvars, signals, tokens, fanout }),
     ),
     async start() {
       await directory.load()
@@ -235,6 +235,7 @@ async function restore(history: History, newest: NewestValues, directory: Signal
 
 interface SocketOptions {
   readonly sessions: ServerContext['sessions']
+  readonly embeds: ServerContext['embeds']
   readonly pages: PageRows
   readonly mvars: Mvars
   readonly signals: SignalRows
@@ -242,13 +243,19 @@ interface SocketOptions {
   readonly fanout: Fanout
 }
 
-function liveSocket(prefix: string, { sessions, pages, mvars, signals, tokens, fanout }: SocketOptions): SocketRoute {
+function liveSocket(
+  prefix: string,
+  { sessions, embeds, pages, mvars, signals, tokens, fanout }: SocketOptions,
+): SocketRoute {
   return {
     prefix,
     maxPayload: limits.socket.maxFrameBytes,
     protocols: [liveProtocols.binary, liveProtocols.json],
-    async accept(request: IncomingMessage, token: string) {
-      const session = await sessions.ofRequest(request)
+    takesForeign: prefix === paths.projectSocket,
+    async accept(request: IncomingMessage, token: string, isOwn: boolean) {
+      const embedded = await embeds.open(tokens.ownerOf(token) ?? '', request.headers.origin)
+      if (!embedded && !isOwn) return { refuse: 403 }
+      const session = embedded ?? (await sessions.ofRequest(request))
       if (!session) return { refuse: 401 }
       const granted = tokens.spend(token, session.id)
       if (!granted || granted.kind === 'message' || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket))

@@ -126,7 +126,7 @@ export function liveRoutes({
       const { gatewayId } = await device(scope, signal.equipId)
       if (gatewayId === null) throw new ApiError('gatewayMissing')
       const written = writtenValue(signal.writeFormula ?? '', parsed.value)
-      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid })
+      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, embedId: session.embed?.id })
     }),
     handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ServerConfig } from './config.ts'
 import type { Db } from './db/Database.ts'
+import type { EmbedGate } from './EmbedGate.ts'
 import type { Events } from './events.ts'
 import type { Route } from './handle.ts'
 import type { Metrics } from './Metrics.ts'
@@ -14,6 +15,7 @@ export interface ServerContext {
   readonly log: Logger
   readonly events: Events
   readonly sessions: Sessions
+  readonly embeds: EmbedGate
   readonly metrics: Metrics
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Permission, type Role, rolePermissions } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Scope } from './db/Database.ts'
+import type { EmbedGrant } from './EmbedGate.ts'
 import type { Events } from './events.ts'
 
 const IDLE_MS = 12 * 3_600_000
@@ -20,6 +21,8 @@ export interface Session {
   readonly roleType: Role
   readonly auths: readonly Permission[]
   readonly unlockedPages: ReadonlySet<string>
+  /** Set for a caller that has come by an embed token instead of a login. */
+  readonly embed?: EmbedGrant
 }
 
 /** Server-side sessions: the cookie holds 256 random bits, the store only their SHA-256. */

@@ -18,6 +18,7 @@ import Fastify, {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ApiError, httpStatus } from './ApiError.ts'
+import { answerPreflight, bearerOf } from './EmbedGate.ts'
 import { addRoute } from './handle.ts'
 import { localeOf } from './locale.ts'
 import { loggedUrl } from './log.ts'
@@ -76,6 +77,9 @@ export async function createApp(context: ServerContext, features: readonly Featu
     crossOriginResourcePolicy: { policy: 'same-site' },
     strictTransportSecurity: false,
   })
+  http.addHook('onRequest', async (request, reply) => {
+    if (await answerPreflight(context.embeds, request, reply)) return reply
+  })
   if (context.config.extraOrigins.length > 0)
     await http.register(cors, {
       origin: [...context.config.extraOrigins],
@@ -90,6 +94,8 @@ export async function createApp(context: ServerContext, features: readonly Featu
     if (
       request.method !== 'GET' &&
       request.method !== 'HEAD' &&
+      // Whose origins are its own, and which no form and no cookie can forge.
+      bearerOf(request.headers) === undefined &&
       !isOwnOrigin(request.headers, context.config.extraOrigins)
     )
       throw new ApiError('forbidden')

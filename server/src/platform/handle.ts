@@ -15,6 +15,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError, notFound } from './ApiError.ts'
+import { bearerOf } from './EmbedGate.ts'
 import { localeOf } from './locale.ts'
 import type { ServerContext } from './ServerContext.ts'
 import type { Session } from './Sessions.ts'
@@ -85,8 +86,13 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       rateLimit: route.rateLimit ? { max: route.rateLimit.perMinute * context.rateFactor, timeWindow: 60_000 } : false,
     },
     // Refused before the body is read.
-    onRequest: async (request) => {
-      const session = await context.sessions.ofRequest(request)
+    onRequest: async (request, reply) => {
+      // A token is all that such a call goes by: its cookies are not looked at.
+      const token = bearerOf(request.headers)
+      const session = token
+        ? await context.embeds.session(token, request, reply)
+        : await context.sessions.ofRequest(request)
+      if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
       assertAllowed(endpoint, request, session)
       sessionOf.set(request, session)
     },
@@ -98,8 +104,10 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       const nul = nulPath(body, '')
       if (nul !== undefined) throw new ApiError('invalid', [{ path: nul, reason: 'format' }])
       if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
+      const caller = sessionOf.get(request)
+      if (caller?.embed) await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
       // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-      const result = await route.run(body as never, { session: sessionOf.get(request), request, reply } as never)
+      const result = await route.run(body as never, { session: caller, request, reply } as never)
       if (isFile) return result
       const locale = localeOf(request.headers)
       if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: result }

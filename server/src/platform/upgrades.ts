@@ -11,6 +11,8 @@ export interface SocketRoute {
   readonly maxPayload: number
   /** Sub-protocols in order of preference; empty = none is negotiated. */
   readonly protocols: readonly string[]
+  /** True: the route itself decides on pages of other origins. */
+  readonly takesForeign?: boolean
   /**
    * Decides on an upgrade. `rest` is the path after the prefix. Listeners are attached by the returned function before
    * anything is awaited, so no message is lost.
@@ -18,6 +20,7 @@ export interface SocketRoute {
   accept(
     request: IncomingMessage,
     rest: string,
+    isOwn: boolean,
   ): Promise<((socket: WebSocket) => void) | { readonly refuse: 401 | 403 | 404 }>
 }
 
@@ -69,8 +72,9 @@ export class Upgrades {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const match = this.#routes.find(({ route }) => path.startsWith(route.prefix))
     if (!match) return refuse(socket, 404)
-    if (!isOwnOrigin(request.headers, this.#context.config.extraOrigins)) return refuse(socket, 403)
-    const decision = await match.route.accept(request, path.slice(match.route.prefix.length))
+    const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
+    if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
+    const decision = await match.route.accept(request, path.slice(match.route.prefix.length), isOwn)
     if (typeof decision !== 'function') return refuse(socket, decision.refuse)
     if (this.#isClosed) return refuse(socket, 503)
     match.server.handleUpgrade(request, socket, head, (webSocket) => {

@@ -11,6 +11,7 @@ const tables = [
   'page',
   'page_version',
   'page_comment',
+  'embed_token',
   'template',
   'mvar',
   'image',

@@ -62,7 +62,7 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
         // Opened as a page of its own it is a picture and nothing else. Private: another account must ask again.
         reply
           .header('cache-control', 'private, max-age=31536000, immutable')
-          .header('vary', 'cookie')
+          .header('vary', 'cookie, authorization, origin')
           .header('etag', etag)
           .header('content-security-policy', "default-src 'none'; sandbox")
           .header('content-disposition', 'inline')

@@ -52,7 +52,7 @@ export function pagesFeature({ db, sessions, events, now }: ServerContext): Feat
         // Immutable, but private: another account of this browser must ask again.
         reply
           .header('cache-control', 'private, max-age=31536000, immutable')
-          .header('vary', 'cookie')
+          .header('vary', 'cookie, authorization, origin')
           .header('etag', etag)
           .type('application/json')
         if (request.headers['if-none-match'] !== etag) return row.file

@@ -103,6 +103,22 @@ export interface Tables {
     savedBy: string
     gmtCreate: number
   }
+  embed_token: {
+    id: string
+    tokenHash: string
+    orgId: string
+    pageId: string
+    title: string
+    /** JSON: list of origins. */
+    origins: string
+    /** JSON: signals that may be written. */
+    signalIds: string
+    userId: string
+    author: string
+    gmtCreate: number
+    gmtExpire: number | null
+    gmtRevoke: number | null
+  }
   page_comment: {
     id: string
     orgId: string

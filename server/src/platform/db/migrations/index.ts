@@ -3,6 +3,7 @@ import { alarms } from './alarms.ts'
 import { base } from './base.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
+import { embed } from './embed.ts'
 import { live } from './live.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   rollUps,
   reports,
   monitoring,
+  embed,
 ]

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, IdList, Nothing, pageOf, TimeMs } from './shapes.ts'
+
+/** Leave for pages of other origins to show one page. The token itself is known only to whoever made it. */
+export const EmbedToken = Type.Object({
+  id: Id,
+  pageId: Id,
+  title: Type.String(),
+  /** Origins whose pages may use it, as browsers spell them: `https://intranet.example`. */
+  origins: Type.Array(Type.String()),
+  /** Signals that may be written with it; empty: it only reads. */
+  signalIds: Type.Array(Type.String()),
+  /** The login name of who made it. */
+  author: Type.String(),
+  gmtCreate: TimeMs,
+  /** When it ends by itself; null: never. */
+  gmtExpire: Type.Union([TimeMs, Type.Null()]),
+  /** When it was taken back; null: it was not. */
+  gmtRevoke: Type.Union([TimeMs, Type.Null()]),
+})
+export type EmbedToken = Static<typeof EmbedToken>
+
+export const embed = {
+  query: endpoint({
+    id: 'project.page.embed.query',
+    path: paths.embedQuery,
+    allow: 'page.edit',
+    summary: 'The embed tokens of a page, newest first, those that have ended included; never the tokens themselves.',
+    body: closed({ pageId: Id }),
+    reply: pageOf(EmbedToken),
+    scopedBy: 'pageId',
+  }),
+  add: endpoint({
+    id: 'project.page.embed.add',
+    path: paths.embedAdd,
+    allow: 'page.edit',
+    summary:
+      'Makes an embed token for a page. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too. 400 that names the origin, time or signal that cannot be.',
+    body: closed({
+      pageId: Id,
+      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      /** Comma list of origins. */
+      origins: Type.String({ minLength: 1, maxLength: limits.embed.origins * limits.embed.originLength }),
+      gmtExpire: Type.Optional(TimeMs),
+      /** Comma list of signals of the page that may be written. */
+      signalIds: Type.Optional(IdList),
+    }),
+    reply: Type.Object({ token: Type.String(), embed: EmbedToken }),
+    scopedBy: 'pageId',
+  }),
+  revoke: endpoint({
+    id: 'project.page.embed.revoke',
+    path: paths.embedRevoke,
+    allow: 'page.edit',
+    summary: 'Takes an embed token back: its sockets end within 2 s, and nothing is answered to it any more.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+}

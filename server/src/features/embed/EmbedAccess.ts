@@ -1,0 +1,150 @@
+import { type Endpoint, limits, type Role, rolePermissions } from '@mimic/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { EmbedGate, EmbedGrant } from '../../platform/EmbedGate.ts'
+import type { Session } from '../../platform/Sessions.ts'
+import { hashToken, listOf } from './EmbedRows.ts'
+import { type EmbedCalls, embedCalls } from './embedCalls.ts'
+
+const MINUTE_MS = 60_000
+const PREFIX = 'embed:'
+/** Id of the session that a token stands for. */
+export const embedSessionId = (embedId: string): string => PREFIX + embedId
+
+/** Lets callers in by an embed token, for what its page shows and nothing else. */
+export class EmbedAccess implements EmbedGate {
+  readonly #db: Db
+  readonly #now: () => number
+  readonly #perMinute: number
+  readonly #calls: EmbedCalls
+  /** Calls of this minute, by address. */
+  readonly #counts = new Map<string, number>()
+  #minute = 0
+
+  constructor(db: Db, now: () => number, rateFactor: number) {
+    this.#db = db
+    this.#now = now
+    this.#perMinute = limits.embed.callsPerMinute * rateFactor
+    this.#calls = embedCalls(db)
+  }
+
+  async session(token: string, { headers, ip }: FastifyRequest, reply: FastifyReply): Promise<Session> {
+    if (this.#isTooMany(ip)) throw new ApiError('tooMany')
+    const { origin = '' } = headers
+    const row = await this.#find('tokenHash', hashToken(token))
+    const isItsOrigin = row?.origins.includes(origin) ?? (await this.isKnownOrigin(origin))
+    if (isItsOrigin) reply.header('access-control-allow-origin', origin).header('vary', 'origin, authorization')
+    if (row && !isItsOrigin) throw new ApiError('forbidden', [{ path: 'origin', reason: 'unknown', detail: origin }])
+    const end = row ? this.#endOf(row) : 'unknown'
+    if (!row || end) throw new ApiError('sessionEnded', [{ path: 'token', reason: 'unknown', detail: end ?? '' }])
+    return toSession(row)
+  }
+
+  async open(sessionId: string, origin?: string): Promise<Session | undefined> {
+    if (!sessionId.startsWith(PREFIX)) return undefined
+    const row = await this.#find('id', sessionId.slice(PREFIX.length))
+    if (!row || this.#endOf(row) !== undefined) return undefined
+    return origin === undefined || row.origins.includes(origin) ? toSession(row) : undefined
+  }
+
+  isForTokens({ id }: Endpoint): boolean {
+    return this.#calls.has(id)
+  }
+
+  async assertCall(
+    { id }: Endpoint,
+    body: Readonly<Record<string, unknown>>,
+    grant: EmbedGrant,
+    scope: Scope,
+  ): Promise<void> {
+    if (!(await this.#calls.get(id)?.(body, grant, scope))) throw new ApiError('forbidden')
+  }
+
+  async isKnownOrigin(origin: string): Promise<boolean> {
+    const rows = await this.#db
+      .selectFrom('embed_token')
+      .select('origins')
+      .distinct()
+      .where('origins', 'like', `%${JSON.stringify(origin)}%`)
+      .execute()
+    // `like` takes `_` and `%` for more than themselves.
+    return rows.some(({ origins }) => listOf(origins).includes(origin))
+  }
+
+  #isTooMany(ip: string): boolean {
+    const minute = Math.floor(this.#now() / MINUTE_MS)
+    if (minute !== this.#minute) this.#counts.clear()
+    this.#minute = minute
+    const count = (this.#counts.get(ip) ?? 0) + 1
+    this.#counts.set(ip, count)
+    return count > this.#perMinute
+  }
+
+  async #find(column: 'id' | 'tokenHash', value: string) {
+    const row = await this.#db
+      .selectFrom('embed_token')
+      .innerJoin('page', 'page.id', 'embed_token.pageId')
+      .innerJoin('account', 'account.id', 'embed_token.userId')
+      .innerJoin('org', 'org.id', 'embed_token.orgId')
+      .select([
+        'embed_token.id',
+        'embed_token.orgId',
+        'embed_token.pageId',
+        'embed_token.origins',
+        'embed_token.signalIds',
+        'embed_token.userId',
+        'embed_token.gmtExpire',
+        'embed_token.gmtRevoke',
+        'page.projectId',
+        'account.loginname',
+        'account.roleType',
+        'account.isDisabled',
+        'org.title as orgTitle',
+      ])
+      .where(`embed_token.${column}`, '=', value)
+      .executeTakeFirst()
+    // Written by us: the role from the closed list of roles.
+    return row && { ...row, origins: listOf(row.origins), roleType: row.roleType as Role }
+  }
+
+  /** A token is its maker's word: it ends when he may not edit pages any more. */
+  #endOf({ gmtExpire, gmtRevoke, isDisabled, roleType }: TokenRow): 'revoked' | 'expired' | undefined {
+    const isMakers = !isDisabled && (rolePermissions[roleType] ?? []).includes('page.edit')
+    if (gmtRevoke !== null || !isMakers) return 'revoked'
+    return gmtExpire !== null && gmtExpire <= this.#now() ? 'expired' : undefined
+  }
+}
+
+interface TokenRow {
+  readonly id: string
+  readonly orgId: string
+  readonly pageId: string
+  readonly projectId: string
+  readonly origins: readonly string[]
+  readonly signalIds: string
+  readonly userId: string
+  readonly gmtExpire: number | null
+  readonly gmtRevoke: number | null
+  readonly loginname: string
+  readonly roleType: Role
+  readonly isDisabled: number
+  readonly orgTitle: string
+}
+
+/** What it may do is of its maker's rights the part that shows a page; no alarms. */
+function toSession(row: TokenRow): Session {
+  const { id, orgId, userId, pageId, projectId, loginname, orgTitle, roleType } = row
+  const signalIds = rolePermissions[roleType].includes('signal.write') ? listOf(row.signalIds) : []
+  return {
+    id: embedSessionId(id),
+    scope: { orgId, userId },
+    loginname,
+    tel: '',
+    orgTitle,
+    roleType: 'viewer',
+    auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : [])],
+    unlockedPages: new Set([pageId]),
+    embed: { id, pageId, projectId, signalIds },
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { EmbedToken } from '@mimic/contract'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+
+type Row = Tables['embed_token']
+
+/** Embed tokens of pages. What the browser keeps is 256 random bits; the store has their SHA-256. */
+export class EmbedRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): EmbedRows {
+    return new EmbedRows(trx)
+  }
+
+  async query({ orgId }: Scope, pageId: string): Promise<EmbedToken[]> {
+    const rows = await this.#db
+      .selectFrom('embed_token')
+      .selectAll()
+      .where('orgId', '=', orgId)
+      .where('pageId', '=', pageId)
+      .orderBy('gmtCreate', 'desc')
+      .orderBy('id')
+      .execute()
+    return rows.map(toEmbedToken)
+  }
+
+  async find({ orgId }: Scope, id: string): Promise<EmbedToken | undefined> {
+    const row = await this.#db
+      .selectFrom('embed_token')
+      .selectAll()
+      .where('orgId', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row && toEmbedToken(row)
+  }
+
+  async add({ orgId, userId }: Scope, token: string, embed: EmbedToken): Promise<void> {
+    const { origins, signalIds } = embed
+    await this.#db
+      .insertInto('embed_token')
+      .values({
+        ...embed,
+        ...{ orgId, userId, tokenHash: hashToken(token) },
+        ...{ origins: JSON.stringify(origins), signalIds: JSON.stringify(signalIds) },
+      })
+      .execute()
+  }
+
+  async revoke({ orgId }: Scope, id: string, now: number): Promise<void> {
+    await this.#db
+      .updateTable('embed_token')
+      .set({ gmtRevoke: now })
+      .where('orgId', '=', orgId)
+      .where('id', '=', id)
+      .where('gmtRevoke', 'is', null)
+      .execute()
+  }
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+// Written by us as lists of texts.
+export const listOf = (json: string): string[] => JSON.parse(json) as string[]
+
+function toEmbedToken({ tokenHash: _, orgId: _o, userId: _u, origins, signalIds, ...row }: Row): EmbedToken {
+  return { ...row, origins: listOf(origins), signalIds: listOf(signalIds) }
+}

@@ -1,0 +1,313 @@
+import {
+  closeCodes,
+  codes,
+  type EmbedToken,
+  type Endpoint,
+  embed,
+  endpoints,
+  limits,
+  liveProtocols,
+  paths,
+} from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+
+const ORIGIN = 'https://intranet.example'
+const OTHER = 'https://evil.example'
+const MINUTE_MS = 60_000
+
+let now = 1_780_000_000_000
+let test: TestServer
+let admin: TestClient
+let designer: TestClient
+let token: string
+let id: string
+
+type Body = Record<string, string>
+/** As a browser on a page of another origin sends it: no cookie, the token in a header. */
+const send = async (path: string, body: Body, { by = token, origin = ORIGIN, method = 'POST' } = {}) => {
+  const response = await fetch(test.origin + path, {
+    method,
+    headers: { authorization: `Bearer ${by}`, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' ? { body: new URLSearchParams(body).toString() } : {}),
+  })
+  const text = await response.text()
+  // Our own server's envelope, or a page file.
+  const reply = text.startsWith('{')
+    ? (JSON.parse(text) as { code: number; data: unknown; fields?: unknown })
+    : undefined
+  return { status: response.status, allowed: response.headers.get('access-control-allow-origin'), reply }
+}
+const codeOf = async (...args: Parameters<typeof send>) => (await send(...args)).reply?.code
+const make = async (more: Body = {}, client = admin) => {
+  const body = { pageId: 'page-a', title: 'Hall', origins: ORIGIN, ...more }
+  const { reply } = await client.call(paths.embedAdd, body)
+  return { reply, ...(reply.data as { token: string; embed: EmbedToken } | undefined) }
+}
+const made = async (more: Body = {}, client = admin) => {
+  const { reply, token: secret, embed: row } = await make(more, client)
+  if (!secret || !row) throw new Error(`not made: ${JSON.stringify(reply)}`)
+  return { token: secret, id: row.id }
+}
+const preflight = (origin: string) =>
+  fetch(test.origin + paths.pageInfo, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+  })
+/** Opens the live socket. @returns its close code, or the status that refused it, and its first frame */
+const open = async (options: { by?: string; origin?: string } = {}) => {
+  const socketToken = String((await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' }, options)).reply?.data)
+  return watch(socketToken, ORIGIN)
+}
+const watch = (socketToken: string, origin: string) => {
+  const socket = new WebSocket(
+    `${test.origin.replace('http', 'ws')}${paths.projectSocket}${socketToken}`,
+    liveProtocols.json,
+    {
+      origin,
+    },
+  )
+  const first = new Promise<string>((resolve) => {
+    socket.once('message', (data) => resolve(String(data)))
+    socket.once('error', (error) => resolve(error.message))
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  return { socket, first, closed }
+}
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`an embed token, on ${engine.name}`, () => {
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 100, now: () => now })
+      admin = await test.login('admin-a')
+      designer = await test.login('designer-a')
+      ;({ token, id } = await made({ signalIds: 'a-set' }))
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    it('is told once, and stored as a hash', async () => {
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+      const { reply } = await admin.call(paths.embedQuery, { pageId: 'page-a' })
+      expect(reply.data).toMatchObject({ total: 1, rows: [{ id, origins: [ORIGIN], signalIds: ['a-set'] }] })
+      const stored = await test.server.context.db.selectFrom('embed_token').selectAll().execute()
+      const told = await test.server.context.db.selectFrom('audit').select('detail').execute()
+      expect(JSON.stringify([reply, stored, told])).not.toContain(token)
+    })
+
+    it('shows its page to its origin, without a cookie', async () => {
+      const info = await send(paths.pageInfo, { id: 'page-a' })
+      expect(info).toMatchObject({ status: 200, allowed: ORIGIN, reply: { code: codes.ok, data: { locked: false } } })
+      expect(await send('/lfscada/content/page/page-a/1.json', {}, { method: 'GET' })).toMatchObject({ status: 200 })
+      const signals = await send(paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-level,b-level' })
+      expect(signals.reply?.data).toMatchObject([{ id: 'a-level' }])
+      const asked = { projectId: 'project-a', dateStart: String(now - MINUTE_MS), dateEnd: String(now) }
+      expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-level' })).toBe(codes.ok)
+      expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-run' })).toBe(codes.forbidden)
+      expect(await codeOf(paths.historyQueryAll, { ...asked, dataMvar: 'mvar-a' })).toBe(codes.forbidden)
+    })
+
+    it('is refused by every call but those of its page, whatever the body', async () => {
+      const mayCall = (e: Endpoint) => test.server.context.embeds.isForTokens(e)
+      const others = endpoints.filter((e) => !mayCall(e))
+      // A call that is added to the list of those that take tokens is one to think about here.
+      expect(
+        endpoints
+          .filter(mayCall)
+          .map((e) => e.id)
+          .toSorted(),
+      ).toEqual([
+        'cdn.page.json',
+        'content.image',
+        'monitor.project.gateway.open',
+        'monitor.project.gateway.query',
+        'monitor.project.history.query',
+        'monitor.project.history.queryAll',
+        'monitor.project.history.queryAllData',
+        'monitor.project.page.info',
+        'monitor.project.signal.callback',
+        'monitor.project.signal.query',
+        'monitor.project.signal.writeVal',
+        'ws.monitor.project.token',
+      ])
+      expect(others.length).toBeGreaterThan(60)
+      for (const { id: call, path, method } of others) {
+        const { status, reply } = await send(path.replaceAll(/:(\w+)/g, '1'), {}, { method })
+        expect([call, status, reply?.code]).toEqual([call, 403, codes.forbidden])
+      }
+    })
+
+    it('is refused by the calls of its page for another page, project, signal or picture', async () => {
+      const page = { pageId: 'page-b', dataSignal: '', dataEquip: '' }
+      const refused: [string, Body][] = [
+        [paths.pageInfo, { id: 'page-b' }],
+        [paths.projectSignalQuery, { pageId: page.pageId, dataSignal: '' }],
+        [paths.projectGatewayQuery, { pageId: page.pageId, dataEquip: '' }],
+        [paths.projectToken, { pageId: page.pageId, dataEquip: '' }],
+        [paths.projectGatewayOpen, { projectId: 'project-a', equipmentId: 'eq-a-none', interval: '1000', delay: '60' }],
+        // Faster than the gateway reads by itself.
+        [paths.projectGatewayOpen, { projectId: 'project-a', equipmentId: 'eq-a', interval: '100', delay: '60' }],
+        [paths.projectWrite, { projectId: 'project-a', signalId: 'a-run', value: 'true' }],
+        [paths.projectWrite, { projectId: 'project-b', signalId: 'a-set', value: '3' }],
+        [paths.projectWriteCallback, { uuid: 'of-somebody-else' }],
+      ]
+      for (const [path, body] of refused)
+        expect([path, body, await codeOf(path, body)]).toEqual([path, body, codes.forbidden])
+      for (const path of ['/lfscada/content/page/page-b/1.json', '/lfscada/content/image/none'])
+        expect([path, await codeOf(path, {}, { method: 'GET' })]).toEqual([path, codes.forbidden])
+    })
+
+    it('shows the pictures that its page names, and no other of the project', async () => {
+      const dark = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      )
+      const upload = async (title: string) => {
+        const { reply } = await admin.upload(paths.imageUpload, { projectId: 'project-a', title }, new Uint8Array(dark))
+        return (reply.data as { url: string }).url
+      }
+      const [shown, hidden] = [await upload('Shown'), await upload('Hidden')]
+      const { file } = await test.server.context.db
+        .selectFrom('page_version')
+        .select('file')
+        .where('pageId', '=', 'page-a')
+        .executeTakeFirstOrThrow()
+      await test.server.context.db
+        .updateTable('page_version')
+        .set({ file: JSON.stringify({ ...JSON.parse(file), con: { bgImage: shown } }) })
+        .where('pageId', '=', 'page-a')
+        .execute()
+      expect(await send(shown, {}, { method: 'GET' })).toMatchObject({ status: 200, allowed: ORIGIN })
+      expect(await send(hidden, {}, { method: 'GET' })).toMatchObject({ status: 403 })
+    })
+
+    it('writes the named signals by the usual way, and the audit knows by which token', async () => {
+      const write = (value: string) => send(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value })
+      expect((await write('11')).reply).toMatchObject({ code: codes.writeOutOfRange })
+      const { reply } = await write('3')
+      // No gateway runs in this test; the write itself was taken.
+      expect(reply).toMatchObject({ code: codes.gatewayOffline })
+      const { uuid } = reply as unknown as { uuid: string }
+      expect(await codeOf(paths.projectWriteCallback, { uuid })).toBe(codes.gatewayOffline)
+      const row = await test.server.context.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('id', '=', uuid)
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(row.detail)).toEqual({ projectId: 'project-a', value: 3, embedId: id })
+      const reading = await made()
+      const body = { projectId: 'project-a', signalId: 'a-set', value: '3' }
+      expect(await codeOf(paths.projectWrite, body, { by: reading.token })).toBe(codes.writeDenied)
+      const second = await made({ signalIds: 'a-set' })
+      expect(await codeOf(paths.projectWriteCallback, { uuid }, { by: second.token })).toBe(codes.forbidden)
+    })
+
+    it('is of use to its own origins alone', async () => {
+      expect(await send(paths.pageInfo, { id: 'page-a' }, { origin: OTHER })).toMatchObject({
+        ...{ status: 403, allowed: null },
+        reply: { code: codes.forbidden, fields: [{ path: 'origin', detail: OTHER }] },
+      })
+      expect((await preflight(ORIGIN)).headers.get('access-control-allow-origin')).toBe(ORIGIN)
+      expect((await preflight(OTHER)).headers.get('access-control-allow-origin')).toBeNull()
+      expect((await preflight(ORIGIN)).headers.get('access-control-allow-credentials')).toBeNull()
+    })
+
+    it('is all that counts: a cookie beside it gives no further rights', async () => {
+      const headers = { authorization: `Bearer ${token}`, origin: ORIGIN }
+      const { status, reply } = await admin.call(paths.projectQuery, {}, headers)
+      expect([status, reply.code]).toEqual([403, codes.forbidden])
+    })
+
+    it('opens the live socket of its page, from its origin, once', async () => {
+      const { socket, first } = await open()
+      const frame = JSON.parse(await first) as { kind: string; signalVal: { id: string }[]; signalAlarm?: unknown[] }
+      expect(frame.kind).toBe('snapshot')
+      expect(frame.signalVal.map((value) => value.id)).toEqual(['a-level', 'a-set'])
+      expect(frame.signalAlarm ?? []).toEqual([])
+      socket.close()
+      const data = (await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' })).reply?.data
+      expect(await watch(String(data), OTHER).first).toMatch(/403/)
+    })
+
+    it('ends when it is revoked, open sockets within 2 s, and says why', async () => {
+      const own = await made()
+      const { socket, first, closed } = await open({ by: own.token })
+      await first
+      const revokedAt = performance.now()
+      expect((await admin.call(paths.embedRevoke, { id: own.id })).reply.code).toBe(codes.ok)
+      expect(await closed).toBe(closeCodes.sessionEnded)
+      expect(performance.now() - revokedAt).toBeLessThan(2_000)
+      expect(socket.readyState).toBe(WebSocket.CLOSED)
+      expect(await send(paths.pageInfo, { id: 'page-a' }, { by: own.token })).toMatchObject({
+        ...{ status: 401, allowed: ORIGIN },
+        reply: { code: codes.sessionEnded, fields: [{ path: 'token', detail: 'revoked' }] },
+      })
+    })
+
+    it('ends at its time, and with its maker’s rights', async () => {
+      const own = await made({ gmtExpire: String(now + MINUTE_MS) }, designer)
+      const info = (by: string) => send(paths.pageInfo, { id: 'page-a' }, { by })
+      expect((await info(own.token)).status).toBe(200)
+      const { db } = test.server.context
+      await db.updateTable('account').set({ roleType: 'viewer' }).where('loginname', '=', 'designer-a').execute()
+      expect((await info(own.token)).reply?.fields).toMatchObject([{ detail: 'revoked' }])
+      await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'designer-a').execute()
+      now += MINUTE_MS
+      expect((await info(own.token)).reply?.fields).toMatchObject([{ detail: 'expired' }])
+      expect((await info('A'.repeat(43))).reply?.fields).toMatchObject([{ detail: 'unknown' }])
+    })
+
+    it('is made only of what can be', async () => {
+      const refusal = async (more: Body, client = admin) => {
+        const { reply } = await make(more, client)
+        return [reply.code, (reply.fields as { path: string }[] | undefined)?.[0]?.path]
+      }
+      for (const origins of [
+        'intranet.example',
+        'https://a.example/path',
+        'ftp://a.example',
+        '*',
+        'null',
+        'https://a.example,',
+      ])
+        expect([origins, ...(await refusal({ origins }))]).toEqual([origins, codes.invalid, 'origins'])
+      expect(await refusal({ gmtExpire: String(now) })).toEqual([codes.invalid, 'gmtExpire'])
+      expect(await refusal({ signalIds: 'a-run' })).toEqual([codes.invalid, 'signalIds'])
+      // May draw pages, may not write values.
+      expect(await refusal({ signalIds: 'a-set' }, designer)).toEqual([codes.writeDenied, undefined])
+    })
+
+    it('goes with its page', async () => {
+      const { reply } = await admin.call(paths.projectPageCopy, { id: 'page-a', title: 'Copy' })
+      const copy = await made({ pageId: (reply.data as { id: string }).id })
+      await admin.call(paths.projectPageDelete, { id: (reply.data as { id: string }).id })
+      expect(await codeOf(paths.pageInfo, { id: 'page-a' }, { by: copy.token })).toBe(codes.sessionEnded)
+    })
+  })
+}
+
+describe('the calls of embed tokens', () => {
+  it('are limited a minute', async () => {
+    const own = await TestServer.start({ now: () => now })
+    try {
+      const ask = () =>
+        fetch(own.origin + embed.query.path, {
+          method: 'POST',
+          headers: { authorization: 'Bearer guess', 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      for (let i = 0; i < limits.embed.callsPerMinute; i += 100)
+        await Promise.all(Array.from({ length: 100 }, async () => expect((await ask()).status).toBe(401)))
+      expect((await ask()).status).toBe(429)
+      now += MINUTE_MS
+      expect((await ask()).status).toBe(401)
+    } finally {
+      await own.stop()
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import { history, image, projectMonitor, splitIds } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { EmbedGrant } from '../../platform/EmbedGate.ts'
+import { ImageRows } from '../images/ImageRows.ts'
+import { PageRows } from '../pages/PageRows.ts'
+
+type Body = Readonly<Record<string, unknown>>
+type Check = (body: Body, grant: EmbedGrant, scope: Scope) => boolean | Promise<boolean>
+export type EmbedCalls = ReadonlyMap<string, Check>
+
+/** All calls that an embed token may make, each with what it must be about. A call that is not here is refused. */
+export function embedCalls(db: Db): EmbedCalls {
+  const pages = new PageRows(db)
+  const images = new ImageRows(db)
+  const isItsPage: Check = ({ pageId }, grant) => pageId === grant.pageId
+
+  /** Recorded values of what the page shows. */
+  const isItsHistory: Check = async ({ projectId, dataSignal = '', dataMvar = '' }, grant, scope) => {
+    const { signals, mvars } = await pages.bind(scope, grant.pageId)
+    return (
+      projectId === grant.projectId &&
+      splitIds(String(dataSignal)).every((id) => signals.includes(id)) &&
+      splitIds(String(dataMvar)).every((id) => mvars.includes(id))
+    )
+  }
+
+  /** A picture of its project that its newest version names. */
+  const isOnItsPage: Check = async ({ imageId }, grant, scope) => {
+    const picture = await images.find(scope, String(imageId))
+    const page = await pages.find(scope, grant.pageId)
+    if (picture?.projectId !== grant.projectId || !page) return false
+    const version = await pages.version(scope, grant.pageId, page.version)
+    // In quotes: an address ends there.
+    return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
+  }
+
+  /** A write that came by this token. */
+  const isItsWrite = async (uuid: unknown, grant: EmbedGrant, scope: Scope): Promise<boolean | undefined> => {
+    const row = await db
+      .selectFrom('audit')
+      .select('detail')
+      .where('id', '=', String(uuid))
+      .where('orgId', '=', scope.orgId)
+      .executeTakeFirst()
+    // Written by Commands.
+    return row && (JSON.parse(row.detail) as { embedId?: string }).embedId === grant.id
+  }
+
+  return new Map<string, Check>([
+    [projectMonitor.pageInfo.id, ({ id }, grant) => id === grant.pageId],
+    [
+      projectMonitor.pageFile.id,
+      async ({ pageId, version }, grant, scope) => {
+        const page = await pages.find(scope, grant.pageId)
+        // The one before it too: it may have been saved between a viewer's two questions.
+        return pageId === grant.pageId && page !== undefined && Number(version) >= page.version - 1
+      },
+    ],
+    [projectMonitor.signalQuery.id, isItsPage],
+    [projectMonitor.gatewayQuery.id, isItsPage],
+    [projectMonitor.token.id, isItsPage],
+    [
+      projectMonitor.gatewayOpen.id,
+      async ({ projectId, equipmentId, interval }, grant, scope) => {
+        const { equips } = await pages.bind(scope, grant.pageId)
+        const isItsEquipment = projectId === grant.projectId && equips.includes(String(equipmentId))
+        return isItsEquipment && Number(interval) >= (await configuredInterval(db, scope, String(equipmentId)))
+      },
+    ],
+    [image.file.id, isOnItsPage],
+    [history.query.id, isItsHistory],
+    [history.queryAll.id, isItsHistory],
+    [history.queryAllData.id, isItsHistory],
+    [
+      projectMonitor.write.id,
+      async ({ projectId, signalId, uuid }, grant, scope) =>
+        projectId === grant.projectId &&
+        grant.signalIds.includes(String(signalId)) &&
+        (await pages.bind(scope, grant.pageId)).signals.includes(String(signalId)) &&
+        // A retry of its own, or a new one.
+        (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false),
+    ],
+    [
+      projectMonitor.writeCallback.id,
+      async ({ uuid }, grant, scope) => (await isItsWrite(uuid, grant, scope)) === true,
+    ],
+  ])
+}
+
+/** How often the gateway reads the equipment by itself, ms: a token cannot ask for more. */
+async function configuredInterval(db: Db, { orgId }: Scope, equipId: string): Promise<number> {
+  const row = await db
+    .selectFrom('equipment')
+    .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
+    .select('gateway.intervalMs')
+    .where('equipment.orgId', '=', orgId)
+    .where('equipment.id', '=', equipId)
+    .executeTakeFirst()
+  return row?.intervalMs ?? 1000
+}
