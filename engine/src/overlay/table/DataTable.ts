@@ -55,7 +55,7 @@ export class DataTable {
   readonly #from = make('input', { type: 'datetime-local' })
   readonly #to = make('input', { type: 'datetime-local' })
   readonly #export = make('button', { type: 'button', class: 'export' })
-  readonly #scroll = make('div', { class: 'scroll', tabindex: '0' })
+  readonly #scroll = make('div', { class: 'scroll', role: 'region', tabindex: '0' })
   readonly #head = make('tr')
   readonly #body = make('tbody')
   readonly #note = make('div', { class: 'note', role: 'status' })
