@@ -81,6 +81,7 @@ export class LoadedPage {
       onControl,
       tables,
       imageBase: new URL(caller.baseUrl, document.baseURI).href,
+      fetchImage: caller.picture,
       // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
       surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),

@@ -11,13 +11,17 @@ import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
 import { LoadedPage } from './LoadedPage.ts'
 import { css } from './style.ts'
+import { tokenRefusal } from './tokenRefusal.ts'
 import { clockText, type Texts, texts } from './texts.ts'
 
 export interface ViewerOptions {
   /** Origin of the Mimic server; the page's own by default. */
   readonly baseUrl?: string
-  readonly project: string
+  /** May be left out with a token, which knows it. */
+  readonly project?: string
   readonly page: string
+  /** An embed token, instead of the session's cookie. */
+  readonly token?: string
   readonly locale?: Locale
   readonly fit?: Fit
   readonly backend?: Backend | 'auto'
@@ -84,7 +88,7 @@ export class Viewer {
     sheet.replaceSync(css)
     this.#root.adoptedStyleSheets = [sheet]
     this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#back, this.#popupLayer, this.#banner)
-    this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale)
+    this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale, options.token)
     this.#back.append(this.#texts.back)
     this.#listen()
     this.#open()
@@ -181,7 +185,7 @@ export class Viewer {
       if (before?.info.id === pageId && before.info.version === info.version) return
       const loaded = await LoadedPage.load(this.#stage, {
         caller: this.#caller,
-        project: this.#options.project,
+        project: info.projectId,
         info,
         backend: this.#options.backend ?? 'auto',
         fit: this.#fit,
@@ -238,7 +242,8 @@ export class Viewer {
     else this.#setStatus(isForGood ? 'failed' : 'retrying')
     if (!this.#loaded)
       this.#showNote(
-        error instanceof CallError && error.message !== '' && isForGood ? error.message : this.#texts.failed,
+        this.#refusalText(error) ??
+          (error instanceof CallError && error.message !== '' && isForGood ? error.message : this.#texts.failed),
         isForGood,
       )
     if (!isForGood) this.#retry = setTimeout(() => this.#open(), LOAD_RETRY_MS * (0.5 + Math.random()))
@@ -249,8 +254,7 @@ export class Viewer {
     this.#opener?.stop()
     const page = this.#loaded
     if (!page) return
-    const { project } = this.#options
-    const pageId = page.info.id
+    const { id: pageId, projectId: project } = page.info
     this.#link = new LiveLink({
       token: async () => (await this.#caller.post<string>(paths.projectToken, { pageId, dataEquip: '' })).data,
       address: (token) =>
@@ -289,9 +293,22 @@ export class Viewer {
     this.#loaded?.engine.setConnected(state.is === 'live')
     this.#banner.hidden = state.is === 'live'
     if (state.is === 'retrying') this.#banner.replaceChildren(this.#texts.retrying(clockText(state.since)))
-    if (state.is === 'ended') this.#banner.replaceChildren(this.#texts.ended)
+    if (state.is === 'ended') this.#sayEnd(pageId)
     // A version may have been saved while nobody could tell us.
     if (state.is === 'live' && wasDown) this.#reload(pageId)
+  }
+
+  /** Of an embed token the server can say why it has ended. */
+  #sayEnd(pageId: string): void {
+    this.#banner.replaceChildren(this.#options.token ? this.#texts.tokenEnded : this.#texts.ended)
+    if (!this.#options.token) return
+    this.#caller.post(paths.pageInfo, { id: pageId }).catch((error: unknown) => {
+      if (!this.#isDestroyed) this.#banner.replaceChildren(this.#refusalText(error) ?? this.#texts.tokenEnded)
+    })
+  }
+
+  #refusalText(error: unknown): string | undefined {
+    return this.#options.token ? tokenRefusal(error, this.#texts) : undefined
   }
 
   #take({ signalVal }: ValuesFrame): void {
@@ -434,7 +451,7 @@ export class Viewer {
 
   #actsHost(): PageActsHost {
     return {
-      options: this.#options,
+      options: { ...this.#options, project: this.#loaded?.info.projectId ?? this.#options.project ?? '' },
       root: this.#root,
       locale: this.#locale,
       texts: this.#texts,

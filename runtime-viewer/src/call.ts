@@ -29,11 +29,20 @@ export class CallError extends Error {
 export class Caller {
   readonly baseUrl: string
   readonly #locale: () => 'cn' | 'en'
+  /** Instead of the browser's cookies. */
+  readonly #token: string | undefined
 
-  constructor(baseUrl: string, locale: () => 'cn' | 'en') {
+  constructor(baseUrl: string, locale: () => 'cn' | 'en', token?: string) {
     this.baseUrl = baseUrl
     this.#locale = locale
+    this.#token = token
   }
+
+  /** Asks for a picture of the server with what its calls go by; of another server without. */
+  readonly picture = (url: URL): Promise<Response> =>
+    url.origin === new URL(this.baseUrl, document.baseURI).origin
+      ? fetch(url, this.#token ? this.#bearer({}) : { credentials: 'same-origin' })
+      : fetch(url, { credentials: 'omit' })
 
   /** POST with a form-encoded body. @throws {CallError} for any code but 200 and 201 */
   async post<T>(path: string, body: FormObject): Promise<Answer<T>> {
@@ -53,8 +62,8 @@ export class Caller {
     const response = await this.#fetch(path, {})
     const body: unknown = await response.json().catch(() => undefined)
     if (response.ok && body !== undefined) return body
-    const { code = codes.unavailable, message = '' } = (body ?? {}) as Partial<Answer<unknown>>
-    throw new CallError(code, message)
+    const { code = codes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
+    throw new CallError(code, message, fields)
   }
 
   /** A file as it is. @throws {CallError} */
@@ -68,13 +77,31 @@ export class Caller {
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     try {
       return await fetch(this.baseUrl + path, {
-        ...init,
-        credentials: 'include',
+        ...(this.#token ? this.#bearer(init) : { ...init, credentials: 'include' }),
         signal: AbortSignal.timeout(limits.http.timeoutMs),
       })
     } catch (error) {
       const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-      throw new CallError(isTimeout ? codes.timeout : codes.unavailable, isTimeout ? 'timeout' : 'unreachable')
+      if (isTimeout) throw new CallError(codes.timeout, 'timeout')
+      const isRefused = this.#token !== undefined && (await this.#isThere())
+      throw new CallError(codes.unavailable, 'unreachable', isRefused ? [{ path: 'origin', reason: 'unknown' }] : [])
     }
+  }
+
+  /** In a header: addresses are logged. */
+  #bearer(init: RequestInit): RequestInit {
+    return { ...init, credentials: 'omit', headers: { ...init.headers, authorization: `Bearer ${this.#token}` } }
+  }
+
+  /** A browser does not say that it may not read an answer: then the server is there for those who need not read it. */
+  #isThere(): Promise<boolean> {
+    return fetch(`${this.baseUrl}/viewer/mimic-viewer.js`, {
+      method: 'HEAD',
+      mode: 'no-cors',
+      credentials: 'omit',
+    }).then(
+      () => true,
+      () => false,
+    )
   }
 }

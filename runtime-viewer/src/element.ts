@@ -2,7 +2,17 @@ import { Viewer } from './Viewer.ts'
 
 /** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" allow-write base-url="https://...">` */
 export class MimicViewerElement extends HTMLElement {
-  static readonly observedAttributes = ['project', 'page', 'locale', 'fit', 'backend', 'allow-write', 'base-url']
+  static readonly observedAttributes = [
+    'project',
+    'page',
+    'locale',
+    'fit',
+    'backend',
+    'allow-write',
+    'base-url',
+    'server',
+    'token',
+  ]
   #viewer: Viewer | undefined
 
   /** The viewer behind the element; undefined while it is not in a document. */
@@ -31,10 +41,12 @@ export class MimicViewerElement extends HTMLElement {
     this.#viewer = undefined
     const project = this.getAttribute('project')
     const page = this.getAttribute('page')
-    if (!project || !page) return
-    const baseUrl = this.getAttribute('base-url')
+    const token = this.getAttribute('token')
+    if (!page || (!project && !token)) return
+    const baseUrl = this.getAttribute('server') ?? this.getAttribute('base-url')
     this.#viewer = new Viewer(this, {
-      project,
+      ...(project ? { project } : {}),
+      ...(token ? { token } : {}),
       page,
       locale: oneOf(this.getAttribute('locale'), ['cn', 'en'], 'cn'),
       fit: oneOf(this.getAttribute('fit'), ['container', 'width', 'height', 'origin'], 'container'),

@@ -11,23 +11,27 @@ const UNSIZED = { width: 300, height: 150 }
  * Loads images from the page's own server and from `data:` URLs; `base` is what relative addresses start from. Scripts
  * in vector images do not run: they are drawn as images.
  */
-export function createImageLoader(base: string): LoadImage {
+export function createImageLoader(base: string, fetchFile = fetchPlainly): LoadImage {
   return async (url) => {
-    const blob = await loadImageFile(url, base)
+    const blob = await loadImageFile(url, base, fetchFile)
     const isVector = blob.type === 'image/svg+xml'
     return isVector ? await decodeVector(blob) : await decodeRaster(blob)
   }
 }
 
 /** The bytes of an image, under the same rules. @throws {Error} that says why they cannot be had */
-export async function loadImageFile(url: string, base: string): Promise<Blob> {
-  return url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base))
+export async function loadImageFile(url: string, base: string, fetchFile = fetchPlainly): Promise<Blob> {
+  return url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base), fetchFile)
 }
 
-async function fetchImage(url: URL): Promise<Blob> {
+/** Asks for an image in the host's way: with a token of its own, say. */
+export type FetchImage = (url: URL) => Promise<Response>
+const fetchPlainly: FetchImage = (url) => fetch(url, { credentials: 'same-origin' })
+
+async function fetchImage(url: URL, fetchFile: FetchImage): Promise<Blob> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'blob:')
     throw new Error(`An image address starts with https:, http: or data:, not ${url.protocol}`)
-  const response = await fetch(url, { credentials: 'same-origin' })
+  const response = await fetchFile(url)
   if (!response.ok) throw new Error(`The server answered ${response.status} for the image ${url.pathname}.`)
   const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
   if (!type.startsWith('image/')) throw new Error(`${url.pathname} is no image but ${type || 'of no type'}.`)

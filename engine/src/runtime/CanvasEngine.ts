@@ -71,7 +71,7 @@ export class CanvasEngine implements Engine {
       document: options.document,
       views: options.views,
       measure: createTextMeasure(scratch),
-      loadImage: createImageLoader(options.imageBase ?? document.baseURI),
+      loadImage: createImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
       chartHost: this.#charts,
       onChart: () => this.#invalidate('chart'),
       onImage: () => this.#invalidate('image'),

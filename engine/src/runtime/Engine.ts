@@ -1,3 +1,4 @@
+import type { FetchImage } from '../image/loadImage.ts'
 import type { ChartHost } from '../chart/ChartHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
@@ -54,6 +55,8 @@ export interface EngineOptions {
   readonly onControl?: (widgetId: string, action: ControlAction) => void
   /** Where relative addresses of images start; the page's own address without it. */
   readonly imageBase?: string
+  /** How an image is asked for; with the browser's cookies for the page's own server unless it is given. */
+  readonly fetchImage?: FetchImage | undefined
   /** Paint outside the page's rectangle, as a CSS colour. */
   readonly surround?: string
   /** A widget failed (drawn as a placeholder, reported once), an image could not be had, or a backend was lost for good. */

@@ -21,7 +21,7 @@ export interface OuterViewer {
 
 /** What the viewer is to those who do what its clicks ask for. */
 export interface PageActsHost {
-  readonly options: ViewerOptions
+  readonly options: ViewerOptions & { readonly project: string }
   readonly root: ShadowRoot
   readonly locale: Locale
   readonly texts: Texts

@@ -188,7 +188,8 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       prefix: '/viewer/',
       decorateReply: false,
       setHeaders: (reply, path) => {
-        reply.header('cross-origin-resource-policy', 'cross-origin')
+        // The same for everybody, and a page of another origin loads it as a module.
+        reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
         if (isScriptWorker(path)) reply.header('content-security-policy', SCRIPT_WORKER_POLICY)
       },
     })

@@ -30,11 +30,12 @@ export class EmbedAccess implements EmbedGate {
   }
 
   async session(token: string, { headers, ip }: FastifyRequest, reply: FastifyReply): Promise<Session> {
-    if (this.#isTooMany(ip)) throw new ApiError('tooMany')
     const { origin = '' } = headers
-    const row = await this.#find('tokenHash', hashToken(token))
+    const isTooMany = this.#isTooMany(ip)
+    const row = isTooMany ? undefined : await this.#find('tokenHash', hashToken(token))
     const isItsOrigin = row?.origins.includes(origin) ?? (await this.isKnownOrigin(origin))
     if (isItsOrigin) reply.header('access-control-allow-origin', origin).header('vary', 'origin, authorization')
+    if (isTooMany) throw new ApiError('tooMany')
     if (row && !isItsOrigin) throw new ApiError('forbidden', [{ path: 'origin', reason: 'unknown', detail: origin }])
     const end = row ? this.#endOf(row) : 'unknown'
     if (!row || end) throw new ApiError('sessionEnded', [{ path: 'token', reason: 'unknown', detail: end ?? '' }])

@@ -1,0 +1,14 @@
+import { CallError } from './call.ts'
+import type { Texts } from './texts.ts'
+
+/** Why an embed token was not taken, as people read it; undefined for any other error. */
+export function tokenRefusal(error: unknown, texts: Texts): string | undefined {
+  if (!(error instanceof CallError)) return undefined
+  for (const { path, detail } of error.fields) {
+    if (path === 'origin') return texts.tokenOrigin(location.origin)
+    if (path !== 'token') continue
+    if (detail === 'revoked') return texts.tokenRevoked
+    return detail === 'expired' ? texts.tokenExpired : texts.tokenUnknown
+  }
+  return undefined
+}
