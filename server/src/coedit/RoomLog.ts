@@ -5,8 +5,8 @@ import type { SharedPage } from './SharedPage.ts'
 const MAX_LOG = { updates: 1000, bytes: 4 * 1024 * 1024 }
 /** A document this many times larger than the same page freshly written begins a new epoch. */
 const EPOCH_FACTOR = 4
-/** While designers are in the room, only a document that has become large does so: they have to open it anew. */
-const EPOCH_BYTES = 2 * 1024 * 1024
+/** While designers are in the room, only a large document does so, because they open it anew; what it carries along bounds how long it takes to load. */
+const LIVE_EPOCH = { bytes: 1024 * 1024, factor: 2 }
 
 export interface RoomLogOptions {
   readonly pageId: string
@@ -61,10 +61,10 @@ export class RoomLog {
   isOutgrown(page: SharedPage): boolean {
     if (page.isCrowded) return true
     const { length } = page.snapshot()
-    if (length <= EPOCH_BYTES || length <= EPOCH_FACTOR * this.#freshBytes) return false
+    if (length <= LIVE_EPOCH.bytes || length <= LIVE_EPOCH.factor * this.#freshBytes) return false
     // The page may have grown itself: written freshly only when it seems worth it.
     this.#freshBytes = page.freshSnapshot().length
-    return length > EPOCH_FACTOR * this.#freshBytes
+    return length > LIVE_EPOCH.factor * this.#freshBytes
   }
 
   /**
