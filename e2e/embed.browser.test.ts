@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
+import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+
+// The examples of fixtures/embed, on another site, in a browser that has never logged in.
+
+const PAGE = '3001'
+const WRITABLE = '1004-level-sp'
+
+let mimic: RunningMimic
+let site: ForeignSite
+let browser: Browser
+let closeBrowser: () => Promise<void>
+let page: Page
+let errors: string[]
+let cookie: string
+let token: string
+let tokenId: string
+
+const call = async <T>(path: string, body: Record<string, string>): Promise<T> => {
+  const response = await fetch(mimic.origin + path, {
+    method: 'POST',
+    headers: { origin: mimic.origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(body).toString(),
+  })
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+  const { code, data } = (await response.json()) as { code: number; data: T }
+  if (code !== 200) throw new Error(`${path}: ${code}`)
+  return data
+}
+const make = (origins: string) =>
+  call<{ token: string; embed: { id: string } }>('/lfscada/project/page/embed/add', {
+    ...{ pageId: PAGE, title: 'Intranet', origins, signalIds: WRITABLE },
+  })
+
+beforeAll(async () => {
+  ;[mimic, site, { browser, close: closeBrowser }] = await Promise.all([
+    RunningMimic.start(),
+    ForeignSite.start(),
+    launchChromium(),
+  ])
+  cookie = ''
+  await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
+  const made = await make(site.origin)
+  token = made.token
+  tokenId = made.embed.id
+  page = await browser.newPage()
+  errors = watchErrors(page)
+})
+afterAll(async () => {
+  await closeBrowser?.()
+  await site?.stop()
+  await mimic?.stop()
+})
+
+interface Element {
+  viewer?: { status: string }
+  values?: number
+}
+const status = () =>
+  page.$eval('mimic-viewer', (element) => (element as unknown as Element).viewer?.status ?? 'no viewer')
+const shownText = (selector: string) =>
+  page.$eval(
+    'mimic-viewer',
+    (element, part) => {
+      const shown = element.shadowRoot?.querySelector<HTMLElement>(part)
+      return shown && !shown.hidden ? (shown.textContent ?? '') : ''
+    },
+    selector,
+  )
+const open = async (kind: ExampleKind, by = token) => {
+  site.show({ server: mimic.origin, page: PAGE, token: by })
+  await page.goto(`${site.origin}/${kind}/`)
+}
+/** A write as the viewer makes it, from the foreign page. */
+const write = (signalId: string, value: string) =>
+  page.evaluate(
+    async (server, by, body) => {
+      const response = await fetch(`${server}/lfscada/monitor/project/signal/writeVal`, {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { authorization: `Bearer ${by}` },
+        body: new URLSearchParams(body),
+      })
+      return ((await response.json()) as { code: number }).code
+    },
+    mimic.origin,
+    token,
+    { projectId: '2001', signalId, value },
+  )
+
+describe('a page on another site', () => {
+  it.each(['plain', 'react', 'vue'] as const)('shows live values: %s', async (kind) => {
+    await open(kind)
+    expect(site.policy).not.toMatch(/unsafe|blob:/)
+    await until('the page to be live', async () => (await status()) === 'live')
+    await page.$eval('mimic-viewer', (element) => {
+      const counted = element as unknown as Element
+      counted.values = 0
+      element.addEventListener('value', () => (counted.values = (counted.values ?? 0) + 1))
+    })
+    await until('values to come in', () =>
+      page.$eval('mimic-viewer', (element) => ((element as unknown as Element).values ?? 0) > 5),
+    )
+    if (kind !== 'plain') expect(await page.$eval('figcaption', (line) => line.textContent)).toBe('live')
+    await keepPicture(page, `embed-${kind}`)
+    expect(await page.cookies(mimic.origin)).toEqual([])
+  })
+
+  it('broke no policy, and reported nothing', () => {
+    expect(errors).toEqual([])
+  })
+
+  it('writes what the token names, and nothing else', async () => {
+    expect(await write(WRITABLE, '3')).toBe(200)
+    expect(await write('1006-p3-run', 'true')).toBe(403)
+    expect(await write(WRITABLE, '6')).toBe(2003)
+  })
+
+  it('says that the token was revoked, at once and when it is opened again', async () => {
+    await call('/lfscada/project/page/embed/revoke', { id: tokenId })
+    await until('the end', async () => (await status()) === 'ended', 2_000)
+    await until('its reason', async () => /was revoked/.test(await shownText('.banner')))
+    await keepPicture(page, 'embed-revoked')
+    await open('plain')
+    await until('the reason', async () => /was revoked/.test(await shownText('.note')))
+    expect(await status()).toBe('ended')
+  })
+
+  it('says that the token is not for its site', async () => {
+    const elsewhere = await make('https://intranet.example')
+    // Known to the server by the first token, so that the browser may ask.
+    await open('plain', elsewhere.token)
+    await until('the reason', async () => (await shownText('.note')).includes(`may not be shown on ${site.origin}`))
+    await keepPicture(page, 'embed-wrong-origin')
+  })
+})
