@@ -1,7 +1,15 @@
 import type { PageInfo, Signal } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { type Backend, type ControlAction, createDocStore, createEngine, type Engine, type Fit } from '@mimic/engine'
+import {
+  type Backend,
+  type ControlAction,
+  createDocStore,
+  createEngine,
+  type Engine,
+  type Fit,
+  type TableHost,
+} from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { completeProps, deriveBind, type Props, parseColor, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
@@ -18,6 +26,8 @@ export interface LoadOptions {
   readonly locale: Locale
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onError: (error: unknown) => void
+  /** Puts something between the page's tables and the server. */
+  readonly tables?: (live: TableHost) => TableHost
 }
 
 /** Types that stand on the page as DOM elements. */
@@ -49,7 +59,7 @@ export class LoadedPage {
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
   static async load(
     stage: HTMLElement,
-    { caller, project, info, backend, fit, locale, onControl, onError }: LoadOptions,
+    { caller, project, info, backend, fit, locale, onControl, onError, tables: between }: LoadOptions,
   ): Promise<LoadedPage> {
     const input =
       info.file === ''
@@ -61,7 +71,7 @@ export class LoadedPage {
       pageId: info.id,
       dataSignal: ids.join(','),
     })
-    const tables = [...page.widgets.values()].some(({ type }) => type === 'ComplexAlarm' || type === 'ComplexHistory')
+    const live = [...page.widgets.values()].some(({ type }) => type === 'ComplexAlarm' || type === 'ComplexHistory')
       ? new (await import('./tables/ViewerTables.ts')).ViewerTables(caller, project)
       : undefined
     const host = el('div', { class: 'page' })
@@ -79,7 +89,7 @@ export class LoadedPage {
       mode: 'live',
       locale,
       onControl,
-      tables,
+      tables: live && between ? between(live) : live,
       imageBase: new URL(caller.baseUrl, document.baseURI).href,
       fetchImage: caller.picture,
       // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
@@ -96,6 +106,11 @@ export class LoadedPage {
 
   show(): void {
     this.host.style.visibility = ''
+  }
+
+  /** Out of sight and out of reach, and as live as before. */
+  hide(): void {
+    this.host.style.visibility = 'hidden'
   }
 
   /** A widget's leaves with their defaults; undefined for an unknown one. */

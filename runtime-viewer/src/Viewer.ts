@@ -10,9 +10,10 @@ import { el } from './dom.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
 import { LoadedPage } from './LoadedPage.ts'
+import type { Replay, ReplayHost } from './replay/Replay.ts'
 import { css } from './style.ts'
-import { tokenRefusal } from './tokenRefusal.ts'
 import { clockText, type Texts, texts } from './texts.ts'
+import { tokenRefusal } from './tokenRefusal.ts'
 
 export interface ViewerOptions {
   /** Origin of the Mimic server; the page's own by default. */
@@ -31,6 +32,8 @@ export interface ViewerOptions {
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
   /** A click leads to another page: instead of showing it here with a way back. */
   readonly openPage?: ((pageId: string) => void) | undefined
+  /** A button on the page opens the time bar of {@link Viewer.replay}. */
+  readonly replayBar?: boolean
   /** Of a viewer in a popup: popups stand beside each other, over the outermost page. Not for hosts. */
   readonly outer?: OuterViewer
 }
@@ -43,11 +46,15 @@ export interface ViewerEvents {
   value: { readonly id: string; readonly value: SignalScalar; readonly time: number }
   widgetclick: { readonly id: string }
   link: { readonly href: string }
+  /** The recorded past is shown from this instant on (ms UTC), or the present again: null. */
+  replay: { readonly time: number | null }
   page: { readonly page: string; readonly version: number }
   error: { readonly error: unknown }
 }
 
 const LOAD_RETRY_MS = 3_000
+/** How far back the button for replay goes. */
+const REPLAY_BACK_MS = 600_000
 
 /** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
 export class Viewer {
@@ -59,6 +66,7 @@ export class Viewer {
   readonly #note = el('div', { class: 'note', role: 'status' })
   readonly #popupLayer = el('div', { class: 'popups' })
   readonly #back = el('button', { type: 'button', class: 'back', hidden: true })
+  readonly #replayButton = el('button', { type: 'button', class: 'replay-open', part: 'replay-button', hidden: true })
   /** What clicks do: loaded with the first page on which anything can be clicked. */
   #acts: PageActs | undefined
   #actsLoad: Promise<PageActs> | undefined
@@ -70,6 +78,10 @@ export class Viewer {
   #pageId: string
   #fit: Fit
   #loaded: LoadedPage | undefined
+  /** The recorded past of the page, over the live one: its code is loaded with the first use. */
+  #replay: Replay | undefined
+  #recorded: LoadedPage | undefined
+  #replayAt: number | null = null
   #link: LiveLink | undefined
   #opener: GatewayOpener | undefined
   #loading: Promise<void> | undefined
@@ -87,9 +99,13 @@ export class Viewer {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     this.#root.adoptedStyleSheets = [sheet]
-    this.#root.replaceChildren(this.#stage, this.#targets, this.#note, this.#back, this.#popupLayer, this.#banner)
+    this.#root.replaceChildren(
+      ...[this.#stage, this.#targets, this.#note, this.#back, this.#replayButton, this.#popupLayer, this.#banner],
+    )
     this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale, options.token)
     this.#back.append(this.#texts.back)
+    this.#replayButton.append(this.#texts.replay)
+    this.#replayButton.hidden = options.replayBar !== true
     this.#listen()
     this.#open()
   }
@@ -109,6 +125,39 @@ export class Viewer {
     return this.#acts?.back() ?? false
   }
 
+  /**
+   * Shows the page as it was at an instant of the recorded past, with a time bar to go on from there; null: live again.
+   * @param time ms since 1970 UTC; what lies ahead counts as now
+   * @throws {RangeError} for what is no time
+   */
+  replay(time: number | null): void {
+    if (time !== null && !Number.isFinite(time)) throw new RangeError(`a replay begins at a time, not at ${time}`)
+    this.#replayAt = time
+    if (time === null) this.#endReplay()
+    else if (this.#replay) this.#replay.seek(time)
+    else if (this.#loaded) this.#startReplay().catch((error) => this.#emit('error', { error }))
+  }
+
+  async #startReplay(): Promise<void> {
+    const { Replay } = await import('./replay/Replay.ts')
+    const page = this.#loaded
+    if (this.#isDestroyed || this.#replay || this.#replayAt === null || !page) return
+    // Popups show the present, and a write that waits belongs to it.
+    this.#acts?.clear()
+    this.#replayButton.hidden = true
+    this.#replay = new Replay(this.#replayHost(), page.info, this.#replayAt)
+    this.#emit('replay', { time: this.#replay.timeMs })
+  }
+
+  #endReplay(): void {
+    const replay = this.#replay
+    if (!replay) return
+    this.#replay = undefined
+    replay.destroy()
+    this.#replayButton.hidden = this.#options.replayBar !== true
+    this.#emit('replay', { time: null })
+  }
+
   #show(pageId: string): void {
     this.#disconnect()
     // What was about this page goes with it: popups, and a write that still waited.
@@ -122,12 +171,13 @@ export class Viewer {
   setFit(fit: Fit): void {
     this.#fit = fit
     this.#loaded?.engine.fit(fit)
+    this.#recorded?.engine.fit(fit)
   }
 
   /** PNG of the page as it is. @throws {Error} while no page is shown */
   async snapshot(scale?: number): Promise<Blob> {
-    if (!this.#loaded) throw new Error('no page is shown')
-    return this.#loaded.engine.snapshot(scale)
+    if (!this.#picture) throw new Error('no page is shown')
+    return this.#picture.engine.snapshot(scale)
   }
 
   /** @returns the function that takes the listener away */
@@ -140,12 +190,18 @@ export class Viewer {
 
   destroy(): void {
     this.#isDestroyed = true
+    this.#endReplay()
     this.#cleanup.abort()
     this.#acts?.destroy()
     this.#disconnect()
     this.#loaded?.destroy()
     this.#loaded = undefined
     this.#root.replaceChildren()
+  }
+
+  /** What is seen and clicked: the page live, or as it was. */
+  get #picture(): LoadedPage | undefined {
+    return this.#recorded ?? this.#loaded
   }
 
   get #locale(): Locale {
@@ -198,7 +254,7 @@ export class Viewer {
         return
       }
       loaded.engine.setConnected(this.#status === 'live')
-      loaded.show()
+      if (!this.#recorded) loaded.show()
       this.#loaded = loaded
       before?.destroy()
       this.#note.hidden = true
@@ -207,6 +263,9 @@ export class Viewer {
       // Before the first click, because the server may be away by then: it has to be said that nothing was sent.
       if (loaded.isUsable) this.#withActs(() => {})
       this.#emit(before?.info.id === pageId ? 'page' : 'ready', { page: pageId, version: info.version })
+      if (before?.info.id === pageId) return
+      if (this.#replay) this.#replay.enter(info)
+      else if (this.#replayAt !== null) await this.#startReplay()
     }
     // One load after another: two at once could swap in the wrong order.
     this.#loading = (this.#loading ?? Promise.resolve()).then(run, run)
@@ -350,6 +409,7 @@ export class Viewer {
       { signal },
     )
     this.#back.addEventListener('click', () => this.back(), { signal })
+    this.#replayButton.addEventListener('click', () => this.replay(Date.now() - REPLAY_BACK_MS), { signal })
     // After sleep, or when the network is back, there is no reason to wait for the next try.
     window.addEventListener('online', () => this.#link?.hurry(), { signal })
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#link?.hurry(), {
@@ -359,7 +419,7 @@ export class Viewer {
 
   /** The clickable widget under the pointer. */
   #hit(event: PointerEvent): string | undefined {
-    const page = this.#loaded
+    const page = this.#picture
     if (!page) return undefined
     const { left, top } = this.#stage.getBoundingClientRect()
     const { x, y } = page.engine.toPage(event.clientX - left, event.clientY - top)
@@ -374,17 +434,17 @@ export class Viewer {
     if (id === this.#hovered) return
     this.#hovered = id
     this.#stage.style.cursor = id === undefined ? '' : 'pointer'
-    this.#loaded?.engine.setPointerState(id ?? null, 'hover')
+    this.#picture?.engine.setPointerState(id ?? null, 'hover')
   }
 
   #press(id: string | undefined): void {
     this.#pressed = id
-    this.#loaded?.engine.setPointerState(id ?? null, 'press')
+    this.#picture?.engine.setPointerState(id ?? null, 'press')
   }
 
   /** A transparent button over each clickable widget: for the keyboard and for screen readers; pointers go to the page. */
   #placeTargets(): void {
-    const page = this.#loaded
+    const page = this.#picture
     if (!page) return
     const ids = page.clickable()
     const buttons = new Map(
@@ -418,7 +478,7 @@ export class Viewer {
 
   #click(id: string): void {
     this.#emit('widgetclick', { id })
-    const props = this.#loaded?.props(id)
+    const props = this.#picture?.props(id)
     if (!props) return
     this.#withActs((acts) => acts.click(props))
   }
@@ -449,6 +509,36 @@ export class Viewer {
     return this.#actsLoad
   }
 
+  #replayHost(): ReplayHost {
+    return {
+      root: this.#root,
+      stage: this.#stage,
+      caller: this.#caller,
+      locale: this.#locale,
+      load: (info, tables) =>
+        LoadedPage.load(this.#stage, {
+          caller: this.#caller,
+          project: info.projectId,
+          info,
+          backend: this.#options.backend ?? 'auto',
+          fit: this.#fit,
+          locale: this.#locale,
+          onControl: (id, action) => this.#control(id, action),
+          onError: (error) => this.#emit('error', { error }),
+          tables,
+        }),
+      onPicture: (page) => {
+        this.#recorded = page
+        if (page) this.#loaded?.hide()
+        else this.#loaded?.show()
+        this.#placeTargets()
+        page?.engine.onCamera(() => this.#placeTargets())
+      },
+      onError: (error) => this.#emit('error', { error }),
+      live: () => this.replay(null),
+    }
+  }
+
   #actsHost(): PageActsHost {
     return {
       options: { ...this.#options, project: this.#loaded?.info.projectId ?? this.#options.project ?? '' },
@@ -458,7 +548,8 @@ export class Viewer {
       caller: this.#caller,
       popupLayer: this.#popupLayer,
       pageId: () => this.#pageId,
-      isLive: () => this.#status === 'live' && !this.#isDestroyed,
+      isLive: () => this.#status === 'live' && !this.#isDestroyed && !this.#replay,
+      isReplaying: () => this.#replay !== undefined,
       isDestroyed: () => this.#isDestroyed,
       signalOf: (id) => this.#loaded?.signals.get(id),
       signals: () =>

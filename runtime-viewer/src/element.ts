@@ -1,6 +1,6 @@
 import { Viewer } from './Viewer.ts'
 
-/** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" allow-write base-url="https://...">` */
+/** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" allow-write replay-bar base-url="https://...">` */
 export class MimicViewerElement extends HTMLElement {
   static readonly observedAttributes = [
     'project',
@@ -9,6 +9,7 @@ export class MimicViewerElement extends HTMLElement {
     'fit',
     'backend',
     'allow-write',
+    'replay-bar',
     'base-url',
     'server',
     'token',
@@ -52,9 +53,10 @@ export class MimicViewerElement extends HTMLElement {
       fit: oneOf(this.getAttribute('fit'), ['container', 'width', 'height', 'origin'], 'container'),
       backend: oneOf(this.getAttribute('backend'), ['auto', 'webgl', 'canvas2d'], 'auto'),
       allowWrite: this.hasAttribute('allow-write'),
+      replayBar: this.hasAttribute('replay-bar'),
       ...(baseUrl ? { baseUrl } : {}),
     })
-    for (const name of ['ready', 'status', 'value', 'widgetclick', 'link', 'page', 'error'] as const) {
+    for (const name of ['ready', 'status', 'value', 'widgetclick', 'link', 'page', 'replay', 'error'] as const) {
       this.#viewer.on(name, (detail) => this.dispatchEvent(new CustomEvent(name, { detail })))
     }
   }

@@ -45,7 +45,8 @@ button:focus-visible, input:focus-visible { outline: 2px solid var(--_focus); ou
 .popup-close { border: 0; padding: 4px 12px; font-size: 18px; line-height: 1; }
 .popup-page { position: relative; flex: 1; min-height: 0; }
 .back { position: absolute; left: 12px; top: 12px; background: var(--_surface); box-shadow: 0 2px 8px rgb(0 0 0 / 16%); }
-.back[hidden] { display: none; }
+.back[hidden], .replay-open[hidden] { display: none; }
+.replay-open { position: absolute; left: 12px; bottom: 12px; background: var(--_surface); box-shadow: 0 2px 8px rgb(0 0 0 / 16%); }
 .note { position: absolute; inset: 0; display: grid; place-content: center; justify-items: center; gap: 12px; color: var(--_muted); }
 .note[hidden] { display: none; }
 `

@@ -43,6 +43,8 @@ const en = {
   scriptStuck: 'The page’s script was ended: it waits for something that never comes.',
   scriptForbidden: 'Page scripts cannot run here: the content security policy of this page forbids it.',
   scriptBusy: 'The page’s script is still running.',
+  replay: 'Replay',
+  offInReplay: 'The past is shown: nothing can be changed. Go back to live first.',
   on: 'On',
   off: 'Off',
 }
@@ -91,6 +93,8 @@ const cn: Texts = {
   scriptStuck: '页面脚本已终止：等待的结果不会出现。',
   scriptForbidden: '此处无法运行页面脚本：页面的内容安全策略不允许。',
   scriptBusy: '页面脚本仍在运行。',
+  replay: '回放',
+  offInReplay: '正在回放历史，无法操作，请先返回实时。',
   on: '开',
   off: '关',
 }

@@ -29,6 +29,8 @@ export interface PageActsHost {
   readonly popupLayer: HTMLElement
   readonly pageId: () => string
   readonly isLive: () => boolean
+  /** The past is shown: nothing is done to the plant. */
+  readonly isReplaying: () => boolean
   readonly isDestroyed: () => boolean
   readonly signalOf: (id: string) => Signal | undefined
   readonly signals: () => readonly ScriptSignal[]
@@ -70,12 +72,14 @@ export class PageActs {
       return
     }
     const { signalId, mustConfirm } = action
+    if (this.#isRefused()) return
     void this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value: action.value }, mustConfirm })
   }
 
   #act(act: ClickAct): void {
     const { texts } = this.#host
     const toasts = this.#toasts
+    if (act.is !== 'page' && act.is !== 'link' && this.#isRefused()) return
     if (act.is === 'write') void this.#writer.write(act)
     else if (act.is === 'link') this.#follow(act.href, act.isSameWindow)
     else if (act.is === 'script') this.#report(this.#runScript(act.script))
@@ -83,6 +87,13 @@ export class PageActs {
     else if (act.pageId === '') toasts.show(texts.noPage, true)
     else if (act.is === 'page') this.#goTo(act.pageId)
     else this.#openPopup(act.pageId, act.place)
+  }
+
+  /** In the past one can only look around. */
+  #isRefused(): boolean {
+    const { isReplaying, texts } = this.#host
+    if (isReplaying()) this.#toasts.show(texts.offInReplay, true)
+    return isReplaying()
   }
 
   get hasTrail(): boolean {
@@ -142,6 +153,7 @@ export class PageActs {
               ...options,
               page,
               openPage: undefined,
+              replayBar: false,
               outer: { openPopup: (other, at) => this.#openPopup(other, at) },
             }),
         }),

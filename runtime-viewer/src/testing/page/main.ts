@@ -1,6 +1,6 @@
 import { defineMimicViewer } from '../../element.ts'
 
-/** One viewer that fills the window; `?page=` and `?locale=` say what it shows, `?write` that it may write. */
+/** One viewer that fills the window; `?page=` and `?locale=` say what it shows, `?write` that it may write, `?replay` that it has a time bar. */
 const query = new URLSearchParams(location.search)
 const element = document.createElement('mimic-viewer')
 element.setAttribute('project', 'project-a')
@@ -9,5 +9,6 @@ element.setAttribute('locale', query.get('locale') ?? 'en')
 element.setAttribute('fit', 'origin')
 element.setAttribute('backend', 'canvas2d')
 if (query.has('write')) element.setAttribute('allow-write', '')
+if (query.has('replay')) element.setAttribute('replay-bar', '')
 defineMimicViewer()
 document.body.append(element)

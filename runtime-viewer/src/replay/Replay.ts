@@ -1,0 +1,287 @@
+import type { PageInfo, Signal } from '@mimic/contract'
+import type { Locale } from '@mimic/contract/errors'
+import { paths } from '@mimic/contract/paths'
+import type { TableHost } from '@mimic/engine'
+import type { Caller } from '../call.ts'
+import { el } from '../dom.ts'
+import type { LoadedPage } from '../LoadedPage.ts'
+import { alarmsAt } from './alarmsAt.ts'
+import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
+import { ReplayBar, type ReplayNote } from './ReplayBar.ts'
+import { type Recorded, ReplayBuffer } from './ReplayBuffer.ts'
+import { ReplayTables } from './ReplayTables.ts'
+import { replayCss } from './replayCss.ts'
+import { replayTexts } from './replayTexts.ts'
+import { usualRange } from './replayTime.ts'
+
+/** What the viewer is to its replay. */
+export interface ReplayHost {
+  readonly root: ShadowRoot
+  readonly stage: HTMLElement
+  readonly caller: Caller
+  readonly locale: Locale
+  /** Opens a second picture of a page, hidden, with tables of its own. */
+  readonly load: (info: PageInfo, tables: (live: TableHost) => TableHost) => Promise<LoadedPage>
+  /** The picture of the past is there, or another one, or none any more. */
+  readonly onPicture: (page: LoadedPage | undefined) => void
+  readonly onError: (error: unknown) => void
+  readonly live: () => void
+}
+
+/** How often the playhead moves, ms. */
+const TICK_MS = 200
+/** A slider that is dragged asks for what it passes no more often. */
+const SEEK_WAIT_MS = 120
+const MINUTE_MS = 60_000
+
+/**
+ * A page as it was: a second picture of it over the live one, with a clock of its own, fed from recorded values. The live
+ * picture and its link go on underneath, so that the way back to live needs nothing.
+ */
+export class Replay {
+  readonly #host: ReplayHost
+  readonly #playhead: Playhead
+  readonly #buffer: ReplayBuffer
+  readonly #bar: ReplayBar
+  readonly #frame = el('div', { class: 'replay-frame', part: 'replay-frame' })
+  readonly #sheet = new CSSStyleSheet()
+  readonly #cleanup = new AbortController()
+  readonly #barSize: ResizeObserver
+  #page: LoadedPage | undefined
+  #tables: ReplayTables | undefined
+  #info: PageInfo
+  #timer: ReturnType<typeof setInterval> | undefined
+  #seekTimer: ReturnType<typeof setTimeout> | undefined
+  /** Until where the picture was fed; minus Infinity: it knows nothing yet. */
+  #fedMs = Number.NEGATIVE_INFINITY
+  /** Of the alarms that hold, to tell the tables of a change. */
+  #alarmKey = ''
+  /** The playhead stands at the end of what is known. */
+  #isWaiting = false
+  #isDestroyed = false
+
+  constructor(host: ReplayHost, info: PageInfo, timeMs: number) {
+    this.#host = host
+    this.#info = info
+    this.#playhead = new Playhead(usualRange(timeMs, Date.now()), timeMs)
+    this.#buffer = new ReplayBuffer(
+      async (ask) => (await host.caller.post<Recorded>(paths.replayQuery, { pageId: this.#info.id, ...ask })).data,
+      () => this.#came(),
+    )
+    this.#bar = new ReplayBar(replayTexts[host.locale], {
+      play: () => this.#play(),
+      pause: () => this.#pause(),
+      step: (by) => this.#step(by),
+      seek: (time) => this.#seek(time),
+      setSpeed: (speed) => this.#setSpeed(speed),
+      setRange: (range) => this.#setRange(range),
+      again: () => this.#fetch(),
+      live: () => host.live(),
+    })
+    this.#sheet.replaceSync(replayCss)
+    host.root.adoptedStyleSheets = [...host.root.adoptedStyleSheets, this.#sheet]
+    host.root.append(this.#frame, this.#bar.mark, this.#bar.element)
+    // The bar takes its room from the page: nothing of the page lies under it.
+    this.#barSize = new ResizeObserver(() => {
+      host.stage.style.bottom = `${this.#bar.element.offsetHeight}px`
+    })
+    this.#barSize.observe(this.#bar.element)
+    host.root.addEventListener('keydown', (event) => this.#key(event as KeyboardEvent), {
+      signal: this.#cleanup.signal,
+    })
+    this.#bar.focus()
+    this.enter(info)
+  }
+
+  get timeMs(): number {
+    return this.#playhead.timeMs
+  }
+
+  /** Shows another page, or another version of it, at the same instant. */
+  enter(info: PageInfo): void {
+    this.#info = info
+    this.#open(info).catch((error) => this.#host.onError(error))
+  }
+
+  /** Goes to an instant; the bar spans a day around it where it did not span it before. */
+  seek(timeMs: number): void {
+    const { from, to } = this.#playhead.range
+    if (timeMs < from || timeMs > to) this.#playhead.setRange(usualRange(timeMs, Date.now()))
+    this.#playhead.seek(timeMs)
+    this.#fetch()
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    this.#cleanup.abort()
+    this.#barSize.disconnect()
+    clearInterval(this.#timer)
+    clearTimeout(this.#seekTimer)
+    const { root, stage } = this.#host
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet)
+    stage.style.bottom = ''
+    for (const each of [this.#frame, this.#bar.mark, this.#bar.element]) each.remove()
+    this.#host.onPicture(undefined)
+    this.#page?.destroy()
+  }
+
+  async #open(info: PageInfo): Promise<void> {
+    let tables: ReplayTables | undefined
+    const page = await this.#host.load(info, (live) => {
+      tables = new ReplayTables(live, () => this.#playhead.timeMs)
+      return tables
+    })
+    if (this.#isDestroyed || this.#info !== info) {
+      page.destroy()
+      return
+    }
+    page.host.classList.add('replay-page')
+    page.engine.forgetValues()
+    page.engine.setMoment(this.#playhead.timeMs)
+    const before = this.#page
+    this.#page = page
+    this.#tables = tables
+    page.show()
+    this.#host.onPicture(page)
+    before?.destroy()
+    this.#fetch()
+  }
+
+  /** Asks for what stood at the playhead, and what charts show before it. */
+  #fetch(): void {
+    clearTimeout(this.#seekTimer)
+    this.#seekTimer = undefined
+    this.#fedMs = Number.NEGATIVE_INFINITY
+    this.#buffer.seek(this.#playhead.timeMs, this.#pastMs())
+    this.#show()
+  }
+
+  /** How far back the charts of the page look. */
+  #pastMs(): number {
+    const page = this.#page
+    if (!page) return 0
+    const ranges = [...page.engine.document.widgets.values()].flatMap(({ id, type }) =>
+      type === 'ComplexLine' || type === 'ComplexArea' || type === 'ComplexXyline'
+        ? [Number(page.props(id)?.['data.timeRange'] ?? 0)]
+        : [],
+    )
+    return Math.max(0, ...ranges) * MINUTE_MS
+  }
+
+  #came(): void {
+    if (this.#buffer.error !== undefined) this.#host.onError(this.#buffer.error)
+    this.#show()
+  }
+
+  #play(): void {
+    const isFromStart = this.#playhead.isAtEnd
+    this.#playhead.play(performance.now())
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS)
+    if (isFromStart) this.#fetch()
+    else this.#show()
+  }
+
+  #pause(): void {
+    this.#playhead.pause()
+    this.#show()
+  }
+
+  #step(by: 1 | -1): void {
+    this.#playhead.pause()
+    this.#seek(this.#playhead.timeMs + by * this.#playhead.stepMs)
+  }
+
+  /** The time is told at once; its values come when the playhead has stood still for a moment. */
+  #seek(timeMs: number): void {
+    const { from, to } = this.#playhead.range
+    const now = Date.now()
+    if (timeMs < from || (timeMs > to && timeMs < now)) this.#playhead.setRange(usualRange(timeMs, now))
+    this.#playhead.seek(timeMs)
+    this.#seekTimer ??= setTimeout(() => this.#fetch(), SEEK_WAIT_MS)
+    this.#show()
+  }
+
+  #setSpeed(speed: Speed): void {
+    this.#playhead.setSpeed(speed, performance.now(), this.#buffer.knownUntilMs)
+    // What was fetched for another speed is too coarse, or too short.
+    this.#fetch()
+  }
+
+  #setRange(range: ReplayRange): void {
+    this.#playhead.setRange({ from: range.from, to: Math.min(range.to, Date.now()) })
+    this.#fetch()
+  }
+
+  #tick(): void {
+    const playhead = this.#playhead
+    const knownUntilMs = this.#seekTimer === undefined ? this.#buffer.knownUntilMs : playhead.timeMs
+    this.#isWaiting = playhead.advance(performance.now(), knownUntilMs)
+    if (!playhead.isPlaying) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+    }
+    this.#show()
+  }
+
+  /** Brings the picture and the bar to where the playhead stands. */
+  #show(): void {
+    const { timeMs, stepMs, isPlaying, range } = this.#playhead
+    const buffer = this.#buffer
+    const alarms = alarmsAt(buffer.alarms(), timeMs)
+    if (this.#seekTimer === undefined && buffer.knownUntilMs >= timeMs) this.#feed(timeMs, alarms)
+    if (isPlaying) buffer.ensure(timeMs, (stepMs * TICK_MS) / 1000, range.to)
+    this.#bar.show(this.#playhead, this.#note(), alarms)
+  }
+
+  #feed(timeMs: number, alarms: readonly { readonly id: string; readonly state: string }[]): void {
+    const page = this.#page
+    if (!page) return
+    const { engine } = page
+    if (this.#fedMs === Number.NEGATIVE_INFINITY) {
+      engine.forgetValues()
+      engine.setSignals(this.#signals(page))
+    }
+    engine.setMoment(timeMs)
+    engine.setValues(this.#buffer.between(this.#fedMs, timeMs))
+    const key = alarms.map(({ id, state }) => `${id} ${state}`).join()
+    if (this.#fedMs === Number.NEGATIVE_INFINITY || key !== this.#alarmKey) this.#tables?.changed()
+    this.#alarmKey = key
+    this.#fedMs = timeMs
+  }
+
+  /** Recorded values are as far apart as the speed leaves them: a chart is not to take that for gaps. */
+  #signals(page: LoadedPage): Signal[] {
+    const apartMs = Math.max(this.#playhead.stepMs, this.#pastMs() / 100)
+    return [...page.signals.values()].map((signal) => ({ ...signal, intervalMs: Math.max(signal.intervalMs, apartMs) }))
+  }
+
+  #note(): ReplayNote {
+    const buffer = this.#buffer
+    if (buffer.error !== undefined) return 'failed'
+    if (this.#seekTimer !== undefined || this.#isWaiting || buffer.knownUntilMs < this.#playhead.timeMs || !this.#page)
+      return 'loading'
+    return buffer.isEmpty ? 'empty' : 'none'
+  }
+
+  #key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement
+    // Questions and fields keep their keys.
+    if (event.defaultPrevented || target.closest('dialog, .popup')) return
+    const isField = target.matches('select, input:not([type="range"])')
+    if (event.key !== 'Escape' && isField) return
+    if (event.key === ' ' && target.matches('button')) return
+    const { from, to } = this.#playhead.range
+    const acts: Readonly<Record<string, () => void>> = {
+      ' ': () => (this.#playhead.isPlaying ? this.#pause() : this.#play()),
+      ArrowLeft: () => this.#step(-1),
+      ArrowRight: () => this.#step(1),
+      Home: () => this.#seek(from),
+      End: () => this.#seek(to),
+      Escape: () => this.#host.live(),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+}

@@ -1,0 +1,159 @@
+import { el } from '../dom.ts'
+import { type Playhead, type ReplayRange, type Speed, speeds } from './Playhead.ts'
+import type { ReplayTexts } from './replayTexts.ts'
+import { fromField, momentText, rangeProblem, toField } from './replayTime.ts'
+
+/** What the bar says beside its controls. */
+export type ReplayNote = 'none' | 'loading' | 'empty' | 'failed'
+
+export interface ReplayBarActs {
+  play(): void
+  pause(): void
+  step(by: 1 | -1): void
+  seek(timeMs: number): void
+  setSpeed(speed: Speed): void
+  setRange(range: ReplayRange): void
+  again(): void
+  live(): void
+}
+
+/** Positions of the slider. */
+const POSITIONS = 10_000
+
+/** The time bar: where a replay stands, and what moves it. Times are shown and typed in UTC+8. */
+export class ReplayBar {
+  readonly element: HTMLElement
+  readonly mark = el('div', { class: 'replay-mark', part: 'replay-mark' })
+  readonly #texts: ReplayTexts
+  readonly #acts: ReplayBarActs
+  readonly #slider = el('input', { type: 'range', min: '0', max: String(POSITIONS), step: '1' })
+  readonly #play = el('button', { type: 'button', class: 'main' })
+  readonly #speed = el('select')
+  readonly #time = el('input', { type: 'datetime-local', step: '1' })
+  readonly #from = el('input', { type: 'datetime-local', step: '1' })
+  readonly #to = el('input', { type: 'datetime-local', step: '1' })
+  readonly #said = el('div', { class: 'said', role: 'status' })
+  readonly #alarms = el('span', { class: 'alarms', role: 'status' })
+  #problem: 'badRange' | 'future' | undefined
+  #note = ''
+
+  constructor(texts: ReplayTexts, acts: ReplayBarActs) {
+    this.#texts = texts
+    this.#acts = acts
+    this.#slider.setAttribute('aria-label', texts.time)
+    this.#speed.setAttribute('aria-label', texts.speed)
+    this.#speed.append(...speeds.map((speed) => el('option', { value: String(speed) }, `${speed}x`)))
+    const button = (name: string, sign: string, act: () => void) => {
+      const made = el('button', { type: 'button', 'aria-label': name, title: name }, sign)
+      made.addEventListener('click', act)
+      return made
+    }
+    const live = el('button', { type: 'button', class: 'live' }, texts.live)
+    live.addEventListener('click', () => acts.live())
+    this.element = el(
+      'section',
+      { class: 'replay-bar', part: 'replay-bar', 'aria-label': texts.bar },
+      this.#slider,
+      el(
+        'div',
+        { class: 'row' },
+        button(texts.stepBack, '‹', () => acts.step(-1)),
+        this.#play,
+        button(texts.step, '›', () => acts.step(1)),
+        this.#speed,
+        el('label', {}, texts.time, this.#time),
+        this.#alarms,
+        el('span', { class: 'spring' }),
+        live,
+      ),
+      el(
+        'div',
+        { class: 'row' },
+        el('label', {}, texts.from, this.#from),
+        el('label', {}, texts.to, this.#to),
+        this.#said,
+      ),
+    )
+    this.#listen()
+  }
+
+  focus(): void {
+    this.#play.focus()
+  }
+
+  /** Shows where the replay stands; a field that is being typed into is left alone. */
+  show(playhead: Playhead, note: ReplayNote, alarms: readonly { readonly msg: string }[]): void {
+    const { timeMs, range, isPlaying, speed } = playhead
+    const texts = this.#texts
+    this.mark.replaceChildren(el('span', {}, texts.mark), `${momentText(timeMs)} UTC+8`)
+    this.#slider.value = String(Math.round((POSITIONS * (timeMs - range.from)) / (range.to - range.from)))
+    this.#slider.setAttribute('aria-valuetext', momentText(timeMs))
+    const name = isPlaying ? texts.pause : texts.play
+    if (this.#play.textContent !== name) this.#play.replaceChildren(name)
+    this.#speed.value = String(speed)
+    this.#fill(this.#time, timeMs)
+    if (this.#problem === undefined) {
+      this.#fill(this.#from, range.from)
+      this.#fill(this.#to, range.to)
+    }
+    this.#say(note)
+    const newest = alarms[0]
+    this.#alarms.className = newest ? 'alarms on' : 'alarms'
+    const text = newest ? texts.alarms(alarms.length, newest.msg) : texts.noAlarms
+    if (this.#alarms.textContent !== text) this.#alarms.replaceChildren(text)
+    this.#alarms.title = alarms.map(({ msg }) => msg).join('\n')
+  }
+
+  #listen(): void {
+    const acts = this.#acts
+    this.#play.addEventListener('click', () =>
+      this.#play.textContent === this.#texts.play ? acts.play() : acts.pause(),
+    )
+    this.#speed.addEventListener('change', () => {
+      const speed = speeds.find((each) => String(each) === this.#speed.value)
+      if (speed !== undefined) acts.setSpeed(speed)
+    })
+    this.#slider.addEventListener('input', () => {
+      const { from, to } = this.#range()
+      acts.seek(from + ((to - from) * this.#slider.valueAsNumber) / POSITIONS)
+    })
+    this.#time.addEventListener('change', () => {
+      const time = fromField(this.#time.value)
+      if (Number.isFinite(time)) acts.seek(time)
+    })
+    for (const field of [this.#from, this.#to]) field.addEventListener('change', () => this.#takeRange())
+  }
+
+  #takeRange(): void {
+    const range = this.#range()
+    this.#problem = rangeProblem(range, Date.now())
+    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(this.#problem !== undefined))
+    if (this.#problem === undefined) this.#acts.setRange(range)
+    else this.#say('none')
+  }
+
+  #range(): ReplayRange {
+    return { from: fromField(this.#from.value), to: fromField(this.#to.value) }
+  }
+
+  #fill(field: HTMLInputElement, timeMs: number): void {
+    const isTyping = (field.getRootNode() as ShadowRoot).activeElement === field
+    const value = toField(timeMs)
+    if (!isTyping && field.value !== value) field.value = value
+  }
+
+  /** Said once: a status that is written anew is read out anew. */
+  #say(note: ReplayNote): void {
+    const texts = this.#texts
+    const shown = this.#problem ?? note
+    if (shown === this.#note) return
+    this.#note = shown
+    this.#said.className = shown === 'failed' || this.#problem !== undefined ? 'said bad' : 'said'
+    if (shown === 'none') this.#said.replaceChildren()
+    else this.#said.replaceChildren(texts[shown])
+    if (shown !== 'failed') return
+    const again = el('button', { type: 'button' }, texts.again)
+    again.addEventListener('click', () => this.#acts.again())
+    this.#said.append(again)
+  }
+}

@@ -1,0 +1,34 @@
+import { limits } from '@mimic/contract/limits'
+import type { ReplayRange } from './Playhead.ts'
+
+const OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+/** What the bar spans where nobody has said otherwise. */
+const USUAL_MS = DAY_MS
+
+/** Date and time of day in UTC+8, whatever zone the browser is in. */
+export function momentText(timeMs: number): string {
+  return toField(timeMs).replace('T', ' ')
+}
+
+/** What a field of type datetime-local holds: the second, in UTC+8. */
+export function toField(timeMs: number): string {
+  return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19)
+}
+
+/** @returns NaN for a field that is not filled in */
+export function fromField(text: string): number {
+  return Date.parse(`${text}Z`) - OFFSET_MS
+}
+
+/** What is wrong with a range, undefined for nothing (5.4: the end after the start, 30 days at most). */
+export function rangeProblem({ from, to }: ReplayRange, nowMs: number): 'badRange' | 'future' | undefined {
+  if (!(from < to && to - from <= limits.query.rangeDays * DAY_MS)) return 'badRange'
+  return from >= nowMs ? 'future' : undefined
+}
+
+/** A day that ends now, or around an instant that lies further back. */
+export function usualRange(timeMs: number, nowMs: number): ReplayRange {
+  const to = timeMs >= nowMs - USUAL_MS ? nowMs : Math.min(nowMs, timeMs + USUAL_MS / 2)
+  return { from: to - USUAL_MS, to }
+}
