@@ -42,6 +42,8 @@ it('loads what clicks do, popups and page scripts when they are needed', () => {
     expect(loaded).not.toContain(asset(name))
     expect(kB(read(asset(name)))).toBeLessThan(4)
   }
+  expect(loaded).not.toContain(asset('Replay'))
+  expect(kB(read(asset('Replay')))).toBeLessThan(8)
   // The server knows the worker by its name, and gives it the policy that page scripts need.
   expect(asset('script.worker')).toMatch(/^assets\/script\.worker-[\w-]+\.js$/)
   expect(read(asset('script.worker')).length).toBeGreaterThan(10_000)

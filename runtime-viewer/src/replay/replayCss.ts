@@ -1,8 +1,8 @@
-/** The bar under a replayed page, and the frame and mark that say that it is the past. */
+/** The bar under a replayed page, and the frame and mark that say that it is the past: beside the page, not over it. */
 export const replayCss = `
 .replay-frame { position: absolute; inset: 0; border: 3px solid var(--_warning); pointer-events: none; }
-.replay-mark { position: absolute; left: 50%; top: 0; transform: translateX(-50%); display: flex; gap: 10px; align-items: baseline; padding: 4px 14px; white-space: nowrap;
-  border-radius: 0 0 8px 8px; background: var(--_warning); color: #ffffff; font-weight: 600; font-variant-numeric: tabular-nums; pointer-events: none; }
+.replay-mark { position: absolute; left: 0; right: 0; top: 0; height: 30px; display: flex; gap: 10px; align-items: center; justify-content: center; white-space: nowrap;
+  background: var(--_warning); color: #ffffff; font-weight: 600; font-variant-numeric: tabular-nums; pointer-events: none; }
 .replay-bar { position: absolute; left: 0; right: 0; bottom: 0; box-sizing: border-box; display: grid; gap: 6px; padding: 8px 14px 10px; background: var(--_surface); border-top: 3px solid var(--_warning); }
 .replay-bar .row { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; }
 .replay-bar .row button { padding: 4px 12px; min-width: 36px; }
@@ -16,6 +16,7 @@ export const replayCss = `
 .replay-bar .said.bad { color: var(--_danger); }
 .replay-bar .alarms { max-width: 40ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--_muted); }
 .replay-bar .alarms.on { color: var(--_danger); font-weight: 600; }
-.stage { isolation: isolate; }
+.stage { isolation: isolate; top: 30px; }
+.targets { top: 30px; }
 .replay-page { z-index: 1; }
 `
