@@ -138,6 +138,11 @@ export class Viewer {
     else if (this.#loaded) this.#startReplay().catch((error) => this.#emit('error', { error }))
   }
 
+  /** The instant of the recorded past that is shown, ms since 1970 UTC; null: the present. */
+  get replayTime(): number | null {
+    return this.#replay?.timeMs ?? null
+  }
+
   async #startReplay(): Promise<void> {
     const { Replay } = await import('./replay/Replay.ts')
     const page = this.#loaded
