@@ -49,7 +49,7 @@ export class ForeignSite {
 
   get policy(): string {
     const { server } = this.#shown
-    return `default-src 'none'; script-src 'self' ${server}; style-src 'self'; connect-src ${server} ${server.replace('http', 'ws')}; worker-src 'none'`
+    return `default-src 'none'; script-src 'self' ${server}; style-src 'self'; connect-src ${server} ${server.replace('http', 'ws')}; worker-src 'none'; form-action 'none'; base-uri 'none'`
   }
 
   /** What the examples show from now on. */

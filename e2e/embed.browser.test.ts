@@ -91,6 +91,13 @@ const write = (signalId: string, value: string) =>
     { projectId: '2001', signalId, value },
   )
 
+/** Presses a button of the page, confirms, and waits for what the viewer says then. */
+const press = async (widgetId: string, told: RegExp): Promise<void> => {
+  await page.locator(`mimic-viewer >>> [data-widget="${widgetId}"]`).click()
+  await page.locator('mimic-viewer >>> dialog button.main').click()
+  await until(`${told}`, async () => told.test(await shownText('.toast')))
+}
+
 describe('a page on another site', () => {
   it.each(['plain', 'react', 'vue'] as const)('shows live values: %s', async (kind) => {
     await open(kind)
@@ -114,6 +121,12 @@ describe('a page on another site', () => {
   })
 
   it('writes what the token names, and nothing else', async () => {
+    await open('plain')
+    await page.$eval('mimic-viewer', (element) => element.setAttribute('allow-write', ''))
+    await until('the page to be live', async () => (await status()) === 'live')
+    await press('w112', /confirmed 4/)
+    // Its signal is on the page too, and the token does not name it.
+    await press('w121', /no permission/)
     expect(await write(WRITABLE, '3')).toBe(200)
     expect(await write('1006-p3-run', 'true')).toBe(403)
     expect(await write(WRITABLE, '6')).toBe(2003)
@@ -135,5 +148,27 @@ describe('a page on another site', () => {
     await open('plain', elsewhere.token)
     await until('the reason', async () => (await shownText('.note')).includes(`may not be shown on ${site.origin}`))
     await keepPicture(page, 'embed-wrong-origin')
+  })
+
+  it.each(['en', 'cn'])('shows its page by a token that the console has made, in %s', async (language) => {
+    const [name = '', value = ''] = cookie.split('=')
+    const { hostname } = new URL(mimic.origin)
+    await browser.setCookie({ name, value, domain: hostname, path: '/' })
+    const screen = await browser.newPage()
+    await screen.evaluateOnNewDocument((locale) => localStorage.setItem('langs', locale), language)
+    await screen.goto(`${mimic.origin}/monitor/project/2001/page/${PAGE}`)
+    await (await screen.waitForSelector('[data-action=embed]'))?.click()
+    await (await screen.waitForSelector('#embed-title'))?.type('Lobby')
+    await (await screen.waitForSelector('#embed-origins'))?.type(site.origin)
+    await screen.locator('.embed-dialog .bp6-checkbox').click()
+    await keepPicture(screen, `embed-dialog-${language}`)
+    await (await screen.waitForSelector('[data-action=make-embed]'))?.click()
+    const code = await screen.waitForSelector('[data-embed=code]')
+    const text = (await code?.evaluate((element) => element.textContent)) ?? ''
+    await keepPicture(screen, `embed-made-${language}`)
+    expect(text).toContain(' allow-write>')
+    await screen.close()
+    await open('plain', /token="([^"]+)"/.exec(text)?.[1])
+    await until('the page to be live', async () => (await status()) === 'live')
   })
 })

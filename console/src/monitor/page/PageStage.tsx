@@ -1,14 +1,17 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
-import { Draw, Maximize } from '@blueprintjs/icons'
+import { Draw, History, Maximize } from '@blueprintjs/icons'
 import { createViewer, type Viewer, type ViewerStatus } from '@mimic/viewer'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
+import { EmbedButton } from './EmbedButton.tsx'
 
 const fits = ['container', 'width', 'height', 'origin'] as const
 type Fit = (typeof fits)[number]
+/** How far back a replay begins, ms. */
+const REPLAY_BACK_MS = 600_000
 
 interface PageStageProps {
   readonly projectId: string
@@ -30,6 +33,9 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   const [status, setStatus] = useState<ViewerStatus>('connecting')
   const [fit, setFit] = useState<Fit>('container')
   const stage = useRef<HTMLDivElement>(null)
+  const [isReplaying, setReplaying] = useState(false)
+  /** The instant that the viewer before this one showed: a replay goes along from page to page. */
+  const past = useRef<number | null>(null)
   const viewer = useRef<Viewer>(undefined)
   const open = useRef(navigate)
   open.current = (next) => navigate(pagePath(String(next)))
@@ -45,9 +51,12 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     const openPage = (id: string) => open.current(id)
     const opened = createViewer(host, { project: projectId, page: pageId, locale: language, allowWrite, openPage })
     opened.on('status', (event) => setStatus(event.status))
+    opened.on('replay', ({ time }) => setReplaying(time !== null))
+    if (past.current !== null) opened.replay(past.current)
     viewer.current = opened
     setStatus(opened.status)
     return () => {
+      past.current = opened.replayTime
       opened.destroy()
       host.remove()
     }
@@ -76,10 +85,19 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
         </HTMLSelect>
         <Button
           variant="minimal"
+          icon={<History />}
+          text={t(($) => $.replay)}
+          active={isReplaying}
+          aria-pressed={isReplaying}
+          onClick={() => viewer.current?.replay(isReplaying ? null : Date.now() - REPLAY_BACK_MS)}
+        />
+        <Button
+          variant="minimal"
           icon={<Maximize />}
           text={t(($) => $.fullScreen)}
           onClick={() => stage.current?.requestFullscreen()}
         />
+        {session.may('page.edit') && designPath !== undefined && pageId && <EmbedButton pageId={pageId} />}
         {session.may('page.edit') && designPath !== undefined && (
           <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
         )}
