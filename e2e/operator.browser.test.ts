@@ -7,7 +7,7 @@ import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// An operator's day on the whole product, every step on the one before. Replaying the incident is not part of it yet.
+// An operator's day on the whole product, every step on the one before.
 
 /** The level set point of the clear water tank: 3.2 m at first, and shown on the project's first page. */
 const SET_POINT = '1004-level-sp'
@@ -19,6 +19,8 @@ let closeBrowser: () => Promise<void>
 let operator: Page
 let errors: string[]
 let downloads: string
+/** While the alarm held. */
+let incident = 0
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
@@ -86,6 +88,7 @@ describe('an operator’s day', () => {
     await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
     expect(new URL(operator.url()).pathname).toBe('/monitor/eg/detail/page/3001/alarm')
     await keepPicture(operator, 'operator-page')
+    incident = Date.now()
   })
 
   it('[spec:equip-alarm-confirm] acknowledges it, with a note', async () => {
@@ -143,6 +146,26 @@ describe('an operator’s day', () => {
     expect(text).toContain('液位设定')
     expect(text).toMatch(/(^|,)4(\.0+)?(,|\r?$)/m)
     expect(readFileSync(join(downloads, xlsx)).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  it('replays the incident on the page, and is back to live', async () => {
+    await operator.goto(`${mimic.origin}/monitor/eg/detail/page/3001`)
+    await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
+    await operator.locator('.screen-head ::-p-text(回放)').click()
+    const field = await operator.waitForSelector('.viewer-host >>> .replay-bar input[name=time]')
+    const alarms = () => operator.$eval('.viewer-host >>> .replay-bar .alarms', (told) => told.textContent ?? '')
+    await until('the time before the incident', async () => (await alarms()) === '无报警')
+    const moment = new Date(incident + 8 * 3_600_000).toISOString().slice(0, 19)
+    await field?.evaluate((input, value) => {
+      ;(input as HTMLInputElement).value = value
+      input.dispatchEvent(new Event('change'))
+    }, moment)
+    await until('the alarm as it stood then', async () => (await alarms()).includes(MESSAGE))
+    const mark = await operator.$eval('.viewer-host >>> .replay-mark', (told) => told.textContent ?? '')
+    expect(mark).toBe(`回放${moment.replace('T', ' ')} UTC+8`)
+    await keepPicture(operator, 'operator-replay')
+    await operator.keyboard.press('Escape')
+    await until('the page to be live', async () => (await operator.$('.viewer-host >>> .replay-bar')) === null)
   })
 
   it('nothing was reported wrong on the way', () => {

@@ -29,9 +29,9 @@ export class ReplayBar {
   readonly #slider = el('input', { type: 'range', min: '0', max: String(POSITIONS), step: '1' })
   readonly #play = el('button', { type: 'button', class: 'main' })
   readonly #speed = el('select')
-  readonly #time = el('input', { type: 'datetime-local', step: '1' })
-  readonly #from = el('input', { type: 'datetime-local', step: '1' })
-  readonly #to = el('input', { type: 'datetime-local', step: '1' })
+  readonly #time = el('input', { type: 'datetime-local', step: '1', name: 'time' })
+  readonly #from = el('input', { type: 'datetime-local', step: '1', name: 'from' })
+  readonly #to = el('input', { type: 'datetime-local', step: '1', name: 'to' })
   readonly #said = el('div', { class: 'said', role: 'status' })
   readonly #alarms = el('span', { class: 'alarms', role: 'status' })
   #problem: 'badRange' | 'future' | undefined

@@ -217,7 +217,7 @@ describe('a replay', () => {
   })
 
   it('[spec:txt-range-long] refuses a range of more than 30 days, beside its fields', async () => {
-    const from = await find('.replay-bar label:first-child input')
+    const from = await find('.replay-bar input[name=from]')
     await from?.evaluate(
       (input, value) => {
         ;(input as HTMLInputElement).value = value
