@@ -68,8 +68,8 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     <div className="screen is-flush">
       <header className="screen-head is-bar">
         {children}
-        <span className={`link-state is-${status}`} role="status">
-          {t(($) => $[status])}
+        <span className={`link-state is-${isReplaying ? 'replaying' : status}`} role="status">
+          {t(($) => $[isReplaying ? 'replay' : status])}
         </span>
         <span className="spring" />
         <HTMLSelect
