@@ -76,7 +76,7 @@ const sample = (): Record<string, string> => ({
   resolved: 'true',
   origins: 'https://a.example',
   gmtExpire: '4000000000000',
-  signalIds: 'a-set',
+  signalIds: '',
   owner: 'equipment',
   ownerId: 'eq-a',
   alarmId: 'alarm-a',
