@@ -118,6 +118,7 @@ describe('a page on another site', () => {
 
   it('broke no policy, and reported nothing', () => {
     expect(errors).toEqual([])
+    expect(mimic.output).not.toContain(token)
   })
 
   it('writes what the token names, and nothing else', async () => {

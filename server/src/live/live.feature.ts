@@ -271,7 +271,8 @@ function liveSocket(
         sessionId: session.id,
         userId: scope.userId,
         sights: alarmSights(session.auths).join(),
-        cookie: request.headers.cookie,
+        // A login that the browser has here too would outlive the token.
+        cookie: embedded ? undefined : request.headers.cookie,
       }
       return (socket) =>
         fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)

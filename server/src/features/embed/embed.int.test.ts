@@ -58,17 +58,15 @@ const preflight = (origin: string) =>
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   })
 /** Opens the live socket. @returns its close code, or the status that refused it, and its first frame */
-const open = async (options: { by?: string; origin?: string } = {}) => {
-  const socketToken = String((await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' }, options)).reply?.data)
-  return watch(socketToken, ORIGIN)
+const open = async ({ by = token, cookie = '' } = {}) => {
+  const socketToken = String((await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' }, { by })).reply?.data)
+  return watch(socketToken, ORIGIN, cookie)
 }
-const watch = (socketToken: string, origin: string) => {
+const watch = (socketToken: string, origin: string, cookie = '') => {
   const socket = new WebSocket(
     `${test.origin.replace('http', 'ws')}${paths.projectSocket}${socketToken}`,
     liveProtocols.json,
-    {
-      origin,
-    },
+    { origin, headers: { cookie } },
   )
   const first = new Promise<string>((resolve) => {
     socket.once('message', (data) => resolve(String(data)))
@@ -237,7 +235,9 @@ for (const engine of await storeEngines()) {
 
     it('ends when it is revoked, open sockets within 2 s, and says why', async () => {
       const own = await made()
-      const { socket, first, closed } = await open({ by: own.token })
+      // A browser that is also logged in sends its cookie with the socket.
+      const { cookie } = await test.login('viewer-a')
+      const { socket, first, closed } = await open({ by: own.token, cookie })
       await first
       const revokedAt = performance.now()
       expect((await admin.call(paths.embedRevoke, { id: own.id })).reply.code).toBe(codes.ok)
