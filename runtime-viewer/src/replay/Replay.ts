@@ -1,8 +1,8 @@
 import type { PageInfo, Signal } from '@mimic/contract'
-import type { Locale } from '@mimic/contract/errors'
+import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { TableHost } from '@mimic/engine'
-import type { Caller } from '../call.ts'
+import { CallError, type Caller } from '../call.ts'
 import { el } from '../dom.ts'
 import type { LoadedPage } from '../LoadedPage.ts'
 import { alarmsAt } from './alarmsAt.ts'
@@ -257,10 +257,16 @@ export class Replay {
 
   #note(): ReplayNote {
     const buffer = this.#buffer
-    if (buffer.error !== undefined) return 'failed'
+    if (buffer.error !== undefined) return { failed: this.#reasonOf(buffer.error) }
     if (this.#seekTimer !== undefined || this.#isWaiting || buffer.knownUntilMs < this.#playhead.timeMs || !this.#page)
       return 'loading'
     return buffer.isEmpty ? 'empty' : 'none'
+  }
+
+  /** The server's words; our own where it did not answer. */
+  #reasonOf(error: unknown): string {
+    const isAnswer = error instanceof CallError && error.code !== codes.unavailable && error.code !== codes.timeout
+    return isAnswer && error.message !== '' ? error.message : replayTexts[this.#host.locale].failed
   }
 
   #key(event: KeyboardEvent): void {

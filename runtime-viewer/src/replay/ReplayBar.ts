@@ -4,7 +4,7 @@ import type { ReplayTexts } from './replayTexts.ts'
 import { fromField, momentText, rangeProblem, toField } from './replayTime.ts'
 
 /** What the bar says beside its controls. */
-export type ReplayNote = 'none' | 'loading' | 'empty' | 'failed'
+export type ReplayNote = 'none' | 'loading' | 'empty' | { readonly failed: string }
 
 export interface ReplayBarActs {
   play(): void
@@ -36,6 +36,8 @@ export class ReplayBar {
   readonly #alarms = el('span', { class: 'alarms', role: 'status' })
   #problem: 'badRange' | 'future' | undefined
   #note = ''
+  #shownMs = Number.NaN
+  #range: ReplayRange = { from: 0, to: 1 }
 
   constructor(texts: ReplayTexts, acts: ReplayBarActs) {
     this.#texts = texts
@@ -85,6 +87,10 @@ export class ReplayBar {
   show(playhead: Playhead, note: ReplayNote, alarms: readonly { readonly msg: string }[]): void {
     const { timeMs, range, isPlaying, speed } = playhead
     const texts = this.#texts
+    this.#range = range
+    // Who moves on otherwise has given up the range that was typed.
+    if (!isPlaying && timeMs !== this.#shownMs) this.#setProblem(undefined)
+    this.#shownMs = timeMs
     this.mark.replaceChildren(el('span', {}, texts.mark), `${momentText(timeMs)} UTC+8`)
     this.#slider.value = String(Math.round((POSITIONS * (timeMs - range.from)) / (range.to - range.from)))
     this.#slider.setAttribute('aria-valuetext', momentText(timeMs))
@@ -114,7 +120,7 @@ export class ReplayBar {
       if (speed !== undefined) acts.setSpeed(speed)
     })
     this.#slider.addEventListener('input', () => {
-      const { from, to } = this.#range()
+      const { from, to } = this.#range
       acts.seek(from + ((to - from) * this.#slider.valueAsNumber) / POSITIONS)
     })
     this.#time.addEventListener('change', () => {
@@ -125,15 +131,15 @@ export class ReplayBar {
   }
 
   #takeRange(): void {
-    const range = this.#range()
-    this.#problem = rangeProblem(range, Date.now())
-    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(this.#problem !== undefined))
+    const range = { from: fromField(this.#from.value), to: fromField(this.#to.value) }
+    this.#setProblem(rangeProblem(range, Date.now()))
     if (this.#problem === undefined) this.#acts.setRange(range)
     else this.#say('none')
   }
 
-  #range(): ReplayRange {
-    return { from: fromField(this.#from.value), to: fromField(this.#to.value) }
+  #setProblem(problem: 'badRange' | 'future' | undefined): void {
+    this.#problem = problem
+    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(problem !== undefined))
   }
 
   #fill(field: HTMLInputElement, timeMs: number): void {
@@ -146,12 +152,13 @@ export class ReplayBar {
   #say(note: ReplayNote): void {
     const texts = this.#texts
     const shown = this.#problem ?? note
-    if (shown === this.#note) return
-    this.#note = shown
-    this.#said.className = shown === 'failed' || this.#problem !== undefined ? 'said bad' : 'said'
-    if (shown === 'none') this.#said.replaceChildren()
-    else this.#said.replaceChildren(texts[shown])
-    if (shown !== 'failed') return
+    const isFailed = typeof shown === 'object'
+    const text = isFailed ? shown.failed : shown === 'none' ? '' : texts[shown]
+    if (text === this.#note) return
+    this.#note = text
+    this.#said.className = isFailed || this.#problem !== undefined ? 'said bad' : 'said'
+    this.#said.replaceChildren(text)
+    if (!isFailed) return
     const again = el('button', { type: 'button' }, texts.again)
     again.addEventListener('click', () => this.#acts.again())
     this.#said.append(again)

@@ -228,6 +228,25 @@ describe('a replay', () => {
     expect(await texts('.replay-bar .said')).toEqual(['The end must be after the start, at most 30 days later.'])
   })
 
+  it('says why nothing came, and tries again', async () => {
+    await page.evaluate((path) => {
+      const real = window.fetch
+      window.fetch = (input, init) => {
+        if (!String(input).endsWith(path)) return real(input, init)
+        window.fetch = real
+        return Promise.reject(new TypeError('away'))
+      }
+    }, paths.replayQuery)
+    await viewer(at(4))
+    await expect
+      .poll(() => texts('.replay-bar .said'), soon)
+      .toEqual([expect.stringContaining('recorded values could not be loaded')])
+    await (await find('.replay-bar .said button'))?.click()
+    await expect.poll(() => past(), soon).toBe('4.00')
+    await viewer(at(3))
+    await expect.poll(() => past(), soon).toBe('3.00')
+  })
+
   it('goes along to another page, and is over with fresh values at once', async () => {
     const target = await (await find('button[data-widget="go"]'))?.boundingBox()
     await page.mouse.click((target?.x ?? 0) + 5, (target?.y ?? 0) + 5)
