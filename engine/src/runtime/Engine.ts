@@ -1,7 +1,7 @@
-import type { FetchImage } from '../image/loadImage.ts'
 import type { ChartHost } from '../chart/ChartHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
+import type { FetchImage } from '../image/loadImage.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { TableHost } from '../overlay/TableHost.ts'
 import type { ControlAction } from '../overlay/WidgetOverlay.ts'
