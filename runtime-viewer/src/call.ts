@@ -41,7 +41,7 @@ export class Caller {
   /** Asks for a picture of the server with what its calls go by; of another server without. */
   readonly picture = (url: URL): Promise<Response> =>
     url.origin === new URL(this.baseUrl, document.baseURI).origin
-      ? fetch(url, this.#token ? this.#bearer({}) : { credentials: 'same-origin' })
+      ? fetch(url, this.#token ? this.#bearer({}) : { credentials: 'include' })
       : fetch(url, { credentials: 'omit' })
 
   /** POST with a form-encoded body. @throws {CallError} for any code but 200 and 201 */
