@@ -11,18 +11,21 @@ import {
   type TableHost,
 } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
-import { completeProps, deriveBind, type Props, parseColor, parsePage } from '@mimic/engine/schema'
+import { completeProps, deriveBind, type Props, pageProps, parseColor, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
 import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
+
+/** How a page fills its place; `page`: as whoever drew it has said. */
+export type ViewerFit = Fit | 'page'
 
 export interface LoadOptions {
   readonly caller: Caller
   readonly project: string
   readonly info: PageInfo
   readonly backend: Backend | 'auto'
-  readonly fit: Fit
+  readonly fit: ViewerFit
   readonly locale: Locale
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onError: (error: unknown) => void
@@ -100,8 +103,14 @@ export class LoadedPage {
     engine.setValues(
       signals.flatMap(({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }])),
     )
-    engine.fit(fit)
-    return new LoadedPage(info, host, engine, signals, [motion, charts])
+    const loaded = new LoadedPage(info, host, engine, signals, [motion, charts])
+    loaded.fit(fit)
+    return loaded
+  }
+
+  fit(fit: ViewerFit): void {
+    const { fit: own } = pageProps
+    this.engine.fit(fit === 'page' ? (own.parse(this.engine.document.con['fit']) ?? own.initial) : fit)
   }
 
   show(): void {

@@ -2,14 +2,14 @@ import type { PageInfo, ProjectGateway } from '@mimic/contract'
 import { codes, type Locale } from '@mimic/contract/errors'
 import type { SignalScalar, ValuesFrame } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import type { Backend, ControlAction, Fit } from '@mimic/engine'
+import type { Backend, ControlAction } from '@mimic/engine'
 import type { OuterViewer, PageActs, PageActsHost } from './actions/PageActs.ts'
 import { CallError, Caller } from './call.ts'
 import type { WriteRequest } from './dialogs.ts'
 import { el } from './dom.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
-import { LoadedPage } from './LoadedPage.ts'
+import { LoadedPage, type ViewerFit } from './LoadedPage.ts'
 import type { Replay, ReplayHost } from './replay/Replay.ts'
 import { css } from './style.ts'
 import { clockText, type Texts, texts } from './texts.ts'
@@ -24,7 +24,7 @@ export interface ViewerOptions {
   /** An embed token, instead of the session's cookie. */
   readonly token?: string
   readonly locale?: Locale
-  readonly fit?: Fit
+  readonly fit?: ViewerFit
   readonly backend?: Backend | 'auto'
   /** Buttons may write. The server checks the account's permission in any case. */
   readonly allowWrite?: boolean
@@ -76,7 +76,7 @@ export class Viewer {
   readonly #events = new EventTarget()
   readonly #cleanup = new AbortController()
   #pageId: string
-  #fit: Fit
+  #fit: ViewerFit
   #loaded: LoadedPage | undefined
   /** The recorded past of the page, over the live one: its code is loaded with the first use. */
   #replay: Replay | undefined
@@ -94,7 +94,7 @@ export class Viewer {
   constructor(element: HTMLElement, options: ViewerOptions) {
     this.#options = options
     this.#pageId = options.page
-    this.#fit = options.fit ?? 'container'
+    this.#fit = options.fit ?? 'page'
     this.#root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -173,10 +173,10 @@ export class Viewer {
     this.#open()
   }
 
-  setFit(fit: Fit): void {
+  setFit(fit: ViewerFit): void {
     this.#fit = fit
-    this.#loaded?.engine.fit(fit)
-    this.#recorded?.engine.fit(fit)
+    this.#loaded?.fit(fit)
+    this.#recorded?.fit(fit)
   }
 
   /** PNG of the page as it is. @throws {Error} while no page is shown */

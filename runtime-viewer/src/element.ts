@@ -33,7 +33,7 @@ export class MimicViewerElement extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#viewer || before === after) return
     if (name === 'page' && after) this.#viewer.setPage(after)
-    else if (name === 'fit') this.#viewer.setFit(oneOf(after, ['container', 'width', 'height', 'origin'], 'container'))
+    else if (name === 'fit') this.#viewer.setFit(oneOf(after, fits, 'page'))
     else this.#open()
   }
 
@@ -50,7 +50,7 @@ export class MimicViewerElement extends HTMLElement {
       ...(token ? { token } : {}),
       page,
       locale: oneOf(this.getAttribute('locale'), ['cn', 'en'], 'cn'),
-      fit: oneOf(this.getAttribute('fit'), ['container', 'width', 'height', 'origin'], 'container'),
+      fit: oneOf(this.getAttribute('fit'), fits, 'page'),
       backend: oneOf(this.getAttribute('backend'), ['auto', 'webgl', 'canvas2d'], 'auto'),
       allowWrite: this.hasAttribute('allow-write'),
       replayBar: this.hasAttribute('replay-bar'),
@@ -61,6 +61,8 @@ export class MimicViewerElement extends HTMLElement {
     }
   }
 }
+
+const fits = ['page', 'container', 'width', 'height', 'origin'] as const
 
 function oneOf<const V extends string>(value: string | null, allowed: readonly V[], otherwise: V): V {
   return allowed.find((each) => each === value) ?? otherwise
