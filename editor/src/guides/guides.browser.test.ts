@@ -14,6 +14,47 @@ afterAll(() => lab?.stop())
 const guides = (axis: 'x' | 'y') =>
   page.$$eval(`.ed-guide.is-${axis}`, (lines) => lines.map((line) => Number(line.getAttribute('aria-valuenow'))))
 
+/** How many colours there are in a square of the empty page. */
+const coloursOfPage = () =>
+  page.$eval('.ed-chrome', (canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement
+    const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(width / 2, height / 2, 40, 40).data
+    return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size
+  })
+const rulerHeight = () => page.$eval('.ed-ruler.is-x', (ruler) => ruler.getBoundingClientRect().height)
+
+describe('the drawing board', () => {
+  it('[spec:des-grid] shows a grid while that is on', async () => {
+    await page.focus('.ed-host')
+    expect(await coloursOfPage()).toBeGreaterThan(1)
+    await press(page, 'g')
+    await expect.poll(coloursOfPage).toBe(1)
+    await press(page, 'g')
+    await expect.poll(coloursOfPage).toBeGreaterThan(1)
+  })
+
+  it('[spec:des-ruler] shows rulers while they are on', async () => {
+    expect(await rulerHeight()).toBeGreaterThan(15)
+    await press(page, 'Shift', 'r')
+    await expect.poll(rulerHeight).toBeLessThan(2)
+    await press(page, 'Shift', 'r')
+    await expect.poll(rulerHeight).toBeGreaterThan(15)
+  })
+
+  it('[spec:des-marquee] selects the widgets inside a drag over the empty page, and none beside it', async () => {
+    const [left, top] = await page.$eval('.ed-host', (host) => {
+      const box = host.getBoundingClientRect()
+      return [box.left, box.top] as const
+    })
+    const [cx, cy] = await middleOf(page, '.ed-host')
+    const selected = () => page.$$eval('[data-selected]', ([span]) => span?.getAttribute('data-selected') ?? '0')
+    await drag(page, [left + 4, top + 4], [cx, cy])
+    await expect.poll(selected).toBe('2')
+    await drag(page, [cx + 40, cy + 40], [cx + 120, cy + 90])
+    await expect.poll(selected).toBe('0')
+  })
+})
+
 describe('guides', () => {
   it('are pulled from the rulers, dragged, and dropped on a ruler to be gone', async () => {
     const [cx, cy] = await middleOf(page, '.ed-host')

@@ -127,7 +127,7 @@ describe('commands', () => {
     expect(document.get('b')?.props['position.x']).toBe(300)
   })
 
-  it('[spec:geo-rotate-step] [spec:geo-rotate-range] turns by quarters and comes back to 0', () => {
+  it('[spec:des-rotate] [spec:geo-rotate-step] [spec:geo-rotate-range] turns by quarters and comes back to 0', () => {
     const { editing, commands, document } = anEditing([rect(100, 100)])
     editing.select(['a'])
     const seen = [1, 2, 3, 4].map(() => {

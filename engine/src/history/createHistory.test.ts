@@ -155,13 +155,16 @@ describe('createHistory', () => {
     expect(history.canUndo).toBe(false)
   })
 
-  it('[spec:des-undo-50] H9 keeps 50 steps', () => {
+  it('[spec:des-undo-50] [spec:des-redo-50] H9 keeps 50 steps', () => {
     const { store, history } = aDocument('a')
     for (let i = 1; i <= 60; i++) user(store, (tx) => tx.patch('a', { x: i }))
     let steps = 0
     while (history.undo()) steps++
     expect(steps).toBe(50)
     expect(leaf(store, 'a', 'x')).toBe(10)
+    while (history.redo()) steps--
+    expect(steps).toBe(0)
+    expect(leaf(store, 'a', 'x')).toBe(60)
   })
 
   it('tells its listeners when what can be done has changed', () => {

@@ -295,7 +295,7 @@ describe('Stage, live', () => {
     expect(doc.get('w')?.props['style.fill.color']).toBeUndefined()
   })
 
-  it('LV2 visiable hides the widget from picture and picks', () => {
+  it('[spec:wid-visible] LV2 visiable hides the widget from picture and picks', () => {
     const { stage, set, slot } = live({
       'animation.visiable.enable': true,
       'animation.visiable.config.data.signalId': 's',
@@ -309,6 +309,20 @@ describe('Stage, live', () => {
     expect(stage.picker.at(5, 5, 0)).toBe(-1)
     set(4)
     expect(stage.picker.at(5, 5, 0)).toBe(slot)
+  })
+
+  it('[spec:wid-border-colour] [spec:wid-font-colour] a met condition colours the border, and the text', () => {
+    const { stage, set, slot } = live({ 'animation.borderColor.a': red(10), 'animation.fontColor.b': red(20) })
+    const colours = () => {
+      const props = stage.scene.propsOf(slot)
+      return [props['style.stroke.color'] === '#ff0000', props['style.font.color'] === '#ff0000']
+    }
+    set(9)
+    expect(colours()).toEqual([false, false])
+    set(11)
+    expect(colours()).toEqual([true, false])
+    set(21)
+    expect(colours()).toEqual([true, true])
   })
 
   it('LV3 in design mode conditions and values are not applied', () => {

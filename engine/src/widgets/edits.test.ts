@@ -77,9 +77,10 @@ describe('create', () => {
     expect(editOf('ShapeTriangle').create(10, 20, 11, 40)).toBeUndefined()
   })
 
-  it('gives a gauge its four thresholds', () => {
+  it('[spec:wid-gauge-stages] gives a gauge its four thresholds', () => {
     const leaves = editOf('UsualDashboard').create(0, 0, 100, 100)
-    expect(Object.keys(leaves ?? {}).filter((path) => path.startsWith('dataAddon.thresholds.'))).toHaveLength(4)
+    const thresholds = Object.entries(leaves ?? {}).filter(([path]) => path.startsWith('dataAddon.thresholds.'))
+    expect(thresholds.map(([, each]) => (each as { value: number }).value)).toEqual([25, 50, 75, 100])
   })
 })
 

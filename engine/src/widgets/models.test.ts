@@ -95,6 +95,12 @@ describe('models', () => {
       expect(completeProps(modelOf(type), {})['style.font.size']).toBe(12)
   })
 
+  it('[spec:wid-gauge-range] [spec:wid-font] start a gauge from 0 to 100, and a text with font size 14', () => {
+    const gauge = completeProps(modelOf('UsualDashboard'), {})
+    expect(gauge).toMatchObject({ 'dataAddon.minVal': 0, 'dataAddon.maxVal': 100 })
+    expect(completeProps(modelOf('UsualText'), {})['style.font.size']).toBe(14)
+  })
+
   it('[spec:wid-percent-kinds] know the three kinds of percent fill', () => {
     for (const kind of ['rectangle', 'capacity', 'doughnut']) {
       const leaves = leavesOf({ widgetType: 'UsualPercentFill', dataAddon: { type: kind } })

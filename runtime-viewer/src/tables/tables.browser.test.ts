@@ -167,7 +167,7 @@ async function picture(name: string): Promise<void> {
 }
 
 describe('a table of alarms', () => {
-  it('[spec:wid-alarm-columns] shows what its equipment raised, newest first, in pages that scroll', async () => {
+  it('[spec:wid-alarm-columns] [spec:wid-table-page] shows what its equipment raised, newest first, in pages that scroll', async () => {
     await open('operation-a', 'en')
     await expectTexts('alarms', 'th').toEqual([
       'State',
@@ -216,7 +216,7 @@ describe('a table of alarms', () => {
     expect((reply.data as Alarm[]).map(({ confirmNote }) => confirmNote)).toEqual(['on <my> way'])
   })
 
-  it('asks for the time that is chosen, and for none that ends before it starts', async () => {
+  it('[spec:wid-table-filter] [spec:data-quick-7] asks for the time that is chosen, and for none that ends before it starts', async () => {
     const set = async (nth: number, text: string) =>
       (await find('alarms', `.filter input:nth-of-type(${nth})`)).evaluate((input, value) => {
         ;(input as HTMLInputElement).value = value
@@ -263,7 +263,7 @@ describe('a table of history', () => {
     }
   })
 
-  it('is exported as an Excel file', async () => {
+  it('[spec:wid-table-export] is exported as an Excel file', async () => {
     await (await find('history', '.export')).click()
     expect((await file('.xlsx')).subarray(0, 2).toString()).toBe('PK')
   })
