@@ -9,7 +9,8 @@ import type { WriteRequest } from './dialogs.ts'
 import { el } from './dom.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
-import { LoadedPage, type ViewerFit } from './LoadedPage.ts'
+import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
+import { PageTargets } from './PageTargets.ts'
 import type { Replay, ReplayHost } from './replay/Replay.ts'
 import { css } from './style.ts'
 import { clockText, type Texts, texts } from './texts.ts'
@@ -61,7 +62,7 @@ export class Viewer {
   readonly #options: ViewerOptions
   readonly #root: ShadowRoot
   readonly #stage = el('div', { class: 'stage' })
-  readonly #targets = el('div', { class: 'targets' })
+  readonly #targets: PageTargets
   readonly #banner = el('div', { class: 'banner', role: 'status', hidden: true })
   readonly #note = el('div', { class: 'note', role: 'status' })
   readonly #popupLayer = el('div', { class: 'popups' })
@@ -87,8 +88,6 @@ export class Viewer {
   #loading: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #status: ViewerStatus = 'connecting'
-  #hovered: string | undefined
-  #pressed: string | undefined
   #isDestroyed = false
 
   constructor(element: HTMLElement, options: ViewerOptions) {
@@ -96,11 +95,17 @@ export class Viewer {
     this.#pageId = options.page
     this.#fit = options.fit ?? 'page'
     this.#root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    this.#targets = new PageTargets({
+      stage: this.#stage,
+      page: () => this.#picture,
+      onClick: (id) => this.#click(id),
+      signal: this.#cleanup.signal,
+    })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     this.#root.adoptedStyleSheets = [sheet]
     this.#root.replaceChildren(
-      ...[this.#stage, this.#targets, this.#note, this.#back, this.#replayButton, this.#popupLayer, this.#banner],
+      ...[this.#stage, this.#targets.layer, this.#note, this.#back, this.#replayButton, this.#popupLayer, this.#banner],
     )
     this.#caller = new Caller(options.baseUrl ?? '', () => this.#locale, options.token)
     this.#back.append(this.#texts.back)
@@ -244,16 +249,7 @@ export class Viewer {
       if (this.#isDestroyed || pageId !== this.#pageId) return
       const before = this.#loaded
       if (before?.info.id === pageId && before.info.version === info.version) return
-      const loaded = await LoadedPage.load(this.#stage, {
-        caller: this.#caller,
-        project: info.projectId,
-        info,
-        backend: this.#options.backend ?? 'auto',
-        fit: this.#fit,
-        locale: this.#locale,
-        onControl: (id, action) => this.#control(id, action),
-        onError: (error) => this.#emit('error', { error }),
-      })
+      const loaded = await this.#draw(info)
       if (this.#isDestroyed || pageId !== this.#pageId) {
         loaded.destroy()
         return
@@ -263,8 +259,8 @@ export class Viewer {
       this.#loaded = loaded
       before?.destroy()
       this.#note.hidden = true
-      this.#placeTargets()
-      loaded.engine.onCamera(() => this.#placeTargets())
+      this.#targets.place()
+      loaded.engine.onCamera(() => this.#targets.place())
       // Before the first click, because the server may be away by then: it has to be said that nothing was sent.
       if (loaded.isUsable) this.#withActs(() => {})
       this.#emit(before?.info.id === pageId ? 'page' : 'ready', { page: pageId, version: info.version })
@@ -275,6 +271,21 @@ export class Viewer {
     // One load after another: two at once could swap in the wrong order.
     this.#loading = (this.#loading ?? Promise.resolve()).then(run, run)
     return this.#loading
+  }
+
+  /** @param tables puts something between the page's tables and the server */
+  #draw(info: PageInfo, tables?: LoadOptions['tables']): Promise<LoadedPage> {
+    return LoadedPage.load(this.#stage, {
+      caller: this.#caller,
+      project: info.projectId,
+      info,
+      backend: this.#options.backend ?? 'auto',
+      fit: this.#fit,
+      locale: this.#locale,
+      onControl: (id, action) => this.#control(id, action),
+      onError: (error) => this.#emit('error', { error }),
+      ...(tables && { tables }),
+    })
   }
 
   async #unlocked(pageId: string): Promise<PageInfo> {
@@ -400,19 +411,6 @@ export class Viewer {
 
   #listen(): void {
     const { signal } = this.#cleanup
-    const stage = this.#stage
-    stage.addEventListener('pointermove', (event) => this.#hover(this.#hit(event)), { signal })
-    stage.addEventListener('pointerleave', () => this.#hover(undefined), { signal })
-    stage.addEventListener('pointerdown', (event) => this.#press(this.#hit(event)), { signal })
-    stage.addEventListener(
-      'pointerup',
-      (event) => {
-        const pressed = this.#pressed
-        this.#press(undefined)
-        if (pressed !== undefined && pressed === this.#hit(event)) this.#click(pressed)
-      },
-      { signal },
-    )
     this.#back.addEventListener('click', () => this.back(), { signal })
     this.#replayButton.addEventListener('click', () => this.replay(Date.now() - REPLAY_BACK_MS), { signal })
     // After sleep, or when the network is back, there is no reason to wait for the next try.
@@ -420,65 +418,6 @@ export class Viewer {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#link?.hurry(), {
       signal,
     })
-  }
-
-  /** The clickable widget under the pointer. */
-  #hit(event: PointerEvent): string | undefined {
-    const page = this.#picture
-    if (!page) return undefined
-    const { left, top } = this.#stage.getBoundingClientRect()
-    const { x, y } = page.engine.toPage(event.clientX - left, event.clientY - top)
-    const id = page.engine.hitTest(x, y, {
-      deep: true,
-      halo: event.pointerType === 'touch' ? 8 / page.engine.camera.zoom : 0,
-    })
-    return id !== undefined && page.isClickable(id) ? id : undefined
-  }
-
-  #hover(id: string | undefined): void {
-    if (id === this.#hovered) return
-    this.#hovered = id
-    this.#stage.style.cursor = id === undefined ? '' : 'pointer'
-    this.#picture?.engine.setPointerState(id ?? null, 'hover')
-  }
-
-  #press(id: string | undefined): void {
-    this.#pressed = id
-    this.#picture?.engine.setPointerState(id ?? null, 'press')
-  }
-
-  /** A transparent button over each clickable widget: for the keyboard and for screen readers; pointers go to the page. */
-  #placeTargets(): void {
-    const page = this.#picture
-    if (!page) return
-    const ids = page.clickable()
-    const buttons = new Map(
-      [...this.#targets.children].map((child) => [
-        (child as HTMLElement).dataset['widget'] ?? '',
-        child as HTMLButtonElement,
-      ]),
-    )
-    for (const [id, button] of buttons) if (!ids.includes(id)) button.remove()
-    for (const id of ids) {
-      const bounds = page.engine.boundsOf(id)
-      if (!bounds) continue
-      const button = buttons.get(id) ?? this.#makeTarget(id, String(page.props(id)?.['data.title'] ?? ''))
-      const from = page.engine.toClient(bounds[0], bounds[1])
-      const to = page.engine.toClient(bounds[2], bounds[3])
-      Object.assign(button.style, {
-        left: `${from.x}px`,
-        top: `${from.y}px`,
-        width: `${to.x - from.x}px`,
-        height: `${to.y - from.y}px`,
-      })
-    }
-  }
-
-  #makeTarget(id: string, title: string): HTMLButtonElement {
-    const button = el('button', { type: 'button', 'aria-label': title, 'data-widget': id })
-    button.addEventListener('click', () => this.#click(id))
-    this.#targets.append(button)
-    return button
   }
 
   #click(id: string): void {
@@ -520,24 +459,13 @@ export class Viewer {
       stage: this.#stage,
       caller: this.#caller,
       locale: this.#locale,
-      load: (info, tables) =>
-        LoadedPage.load(this.#stage, {
-          caller: this.#caller,
-          project: info.projectId,
-          info,
-          backend: this.#options.backend ?? 'auto',
-          fit: this.#fit,
-          locale: this.#locale,
-          onControl: (id, action) => this.#control(id, action),
-          onError: (error) => this.#emit('error', { error }),
-          tables,
-        }),
+      load: (info, tables) => this.#draw(info, tables),
       onPicture: (page) => {
         this.#recorded = page
         if (page) this.#loaded?.hide()
         else this.#loaded?.show()
-        this.#placeTargets()
-        page?.engine.onCamera(() => this.#placeTargets())
+        this.#targets.place()
+        page?.engine.onCamera(() => this.#targets.place())
       },
       onError: (error) => this.#emit('error', { error }),
       live: () => this.replay(null),
