@@ -90,7 +90,7 @@ describe('the live link', () => {
     expect(h.frames.map((frame) => frame.kind)).toEqual(['snapshot', 'snapshot', 'delta'])
   })
 
-  it('[spec:dev-socket-reconnect] [spec:proj-token-retry] tries again, around 10 s after the first quick try', async () => {
+  it('[spec:dev-socket-reconnect] [spec:dev-token-retry] [spec:proj-token-retry] tries again, around 10 s after the first quick try', async () => {
     let failures = 2
     const h = harness({
       token: async () => {

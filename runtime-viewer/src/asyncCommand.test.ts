@@ -36,7 +36,7 @@ function run(
 }
 
 describe('an asynchronous command', () => {
-  it('[spec:async-success] resolves with the data of a success', async () => {
+  it('[spec:async-success] [spec:async-poll] resolves with the data of a success', async () => {
     const { result, asked } = run({}, (n) => (n === 2 ? { status: 'success', data: 3.2 } : {}))
     expect(await result).toBe(3.2)
     expect(asked).toEqual(['u1', 'u1'])
