@@ -209,5 +209,17 @@ for (const engine of await storeEngines()) {
       expect((await designer.call(paths.reportDelete, { id })).reply.code).toBe(200)
       expect((await viewer.call(paths.customReportQuery, wanted)).reply.code).toBe(404)
     })
+
+    it('[spec:data-curve-points] are the newest 200,000 of a curve, where there are more', async () => {
+      const start = T0 - 20 * DAY_MS
+      const [more, batch] = [202_500, 2_500]
+      for (let i = 0; i < more; i += batch)
+        await append(Array.from({ length: batch }, (_, k): Sample => ['a-level', start + 1000 * (i + k), 1, 0]))
+      const range = { dateStart: start, dateEnd: start + 5 * DAY_MS }
+      const [curve] = (await ask(paths.historyQueryAllData, range)).data as Curve[]
+      expect(curve?.times).toHaveLength(200_000)
+      expect(curve?.times.at(0)).toBe(start + 1000 * 2_500)
+      expect(curve?.times.at(-1)).toBe(start + 1000 * (more - 1))
+    })
   })
 }
