@@ -1,4 +1,4 @@
-import type { PageInfo, Signal } from '@mimic/contract'
+import type { Mvar, PageInfo, Signal } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import {
@@ -16,6 +16,7 @@ import { views } from '@mimic/engine/views'
 import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
+import { SYSTEM_MS, systemId } from './SystemValues.ts'
 
 /** How a page fills its place; `page`: as whoever drew it has said. */
 export type ViewerFit = Fit | 'page'
@@ -43,6 +44,8 @@ export class LoadedPage {
   readonly host: HTMLElement
   readonly engine: Engine
   readonly signals: ReadonlyMap<string, Signal>
+  /** Whether anything on it shows a value of the system. */
+  readonly hasSystemValues: boolean
   readonly #workers: readonly { destroy(): void }[]
 
   private constructor(
@@ -50,9 +53,11 @@ export class LoadedPage {
     host: HTMLElement,
     engine: Engine,
     signals: readonly Signal[],
+    hasSystemValues: boolean,
     workers: readonly { destroy(): void }[],
   ) {
     this.#workers = workers
+    this.hasSystemValues = hasSystemValues
     this.info = info
     this.host = host
     this.engine = engine
@@ -69,11 +74,12 @@ export class LoadedPage {
         ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
         : await caller.file(info.file)
     const { page } = parsePage(input, models)
-    const { signals: ids } = deriveBind(page)
+    const { signals: ids, mvars, keys } = deriveBind(page)
     const { data: signals } = await caller.post<Signal[]>(paths.projectSignalQuery, {
       pageId: info.id,
       dataSignal: ids.join(','),
     })
+    const variables = await readMvars(caller, project, mvars, onError)
     const live = [...page.widgets.values()].some(({ type }) => type === 'ComplexAlarm' || type === 'ComplexHistory')
       ? new (await import('./tables/ViewerTables.ts')).ViewerTables(caller, project)
       : undefined
@@ -99,11 +105,13 @@ export class LoadedPage {
       surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),
     })
-    engine.setSignals(signals)
+    engine.setSignals([...signals, ...variables.map(toMeta), ...keys.map(systemMeta)])
     engine.setValues(
-      signals.flatMap(({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }])),
+      [...signals, ...variables.map((each) => ({ ...each, id: mvarId(each.id) }))].flatMap(
+        ({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }]),
+      ),
     )
-    const loaded = new LoadedPage(info, host, engine, signals, [motion, charts])
+    const loaded = new LoadedPage(info, host, engine, signals, keys.length > 0, [motion, charts])
     loaded.fit(fit)
     return loaded
   }
@@ -156,4 +164,26 @@ export class LoadedPage {
 /** Only what the engine can read as a colour; a page without one is white. */
 function surroundOf(color: unknown): string {
   return typeof color === 'string' && parseColor(color) !== undefined ? color : '#ffffff'
+}
+
+/** The inputs of a variable may be read slowly: it is live for as long as a signal that is read every ten seconds. */
+const MVAR_INTERVAL_MS = 10_000
+const mvarId = (id: string): string => `mvar:${id}`
+const toMeta = ({ id, unit }: Mvar) => ({ id: mvarId(id), unit, scale: 2, intervalMs: MVAR_INTERVAL_MS })
+const systemMeta = (key: string) => ({ id: systemId(key), unit: '', scale: 0, intervalMs: SYSTEM_MS })
+
+/** Units and newest values of the variables that a page shows; without them the page is shown all the same. */
+async function readMvars(
+  caller: Caller,
+  projectId: string,
+  ids: readonly string[],
+  onError: (error: unknown) => void,
+): Promise<readonly Mvar[]> {
+  if (ids.length === 0) return []
+  try {
+    return (await caller.post<Mvar[]>(paths.mvarQueryAll, { projectId, ids: ids.join(',') })).data
+  } catch (error) {
+    onError(error)
+    return []
+  }
 }

@@ -12,6 +12,7 @@ import { type LinkState, LiveLink } from './LiveLink.ts'
 import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
 import { PageTargets } from './PageTargets.ts'
 import type { Replay, ReplayHost } from './replay/Replay.ts'
+import { type SystemValue, SystemValues } from './SystemValues.ts'
 import { css } from './style.ts'
 import { clockText, type Texts, texts } from './texts.ts'
 import { tokenRefusal } from './tokenRefusal.ts'
@@ -85,6 +86,7 @@ export class Viewer {
   #replayAt: number | null = null
   #link: LiveLink | undefined
   #opener: GatewayOpener | undefined
+  #system: SystemValues | undefined
   #loading: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #status: ViewerStatus = 'connecting'
@@ -258,6 +260,7 @@ export class Viewer {
       if (!this.#recorded) loaded.show()
       this.#loaded = loaded
       before?.destroy()
+      if (this.#link) this.#followSystem()
       this.#note.hidden = true
       this.#targets.place()
       loaded.engine.onCamera(() => this.#targets.place())
@@ -325,8 +328,7 @@ export class Viewer {
   }
 
   #connect(): void {
-    this.#link?.stop()
-    this.#opener?.stop()
+    this.#disconnect()
     const page = this.#loaded
     if (!page) return
     const { id: pageId, projectId: project } = page.info
@@ -345,16 +347,33 @@ export class Viewer {
       open: (body) => this.#caller.post(paths.projectGatewayOpen, body),
       onError: (error) => this.#emit('error', { error }),
     })
+    this.#followSystem()
     this.#link.start()
     this.#opener.run().catch((error) => this.#emit('error', { error }))
+  }
+
+  /** Values of the system do not come by the link: the page that is shown asks for its own. */
+  #followSystem(): void {
+    this.#system?.stop()
+    this.#system = undefined
+    const page = this.#loaded
+    if (!page?.hasSystemValues) return
+    this.#system = new SystemValues({
+      query: async () =>
+        (await this.#caller.post<SystemValue[]>(paths.projectSystemQuery, { pageId: page.info.id })).data,
+      take: (values) => page.engine.setValues(values),
+      onError: (error) => this.#emit('error', { error }),
+    })
   }
 
   #disconnect(): void {
     clearTimeout(this.#retry)
     this.#link?.stop()
     this.#opener?.stop()
+    this.#system?.stop()
     this.#link = undefined
     this.#opener = undefined
+    this.#system = undefined
   }
 
   #reload(pageId: string): void {

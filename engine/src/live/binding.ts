@@ -30,7 +30,7 @@ const SERIES_PREFIX = `${SERIES}.`
 
 /** What a widget's document leaves bind it to; undefined for a widget that no signal drives. */
 export function readBinding(p: Props): Binding | undefined {
-  const valueSignal = text(p['data.signalId'])
+  const valueSignal = boundId(p, 'data')
   let series: string[] | undefined
   let isAnimated = false
   for (const path in p) {
@@ -54,7 +54,7 @@ export function readBinding(p: Props): Binding | undefined {
 function readRules(p: Props, valueSignal: string | undefined): readonly Rule[] {
   const rules: Rule[] = []
   if (p['animation.visiable.enable'] === true) {
-    const signalId = text(p['animation.visiable.config.data.signalId']) ?? valueSignal
+    const signalId = boundId(p, 'animation.visiable.config.data') ?? valueSignal
     if (signalId !== undefined) {
       rules.push({
         is: 'visiable',
@@ -104,6 +104,22 @@ function readCondition(p: Props, at: string): Condition {
   const value = p[`${at}.value`]
   // Symbols were read against the closed list when the page was parsed.
   return typeof symbol === 'string' ? { symbol: symbol as NonNullable<Condition['symbol']>, value } : { value }
+}
+
+/**
+ * The id under which the value of a data binding (3.3) comes: the signal's own, `mvar:` and the id of a measured
+ * variable, `system:` and the key of a system value.
+ */
+function boundId(p: Props, at: string): string | undefined {
+  const type = p[`${at}.type`]
+  if (type === 'mvar') return prefixed('mvar:', p[`${at}.mvarId`])
+  if (type === 'system') return prefixed('system:', p[`${at}.systemKey`])
+  return text(p[`${at}.signalId`])
+}
+
+function prefixed(prefix: string, v: unknown): string | undefined {
+  const id = text(v)
+  return id && prefix + id
 }
 
 function text(v: unknown): string | undefined {

@@ -109,6 +109,7 @@ for (const engine of await storeEngines()) {
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-level' })).toBe(codes.ok)
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-run' })).toBe(codes.forbidden)
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataMvar: 'mvar-a' })).toBe(codes.forbidden)
+      expect(await codeOf(paths.projectSystemQuery, { pageId: 'page-a' })).toBe(codes.ok)
     })
 
     it('is refused by every call but those of its page, whatever the body', async () => {
@@ -132,6 +133,8 @@ for (const engine of await storeEngines()) {
         'monitor.project.signal.callback',
         'monitor.project.signal.query',
         'monitor.project.signal.writeVal',
+        'monitor.project.system.query',
+        'project.mvar.queryAll',
         'ws.monitor.project.token',
       ])
       expect(others.length).toBeGreaterThan(60)
@@ -154,6 +157,9 @@ for (const engine of await storeEngines()) {
         [paths.projectWrite, { projectId: 'project-a', signalId: 'a-run', value: 'true' }],
         [paths.projectWrite, { projectId: 'project-b', signalId: 'a-set', value: '3' }],
         [paths.projectWriteCallback, { uuid: 'of-somebody-else' }],
+        [paths.projectSystemQuery, { pageId: page.pageId }],
+        // The page shows no variable.
+        [paths.mvarQueryAll, { projectId: 'project-a', ids: 'mvar-a' }],
       ]
       for (const [path, body] of refused)
         expect([path, body, await codeOf(path, body)]).toEqual([path, body, codes.forbidden])

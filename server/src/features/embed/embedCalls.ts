@@ -1,4 +1,4 @@
-import { history, image, projectMonitor, splitIds } from '@mimic/contract'
+import { history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGrant } from '../../platform/EmbedGate.ts'
 import { ImageRows } from '../images/ImageRows.ts'
@@ -22,6 +22,12 @@ export function embedCalls(db: Db): EmbedCalls {
       splitIds(String(dataSignal)).every((id) => signals.includes(id)) &&
       splitIds(String(dataMvar)).every((id) => mvars.includes(id))
     )
+  }
+
+  /** Units and newest values of the measured variables that the page shows. */
+  const isItsVariables: Check = async ({ projectId, ids }, grant, scope) => {
+    const { mvars } = await pages.bind(scope, grant.pageId)
+    return projectId === grant.projectId && splitIds(String(ids)).every((id) => mvars.includes(id))
   }
 
   /** A picture of its project that its newest version names. */
@@ -58,6 +64,8 @@ export function embedCalls(db: Db): EmbedCalls {
     ],
     [projectMonitor.signalQuery.id, isItsPage],
     [projectMonitor.gatewayQuery.id, isItsPage],
+    [projectMonitor.systemQuery.id, isItsPage],
+    [mvar.queryAll.id, isItsVariables],
     [projectMonitor.token.id, isItsPage],
     [
       projectMonitor.gatewayOpen.id,
