@@ -17,7 +17,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      // One browser at a time: on two cores a second one only makes both slow.
+      // Two browsers: most of the time one of them waits for something that takes its time. More make all of them slow.
       {
         test: {
           name: 'browser',
@@ -25,8 +25,7 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A busy machine may miss the moment of a click; the report names what was tried again.
           retry: 1,
         },
