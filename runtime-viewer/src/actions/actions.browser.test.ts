@@ -1,23 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
-import puppeteer, { type Browser, type HTTPResponse, type Page } from 'puppeteer-core'
-import { build } from 'vite'
+import type { HTTPResponse, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
-import type { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+import type { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import type { TestServer } from '../../../server/src/testing/TestServer.ts'
+import { ViewerLab } from '../testing/ViewerLab.ts'
 
 // Real clicks on a real server: what a page's buttons do, under the policy that the server sends.
 
 const PICTURES = process.env['VIEWER_PICTURES']
+let lab: ViewerLab
 let test: TestServer
 let gateway: FakeGateway
-let browser: Browser
 let page: Page
-let folder: string
 let second = ''
 const answers: HTTPResponse[] = []
 const outside: string[] = []
@@ -72,78 +67,35 @@ const firstPage = () => [
 ]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimic-viewer-'))
-  await build({
-    root: fileURLToPath(new URL('../testing/page/', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-  })
-  test = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder } })
-  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  lab = await ViewerLab.start()
+  ;({ server: test, gateway } = lab)
   const designer = await test.login('designer-a')
-  const added = await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Second <b>' })
-  second = (added.reply.data as { id: string }).id
+  second = await lab.addPage(designer, 'Second <b>')
   const level = {
     id: 'l',
     widgetType: 'UsualDataText',
     position: { x: 20, y: 20, width: 120, height: 40 },
     data: { signalId: 'a-level', equipId: 'eq-a' },
   }
-  await save(designer, second, 'Second <b>', 0, [
+  const size = { width: 800, height: 600 }
+  const onSecond = [
     level,
     button('inside', 3, { writeValue: '8' }),
     button('more', 4, { action: 'popup', pageId: 'page-a' }),
-  ])
-  await save(designer, 'page-a', 'Page', 1, firstPage())
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  })
-  page = await browser.newPage()
-  await page.setViewport({ width: 1000, height: 900 })
-  page.on('pageerror', (error) => console.error('page error:', error))
+  ]
+  await lab.savePage(designer, { ...size, id: second, title: 'Second <b>', baseVersion: 0, widgets: onSecond })
+  await lab.savePage(designer, { ...size, widgets: firstPage() })
+  page = await lab.tab('operation-a', 1000, 900)
   page.on('response', (response) => answers.push(response))
   page.on('request', (request) => {
     if (!request.url().startsWith(test.origin) && !request.url().startsWith('data:')) outside.push(request.url())
   })
-  await page.goto(`${test.origin}/healthz`)
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    await fetch('/lfscada/user/login', { method: 'POST', body, headers })
-  }, `loginname=operation-a&password=${PASSWORD}`)
   await open('&write')
 })
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await test?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => lab?.stop())
 beforeEach(() => {
   gateway.commands.length = 0
 })
-
-async function save(
-  client: TestClient,
-  id: string,
-  title: string,
-  baseVersion: number,
-  widgets: readonly object[],
-): Promise<void> {
-  const { reply } = await client.post(paths.projectPageSave, {
-    id,
-    projectId: 'project-a',
-    title,
-    width: '800',
-    height: '600',
-    baseVersion: String(baseVersion),
-    file: JSON.stringify({ format: 1, con: { width: 800, height: 600 }, widgets, bind: {} }),
-  })
-  expect(reply.code, JSON.stringify(reply)).toBe(200)
-}
 
 /** The lab with a live page. */
 async function open(more = ''): Promise<void> {
@@ -368,7 +320,7 @@ describe('a link', () => {
 
   it('opens beside the page, or in its place', async () => {
     const opened = new Promise<Page | null>((resolve) => {
-      browser.once('targetcreated', (target) => void target.page().then(resolve))
+      page.browserContext().once('targetcreated', (target) => void target.page().then(resolve))
     })
     await press('blank')
     const beside = await opened

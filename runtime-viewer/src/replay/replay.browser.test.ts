@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { build } from 'vite'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import type { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import { until } from '../../../server/src/live/testing/until.ts'
-import type { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+import type { TestServer } from '../../../server/src/testing/TestServer.ts'
 import type { MimicViewerElement } from '../element.ts'
+import { ViewerLab } from '../testing/ViewerLab.ts'
 import { toField } from './replayTime.ts'
 
 // The recorded past of a page on a real server: a level that rose for ten minutes two hours ago, and is live now.
@@ -22,11 +18,10 @@ const T0 = Math.floor((Date.now() - 7_200_000) / STEP_MS) * STEP_MS
 const at = (minutes: number) => T0 + minutes * 60_000
 /** 0.00 at T0, one more each minute. */
 const COUNT = 61
+let lab: ViewerLab
 let test: TestServer
 let gateway: FakeGateway
-let browser: Browser
 let page: Page
-let folder: string
 let second = ''
 const asked: string[] = []
 
@@ -65,59 +60,25 @@ const widgets = () => [
 ]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimic-replay-'))
-  await build({
-    root: fileURLToPath(new URL('../testing/page/', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-  })
-  test = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
-  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  lab = await ViewerLab.start()
+  ;({ server: test, gateway } = lab)
   const admin = await test.login('admin-a')
   const designer = await test.login('designer-a')
-  const added = await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Second' })
-  second = (added.reply.data as { id: string }).id
-  await save(designer, second, 0, [
-    { id: 'other', widgetType: 'UsualInput', position: box(20, 20, 120, 30), data: signal },
-  ])
-  await save(designer, 'page-a', 1, widgets())
+  second = await lab.addPage(designer, 'Second')
+  const size = { width: 800, height: 500 }
+  const other = { id: 'other', widgetType: 'UsualInput', position: box(20, 20, 120, 30), data: signal }
+  await lab.savePage(designer, { ...size, id: second, title: 'Second', baseVersion: 0, widgets: [other] })
+  await lab.savePage(designer, { ...size, widgets: widgets() })
   const rule = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message: 'Level high', severity: 1 }
   expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
   const rise = Array.from({ length: COUNT }, (_, i): Sample => ['a-level', T0 + i * STEP_MS, i / 6, 0])
   await send([...rise, ['a-level', at(11), 1, 0]])
   await send([['a-level', Date.now(), 2.5, 0]])
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  })
-  page = await browser.newPage()
-  await page.setViewport({ width: 900, height: 660 })
-  page.on('pageerror', (error) => console.error('page error:', error))
+  page = await lab.tab('operation-a', 900, 660)
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`${test.origin}/healthz`)
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    await fetch('/lfscada/user/login', { method: 'POST', body, headers })
-  }, `loginname=operation-a&password=${PASSWORD}`)
   await open('en')
 })
-afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await test?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
-
-async function save(client: TestClient, id: string, baseVersion: number, content: readonly object[]): Promise<void> {
-  const { reply } = await client.post(paths.projectPageSave, {
-    ...{ id, projectId: 'project-a', title: id, width: '800', height: '500', baseVersion: String(baseVersion) },
-    file: JSON.stringify({ format: 1, con: { width: 800, height: 500 }, widgets: content, bind: {} }),
-  })
-  expect(reply.code, JSON.stringify(reply)).toBe(200)
-}
+afterAll(() => lab?.stop())
 async function send(samples: readonly Sample[]): Promise<void> {
   const seq = await gateway.send(samples)
   await until(() => gateway.acked.has(seq))

@@ -1,25 +1,23 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Alarm, paths } from '@mimic/contract'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { build } from 'vite'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { History } from '../../../server/src/live/history/History.ts'
-import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import type { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import { until } from '../../../server/src/live/testing/until.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+import type { TestServer } from '../../../server/src/testing/TestServer.ts'
+import { ViewerLab } from '../testing/ViewerLab.ts'
 
 // Tables of a page on a real server: its alarms and its history, under the policy that it sends.
 
 const PICTURES = process.env['VIEWER_PICTURES']
+let lab: ViewerLab
 let test: TestServer
 let gateway: FakeGateway
-let browser: Browser
 let page: Page
-let folder: string
 let downloads: string
 let clock = Date.now() - 3_600_000
 // All that is measured at first is of one day in UTC+8.
@@ -64,17 +62,9 @@ const widgets = (reportId: string) => [
 ]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimic-tables-'))
   downloads = await mkdtemp(join(tmpdir(), 'mimic-downloads-'))
-  await build({
-    root: fileURLToPath(new URL('../testing/page/', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-  })
-  test = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
-  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  lab = await ViewerLab.start()
+  ;({ server: test, gateway } = lab)
   const admin = await test.login('admin-a')
   await save(await test.login('designer-a'))
   const rule = {
@@ -92,17 +82,10 @@ beforeAll(async () => {
   const history = new History(test.server.context.db)
   while ((await history.fold()) > 0);
   while ((await history.roll(Date.now(), 90)) > 0);
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  })
 })
 afterAll(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await test?.stop()
-  for (const each of [folder, downloads]) if (each) await rm(each, { recursive: true, force: true })
+  await lab?.stop()
+  if (downloads) await rm(downloads, { recursive: true, force: true })
 })
 
 async function save(client: TestClient): Promise<void> {
@@ -110,21 +93,8 @@ async function save(client: TestClient): Promise<void> {
   const report = { projectId: 'project-a', title: 'R', kind: 'custom', span: '1d', columns: JSON.stringify(columns) }
   const added = await client.call(paths.reportAdd, report)
   expect(added.reply.code, JSON.stringify(added.reply)).toBe(200)
-  const { reply } = await client.post(paths.projectPageSave, {
-    id: 'page-a',
-    projectId: 'project-a',
-    title: 'Page',
-    width: '960',
-    height: '840',
-    baseVersion: '1',
-    file: JSON.stringify({
-      format: 1,
-      con: { width: 960, height: 840 },
-      widgets: widgets((added.reply.data as { id: string }).id),
-      bind: {},
-    }),
-  })
-  expect(reply.code, JSON.stringify(reply)).toBe(200)
+  const { id } = added.reply.data as { id: string }
+  await lab.savePage(client, { width: 960, height: 840, widgets: widgets(id) })
 }
 /** Measured one after the other, 10 s apart, and stored. */
 async function level(...values: number[]): Promise<void> {
@@ -136,14 +106,7 @@ async function level(...values: number[]): Promise<void> {
 }
 async function open(loginname: string, locale: 'cn' | 'en'): Promise<void> {
   await page?.close()
-  page = await (await browser.createBrowserContext()).newPage()
-  await page.setViewport({ width: 980, height: 860 })
-  page.on('pageerror', (error) => console.error('page error:', error))
-  await page.goto(`${test.origin}/healthz`)
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    await fetch('/lfscada/user/login', { method: 'POST', body, headers })
-  }, `loginname=${loginname}&password=${PASSWORD}`)
+  page = await lab.tab(loginname, 980, 860)
   const session = await page.createCDPSession()
   await session.send('Browser.setDownloadBehavior', {
     behavior: 'allow',
