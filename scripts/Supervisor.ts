@@ -86,7 +86,10 @@ export class Supervisor {
   /** Stops everything; a process that does not stop within 10 s is killed. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const { child } of this.#running.toReversed()) await stopChild(child)
+    for (const { child, spec } of this.#running.toReversed()) {
+      await stopChild(child)
+      rmSync(this.#pidPath(spec), { force: true })
+    }
   }
 
   #watch(running: Running): void {
@@ -123,13 +126,13 @@ export class Supervisor {
         if (tail.length > 50) tail.splice(0, tail.length - 50)
       })
     }
-    const pidPath = join(this.#runFolder, `${spec.name}.pid`)
-    writeFileSync(pidPath, String(child.pid))
-    child.once('close', () => {
-      log.end()
-      if (this.#isStopping) rmSync(pidPath, { force: true })
-    })
+    writeFileSync(this.#pidPath(spec), String(child.pid))
+    child.once('close', () => log.end())
     return child
+  }
+
+  #pidPath({ name }: ProcessSpec): string {
+    return join(this.#runFolder, `${name}.pid`)
   }
 
   #openLog(name: string): WriteStream {

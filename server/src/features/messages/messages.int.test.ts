@@ -74,6 +74,13 @@ describe('the message socket', () => {
 
   it('says of a burst the most urgent, and how many more there were', async () => {
     const own = await open(admin)
+    // What was raised before is told first.
+    await until(async () => {
+      const told = own.messages.length
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return own.messages.length === told
+    })
+    own.messages.length = 0
     const t = Date.now()
     const flapping = Array.from({ length: 80 }, (_, i) => ['a-level', t + i, i % 2 === 0 ? 6 : 1, 0] as const)
     await gateway.send(flapping.map((each) => [...each]))
