@@ -119,7 +119,7 @@ async function ready(tab: Page): Promise<void> {
 /** @returns ms from the navigation to a frame after the page is drawn and the room has answered */
 async function reopen(tab: Page): Promise<number> {
   const startedAt = performance.now()
-  await tab.reload({ waitUntil: 'commit' as never }).catch(() => undefined)
+  await tab.reload({ waitUntil: 'domcontentloaded' })
   await ready(tab)
   return performance.now() - startedAt
 }
