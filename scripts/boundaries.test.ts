@@ -9,7 +9,6 @@ describe('the boundaries', () => {
     ['gateway/src/main.ts', 'server/src/index.ts'],
     ['runtime-viewer/src/Viewer.ts', 'react'],
     ['runtime-viewer/src/Viewer.ts', 'engine/src/yjs/index.ts'],
-    ['engine/src/runtime/frame.ts', 'regl'],
     ['engine/src/schema/prop.ts', 'engine/src/document/DocStore.ts'],
     ['console/src/App.tsx', 'engine/src/index.ts'],
     ['contract/src/bus.ts', 'scripts/root.ts'],
@@ -21,7 +20,6 @@ describe('the boundaries', () => {
     ['server/src/features/pages/readPageFile.ts', 'engine/src/widgets/models.ts'],
     ['server/src/coedit/Room.ts', 'engine/src/yjs/index.ts'],
     ['console/src/screens/DesignerScreen.tsx', 'editor/src/index.ts'],
-    ['engine/src/gpu/webgl/index.ts', 'regl'],
     ['gateway/src/gateway.int.test.ts', 'server/src/broker/Broker.ts'],
   ])('allow %s -> %s', (from, to) => {
     expect(brokenRules({ from, to })).toEqual([])

@@ -69,7 +69,6 @@ const rules: readonly Rule[] = [
     allowed: /^engine\/src\/(schema|widgets\/models)/,
     except: TEST,
   },
-  { name: 'regl lives in gpu/webgl', from: /^engine\//, to: /^regl/, except: /^engine\/(src\/gpu\/webgl\/|scripts\/)/ },
   { name: 'yjs lives in its own entry', from: /^engine\//, to: /^(yjs|y-|lib0)/, except: /^engine\/src\/yjs\// },
   {
     name: 'the drawing side has no React and no stores',

@@ -78,7 +78,7 @@ export class Canvas2dDevice implements Device {
     this.#scale = scale
     this.#sprites.isLoose = false
     const calls = this.#drawDamage(picture, width, height)
-    if (calls > 0) this.#sprites.build(this.#boxOf, this.#paintSprite)
+    if (calls > 0) this.#sprites.build(this.#boxOf, this.#paintSprite, this.#isZooming)
     return calls
   }
 

@@ -22,9 +22,9 @@ beforeAll(() => vi.stubGlobal('OffscreenCanvas', FakeCanvas))
 afterAll(() => vi.unstubAllGlobals())
 
 const SLOTS = 40
-const boxOf = (slot: number, out: Float64Array) => {
+const boxOf = (slot: number, out: Float64Array, width = 41) => {
   const x = 50 * slot
-  out.set([x - 1, 9, x + 41, 31, 1, 0, 0, 1, x, 10.25])
+  out.set([x - 1, 9, x + width, 31, 1, 0, 0, 1, x, 10.25])
   return true
 }
 /** The cache after every slot was drawn unchanged twice, and what was copied to the canvas since. */
@@ -39,10 +39,11 @@ function aCache() {
   const parts: boolean[] = []
   const frame = () => {
     for (let slot = 0; slot < SLOTS; slot++) if (draw(slot) !== Part.Whole) cache.noteSteady(slot)
-    cache.build(boxOf, (_, slot, _x, _y, isWhole) => {
+    const paint = (_: unknown, slot: number, _x: number, _y: number, isWhole: boolean) => {
       painted.push(slot)
       parts[slot] = isWhole
-    })
+    }
+    cache.build(boxOf, paint, false)
   }
   frame()
   frame()
@@ -69,6 +70,25 @@ describe('sprites', () => {
     expect(cache.settle(() => {})).toBe(true)
     expect(cache.settle(() => {})).toBe(false)
     expect(draw(1, 50, 2, false)).toBe(Part.None)
+  })
+
+  it('that are large wait until the zoom is over', () => {
+    const cache = new SpriteCache()
+    cache.reserve(SLOTS)
+    const made: number[] = []
+    const isLarge = (slot: number) => slot % 2 === 0
+    const build = (isZooming: boolean) =>
+      cache.build(
+        (slot, out) => boxOf(slot, out, isLarge(slot) ? 1000 : 41),
+        (_, slot) => made.push(slot),
+        isZooming,
+      )
+    for (let at = 0; at < 2 * SLOTS; at++) cache.noteSteady(at % SLOTS)
+    build(true)
+    expect(made.some(isLarge)).toBe(false)
+    expect(made).toHaveLength(SLOTS / 2)
+    build(false)
+    expect(new Set(made).size).toBe(SLOTS)
   })
 
   it('stand at the nearest pixels while their widget moves, and are given up once the picture settles', () => {

@@ -7,8 +7,11 @@ import { ShelfPacker } from '../../text/ShelfPacker.ts'
 const PAGE_SIDE = 128
 /** Pixels of all pages together, 4 bytes each. */
 const MAX_PIXELS = 16 << 20
-/** Pixels that are made into sprites in one frame, about. */
+/** Pixels that are made into sprites in one frame, about: at rest, and while the camera zooms. */
 const PIXELS_A_FRAME = 1 << 20
+const PIXELS_A_ZOOM = 1 << 18
+/** A sprite with more pixels than this waits until the zoom is over: at its scale it is not shown for long. */
+const LARGE_IN_ZOOM = 1 << 14
 /** Frames that a widget must have looked the same before a sprite is made of it; doubled each time it changes after all. */
 const STEADY = 2
 const RESTLESS = 32
@@ -17,7 +20,7 @@ const CROWD = 16
 /** Positions closer than this share of a pixel count as the same. */
 const SAME_PHASE = 1 / 64
 /** How far a sprite may be stretched while the camera zooms. */
-const MAX_STRETCH = 2.5
+const MAX_STRETCH = 4
 const NO_PAGE = -1
 
 /** How much of a widget a sprite shows: its still part (DisplayList.ts), or all of it. */
@@ -270,26 +273,33 @@ export class SpriteCache {
    * Makes sprites of those that wait, if they are many.
    * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device map a b c d e f; false when it is gone
    */
-  build(boxOf: (slot: number, out: Float64Array) => boolean, paint: PaintSlot): void {
+  build(boxOf: (slot: number, out: Float64Array) => boolean, paint: PaintSlot, isZooming: boolean): void {
     const waiting = this.#waiting
     if (waiting.length < CROWD) return
     // What is shown still comes back within some frames.
     if (this.#pixels > MAX_PIXELS) this.clear()
     const batch: Sprite[] = []
+    const later: number[] = []
+    const most = isZooming ? PIXELS_A_ZOOM : PIXELS_A_FRAME
     let pixels = 0
     let taken = 0
-    for (; taken < waiting.length && pixels < PIXELS_A_FRAME; taken++) {
+    for (; taken < waiting.length && pixels < most; taken++) {
       const slot = waiting[taken] as number
       const box = this.#box
       const part = this.#partFor(slot)
       if (part <= (this.#part[slot] as number) || !boxOf(slot, box)) continue
-      this.#leave(slot)
       const width = (box[2] as number) - (box[0] as number)
       const height = (box[3] as number) - (box[1] as number)
+      if (isZooming && width * height > LARGE_IN_ZOOM) {
+        later.push(slot)
+        continue
+      }
+      this.#leave(slot)
       batch.push({ slot, isWhole: part === Part.Whole, width, height, x: 0, y: 0 })
       pixels += width * height
     }
     waiting.splice(0, taken)
+    for (const slot of later) waiting.push(slot)
     // Shelves of one height waste least.
     batch.sort((a, b) => b.height - a.height)
     for (let from = 0; from < batch.length; ) from = this.#makePage(batch, from, boxOf, paint)

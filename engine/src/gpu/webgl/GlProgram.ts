@@ -1,76 +1,84 @@
-import createRegl, { type default as REGL } from 'regl'
 import type { DrawnScene } from '../../render/Picture.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
-import { reglCode } from './generated/reglCode.ts'
 import { IMAGE_PAGES, type ImageAtlas } from './ImageAtlas.ts'
 import type { InstanceStream } from './InstanceStream.ts'
 import { BYTES, WORDS } from './layout.ts'
 import { fragmentShader, MAP_TEXELS, MAPS_PER_ROW, vertexShader } from './shaders.ts'
 
-type Regl = REGL.Regl
-
-interface Region {
-  count: number
-  readonly box: { x: number; y: number; width: number; height: number }
+const MAP_WORDS = 4 * MAP_TEXELS
+const CORNERS = new Float32Array([0, 0, 1, 0, 0, 1, 1, 1])
+const ATTRIBUTES: WebGLContextAttributes = {
+  alpha: false,
+  antialias: false,
+  depth: false,
+  stencil: false,
+  premultipliedAlpha: true,
+  // Only damaged regions are drawn; the rest must still be there.
+  preserveDrawingBuffer: true,
 }
-
-const EXTENSIONS = ['ANGLE_instanced_arrays', 'OES_texture_float']
+/** Each texture has a unit of its own and stays bound to it. */
+const Unit = { Maps: 0, Pages: 1, Images: 1 + PAGES } as const
+const TEXTURES = 1 + PAGES + IMAGE_PAGES
+/** Attributes read from an instance: name, first word, and how many floats, or four bytes. */
+const FIELDS = [
+  ['box', 0, 4],
+  ['shape', 4, 4],
+  ['extra', 8, 4],
+  ['clip', 12, 4],
+  ['fill', 16, 'bytes'],
+  ['stroke', 17, 'bytes'],
+  ['meta', 18, 2],
+] as const
 
 /**
- * The one draw command with its buffer, its textures and its uniforms; the only place that knows regl. `maps` holds 12
- * floats a widget, row by row: the linear part a b c d, the shift e f, whether it is drawn, its twinkle bits; the point
- * about which it turns, turns a second (negative = anticlockwise), and the turn it has made at the clock's zero.
+ * The one draw call with its buffer, its textures and its uniforms: the only place that calls WebGL. All state is set
+ * once, so a frame is its uploads, the uniforms that changed, and the call. `maps` holds 12 floats a widget, row by
+ * row: the linear part a b c d, the shift e f, whether it is drawn, its twinkle bits; the point about which it turns,
+ * turns a second (negative = anticlockwise), and the turn it has made at the clock's zero.
  */
 export class GlProgram {
-  readonly #regl: Regl
-  readonly #instances: REGL.Buffer
-  readonly #corners: REGL.Buffer
-  readonly #mapTexture: REGL.Texture2D
+  readonly #gl: WebGLRenderingContext
+  readonly #instancing: ANGLE_instanced_arrays
+  readonly #shaders: WebGLShader[] = []
+  readonly #program: WebGLProgram
+  readonly #uniforms = new Map<string, WebGLUniformLocation | null>()
+  readonly #corners: WebGLBuffer
+  readonly #instances: WebGLBuffer
+  readonly #textures: WebGLTexture[] = []
   #maps = new Float32Array(MAP_WORDS * MAPS_PER_ROW)
   #mapRows = 1
   #mapDirtyFrom = 0
   #mapDirtyTo = 0
   #isMapNew = true
-  readonly #pages: REGL.Texture2D[] = []
   readonly #hasPage: boolean[] = []
-  readonly #imagePages: REGL.Texture2D[] = []
   readonly #hasImagePage: boolean[] = []
-  /** Seconds since the clock's zero; what is left of the opacity of what twinkles. */
-  readonly #clock = [0, 1]
-  readonly #camera = [0, 0, 1, 0]
-  readonly #resolution = [1, 1]
-  readonly #region: Region = { count: 0, box: { x: 0, y: 0, width: 0, height: 0 } }
-  readonly #draw: REGL.DrawCommand
+  /** What the uniforms hold: seconds since the clock's zero, dim; camera x y scale; width height. */
+  readonly #set = new Float64Array(7).fill(Number.NaN)
+  #isDestroyed = false
 
-  /** @param compiled functions by hash, so that regl compiles none; it adds to this object what it does not find. */
-  constructor(canvas: HTMLCanvasElement, compiled: Record<string, unknown> = { ...reglCode }) {
-    const options = {
-      canvas,
-      attributes: {
-        alpha: false,
-        antialias: false,
-        depth: false,
-        stencil: false,
-        premultipliedAlpha: true,
-        // Only damaged regions are drawn; the rest must still be there.
-        preserveDrawingBuffer: true,
-      },
-      extensions: EXTENSIONS,
-      pixelRatio: 1,
-      // Functions that regl would otherwise compile at run time, which a strict CSP forbids.
-      cachedCode: compiled,
-    }
-    // Its types lack cachedCode.
-    this.#regl = (createRegl as unknown as (options: object) => Regl)(options)
-    const regl = this.#regl
-    this.#corners = regl.buffer({ data: CORNERS, type: 'float' })
-    this.#instances = regl.buffer({ usage: 'dynamic', length: BYTES, type: 'float' })
-    this.#mapTexture = this.#createMapTexture()
-    for (let i = 0; i < PAGES; i++) this.#pages.push(regl.texture({ width: 1, height: 1, format: 'alpha' }))
-    for (let i = 0; i < IMAGE_PAGES; i++) this.#imagePages.push(regl.texture({ width: 1, height: 1, format: 'rgba' }))
-    this.#draw = this.#createCommand()
+  /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
+  constructor(canvas: HTMLCanvasElement) {
+    const gl = canvas.getContext('webgl', ATTRIBUTES)
+    if (gl === null) throw new Error('The browser gave no WebGL context.')
+    const instancing = gl.getExtension('ANGLE_instanced_arrays')
+    if (instancing === null || gl.getExtension('OES_texture_float') === null)
+      throw new Error('This WebGL has no instancing, or no textures of floats.')
+    this.#gl = gl
+    this.#instancing = instancing
+    this.#program = this.#link()
+    gl.useProgram(this.#program)
+    this.#corners = gl.createBuffer()
+    this.#instances = gl.createBuffer()
+    this.#bindAttributes()
+    // Rows of a page of coverage are as long as they are.
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
+    for (let unit = 0; unit < TEXTURES; unit++) this.#textures.push(this.#createTexture(unit))
+    gl.disable(gl.DEPTH_TEST)
+    gl.enable(gl.BLEND)
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    gl.enable(gl.SCISSOR_TEST)
   }
 
   reserveMaps(count: number): void {
@@ -106,112 +114,114 @@ export class GlProgram {
   }
 
   uploadMaps(): void {
+    const gl = this.#gl
+    const width = MAP_TEXELS * MAPS_PER_ROW
     if (this.#isMapNew) {
-      this.#mapTexture({ ...MAP_FORMAT, width: MAP_TEXELS * MAPS_PER_ROW, height: this.#mapRows, data: this.#maps })
+      gl.activeTexture(gl.TEXTURE0 + Unit.Maps)
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, this.#mapRows, 0, gl.RGBA, gl.FLOAT, this.#maps)
+      gl.uniform1f(this.#uniform('mapRows'), this.#mapRows)
       this.#isMapNew = false
     } else if (this.#mapDirtyTo > this.#mapDirtyFrom) {
       const from = Math.floor(this.#mapDirtyFrom / MAPS_PER_ROW)
       const to = Math.ceil(this.#mapDirtyTo / MAPS_PER_ROW)
       const words = MAP_WORDS * MAPS_PER_ROW
-      this.#mapTexture.subimage(
-        {
-          width: MAP_TEXELS * MAPS_PER_ROW,
-          height: to - from,
-          format: 'rgba',
-          type: 'float',
-          data: this.#maps.subarray(from * words, to * words),
-        },
-        0,
-        from,
-      )
+      const rows = this.#maps.subarray(from * words, to * words)
+      gl.activeTexture(gl.TEXTURE0 + Unit.Maps)
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, width, to - from, gl.RGBA, gl.FLOAT, rows)
     }
     this.#mapDirtyFrom = this.#mapDirtyTo = 0
   }
 
   uploadInstances(stream: InstanceStream): void {
-    if (stream.isNew) {
-      this.#instances({ usage: 'dynamic', type: 'float', data: stream.f })
-      stream.isNew = false
-    } else if (stream.dirtyTo > stream.dirtyFrom) {
-      this.#instances.subdata(
-        stream.f.subarray(stream.dirtyFrom * WORDS, stream.dirtyTo * WORDS),
-        stream.dirtyFrom * BYTES,
-      )
+    const gl = this.#gl
+    if (stream.isNew) gl.bufferData(gl.ARRAY_BUFFER, stream.f, gl.DYNAMIC_DRAW)
+    else {
+      for (let at = stream.nextDirty(0); at >= 0; at = stream.nextDirty(stream.dirtyTo)) {
+        const part = stream.f.subarray(at * WORDS, stream.dirtyTo * WORDS)
+        gl.bufferSubData(gl.ARRAY_BUFFER, at * BYTES, part)
+      }
     }
-    stream.dirtyFrom = stream.dirtyTo = 0
+    stream.clearDirty()
   }
 
-  uploadPages(atlas: GlyphAtlas): void {
-    for (let i = 0; i < atlas.pages.length; i++) {
-      const page = atlas.pages[i]
-      const texture = this.#pages[i]
-      if (page === undefined || texture === undefined || page.dirtyFrom >= page.dirtyTo) continue
+  uploadPages({ pages }: GlyphAtlas): void {
+    const gl = this.#gl
+    for (let i = 0; i < pages.length; i++) {
+      const page = pages[i]
+      if (page === undefined || page.dirtyFrom >= page.dirtyTo) continue
+      gl.activeTexture(gl.TEXTURE0 + Unit.Pages + i)
+      const { ALPHA, UNSIGNED_BYTE } = gl
       if (this.#hasPage[i] !== true) {
-        texture({ ...PAGE_FORMAT, width: PAGE_SIDE, height: PAGE_SIDE, data: page.pixels })
+        gl.texImage2D(gl.TEXTURE_2D, 0, ALPHA, PAGE_SIDE, PAGE_SIDE, 0, ALPHA, UNSIGNED_BYTE, null)
         this.#hasPage[i] = true
-      } else {
-        const rows = page.pixels.subarray(page.dirtyFrom * PAGE_SIDE, page.dirtyTo * PAGE_SIDE)
-        texture.subimage(
-          { width: PAGE_SIDE, height: page.dirtyTo - page.dirtyFrom, format: 'alpha', type: 'uint8', data: rows },
-          0,
-          page.dirtyFrom,
-        )
       }
+      const { pixels, dirtyFrom: from, dirtyTo: to } = page
+      const rows = pixels.subarray(from * PAGE_SIDE, to * PAGE_SIDE)
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, PAGE_SIDE, to - from, ALPHA, UNSIGNED_BYTE, rows)
       page.dirtyFrom = PAGE_SIDE
       page.dirtyTo = 0
     }
   }
 
   uploadImages({ uploads }: ImageAtlas): void {
+    const gl = this.#gl
+    const { RGBA, UNSIGNED_BYTE } = gl
     for (const { page, x, y, width, height, data } of uploads) {
-      const texture = this.#imagePages[page]
-      if (texture === undefined) continue
+      gl.activeTexture(gl.TEXTURE0 + Unit.Images + page)
       if (this.#hasImagePage[page] !== true) {
-        texture({ ...IMAGE_FORMAT, width: PAGE_SIDE, height: PAGE_SIDE })
+        gl.texImage2D(gl.TEXTURE_2D, 0, RGBA, PAGE_SIDE, PAGE_SIDE, 0, RGBA, UNSIGNED_BYTE, null)
         this.#hasImagePage[page] = true
       }
-      texture.subimage({ width, height, format: 'rgba', type: 'uint8', data }, x, y)
+      gl.texSubImage2D(gl.TEXTURE_2D, 0, x, y, width, height, RGBA, UNSIGNED_BYTE, data)
     }
     uploads.length = 0
   }
 
   setClock(seconds: number, dim: number): void {
-    this.#clock[0] = seconds
-    this.#clock[1] = dim
+    if (this.#isSet(0, seconds, dim)) return
+    this.#gl.uniform2f(this.#uniform('clock'), seconds, dim)
   }
 
   setCamera(x: number, y: number, scale: number, width: number, height: number): void {
-    this.#camera[0] = x
-    this.#camera[1] = y
-    this.#camera[2] = scale
-    this.#resolution[0] = width
-    this.#resolution[1] = height
-    this.#regl.poll()
+    const gl = this.#gl
+    if (!this.#isSet(2, x, y, scale)) gl.uniform4f(this.#uniform('camera'), x, y, scale, 0)
+    if (this.#isSet(5, width, height)) return
+    gl.viewport(0, 0, width, height)
+    gl.uniform2f(this.#uniform('resolution'), width, height)
   }
 
   /** Draws the first `count` instances inside a rectangle of device pixels from the bottom left. */
   draw(count: number, x: number, y: number, width: number, height: number): void {
-    const region = this.#region
-    region.count = count
-    region.box.x = x
-    region.box.y = y
-    region.box.width = width
-    region.box.height = height
-    this.#draw(region)
+    const gl = this.#gl
+    gl.scissor(x, y, width, height)
+    this.#instancing.drawArraysInstancedANGLE(gl.TRIANGLE_STRIP, 0, 4, count)
   }
 
   resources(): DeviceResources {
-    const { bufferCount, textureCount, shaderCount } = this.#regl.stats
-    return { buffers: bufferCount, textures: textureCount, shaders: shaderCount }
+    if (this.#isDestroyed) return { buffers: 0, textures: 0, shaders: 0 }
+    return { buffers: 2, textures: this.#textures.length, shaders: this.#shaders.length }
   }
 
   destroy(): void {
-    this.#regl.destroy()
+    const gl = this.#gl
+    this.#isDestroyed = true
+    for (const texture of this.#textures) gl.deleteTexture(texture)
+    gl.deleteBuffer(this.#corners)
+    gl.deleteBuffer(this.#instances)
+    gl.deleteProgram(this.#program)
+    for (const shader of this.#shaders) gl.deleteShader(shader)
   }
 
-  /** Every function that regl has compiled so far, by the hash of its source; for the build step. */
-  compiledCode(): Record<string, { toString(): string }> {
-    return (this.#regl as unknown as { getCachedCode(): Record<string, { toString(): string }> }).getCachedCode()
+  /** Whether uniform values from `at` on are these already; takes them. */
+  #isSet(at: number, ...values: readonly number[]): boolean {
+    const set = this.#set
+    let isSame = true
+    for (let i = 0; i < values.length; i++) {
+      if (set[at + i] === values[i]) continue
+      set[at + i] = values[i] as number
+      isSame = false
+    }
+    return isSame
   }
 
   #touchMap(index: number): void {
@@ -224,66 +234,74 @@ export class GlProgram {
     if (index >= this.#mapDirtyTo) this.#mapDirtyTo = index + 1
   }
 
-  #createMapTexture(): REGL.Texture2D {
-    return this.#regl.texture({ ...MAP_FORMAT, width: MAP_TEXELS * MAPS_PER_ROW, height: 1, data: this.#maps })
+  #link(): WebGLProgram {
+    const gl = this.#gl
+    const program = gl.createProgram()
+    for (const [type, source] of [
+      [gl.VERTEX_SHADER, vertexShader],
+      [gl.FRAGMENT_SHADER, fragmentShader],
+    ] as const) {
+      const shader = gl.createShader(type)
+      // Null only while the context is lost, when all calls do nothing.
+      if (shader === null) continue
+      gl.shaderSource(shader, source)
+      gl.compileShader(shader)
+      gl.attachShader(program, shader)
+      this.#shaders.push(shader)
+    }
+    gl.bindAttribLocation(program, 0, 'corner')
+    FIELDS.forEach(([name], i) => {
+      gl.bindAttribLocation(program, 1 + i, name)
+    })
+    gl.linkProgram(program)
+    if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true && !gl.isContextLost()) {
+      const logs = this.#shaders.map((shader) => gl.getShaderInfoLog(shader) ?? '')
+      throw new Error(`The shaders do not link: ${[gl.getProgramInfoLog(program), ...logs].join(' ').trim()}`)
+    }
+    return program
   }
 
-  #createCommand(): REGL.DrawCommand {
-    const regl = this.#regl
-    const buffer = () => this.#instances
-    const field = (word: number, size: number) => ({
-      buffer: buffer(),
-      offset: 4 * word,
-      stride: BYTES,
-      divisor: 1,
-      size,
+  /** Leaves the instances bound: nothing else is uploaded into a buffer later. */
+  #bindAttributes(): void {
+    const gl = this.#gl
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners)
+    gl.bufferData(gl.ARRAY_BUFFER, CORNERS, gl.STATIC_DRAW)
+    gl.enableVertexAttribArray(0)
+    gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#instances)
+    FIELDS.forEach(([, word, size], i) => {
+      const at = 1 + i
+      gl.enableVertexAttribArray(at)
+      if (size === 'bytes') gl.vertexAttribPointer(at, 4, gl.UNSIGNED_BYTE, true, BYTES, 4 * word)
+      else gl.vertexAttribPointer(at, size, gl.FLOAT, false, BYTES, 4 * word)
+      this.#instancing.vertexAttribDivisorANGLE(at, 1)
     })
-    const bytes = (word: number) => ({ ...field(word, 4), type: 'uint8' as const, normalized: true })
-    const uniforms: Record<string, unknown> = {
-      maps: this.#mapTexture,
-      mapRows: () => this.#mapRows,
-      clock: () => this.#clock,
-      camera: () => this.#camera,
-      resolution: () => this.#resolution,
+  }
+
+  /** One texel until something is uploaded. */
+  #createTexture(unit: number): WebGLTexture {
+    const gl = this.#gl
+    const texture = gl.createTexture()
+    gl.activeTexture(gl.TEXTURE0 + unit)
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    const filter = unit === Unit.Maps ? gl.NEAREST : gl.LINEAR
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 1, 1, 0, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4))
+    const image = unit - Unit.Images
+    const name = unit === Unit.Maps ? 'maps' : image < 0 ? `page${unit - Unit.Pages}` : `image${image}`
+    gl.uniform1i(this.#uniform(name), unit)
+    return texture
+  }
+
+  #uniform(name: string): WebGLUniformLocation | null {
+    let location = this.#uniforms.get(name)
+    if (location === undefined) {
+      location = this.#gl.getUniformLocation(this.#program, name)
+      this.#uniforms.set(name, location)
     }
-    this.#pages.forEach((page, i) => {
-      uniforms[`page${i}`] = page
-    })
-    this.#imagePages.forEach((page, i) => {
-      uniforms[`image${i}`] = page
-    })
-    return regl({
-      vert: vertexShader,
-      frag: fragmentShader,
-      attributes: {
-        corner: { buffer: this.#corners, size: 2 },
-        box: field(0, 4),
-        shape: field(4, 4),
-        extra: field(8, 4),
-        clip: field(12, 4),
-        fill: bytes(16),
-        stroke: bytes(17),
-        meta: field(18, 2),
-      },
-      uniforms: uniforms as Record<string, REGL.Uniform>,
-      depth: { enable: false },
-      blend: {
-        enable: true,
-        func: { src: 'one', dst: 'one minus src alpha' },
-      },
-      scissor: {
-        enable: true,
-        box: (_: unknown, region: Region) => region.box,
-      },
-      primitive: 'triangle strip',
-      count: 4,
-      instances: (_: unknown, region: Region) => region.count,
-    })
+    return location
   }
 }
-
-const MAP_WORDS = 4 * MAP_TEXELS
-const CORNERS = new Float32Array([0, 0, 1, 0, 0, 1, 1, 1])
-const MAP_FORMAT = { format: 'rgba', type: 'float', min: 'nearest', mag: 'nearest', wrap: 'clamp' } as const
-const IMAGE_FORMAT = { format: 'rgba', type: 'uint8', min: 'linear', mag: 'linear', wrap: 'clamp' } as const
-const PAGE_FORMAT = { format: 'alpha', type: 'uint8', min: 'linear', mag: 'linear', wrap: 'clamp' } as const

@@ -4,19 +4,28 @@ import { Kind, WORDS } from './layout.ts'
 
 /** Room for a number that grows by a few figures, so that it stays in place. */
 const TEXT_SLACK = 4
+/** Instances of a block: what changed is told by the block. */
+const BLOCK_BITS = 3
+/** Blocks without a change between two with one that are uploaded along: a call costs more than they do. */
+const GAP = 8
 
 /**
  * All instances in paint order, in one buffer: what is drawn is one range of it. Memory: `f`/`u` hold WORDS words an
  * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
- * are empty; the first `still[s]` show its still part of `version[s]` (DisplayList.ts). The first HEAD instances are the page itself. Changed instances are [dirtyFrom, dirtyTo).
+ * are empty; the first `still[s]` show its still part of `version[s]` (DisplayList.ts). The first HEAD instances are
+ * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload.
  */
 export class InstanceStream {
   static readonly HEAD = 3
   f = new Float32Array(WORDS * 1024)
   u = new Uint32Array(this.f.buffer)
   count = InstanceStream.HEAD
-  dirtyFrom = 0
+  /** Where the range ends that {@link nextDirty} has found. */
   dirtyTo = 0
+  #dirty = new Uint8Array(1024 >> BLOCK_BITS)
+  /** Blocks with a change are [dirtyLow, dirtyHigh). */
+  #dirtyLow = 0
+  #dirtyHigh = 0
   /** The buffer outgrew what the device has: a new one is needed. */
   isNew = true
   #start = new Int32Array(64)
@@ -80,14 +89,38 @@ export class InstanceStream {
     this.#used[slot] = skip + count
   }
 
+  /** Instances [from, to) changed. */
   touch(from: number, to: number): void {
-    if (this.dirtyFrom === this.dirtyTo) {
-      this.dirtyFrom = from
-      this.dirtyTo = to
+    if (from >= to) return
+    const low = from >> BLOCK_BITS
+    const high = ((to - 1) >> BLOCK_BITS) + 1
+    this.#dirty.fill(1, low, high)
+    if (this.#dirtyLow === this.#dirtyHigh) {
+      this.#dirtyLow = low
+      this.#dirtyHigh = high
       return
     }
-    if (from < this.dirtyFrom) this.dirtyFrom = from
-    if (to > this.dirtyTo) this.dirtyTo = to
+    if (low < this.#dirtyLow) this.#dirtyLow = low
+    if (high > this.#dirtyHigh) this.#dirtyHigh = high
+  }
+
+  /** First changed instance from `from` on, -1 = none; `dirtyTo` is where the changes that begin there end. */
+  nextDirty(from: number): number {
+    const dirty = this.#dirty
+    const high = this.#dirtyHigh
+    let block = Math.max((from + (1 << BLOCK_BITS) - 1) >> BLOCK_BITS, this.#dirtyLow)
+    while (block < high && dirty[block] === 0) block++
+    if (block >= high) return -1
+    let end = block + 1
+    for (let at = end; at < high && at <= end + GAP; at++) if (dirty[at] === 1) end = at + 1
+    this.dirtyTo = Math.min(end << BLOCK_BITS, this.count)
+    return block << BLOCK_BITS
+  }
+
+  clearDirty(): void {
+    this.#dirty.fill(0, this.#dirtyLow, this.#dirtyHigh)
+    this.#dirtyLow = this.#dirtyHigh = 0
+    this.isNew = false
   }
 
   /** Brings the instances into the scene's paint order, where it or a range's size changed. */
@@ -124,8 +157,9 @@ export class InstanceStream {
     this.f = f
     this.u = u
     this.count = at
-    this.dirtyFrom = 0
-    this.dirtyTo = at
+    if (this.#dirty.length << BLOCK_BITS < f.length / WORDS)
+      this.#dirty = new Uint8Array(((f.length / WORDS) >> BLOCK_BITS) + 1)
+    this.touch(0, at)
   }
 
   /** Instances that a slot gets in the next pack. */

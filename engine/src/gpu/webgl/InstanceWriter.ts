@@ -1,7 +1,9 @@
 import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../render/DisplayList.ts'
-import { type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
+import type { Picture } from '../../render/Picture.ts'
+import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
+import { FIGURES } from '../../text/TextMeasure.ts'
 import type { ImageAtlas } from './ImageAtlas.ts'
 import { bytesOf, Kind, NO_CLIP, NO_JOIN, ROUND_JOIN, WORDS } from './layout.ts'
 
@@ -27,8 +29,10 @@ export class InstanceWriter {
   readonly #layouts: RunLayouts
   #map = 0
   #scale = 1
-  /** Device position of the widget's frame, for the subpixel phase of text; NaN when text is not level. */
-  #toDeviceX: (x: number, y: number) => number = () => 0
+  /** Where a level frame stands on the device, for the subpixel phase of text: x' = a x + c y + e; NaN when it is not. */
+  #a = 0
+  #c = 0
+  #e = Number.NaN
   readonly #clip = new Float32Array(4)
 
   readonly #imageAtlas: ImageAtlas
@@ -40,25 +44,22 @@ export class InstanceWriter {
   }
 
   /**
-   * @param toDeviceX device x of a point of the frame, with the camera as it rests.
+   * @param scale raster pixels a page unit
    * @param from first word of the slot to be written
    */
-  write(
-    list: DisplayList,
-    slot: number,
-    map: number,
-    scale: number,
-    images: Images,
-    toDeviceX: (x: number, y: number) => number,
-    from = 0,
-  ): void {
+  write({ list, scene, view, images }: Picture, slot: number, scale: number, from: number): void {
     this.count = 0
     this.stillCount = 0
     this.hasText = false
     this.hasImage = false
-    this.#map = map
+    this.#map = slot + 1
     this.#scale = scale
-    this.#toDeviceX = toDeviceX
+    const { drawn } = scene
+    const m = 6 * slot
+    const isLevel = Math.abs(drawn[m + 1] as number) < 1e-6 && (drawn[m] as number) > 0
+    this.#a = scale * (drawn[m] as number)
+    this.#c = scale * (drawn[m + 2] as number)
+    this.#e = isLevel ? scale * ((drawn[m + 4] as number) - view.x) : Number.NaN
     this.#unclip()
     const { f, u } = list
     const start = list.start[slot] as number
@@ -342,22 +343,18 @@ export class InstanceWriter {
     const atlas = this.#atlas
     const face = atlas.face(run.font, px)
     const baseline = y + run.size * 0.36
-    const layout = this.#layouts.of(run.font, run.value)
-    const device = this.#toDeviceX(left, baseline)
+    const device = this.#a * left + this.#c * baseline + this.#e
     const phase = Number.isNaN(device) ? 0 : device - Math.floor(device)
     const start = Math.round(phase * 4) / 4
-    if (layout.isWhole) {
-      const glyph = atlas.run(face, run.value)
-      if (glyph !== undefined) this.#glyph(glyph, left, baseline, 0, scale, start, color)
-    } else {
-      const { codePoints, pens } = layout
-      for (let i = 0; i < codePoints.length; i++) {
-        const pen = start + (pens[i] as number) * px
-        const whole = face.phases === 1 ? Math.round(pen) : Math.floor(pen + 0.125)
-        const step =
-          face.phases === 1 ? 0 : Math.min(face.phases - 1, Math.max(0, Math.round((pen - whole) * face.phases)))
-        const glyph = atlas.glyph(face, codePoints[i] as number, step)
-        if (glyph !== undefined) this.#glyph(glyph, left, baseline, whole, scale, start, color)
+    if (FIGURES.test(run.value)) this.#figures(run.value, face, left, baseline, scale, start, color)
+    else {
+      const { codePoints, pens, isWhole } = this.#layouts.of(run.font, run.value)
+      if (isWhole) {
+        const glyph = atlas.run(face, run.value)
+        if (glyph !== undefined) this.#glyph(glyph, left, baseline, 0, scale, start, color)
+      } else {
+        for (let i = 0; i < codePoints.length; i++)
+          this.#character(face, codePoints[i] as number, (pens[i] as number) * px, left, baseline, scale, start, color)
       }
     }
     if (run.underline) {
@@ -371,6 +368,34 @@ export class InstanceWriter {
   }
 
   readonly #box = new Float32Array(4)
+
+  /** A number: every new value is a new text, so nothing of it is kept. */
+  #figures(value: string, face: Face, x: number, y: number, scale: number, start: number, color: number): void {
+    let pen = 0
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i)
+      this.#character(face, code, pen * face.px, x, y, scale, start, color)
+      pen += this.#layouts.advance(face.font, code)
+    }
+  }
+
+  /** @param pen raster pixels from the line's start */
+  #character(
+    face: Face,
+    codePoint: number,
+    pen: number,
+    x: number,
+    y: number,
+    scale: number,
+    start: number,
+    color: number,
+  ): void {
+    const at = start + pen
+    const whole = face.phases === 1 ? Math.round(at) : Math.floor(at + 0.125)
+    const step = face.phases === 1 ? 0 : Math.min(face.phases - 1, Math.max(0, Math.round((at - whole) * face.phases)))
+    const glyph = this.#atlas.glyph(face, codePoint, step)
+    if (glyph !== undefined) this.#glyph(glyph, x, y, whole, scale, start, color)
+  }
 
   #glyph(glyph: Glyph, x: number, y: number, pen: number, scale: number, phase: number, color: number): void {
     const o = this.#begin(Kind.Glyph, color, 0)

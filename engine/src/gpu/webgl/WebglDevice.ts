@@ -13,6 +13,8 @@ import { WORDS } from './layout.ts'
 /** Raster scales closer than this count as the same. */
 const SAME_SCALE = 1e-4
 const MAX_REGIONS = 2
+/** Raster scale of what is out of view and may have lost its place in an atlas. */
+const EVICTED = -1
 /** An atlas that had to be emptied fits after as many coarser tries at most. */
 const MAX_ROUNDS = 8
 /** The clock of the shaders starts again after this long, so that a turn stays smooth for weeks. */
@@ -37,6 +39,8 @@ export class WebglDevice implements Device {
   #wantsSettle = false
   /** Scale at which text is laid out now: the camera's, once it rests. */
   #scale = 0
+  /** Scale at which everything is rasterised, in view or not; 0 = not all of it. */
+  #sharpScale = 0
   /** The clock's zero, ms: single precision counts seconds from here. */
   #zeroMs = 0
   readonly #box = new Float64Array(8)
@@ -154,29 +158,16 @@ export class WebglDevice implements Device {
     const had = this.#rasterScale[slot] as number
     if (still === undefined || !this.#stream.hasStill(slot, still.version)) return false
     if (had !== 0 && had !== this.#scale) return false
-    this.#writeWords(picture, slot, still.words)
+    this.#writer.write(picture, slot, this.#scale, still.words)
     if (!this.#stream.putAfterStill(slot, this.#writer)) return false
     if (this.#writer.hasText || this.#writer.hasImage) this.#rasterScale[slot] = this.#scale
     return true
   }
 
   #write(picture: Picture, slot: number): void {
-    this.#writeWords(picture, slot, 0)
+    this.#writer.write(picture, slot, this.#scale, 0)
     this.#stream.put(slot, this.#writer, picture.list.stillOf(slot)?.version ?? 0)
     this.#rasterScale[slot] = this.#writer.hasText || this.#writer.hasImage ? this.#scale : 0
-  }
-
-  /** Turns the slot's primitives from word `from` on into instances. */
-  #writeWords({ list, scene, view, images }: Picture, slot: number, from: number): void {
-    const { drawn } = scene
-    const m = 6 * slot
-    const a = drawn[m] as number
-    const b = drawn[m + 1] as number
-    const isLevel = Math.abs(b) < 1e-6 && a > 0
-    const scale = this.#scale
-    const toDeviceX = (x: number, y: number) =>
-      isLevel ? (a * x + (drawn[m + 2] as number) * y + (drawn[m + 4] as number) - view.x) * scale : Number.NaN
-    this.#writer.write(list, slot, slot + 1, scale, images, toDeviceX, from)
   }
 
   /**
@@ -188,22 +179,30 @@ export class WebglDevice implements Device {
     const isResting = Math.abs(this.#scale - scale) <= SAME_SCALE * scale
     this.#wantsSettle = !isResting
     const isEvicted = this.#epoch !== this.#epochs
-    if (!isResting && !isEvicted) return
+    if (!isEvicted && (!isResting || this.#sharpScale === this.#scale)) return
     const x1 = view.x + view.width / view.zoom
     const y1 = view.y + view.height / view.zoom
     // Another round when one had to empty a page: what it laid out before may have lain there.
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.#epoch = this.#epochs
+      this.#sharpScale = this.#scale
       for (let r = 0; r < scene.orderCount; r++) {
         const slot = scene.order[r] as number
         const had = this.#rasterScale[slot] as number
         if (had === 0 || (!isEvicted && round === 0 && Math.abs(had - this.#scale) <= SAME_SCALE * had)) continue
-        if (((scene.flags[slot] as number) & NOT_DRAWN) !== 0) continue
         const i = 4 * slot
         const { ink } = scene
-        if (!((ink[i] as number) <= x1 && (ink[i + 2] as number) >= view.x)) continue
-        if (!((ink[i + 1] as number) <= y1 && (ink[i + 3] as number) >= view.y)) continue
-        this.#write(picture, slot)
+        const isSeen =
+          ((scene.flags[slot] as number) & NOT_DRAWN) === 0 &&
+          (ink[i] as number) <= x1 &&
+          (ink[i + 2] as number) >= view.x &&
+          (ink[i + 1] as number) <= y1 &&
+          (ink[i + 3] as number) >= view.y
+        if (isSeen) this.#write(picture, slot)
+        else {
+          this.#sharpScale = 0
+          if (isEvicted || round > 0) this.#rasterScale[slot] = EVICTED
+        }
       }
       if (this.#epoch === this.#epochs) return
       this.#writePage(picture)
