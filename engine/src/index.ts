@@ -1,3 +1,4 @@
+export * from './chart/PastHost.ts'
 export * from './document/index.ts'
 export * from './gpu/Device.ts'
 export * from './history/index.ts'

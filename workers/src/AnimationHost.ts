@@ -1,5 +1,5 @@
 import { InlineMotion, type MotionHost } from '@mimic/engine/motion'
-import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import {
   type AnimationService,
   type AnimationTick,
@@ -34,6 +34,7 @@ export class AnimationHost implements MotionHost {
   #listener: (slots: Int32Array, values: Float64Array, count: number) => void = () => undefined
   #worker: Worker | undefined
   #service: Remote<AnimationService> | undefined
+  #ticks: MessagePort | undefined
   #inline: InlineMotion | undefined
   #commands = new Float64Array(64 * COMMAND_LENGTH)
   #count = 0
@@ -99,7 +100,11 @@ export class AnimationHost implements MotionHost {
       this.#worker = worker
       const service = wrap<AnimationService>(worker)
       this.#service = service
-      service.listen(proxy((tick) => this.#take(worker, tick))).catch(() => this.#replace(worker))
+      const { port1, port2 } = new MessageChannel()
+      // Nobody but our worker has the other end.
+      port1.onmessage = ({ data }: MessageEvent<AnimationTick>) => this.#take(worker, data)
+      this.#ticks = port1
+      service.listen(transfer(port2, [port2])).catch(() => this.#replace(worker))
     } catch {
       // The page's policy forbids workers; the values glide here instead.
       this.#goInline()
@@ -111,6 +116,9 @@ export class AnimationHost implements MotionHost {
     this.#watchdog = undefined
     this.#service?.[releaseProxy]()
     this.#worker?.terminate()
+    // A worker that is ended before it has started would leave the port open for good, and all that hangs on it.
+    this.#ticks?.close()
+    this.#ticks = undefined
     this.#service = undefined
     this.#worker = undefined
   }

@@ -44,7 +44,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const axis = { isFixed: false, min: 0, max: 100 }
+const axis = { isFixed: false, min: 0, max: 100, ticks: 5 }
 const spec = (more: Partial<ChartSpec> = {}): ChartSpec => ({
   kind: 'time',
   signals: ['a'],

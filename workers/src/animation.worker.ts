@@ -1,18 +1,18 @@
 import { Glides } from '@mimic/engine/motion'
-import { expose, transfer } from 'comlink'
+import { expose } from 'comlink'
 import { type AnimationService, type AnimationTick, COMMAND_LENGTH, type TickArrays } from './animationProtocol.ts'
 
 /** About one frame: a worker has no frames of its own. */
 const TICK_MS = 16
 
 const glides = new Glides()
-let send: ((tick: AnimationTick) => void) | undefined
+let ticks: MessagePort | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let spare: TickArrays | undefined
 
 const service: AnimationService = {
-  listen(onTick) {
-    send = onTick
+  listen(port) {
+    ticks = port
   },
   push(commands, count, used) {
     if (used) spare = used
@@ -34,7 +34,8 @@ function tick(): void {
   const { slots, values } = arrays(count)
   slots.set(glides.slots.subarray(0, count))
   values.set(glides.values.subarray(0, count))
-  send?.(transfer({ slots, values, count, isMoving: glides.isMoving }, [slots.buffer, values.buffer]))
+  const sent: AnimationTick = { slots, values, count, isMoving: glides.isMoving }
+  ticks?.postMessage(sent, [slots.buffer, values.buffer])
 }
 
 /** The arrays that came back, if they are large enough. */

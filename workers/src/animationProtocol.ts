@@ -1,7 +1,7 @@
 /** What the animation worker offers its host, over comlink. Typed arrays are transferred, never copied. */
 export interface AnimationService {
-  /** Where ticks go; called once, before anything else. */
-  listen(onTick: (tick: AnimationTick) => void): void
+  /** Where each {@link AnimationTick} goes, transferred; called once, before anything else. Nothing is answered to it. */
+  listen(ticks: MessagePort): void
   /**
    * Starts, retargets and releases glides: `count` commands of four numbers in `commands`: slot, from, to, duration ms.
    * A negative duration releases the slot. `used` gives the arrays of the last tick back, so that none become garbage.

@@ -19,8 +19,8 @@ export interface ChartData {
   layout(spec: ChartSpec): ChartLayout | undefined
   revisionOf(signalIds: readonly string[]): number
   seriesOf(signalId: string): Series | undefined
-  /** Two samples further apart than this are not joined, ms. */
-  gapOf(signalId: string): number
+  /** Two samples of that stretch further apart than this are not joined, ms. */
+  gapOf(signalId: string, from: number, to: number): number
   /** Tells where the chart was painted, for pointers. */
   note(place: ChartPlace): void
   readonly noted: ChartPlace | undefined

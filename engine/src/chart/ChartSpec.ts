@@ -3,6 +3,8 @@ export interface AxisSpec {
   readonly isFixed: boolean
   readonly min: number
   readonly max: number
+  /** For how many ticks there is room, about: they grow with the picture, so this is no matter of pixels. */
+  readonly ticks: number
 }
 
 /** What a chart asks to be laid out. Two specs with the same fields give the same layout. */
@@ -46,6 +48,8 @@ export interface ChartLayout {
   readonly to: number
   readonly x: AxisLayout
   readonly y: AxisLayout
+  /** What it was laid out for. */
+  readonly signals: readonly string[]
   /** One a signal; for `xy` a single one. */
   readonly lines: readonly ChartLine[]
   /** Samples that lie in view, before they were thinned out. */

@@ -57,6 +57,15 @@ export class ChartStore {
     if (series !== undefined) this.#host.replace(signalId, series)
   }
 
+  /** What was recorded of a signal over a span takes the place of what is there. @returns spans whose samples went */
+  take(signalId: string, from: number, to: number, times: Float64Array, values: Float64Array) {
+    const gone = this.series.replace(signalId, from, to, times, values)
+    this.#pending.delete(signalId)
+    const series = this.series.series.get(signalId)
+    if (series !== undefined) this.#host.replace(signalId, series)
+    return gone
+  }
+
   /** No sample is known any more. */
   forget(): void {
     this.#pending.clear()
@@ -134,5 +143,5 @@ function isSame(a: ChartSpec, b: ChartSpec): boolean {
 }
 
 function isSameAxis(a: ChartSpec['x'], b: ChartSpec['x']): boolean {
-  return a.isFixed === b.isFixed && a.min === b.min && a.max === b.max
+  return a.isFixed === b.isFixed && a.min === b.min && a.max === b.max && a.ticks === b.ticks
 }

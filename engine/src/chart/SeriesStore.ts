@@ -41,6 +41,37 @@ export class Series {
     this.count = count
   }
 
+  /**
+   * Puts samples in the place of those from `from` to `to`. Of too many the oldest before it go, and then those right
+   * after it. @returns the spans whose samples went
+   */
+  replace(from: number, to: number, times: Float64Array, values: Float64Array): { from: number; to: number }[] {
+    const start = lowerBound(times, times.length, from)
+    const taken = Math.min(MAX_SAMPLES, upperBound(times, times.length, to) - start)
+    const before = lowerBound(this.times, this.count, from)
+    const after = upperBound(this.times, this.count, to)
+    const newer = Math.min(this.count - after, MAX_SAMPLES - taken)
+    const older = Math.min(before, MAX_SAMPLES - taken - newer)
+    const gone: { from: number; to: number }[] = []
+    if (older < before) gone.push({ from: Number.NEGATIVE_INFINITY, to: this.times[before - older] ?? from })
+    if (newer < this.count - after)
+      gone.push({ from: to, to: this.times[this.count - newer] ?? Number.POSITIVE_INFINITY })
+    const oldTimes = this.times
+    const oldValues = this.values
+    const count = older + taken + newer
+    this.times = new Float64Array(Math.min(MAX_SAMPLES, Math.max(256, count + (count >> 2))))
+    this.values = new Float64Array(this.times.length)
+    const put = (target: Float64Array, old: Float64Array, fresh: Float64Array) => {
+      target.set(old.subarray(before - older, before))
+      target.set(fresh.subarray(start, start + taken), older)
+      target.set(old.subarray(this.count - newer, this.count), older + taken)
+    }
+    put(this.times, oldTimes, times)
+    put(this.values, oldValues, values)
+    this.count = count
+    return gone
+  }
+
   /** Index of the sample nearest in time; -1 when there is none. */
   near(time: number): number {
     if (this.count === 0) return -1
@@ -81,6 +112,13 @@ export function lowerBound(sorted: Float64Array, count: number, wanted: number):
   return low
 }
 
+/** Index of the first of `count` ascending numbers that is above `wanted`. */
+export function upperBound(sorted: Float64Array, count: number, wanted: number): number {
+  let low = lowerBound(sorted, count, wanted)
+  while (low < count && sorted[low] === wanted) low++
+  return low
+}
+
 /** The recorded samples of the signals that charts show, and of no others. */
 export class SeriesStore {
   readonly series = new Map<string, Series>()
@@ -115,6 +153,13 @@ export class SeriesStore {
     }
     series.prepend(times, values)
     this.#touch(signalId)
+  }
+
+  /** Of a signal that charts show. @returns the spans whose samples went, because there were too many */
+  replace(signalId: string, from: number, to: number, times: Float64Array, values: Float64Array) {
+    const gone = this.series.get(signalId)?.replace(from, to, times, values) ?? []
+    this.#touch(signalId)
+    return gone
   }
 
   /** Empties all series. @returns them */

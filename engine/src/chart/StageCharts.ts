@@ -1,8 +1,10 @@
 import type { SignalStore } from '../live/SignalStore.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'
+import { ChartPast } from './ChartPast.ts'
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import { ChartStore } from './ChartStore.ts'
+import type { PastHost } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
 const NONE: readonly string[] = []
@@ -10,23 +12,37 @@ const NONE: readonly string[] = []
 const INTERVALS = 2
 const GRACE_MS = 5000
 
+export interface StageChartsOptions {
+  readonly host: ChartHost
+  /** Where the recorded past comes from; without one charts begin with what comes, and with what they are given. */
+  readonly past: PastHost | undefined
+  readonly signals: SignalStore
+  /** A chart has something new to show. */
+  readonly onChange: (widgetId: string) => void
+  readonly onFailure: (widgetId: string, error: unknown) => void
+  readonly onPastFailure: (error: unknown) => void
+}
+
 /** What charts know on a stage; one object for all of them, turned to the widget that is being painted. */
 export class StageCharts implements ChartData {
   pixelScale = 1
   readonly store: ChartStore
   readonly #signals: SignalStore
+  readonly #past: ChartPast | undefined
   readonly #watched = new Map<string, readonly string[]>()
   readonly #places = new Map<string, ChartPlace>()
   #widgetId = ''
 
-  constructor(
-    host: ChartHost,
-    signals: SignalStore,
-    onLayout: (widgetId: string) => void,
-    onFailure: (widgetId: string, error: unknown) => void,
-  ) {
+  constructor({ host, past, signals, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
-    this.store = new ChartStore(host, onLayout, onFailure)
+    this.store = new ChartStore(host, onChange, onFailure)
+    if (past === undefined) return
+    this.#past = new ChartPast({
+      host: past,
+      take: ({ from, to }, { id, times, values }) => this.store.take(id, from, to, times, values),
+      onPast: onChange,
+      onFailure: onPastFailure,
+    })
   }
 
   /** Ids of the widgets whose signals are recorded. */
@@ -56,10 +72,22 @@ export class StageCharts implements ChartData {
     for (const id of this.#watched.get(widgetId) ?? NONE) this.store.series.unwatch(id)
     this.#watched.delete(widgetId)
     this.#places.delete(widgetId)
+    this.#past?.release(widgetId)
     this.store.release(widgetId)
   }
 
+  /** Whether values come by themselves: what was missed meanwhile is asked for. */
+  setConnected(isConnected: boolean): void {
+    this.#past?.setConnected(isConnected)
+  }
+
+  forget(): void {
+    this.store.forget()
+    this.#past?.forget()
+  }
+
   layout(spec: ChartSpec): ChartLayout | undefined {
+    this.#past?.want(this.#widgetId, spec.signals, spec.from, spec.to, spec.columns)
     return this.store.layoutOf(this.#widgetId, spec)
   }
 
@@ -71,8 +99,10 @@ export class StageCharts implements ChartData {
     return this.store.series.series.get(signalId)
   }
 
-  gapOf(signalId: string): number {
-    return INTERVALS * this.#signals.get(signalId).intervalMs + GRACE_MS
+  gapOf(signalId: string, from: number, to: number): number {
+    // A past that was thinned out has wide steps, which are no gaps.
+    const stepMs = this.#past?.stepOf(signalId, from, to) ?? 0
+    return INTERVALS * Math.max(this.#signals.get(signalId).intervalMs, stepMs) + GRACE_MS
   }
 
   note(place: ChartPlace): void {

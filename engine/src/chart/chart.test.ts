@@ -14,7 +14,7 @@ const seriesOf = (...samples: readonly (readonly [number, number])[]) => {
 }
 const samplesOf = ({ times, values, count }: Series) =>
   Array.from({ length: count }, (_, i) => [times[i], values[i]] as const)
-const adapt = { isFixed: false, min: 0, max: 100 }
+const adapt = { isFixed: false, min: 0, max: 100, ticks: 5 }
 const spec = (more: Partial<ChartSpec> = {}): ChartSpec => ({
   kind: 'time',
   signals: ['a'],
@@ -32,7 +32,7 @@ const spec = (more: Partial<ChartSpec> = {}): ChartSpec => ({
 })
 
 describe('the samples of a signal', () => {
-  it('ascend: older ones are refused, one of the same time replaces', () => {
+  it('CD1 ascend: older ones are refused, one of the same time replaces', () => {
     const series = seriesOf([1, 10], [3, 30], [2, 20], [3, 31])
     expect(samplesOf(series)).toEqual([
       [1, 10],
@@ -40,7 +40,7 @@ describe('the samples of a signal', () => {
     ])
   })
 
-  it('take their past before what is there, without overlap', () => {
+  it('CD2 take their past before what is there, without overlap', () => {
     const series = seriesOf([10, 1], [11, 2])
     series.prepend(Float64Array.of(7, 8, 10, 12), Float64Array.of(70, 80, 100, 120))
     expect(samplesOf(series)).toEqual([
@@ -54,7 +54,7 @@ describe('the samples of a signal', () => {
     expect(series.near(99)).toBe(4)
   })
 
-  it('are bounded: the oldest go', () => {
+  it('CD3 are bounded: the oldest go', () => {
     const series = new Series()
     for (let i = 0; i < MAX_SAMPLES + 10; i++) series.append(i, i)
     expect(series.count).toBeLessThanOrEqual(MAX_SAMPLES)
@@ -68,7 +68,7 @@ describe('the samples of a signal', () => {
 })
 
 describe('thinning out', () => {
-  it('keeps, of every column of pixels, the first, lowest, highest and last sample', () => {
+  it('CD4 keeps, of every column of pixels, the first, lowest, highest and last sample', () => {
     fc.assert(
       fc.property(
         // Columns of whole numbers of samples: where one ends is beyond doubt.
@@ -107,14 +107,14 @@ describe('thinning out', () => {
     )
   })
 
-  it('leaves few samples as they are, with the neighbours on both sides', () => {
+  it('CD4 leaves few samples as they are, with the neighbours on both sides', () => {
     const series = seriesOf([0, 1], [10, 2], [20, 3], [30, 4], [40, 5])
     const out = emptyThinned()
     thin(series, 15, 25, 100, 1e9, out)
     expect([...out.times.subarray(0, out.count)]).toEqual([10, 20, 30])
   })
 
-  it('knows a gap from the samples, not from what is left of them', () => {
+  it('CD5 knows a gap from the samples, not from what is left of them', () => {
     const series = new Series()
     for (let i = 0; i < 2000; i++) if (i < 900 || i > 1000) series.append(i * 1000, i)
     const out = emptyThinned()
@@ -123,7 +123,7 @@ describe('thinning out', () => {
     expect(gaps).toHaveLength(1)
   })
 
-  it('does not bridge a hole within a column', () => {
+  it('CD5 does not bridge a hole within a column', () => {
     const series = new Series()
     for (let i = 0; i < 1000; i++) series.append(i, i >= 500 && i < 503 ? Number.NaN : i)
     const out = emptyThinned()
@@ -133,7 +133,7 @@ describe('thinning out', () => {
 })
 
 describe('a layout', () => {
-  it('puts samples into shares of the plot, and its ticks on round numbers', () => {
+  it('CD6 puts samples into shares of the plot, and its ticks on round numbers', () => {
     const layout = layoutChart(spec(), () => seriesOf([0, 1], [500, 9], [1000, 5]))
     expect([layout.y.min, layout.y.max]).toEqual([0, 10])
     expect([...layout.lines[0]!.xy].map((v) => Math.round(v * 100) / 100)).toEqual([0, 0.1, 0.5, 0.9, 1, 0.5])
@@ -142,29 +142,41 @@ describe('a layout', () => {
     expect(layout.samples).toBe(3)
   })
 
-  it('breaks a line where a value is missing, and where the samples are too far apart', () => {
+  it('CD5 breaks a line where a value is missing, and where the samples are too far apart', () => {
     const missing = layoutChart(spec(), () => seriesOf([0, 1], [100, 2], [200, Number.NaN], [300, 3], [400, 4]))
     expect([...missing.lines[0]!.ends]).toEqual([2, 4])
     const apart = layoutChart(spec({ gapMs: [150] }), () => seriesOf([0, 1], [100, 2], [400, 3]))
     expect([...apart.lines[0]!.ends]).toEqual([2, 3])
   })
 
-  it('keeps to a fixed range, shows nought under areas, and puts a value that stands still in the middle', () => {
-    const fixed = { isFixed: true, min: -10, max: 10 }
+  it('CD6 keeps to a fixed range, shows nought under areas, and puts a value that stands still in the middle', () => {
+    const fixed = { isFixed: true, min: -10, max: 10, ticks: 5 }
     expect(layoutChart(spec({ y: fixed }), () => seriesOf([0, 500])).y).toMatchObject({ min: -10, max: 10 })
     expect(layoutChart(spec({ hasArea: true }), () => seriesOf([0, 5], [9, 7])).y.min).toBe(0)
     const still = layoutChart(spec(), () => seriesOf([0, 50], [500, 50]))
     expect((still.lines[0]!.xy[1] as number) * 1).toBeCloseTo(0.5, 1)
   })
 
-  it('has its time ticks at full hours of UTC+8', () => {
+  it('CD6 has its time ticks at full hours of UTC+8', () => {
     const from = Date.UTC(2026, 10, 20, 20, 13)
     const { x } = layoutChart(spec({ from, to: from + 86_400_000, columns: 400 }), () => undefined)
     expect([...x.ticks].map((tick) => new Date(tick).toISOString().slice(11, 16))).toContain('16:00')
     expect(x.ticks.length).toBeGreaterThan(2)
   })
 
-  it('draws steps and smooth curves with more points, never beyond the samples', () => {
+  it('CD6 has as many ticks as were asked for, however fine its pixels', () => {
+    const ticks = (columns: number, count: number) => {
+      const axis = { ...adapt, ticks: count }
+      const { x, y } = layoutChart(spec({ columns, rows: columns, x: axis, y: axis }), () =>
+        seriesOf([0, 0], [1000, 100]),
+      )
+      return [x.ticks.length, y.ticks.length]
+    }
+    expect(ticks(2000, 5)).toEqual(ticks(100, 5))
+    expect(ticks(100, 10)[1]).toBeGreaterThan(ticks(100, 5)[1] as number)
+  })
+
+  it('CD6 draws steps and smooth curves with more points, never beyond the samples', () => {
     const series = () => seriesOf([0, 0], [500, 10], [1000, 0])
     expect(layoutChart(spec({ curve: 'step' }), series).lines[0]!.xy.length / 2).toBe(5)
     const smooth = layoutChart(spec({ curve: 'smooth' }), series).lines[0]!
@@ -172,7 +184,7 @@ describe('a layout', () => {
     for (let i = 1; i < smooth.xy.length; i += 2) expect(smooth.xy[i]).toBeLessThanOrEqual(1 + 1e-6)
   })
 
-  it('[spec:wid-xy-pairs] draws the second signal over the first', () => {
+  it('[spec:wid-xy-pairs] CD6 draws the second signal over the first', () => {
     const all: Record<string, Series> = { a: seriesOf([0, 1], [10, 2], [20, 3]), b: seriesOf([5, 10], [15, 20]) }
     const layout = layoutChart(spec({ kind: 'xy', signals: ['a', 'b'] }), (id) => all[id])
     const { x, y } = layout
@@ -192,7 +204,7 @@ describe('a layout', () => {
 })
 
 describe('the charts of a page', () => {
-  it('ask once for what has not changed, and for the newest spec only after a layout is back', async () => {
+  it('CD7 ask once for what has not changed, and for the newest spec only after a layout is back', async () => {
     const asked: ChartSpec[] = []
     const inline = new InlineCharts()
     const done: string[] = []
@@ -223,7 +235,7 @@ describe('the charts of a page', () => {
     expect(store.series.series.has('b')).toBe(false)
   })
 
-  it('forgets its samples and takes earlier ones again', async () => {
+  it('CD1 forgets its samples and takes earlier ones again', async () => {
     const done: string[] = []
     const store = new ChartStore(
       new InlineCharts(),

@@ -5,9 +5,6 @@ import { emptyThinned, type Thinned, thin } from './decimate.ts'
 import { PathRecorder } from './PathRecorder.ts'
 import { lowerBound, type Series } from './SeriesStore.ts'
 
-/** Device pixels between two ticks, about. */
-const X_ROOM = 90
-const Y_ROOM = 44
 /** The product's clock: ticks stand at its full hours and days. */
 const SHANGHAI_MS = 8 * 3_600_000
 const CURVES = { linear: curveLinear, step: curveStepAfter, smooth: curveMonotoneX } as const
@@ -36,14 +33,15 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     min = Math.min(min, 0)
     max = Math.max(max, 0)
   }
-  const y = axisOf(spec.y, min, max, spec.rows / Y_ROOM)
+  const y = axisOf(spec.y, min, max)
   const times = scaleUtc().domain([from + SHANGHAI_MS, to + SHANGHAI_MS])
-  const ticks = Float64Array.from(times.ticks(Math.max(2, columns / X_ROOM)), (at) => at.getTime() - SHANGHAI_MS)
+  const ticks = Float64Array.from(times.ticks(Math.max(2, spec.x.ticks)), (at) => at.getTime() - SHANGHAI_MS)
   return {
     from,
     to,
     x: { min: from, max: to, ticks, decimals: 0 },
     y,
+    signals,
     lines: all.map((thinned) => curve(spec, thinned, y)),
     samples: all.reduce((sum, each) => sum + each.samples, 0),
   }
@@ -80,8 +78,8 @@ function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | unde
   const a = seriesOf(spec.signals[0] ?? '') ?? NONE
   const b = seriesOf(spec.signals[1] ?? '') ?? NONE
   const { xs, ys, samples } = pairs(a, b, spec.from, spec.to)
-  const x = axisOf(spec.x, lowest(xs), highest(xs), spec.columns / X_ROOM)
-  const y = axisOf(spec.y, lowest(ys), highest(ys), spec.rows / Y_ROOM)
+  const x = axisOf(spec.x, lowest(xs), highest(xs))
+  const y = axisOf(spec.y, lowest(ys), highest(ys))
   const path = new PathRecorder()
   const across = 1 / (x.max - x.min)
   const up = 1 / (y.max - y.min)
@@ -103,7 +101,7 @@ function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | unde
     else path.moveTo(px, py)
     isDown = true
   }
-  return { from: spec.from, to: spec.to, x, y, lines: [path.take()], samples }
+  return { from: spec.from, to: spec.to, x, y, signals: spec.signals, lines: [path.take()], samples }
 }
 
 function pairs(a: Series, b: Series, from: number, to: number): { xs: number[]; ys: number[]; samples: number } {
@@ -139,8 +137,8 @@ function highest(values: readonly number[]): number {
   return max
 }
 
-function axisOf(spec: AxisSpec, min: number, max: number, count: number): AxisLayout {
-  const wanted = Math.max(2, Math.round(count))
+function axisOf(spec: AxisSpec, min: number, max: number): AxisLayout {
+  const wanted = Math.max(2, Math.round(spec.ticks))
   const scale = scaleLinear()
   if (spec.isFixed && spec.max > spec.min) scale.domain([spec.min, spec.max])
   else if (!(min <= max)) scale.domain(spec.max > spec.min ? [spec.min, spec.max] : [0, 1])

@@ -2,10 +2,12 @@ import { type Dispose, type DocStore, type DocTx, PAGE_ID } from '../document/Do
 import { newId } from '../document/newId.ts'
 import { newOrder } from '../document/order.ts'
 import type { Props } from '../schema/prop.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
 import { type Box, unionOf } from './Box.ts'
 import { type EditTable, editTable } from './EditTable.ts'
 import { pageBox } from './Frame.ts'
+import { movePlan } from './plans/movePlan.ts'
 import { hasRoomFor } from './plans/pageRoom.ts'
 import { brushing } from './states/brushing.ts'
 import { drawPointing } from './states/drawPointing.ts'
@@ -14,6 +16,8 @@ import { idle } from './states/idle.ts'
 import { panning } from './states/panning.ts'
 import type { Chrome, EditingEngine, EditingSettings, ToolContext } from './ToolContext.ts'
 import type { Pointer, ToolState } from './ToolState.ts'
+
+const AT_REST = { dx: 0, dy: 0 } as const
 
 /** What the pointer does. */
 export type Tool =
@@ -48,6 +52,10 @@ export class Editing implements ToolContext {
   #hidden: ReadonlySet<string> = new Set()
   /** Asked for several times a frame, and a walk over all that a group holds: kept until something is told. */
   #frame: { readonly box: Box | undefined } | undefined
+  /** Of widgets right on the page, by their records, which are replaced and never changed: a marquee asks for all, every frame. */
+  readonly #boxes = new WeakMap<WidgetRecord, Box>()
+  /** What a drag carries, to be looked up. */
+  #carried: { readonly of: readonly string[]; readonly ids: ReadonlySet<string> } | undefined
   #tool: Tool = { is: 'select' }
   #state: ToolState = idle(this)
   #pointer: Pointer | undefined
@@ -86,7 +94,36 @@ export class Editing implements ToolContext {
 
   /** The box of a widget on the page as it is shown now, drag preview included. */
   boxOf(id: string): Box | undefined {
-    return pageBox(this.document, id, this.edits, this.chrome.preview)
+    const { carried, preview } = this.chrome
+    if (!carried) return preview?.size ? pageBox(this.document, id, this.edits, preview) : this.#boxAtRest(id)
+    const { dx, dy } = this.offsetOf(id)
+    // A group reaches around what is carried out of it.
+    const isAround = dx === 0 && dy === 0 && this.document.get(id)?.type === 'WidgetGroup'
+    const box = isAround
+      ? pageBox(this.document, id, this.edits, movePlan(this.document, carried.ids, carried.dx, carried.dy, this.edits))
+      : this.#boxAtRest(id)
+    return box && [box[0] + dx, box[1] + dy, box[2], box[3]]
+  }
+
+  #boxAtRest(id: string): Box | undefined {
+    const record = this.document.get(id)
+    if (!record || record.parent !== null || record.type === 'WidgetGroup')
+      return pageBox(this.document, id, this.edits)
+    let box = this.#boxes.get(record)
+    if (!box) {
+      box = pageBox(this.document, id, this.edits)
+      if (box) this.#boxes.set(record, box)
+    }
+    return box
+  }
+
+  /** How far a drag has carried a widget, by itself or in a group. */
+  offsetOf(id: string): { readonly dx: number; readonly dy: number } {
+    const { carried } = this.chrome
+    if (!carried) return AT_REST
+    if (this.#carried?.of !== carried.ids) this.#carried = { of: carried.ids, ids: new Set(carried.ids) }
+    const { ids } = this.#carried
+    return ids.has(id) || this.#isInside(id, ids) ? carried : AT_REST
   }
 
   get scope(): string | null {
@@ -194,6 +231,9 @@ export class Editing implements ToolContext {
   show(chrome: Chrome): void {
     const preview = chrome.preview && chrome.preview.size > 0 ? chrome.preview : null
     if (preview || this.chrome.preview) this.engine.setPreview(preview)
+    const { carried } = chrome
+    if (carried) this.engine.setOffset(carried.ids, carried.dx, carried.dy)
+    else if (this.chrome.carried) this.engine.setOffset(null, 0, 0)
     this.chrome = chrome
     this.#tell()
   }

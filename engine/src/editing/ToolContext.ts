@@ -17,7 +17,17 @@ export interface EditingSettings {
 }
 
 /** What of the engine the tools use. */
-export type EditingEngine = Pick<Engine, 'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview' | 'setHidden'>
+export type EditingEngine = Pick<
+  Engine,
+  'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview' | 'setOffset' | 'setHidden'
+>
+
+/** Widgets that a drag carries, with all they hold, and how far: page units. The same array as long as the drag lasts. */
+export interface Carried {
+  readonly ids: readonly string[]
+  readonly dx: number
+  readonly dy: number
+}
 
 /** What a running gesture shows above the page. Session state: never written to the document. */
 export interface Chrome {
@@ -25,6 +35,7 @@ export interface Chrome {
   readonly guides?: readonly Guide[]
   /** Distances to neighbours that are equal, of what is moved. */
   readonly gaps?: readonly Gap[]
+  readonly carried?: Carried
   /** Leaves shown instead of the document's. */
   readonly preview?: ReadonlyMap<string, Props>
   /** A polyline as it is drawn, the segment to the pointer last; page units. */

@@ -9,4 +9,6 @@ export interface ForeignOptions {
   readonly measure: MeasureLine
   /** Whether an address of an image is one of this server's own. */
   readonly isOwnImage: (url: string) => boolean
+  /** Takes a picture (a `data:` address) that is too large for a leaf, and gives an address to show instead. Without it such pictures are lost. */
+  readonly keepPicture?: (address: string) => string
 }

@@ -10,7 +10,7 @@ import { freshRecords, readPageText } from './readPageText.ts'
 import { replacePage } from './replacePage.ts'
 
 // Tools that draw nothing ask the engine for nothing but this.
-const engine = { setPreview() {}, setHidden() {} } as unknown as EditingOptions['engine']
+const engine = { setPreview() {}, setOffset() {}, setHidden() {} } as unknown as EditingOptions['engine']
 const rect = (id: string) => ({ id, widgetType: 'ShapeRect', position: { x: 10, y: 10, width: 40, height: 30 } })
 const group = {
   id: 'g',
@@ -26,14 +26,14 @@ const setUp = (widgets: readonly object[]) => {
 const fileOf = (page: Parameters<typeof toPageFile>[0]) => JSON.stringify(toPageFile(page, models))
 
 describe('a page out of a file', () => {
-  it('is refused with a reason when it is none', () => {
+  it('EX1 is refused with a reason when it is none', () => {
     for (const wrong of ['', '{', '[]', '7', 'null']) {
       const { page, problems } = readPageText(wrong, models)
       expect([page.widgets.size, problems.map(({ path }) => path)]).toEqual([0, ['$']])
     }
   })
 
-  it('is inserted beside what has the same ids, in one step', () => {
+  it('EX2 is inserted beside what has the same ids, in one step', () => {
     const { document, history, editing } = setUp([group])
     const before = fileOf(document)
     const { page } = readPageText(text([group]), models)
@@ -45,7 +45,7 @@ describe('a page out of a file', () => {
     expect(fileOf(document)).toBe(before)
   })
 
-  it('is not inserted at all where the page would pass a limit', () => {
+  it('EX2 is not inserted at all where the page would pass a limit', () => {
     const weather = (id: string) => ({ id, widgetType: 'ComplexWeather' })
     const { document, editing } = setUp([weather('1'), weather('2')])
     const before = fileOf(document)
@@ -54,7 +54,7 @@ describe('a page out of a file', () => {
     expect(fileOf(document)).toBe(before)
   })
 
-  it('replaces the drawing in one step, and leaves the page its name', () => {
+  it('EX2 replaces the drawing in one step, and leaves the page its name', () => {
     const { document, history, editing } = setUp([group])
     const before = fileOf(document)
     replacePage(editing, readPageText(text([rect('x'), rect('y')], { title: 'Theirs', height: 300 }), models).page)

@@ -110,7 +110,7 @@ describe('a FUXA project', () => {
     })
   })
 
-  it('tells what did not come: tags to bind, pages to choose, scripts, and gauges that there are none of', () => {
+  it('EX3 tells what did not come: tags to bind, pages to choose, scripts, and gauges that there are none of', () => {
     expect(main.losses).toContainEqual(
       expect.objectContaining({ is: 'binding', widget: 'Tank', field: 'data.signalId', what: 'PLC 1 / Tank level' }),
     )
@@ -176,7 +176,7 @@ describe('a meta2d page', () => {
     expect(lines.length).toBeGreaterThan(1)
   })
 
-  it('tells what did not come', () => {
+  it('EX3 tells what did not come', () => {
     const kinds = losses.map(({ is }) => is)
     for (const kind of ['binding', 'script', 'marker', 'motion', 'externalImage', 'pen'] as const)
       expect(kinds).toContain(kind)
@@ -184,7 +184,7 @@ describe('a meta2d page', () => {
     expect(JSON.stringify([...page.widgets.values()])).not.toMatch(/alert|elsewhere/)
   })
 
-  it('ends where pens hold each other', () => {
+  it('EX4 ends where pens hold each other', () => {
     const pen = (id: string, parentId: string) => ({ id, parentId, name: 'rectangle', x: 0, y: 0, width: 1, height: 1 })
     const { page: looped } = open(JSON.stringify({ pens: [pen('a', 'b'), pen('b', 'a'), pen('c', 'c')] })).read()
     expect(looped.widgets.size).toBe(0)

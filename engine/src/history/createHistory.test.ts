@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import { type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
+import { toPageFile } from '../schema/toPageFile.ts'
 import { LastWriters } from '../testing/LastWriters.ts'
 import { randomEdit } from '../testing/randomEdit.ts'
 import { seededBelow } from '../testing/seededRandom.ts'
+import { models } from '../widgets/models.ts'
 import { createHistory } from './createHistory.ts'
 
 function aDocument(...ids: string[]) {
@@ -24,6 +26,8 @@ function widget(id: string, order: string, parent: string | null = null, type = 
 const user = (store: DocStore, fn: (tx: DocTx) => void) => store.transact('user', fn)
 const remote = (store: DocStore, fn: (tx: DocTx) => void) => store.transact('remote', fn)
 const state = (store: DocStore) => ({ con: store.con, widgets: paintOrder(toRecords(store)) })
+/** The page as it would be saved, byte for byte. */
+const fileOf = (store: DocStore) => JSON.stringify(toPageFile(toRecords(store), models))
 const leaf = (store: DocStore, id: string, path: string) => store.get(id)?.props[path]
 
 describe('createHistory', () => {
@@ -50,6 +54,7 @@ describe('createHistory', () => {
     for (let round = 0; round < 20; round++) {
       const { store, history } = aDocument('a', 'b', 'c')
       const states = [state(store)]
+      const files = [fileOf(store)]
       for (let i = 0; i < 40; i++) {
         const before = history.canUndo
         let changes = 0
@@ -58,17 +63,22 @@ describe('createHistory', () => {
         })
         randomEdit(store, random)
         stop()
-        if (changes > 0) states.push(state(store))
+        if (changes > 0) {
+          states.push(state(store))
+          files.push(fileOf(store))
+        }
         expect(history.canUndo).toBe(before || changes > 0)
       }
       for (let i = states.length - 2; i >= 0; i--) {
         expect(history.undo()).toBe(true)
         expect(state(store)).toEqual(states[i])
+        expect(fileOf(store)).toBe(files[i])
       }
       expect(history.undo()).toBe(false)
       for (let i = 1; i < states.length; i++) {
         expect(history.redo()).toBe(true)
         expect(state(store)).toEqual(states[i])
+        expect(fileOf(store)).toBe(files[i])
       }
       expect(history.redo()).toBe(false)
     }

@@ -11,7 +11,7 @@ const image = (width: number, height: number, isVector = false): LoadedImage => 
 const settled = () => new Promise((done) => setTimeout(done))
 
 describe('ImageStore', () => {
-  it('loads each address once and tells when it is there', async () => {
+  it('IM1 loads each address once and tells when it is there', async () => {
     const asked: string[] = []
     const changed: number[] = []
     const store = new ImageStore(
@@ -29,7 +29,7 @@ describe('ImageStore', () => {
     expect(store.stateOf(1)).toEqual({ is: 'ready', width: 40, height: 30 })
   })
 
-  it('says why an image failed, and tries again when asked', async () => {
+  it('IM2 says why an image failed, and tries again when asked', async () => {
     let isDown = true
     const errors: unknown[] = []
     const store = new ImageStore(
@@ -51,7 +51,7 @@ describe('ImageStore', () => {
 })
 
 describe('levelFor', () => {
-  it('takes the smallest halving that still has the pixels asked for', () => {
+  it('IM3 takes the smallest halving that still has the pixels asked for', () => {
     const photo = { width: 1600, height: 1200, isVector: false }
     expect(levelFor(photo, 1600, 1200)).toBe(0)
     expect(levelFor(photo, 801, 601)).toBe(0)
@@ -60,7 +60,7 @@ describe('levelFor', () => {
     expect(levelFor(photo, 6400, 4800)).toBe(0)
   })
 
-  it('draws vector images larger than they are, up to a limit, and huge photos smaller', () => {
+  it('IM3 draws vector images larger than they are, up to a limit, and huge photos smaller', () => {
     expect(levelFor({ width: 100, height: 100, isVector: true }, 700, 700)).toBe(-3)
     expect(levelFor({ width: 100, height: 100, isVector: true }, 1e6, 1e6)).toBe(-5)
     expect(levelFor({ width: 10_000, height: 100, isVector: false }, 10_000, 100)).toBe(2)

@@ -34,13 +34,13 @@ afterAll(() => {
 describe('loading an image', () => {
   const failure = (url: string) => createImageLoader(base)(url).catch((error: Error) => error.message)
 
-  it('refuses more than 8 MB, announced or not', async () => {
+  it('IM5 refuses more than 8 MB, announced or not', async () => {
     expect(await failure('/announced.png')).toBe('The image is larger than 8 MB.')
     expect(await failure('/endless.png')).toBe('The image is larger than 8 MB.')
     expect(await failure(`data:image/png;base64,${'A'.repeat(12 * 2 ** 20)}`)).toBe('The image is larger than 8 MB.')
   })
 
-  it('says what is wrong with what is no image', async () => {
+  it('IM2 says what is wrong with what is no image', async () => {
     expect(await failure('/gone.png')).toBe('The server answered 404 for the image /gone.png.')
     expect(await failure('/page.png')).toBe('/page.png is no image but text/html.')
     expect(await failure('javascript:alert(1)')).toContain('not javascript:')

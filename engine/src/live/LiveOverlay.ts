@@ -1,5 +1,6 @@
 import type { ChartData } from '../chart/ChartData.ts'
 import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
+import { defaultMarks, type MarkColors } from '../render/qualityMarks.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { type Binding, readBinding, writeConditions } from './binding.ts'
@@ -43,12 +44,14 @@ export class LiveOverlay {
   readonly #state = {
     value: undefined as LiveState['value'],
     reading: undefined as LiveState['reading'],
+    measured: undefined as LiveState['measured'],
     unit: '',
-    seriesValue: (signalId: string) => (this.isLive ? this.#signals.get(signalId).value : undefined),
+    seriesValue: (signalId: string) => (this.isLive ? this.#signals.shownOf(this.#signals.get(signalId)) : undefined),
     seriesScale: (signalId: string) => this.#signals.get(signalId).scale,
     scale: 2,
     isStale: false,
     isBad: false,
+    marks: defaultMarks as MarkColors,
     isHovered: false,
     isPressed: false,
     isDisabled: false,
@@ -64,6 +67,11 @@ export class LiveOverlay {
 
   constructor(signals: SignalStore) {
     this.#signals = signals
+  }
+
+  /** Colours of the marks on values that are not live. */
+  set marks(marks: MarkColors) {
+    this.#state.marks = marks
   }
 
   /** Ids of the widgets that a signal drives. */
@@ -135,7 +143,7 @@ export class LiveOverlay {
     state.now = this.momentMs ?? Date.now()
     if (signal === undefined) {
       const known = this.signalOf(id)
-      state.value = state.reading = undefined
+      state.value = state.reading = state.measured = undefined
       state.unit = known?.unit ?? ''
       state.scale = known?.scale ?? 2
       const series = this.isLive ? (this.#watches.get(id)?.binding.series ?? EMPTY) : EMPTY
@@ -147,8 +155,12 @@ export class LiveOverlay {
       }
       return state
     }
-    state.value = typeof signal.value === 'number' && !Number.isNaN(shown) ? shown : signal.value
-    state.reading = signal.value
+    const reading = this.#signals.shownOf(signal)
+    // What stands in for a value in error is not glided to.
+    const isGliding = reading === signal.value && typeof reading === 'number' && !Number.isNaN(shown)
+    state.value = isGliding ? shown : reading
+    state.reading = reading
+    state.measured = signal.value
     state.unit = signal.unit
     state.scale = signal.scale
     state.isStale = signal.value !== undefined && signal.isStale

@@ -28,6 +28,8 @@ export interface Signal {
 export class SignalStore {
   readonly #signals = new Map<string, Signal>()
   #isConnected = true
+  /** Shown instead of a value in error; undefined: that value itself. */
+  errorValue: number | undefined
 
   get(id: string): Signal {
     let signal = this.#signals.get(id)
@@ -50,6 +52,11 @@ export class SignalStore {
 
   isBad(signal: Signal): boolean {
     return signal.quality >= BAD
+  }
+
+  /** What stands on the page for a signal. Conditions and charts go by `value`: they judge what was measured, if anything. */
+  shownOf(signal: Signal): Signal['value'] {
+    return this.errorValue !== undefined && this.isBad(signal) ? this.errorValue : signal.value
   }
 
   /** @returns whether anything that is shown changed. */

@@ -1,8 +1,9 @@
-import { SERIES } from '../schema/chartProps.ts'
+import { chartValueId } from '../schema/chartItems.ts'
 import { type ColorCondition, colorLists } from '../schema/common.ts'
 import { type Condition, lastMet, meets } from '../schema/condition.ts'
 import { listEntries } from '../schema/listItems.ts'
 import type { Props } from '../schema/prop.ts'
+import { mvarValueId, systemValueId } from '../schema/valueId.ts'
 import type { SignalStore } from './SignalStore.ts'
 
 /** One animation of a widget: what it watches and what it does when a condition holds. */
@@ -26,7 +27,6 @@ const COLORS = [
 ] as const
 
 const NONE: readonly never[] = []
-const SERIES_PREFIX = `${SERIES}.`
 
 /** What a widget's document leaves bind it to; undefined for a widget that no signal drives. */
 export function readBinding(p: Props): Binding | undefined {
@@ -35,11 +35,10 @@ export function readBinding(p: Props): Binding | undefined {
   let isAnimated = false
   for (const path in p) {
     if (path.startsWith('animation.')) isAnimated = true
-    if (!path.startsWith(SERIES_PREFIX)) continue
-    const signalId = text((p[path] as { signalId?: unknown } | null | undefined)?.signalId)
-    if (signalId === undefined) continue
+    const id = path.startsWith('data.') ? chartValueId(p, path) : undefined
+    if (id === undefined) continue
     series ??= []
-    series.push(signalId)
+    series.push(id)
   }
   const conditions = isAnimated ? readRules(p, valueSignal) : NONE
   if (valueSignal === undefined && conditions.length === 0 && series === undefined) return undefined
@@ -106,20 +105,17 @@ function readCondition(p: Props, at: string): Condition {
   return typeof symbol === 'string' ? { symbol: symbol as NonNullable<Condition['symbol']>, value } : { value }
 }
 
-/**
- * The id under which the value of a data binding (3.3) comes: the signal's own, `mvar:` and the id of a measured
- * variable, `system:` and the key of a system value.
- */
+/** The id under which the value of a data binding (3.3) comes. */
 function boundId(p: Props, at: string): string | undefined {
   const type = p[`${at}.type`]
-  if (type === 'mvar') return prefixed('mvar:', p[`${at}.mvarId`])
-  if (type === 'system') return prefixed('system:', p[`${at}.systemKey`])
+  if (type === 'mvar') return idOf(mvarValueId, p[`${at}.mvarId`])
+  if (type === 'system') return idOf(systemValueId, p[`${at}.systemKey`])
   return text(p[`${at}.signalId`])
 }
 
-function prefixed(prefix: string, v: unknown): string | undefined {
+function idOf(valueId: (id: string) => string, v: unknown): string | undefined {
   const id = text(v)
-  return id && prefix + id
+  return id && valueId(id)
 }
 
 function text(v: unknown): string | undefined {

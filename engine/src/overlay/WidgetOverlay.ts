@@ -12,6 +12,10 @@ export interface TimeWindow {
 export interface WidgetSession {
   /** The stretch of time a chart was zoomed to; undefined = it follows the present. */
   readonly window?: TimeWindow | undefined
+  /** How much of the past a chart that follows the present shows, ms; undefined = what its widget says. */
+  readonly rangeMs?: number | undefined
+  /** Ids of the values that were taken out of a chart. */
+  readonly hidden?: ReadonlySet<string> | undefined
   /** Where the pointer is over the widget, in its frame. */
   readonly pointer?: { readonly x: number; readonly y: number } | undefined
 }

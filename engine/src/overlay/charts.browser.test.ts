@@ -59,13 +59,18 @@ const texts = () =>
     await still()
     return seen
   })
-const open = async () => {
-  await lab.page.evaluate((p, o) => window.lab.open(p, o), page, {
-    backend: 'canvas2d' as const,
-    signals,
-    history,
-    now: NOW,
-  })
+const open = async (more: object = {}) => {
+  const widgets = page.widgets.map((widget) => ({ ...widget, ...more }))
+  await lab.page.evaluate(
+    (p, o) => window.lab.open(p, o),
+    { ...page, widgets },
+    {
+      backend: 'canvas2d' as const,
+      signals,
+      history,
+      now: NOW,
+    },
+  )
   await lab.page.mouse.move(5, 700)
   await lab.page.evaluate(() => window.lab.still())
 }
@@ -142,5 +147,124 @@ describe('a chart on a live page', () => {
       await window.lab.still()
     }, NOW)
     expect(await texts()).toContain('Flow  12.3')
+  })
+
+  it('CH6 offers other stretches of time where its filter is on, by buttons and by their ends', async () => {
+    const position = { x: 40, y: 40, width: 760, height: 300, rotate: 0 }
+    await open({ position, style: { timeFilter: { show: true } } })
+    const quick = (n: number) => lab.page.waitForSelector(`#host > div >>> .tools .quick button:nth-child(${n})`)
+    await (await quick(3))!.click()
+    await still()
+    // A week: days are told by their dates.
+    expect(await texts()).toEqual(expect.arrayContaining(['11-19', '11-21']))
+    const pressed = () => quick(3).then((button) => button!.evaluate((each) => each.getAttribute('aria-pressed')))
+    expect(await pressed()).toBe('true')
+    await (await quick(3))!.click()
+    await still()
+    expect(await pressed()).toBe('false')
+    expect(await texts()).toContain('12:05:00')
+
+    const fields = await lab.page.$$('#host > div >>> .tools .filter input')
+    const set = async (from: string, to: string) => {
+      await fields[0]!.evaluate((field, value) => ((field as HTMLInputElement).value = value), from)
+      await fields[1]!.evaluate((field, value) => ((field as HTMLInputElement).value = value), to)
+      await (await lab.page.$('#host > div >>> .tools .filter button'))!.click()
+      await still()
+    }
+    await set('2026-11-20T08:00', '2026-11-20T09:00')
+    expect(await texts()).toEqual(expect.arrayContaining(['08:30:00', '09:00:00']))
+    await set('2026-11-20T10:00', '2026-11-20T09:00')
+    expect(await fields[1]!.evaluate((field) => field.getAttribute('aria-invalid'))).toBe('true')
+    expect(await texts()).toContain('08:30:00')
+    await (await lab.page.$('#host > div >>> .to-live'))!.click()
+    await still()
+    expect(await texts()).toContain('12:05:00')
+  })
+
+  it('CH7 leaves out what is taken out of its choice of values, and keeps the others’ colours', async () => {
+    await open({ style: { dataSelect: { show: true } } })
+    await (await lab.page.waitForSelector('#host > div >>> .tools .select button'))!.click()
+    // The time filter is off.
+    const quick = await lab.page.$('#host > div >>> .tools .quick')
+    expect(await quick!.evaluate((each) => (each as HTMLElement).offsetWidth)).toBe(0)
+    const boxes = await lab.page.$$('#host > div >>> .tools .list input')
+    expect(boxes).toHaveLength(2)
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-select.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
+    await boxes[0]!.click()
+    await still()
+    const shown = await texts()
+    expect(shown).toContain('Level  30.0')
+    expect(shown.some((text) => text.startsWith('Flow'))).toBe(false)
+    const button = await lab.page.$('#host > div >>> .tools .select > button')
+    expect(await button!.evaluate((each) => each.textContent)).toContain('1/2')
+    await lab.page.keyboard.press('Escape')
+    expect(await button!.evaluate((each) => each.getAttribute('aria-expanded'))).toBe('false')
+  })
+
+  it('CH8 does what its click event says when it is clicked, and not when it is moved', async () => {
+    const clickEvent = { enable: true, config: { action: 'page', pageId: 'p2' } }
+    await open({ clickEvent })
+    const actions = () => lab.page.evaluate(() => window.lab.actions)
+    await lab.page.mouse.move(340, 200)
+    await lab.page.mouse.down()
+    await lab.page.mouse.move(440, 200, { steps: 3 })
+    await lab.page.mouse.up()
+    expect(await actions()).toEqual([])
+    await lab.page.mouse.click(340, 200)
+    expect(await actions()).toEqual([
+      { id: 'chart', action: { is: 'click', clickEvent: expect.objectContaining({ enable: true }) } },
+    ])
+    await (await element()).focus()
+    await lab.page.keyboard.press('Enter')
+    expect(await actions()).toHaveLength(2)
+  })
+
+  it('CH9 asks for its past when it is opened, and draws what comes', async () => {
+    await lab.page.evaluate((p, o) => window.lab.open(p, o), page, {
+      backend: 'canvas2d' as const,
+      signals,
+      now: NOW,
+      past: { flow: 42 },
+    })
+    await still()
+    expect(await texts()).toContain('Flow  42.0')
+    const asks = await lab.page.evaluate(() => window.lab.pastAsks)
+    expect(asks).toEqual([{ ids: ['flow', 'level'], from: NOW - 600_000, to: NOW, points: expect.any(Number) }])
+  })
+
+  it('CH10 an xy chart, a pie and bars read out what is under the pointer', async () => {
+    const data = page.widgets[0]!.data
+    const at = (widgetType: string, x: number) => ({
+      id: widgetType,
+      widgetType,
+      position: { x, y: 20, width: 320, height: 300, rotate: 0 },
+      data,
+    })
+    const widgets = [at('ComplexXyline', 10), at('ComplexPie', 340), at('ComplexBar', 680)]
+    await lab.page.evaluate(
+      (p, o) => window.lab.open(p, o),
+      { ...page, widgets },
+      {
+        backend: 'canvas2d' as const,
+        signals,
+        history,
+        values: ['flow', 'level'].map((id, i) => ({ id, value: 70 - 40 * i, time: NOW, quality: 0 })),
+        now: NOW,
+      },
+    )
+    await lab.page.mouse.move(480, 100)
+    await still()
+    expect((await texts()).some((text) => /^(Flow|Level) {2}[\d.]+ {2}\([\d.]+ %\)$/.test(text))).toBe(true)
+    await lab.page.mouse.move(900, 200)
+    await still()
+    expect(await texts()).toContain('Level  30.0')
+    // Along the curve of the xy chart, somewhere, is a point.
+    const read: string[] = []
+    for (let y = 60; y < 260; y += 20) {
+      await lab.page.mouse.move(170, y)
+      await still()
+      read.push(...(await texts()).filter((text) => /^Flow {2}/.test(text)))
+    }
+    expect(read.length).toBeGreaterThan(0)
   })
 })

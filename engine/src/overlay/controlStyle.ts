@@ -1,4 +1,5 @@
 import { colorOf, numberOf, textOf } from '../render/style.ts'
+import { cssColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 
 /** Gives a control the widget's font and colours, as the canvas paints them. */
@@ -11,7 +12,7 @@ export function styleControl(element: HTMLElement, p: Props): void {
   style.fontStyle = p['style.font.style'] === 'italic' ? 'italic' : 'normal'
   style.textDecoration = p['style.font.underLine'] === true ? 'underline' : 'none'
   style.textAlign = textOf(p, 'style.align.horizontal') || 'left'
-  style.color = `#${colorOf(p, 'style.font.color').toString(16).padStart(8, '0')}`
+  style.color = cssColor(colorOf(p, 'style.font.color'))
 }
 
 /** What assistive technology calls the control: the widget's title, or its name. */

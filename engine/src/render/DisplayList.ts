@@ -47,7 +47,7 @@ export interface Recording {
   readonly stillLength: number
   readonly stillRuns: number
   readonly stillBox: Float64Array
-  /** The still part is the one that the slot has. */
+  /** `u` and `runs` follow the still part, which is the one that the slot has. */
   readonly isResumed: boolean
 }
 
@@ -105,15 +105,16 @@ export class DisplayList {
    * @returns false when it already looks like that: nothing was written, nothing needs drawing.
    */
   write(slot: number, recording: Recording, marks = 0): boolean {
-    const { u: words, length } = recording
+    const { u: words, length, isResumed, stillLength, stillRuns } = recording
     this.#writeStill(slot, recording, marks)
-    const isSameText = this.#writeRuns(slot, recording.runs, recording.runCount)
-    if (isSameText && this.#isSame(slot, words, length)) return false
-    if (length > (this.#capacity[slot] as number)) this.#move(slot, length)
-    const at = this.start[slot] as number
+    const kept = isResumed ? stillLength : 0
+    const isSameText = this.#writeRuns(slot, recording.runs, recording.runCount, isResumed ? stillRuns : 0)
+    if (isSameText && this.#isSame(slot, words, length, kept)) return false
+    if (kept + length > (this.#capacity[slot] as number)) this.#move(slot, kept + length, kept)
+    const at = (this.start[slot] as number) + kept
     const u = this.u
     for (let i = 0; i < length; i++) u[at + i] = words[i] as number
-    this.length[slot] = length
+    this.length[slot] = kept + length
     return true
   }
 
@@ -183,26 +184,28 @@ export class DisplayList {
     return true
   }
 
-  #isSame(slot: number, words: Uint32Array, length: number): boolean {
-    if (this.length[slot] !== length) return false
+  /** Whether these words are what follows the first `skip` of a slot. */
+  #isSame(slot: number, words: Uint32Array, length: number, skip: number): boolean {
+    if (this.length[slot] !== skip + length) return false
     const u = this.u
-    const at = this.start[slot] as number
+    const at = (this.start[slot] as number) + skip
     for (let i = 0; i < length; i++) if (u[at + i] !== words[i]) return false
     return true
   }
 
-  #writeRuns(slot: number, runs: readonly TextRun[], count: number): boolean {
+  /** Makes `runs` what follows the first `skip` of a slot's. @returns whether they were that already */
+  #writeRuns(slot: number, runs: readonly TextRun[], count: number, skip: number): boolean {
     const own = this.#runs[slot]
     if (own === undefined) {
       // Exactly as many: an array that is pushed to takes room for sixteen.
       if (count > 0) this.#runs[slot] = runs.slice(0, count).map(copyOf)
       return count === 0
     }
-    let isSame = own.length === count
-    own.length = Math.min(own.length, count)
+    let isSame = own.length === skip + count
+    own.length = Math.min(own.length, skip + count)
     for (let i = 0; i < count; i++) {
       const run = runs[i] as TextRun
-      const old = own[i]
+      const old = own[skip + i]
       if (old === undefined) {
         own.push(copyOf(run))
         isSame = false
@@ -217,8 +220,13 @@ export class DisplayList {
     return isSame
   }
 
-  /** Gives the slot a range, or a longer one: with slack then, so that what grows a little again stays in place. */
-  #move(slot: number, length: number): void {
+  /**
+   * Gives the slot a range, or a longer one: with slack then, so that what grows a little again stays in place. The first
+   * `kept` words go along.
+   */
+  #move(slot: number, length: number, kept: number): void {
+    const old = this.u
+    const from = this.start[slot] as number
     const had = this.#capacity[slot] as number
     this.#waste += had
     this.#capacity[slot] = 0
@@ -233,6 +241,8 @@ export class DisplayList {
       this.u = u
     }
     this.start[slot] = this.#used
+    // Where it was, nothing else has been written yet.
+    if (kept > 0) this.u.set(old.subarray(from, from + kept), this.#used)
     this.#capacity[slot] = capacity
     this.#used += capacity
   }

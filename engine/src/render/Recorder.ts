@@ -1,7 +1,7 @@
 import type { FittedImage } from '../image/fitImage.ts'
 import type { ImageState, Images } from '../image/ImageStore.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
-import { Align, type DisplayList, Op, type Recording, type StillPart } from './DisplayList.ts'
+import { Align, Op, type Recording, type StillPart } from './DisplayList.ts'
 import { writeEllipse, writeRoundRect } from './outline.ts'
 import type { Paint, PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import type { TextRun } from './TextRun.ts'
@@ -23,9 +23,11 @@ export class Recorder implements PrimitiveSink, Recording {
   /** Ends of the part that no value changes. */
   stillLength = 0
   stillRuns = 0
-  /** The still part was taken over from the display list. */
+  /** What is held follows the still part that the display list has. */
   isResumed = false
   readonly #still = new Float64Array(4)
+  /** Index of the slot's text run that `runs[0]` is. */
+  #firstRun = 0
   readonly #measure: MeasureText
   readonly #images: Images | undefined
   readonly #fonts = new Map<string, string>()
@@ -49,6 +51,7 @@ export class Recorder implements PrimitiveSink, Recording {
     this.stillLength = 0
     this.stillRuns = 0
     this.isResumed = false
+    this.#firstRun = 0
     this.#isClipped = false
     this.hasFlow = false
     this.images.length = 0
@@ -72,24 +75,17 @@ export class Recorder implements PrimitiveSink, Recording {
     return this.#still
   }
 
-  /** Begins with the still part that the slot has already, instead of painting it anew. */
-  resume(list: DisplayList, slot: number, still: StillPart): void {
+  /** Goes on after the still part that the slot has already: nothing of it is painted or copied. */
+  resume(still: StillPart): void {
     this.begin()
-    this.#room(still.words)
-    const from = list.start[slot] as number
-    for (let i = 0; i < still.words; i++) this.u[i] = list.u[from + i] as number
-    this.length = still.words
-    const runs = list.runsOf(slot)
-    for (let i = 0; i < still.runs; i++) {
-      const { value, font, size, underline } = runs[i] as TextRun
-      this.#run(value, font, size, underline)
-    }
     this.minX = still.box[0] as number
     this.minY = still.box[1] as number
     this.maxX = still.box[2] as number
     this.maxY = still.box[3] as number
     this.hasFlow = still.hasFlow
-    this.endStill()
+    this.stillLength = still.words
+    this.stillRuns = still.runs
+    this.#firstRun = still.runs
     this.isResumed = true
   }
 
@@ -294,7 +290,7 @@ export class Recorder implements PrimitiveSink, Recording {
     this.#cover(x0 - reach, y0 - reach, x1 + reach, y1 + reach)
   }
 
-  /** @returns its index */
+  /** @returns its index among the slot's runs */
   #run(value: string, font: string, size: number, underline: boolean): number {
     const index = this.runCount++
     const run = this.runs[index]
@@ -306,7 +302,7 @@ export class Recorder implements PrimitiveSink, Recording {
       run.size = size
       run.underline = underline
     }
-    return index
+    return this.#firstRun + index
   }
 
   #room(words: number): void {

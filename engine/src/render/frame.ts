@@ -5,6 +5,7 @@ import { type Box, boxOf, outline, paintOf, textOf, withOpacity } from './style.
 const INK: Rgba = 0x64757fff
 const PALE: Rgba = 0x64757f40
 const SIZE = 13
+const TITLE_ROOM = 2.4 * SIZE
 
 const LABEL: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: INK }
 
@@ -35,13 +36,13 @@ export function paintSign(box: Box, lines: readonly (readonly number[])[], out: 
   }
 }
 
-/** An empty table: a head and the lines between its rows. */
+/** An empty table: a head and the lines between its rows, down to where the title stands. */
 export function paintEmptyTable({ x, y, width, height }: Box, columns: number, out: PrimitiveSink): void {
   const row = 32
+  const bottom = y + height - TITLE_ROOM
   if (width < 40 || height < row) return
   out.rect(x, y, width, row, 0, { fill: withOpacity(PALE, 0.5), stroke: 0, strokeWidth: 0, dash: [] })
-  for (let at = y + row; at <= y + height - row / 2; at += row)
-    out.polyline([x, at, x + width, at], 2, false, outline(PALE, 1))
+  for (let at = y + row; at <= bottom; at += row) out.polyline([x, at, x + width, at], 2, false, outline(PALE, 1))
   for (let i = 1; i < columns; i++) {
     const at = x + (width * i) / columns
     out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))

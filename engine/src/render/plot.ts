@@ -44,6 +44,10 @@ export function paintLegend(entries: readonly LegendEntry[], box: Box, style: Te
   return entries.length === 0 ? 0 : (row + 1) * line
 }
 
+/** Ticks that have room along an axis, by the size of their labels. */
+export const ticksAcross = (width: number, { size }: TextStyle): number => Math.max(2, Math.round(width / (7.5 * size)))
+export const ticksDown = (height: number, { size }: TextStyle): number => Math.max(2, Math.round(height / (3.6 * size)))
+
 /** Width of the widest of an axis's labels. */
 export function labelWidth(axis: AxisLayout, style: TextStyle, out: PrimitiveSink): number {
   let widest = 0

@@ -1,9 +1,10 @@
-import { SERIES, seriesLists } from '../schema/chartProps.ts'
-import { listEntries } from '../schema/listItems.ts'
+import { chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
+import { fitText } from './fitText.ts'
 import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'
 import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
+import { paintReadout } from './plot.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
 
 /** Told apart by lightness too; none of them an alarm colour. */
@@ -12,6 +13,11 @@ const COLORS: readonly Rgba[] = [
 ]
 const EMPTY: Rgba = 0xe3e7eaff
 const LINE_HEIGHT = 1.7
+/** Sign and margins beside the text of a legend; the least room that its lines are read in; by the size of its text. */
+const LEGEND_EDGE = 2.6
+const LEGEND_LEAST = 8
+/** Of the chart's width. */
+const LEGEND_SHARE = 0.6
 
 export interface Share {
   readonly title: string
@@ -58,39 +64,76 @@ export function paintNothing({ cx, cy, radius }: Shares, thickness: number, out:
   out.arc(cx, cy, radius, thickness, 0, 2 * Math.PI, EMPTY)
 }
 
+/** What the share under the pointer is. `turns`: of each share the part of a full turn that it takes. */
+export function paintShareReadout(
+  p: Props,
+  live: LiveState,
+  { list, cx, cy, radius }: Shares,
+  turns: readonly number[],
+  out: PrimitiveSink,
+): void {
+  const { pointer } = live.session
+  if (pointer === undefined || Math.hypot(pointer.x - cx, pointer.y - cy) > radius) return
+  // From twelve o'clock, clockwise.
+  let left = (Math.atan2(pointer.y - cy, pointer.x - cx) / (2 * Math.PI) + 1.25) % 1
+  const share = list.find((_, i) => {
+    left -= turns[i] ?? 0
+    return left < 0
+  })
+  if (share === undefined) return
+  const { title, value, scale, part, color } = share
+  const known = value === undefined ? NO_VALUE : `${formatNumber(value, scale)}  (${formatNumber(part * 100, 1)} %)`
+  paintReadout([{ text: `${title}  ${known}`, color }], pointer.x, pointer.y, boxOf(p), textStyleOf(p), out)
+}
+
 function readShares(p: Props, live: LiveState): Share[] {
-  const items = listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => item)
-  const values = items.map(({ signalId }) => numericValue(live.seriesValue(signalId)))
+  const items = chartItems(p)
+  const values = items.map(({ id }) => numericValue(live.seriesValue(id)))
   const sum = values.reduce<number>((total, value) => total + Math.max(0, value ?? 0), 0)
   const opacity = opacityOf(p)
-  return items.map(({ title, signalId }, i) => ({
-    title: title || signalId,
+  return items.map(({ title, id }, i) => ({
+    title,
     value: values[i],
-    scale: live.seriesScale(signalId),
+    scale: live.seriesScale(id),
     part: sum > 0 ? Math.max(0, values[i] ?? 0) / sum : 0,
     color: withOpacity(COLORS[i % COLORS.length] as Rgba, opacity),
   }))
 }
 
-function labelOf({ title, value, scale, part }: Share, p: Props): string {
-  if (p['valueType'] === 'none') return title
-  if (value === undefined) return `${title}  ${NO_VALUE}`
-  return p['valueType'] === 'value'
-    ? `${title}  ${formatNumber(value, scale)}`
-    : `${title}  ${formatNumber(part * 100, 1)} %`
+/** What the legend says of a share, its title cut short where there is no room for it: the value never is. */
+function labelOf(
+  { title, value, scale, part }: Share,
+  p: Props,
+  room: number,
+  measure: (text: string) => number,
+): string {
+  if (p['valueType'] === 'none') return fitText(title, room, measure)
+  const known =
+    value === undefined
+      ? NO_VALUE
+      : p['valueType'] === 'value'
+        ? formatNumber(value, scale)
+        : `${formatNumber(part * 100, 1)} %`
+  const after = `  ${known}`
+  return fitText(title, room - measure(after), measure) + after
 }
 
 function legendWidth(p: Props, list: readonly Share[], inner: Box, out: PrimitiveSink): number {
   const style = textStyleOf(p)
+  const measure = (text: string) => out.measure(text, style)
   let widest = 0
-  for (const share of list) widest = Math.max(widest, out.measure(labelOf(share, p), style))
-  const width = widest + 2.6 * style.size
-  // Where the legend would leave no picture, there is none.
-  return widest === 0 || width > inner.width * 0.6 ? 0 : width
+  for (const share of list) widest = Math.max(widest, measure(labelOf(share, p, Number.POSITIVE_INFINITY, measure)))
+  const width = widest + LEGEND_EDGE * style.size
+  if (widest === 0) return 0
+  const most = inner.width * LEGEND_SHARE
+  // Where nothing but values would be left of the legend, or no picture beside it, there is none.
+  return width <= most ? width : most >= LEGEND_LEAST * style.size ? most : 0
 }
 
 function paintLegend(p: Props, list: readonly Share[], box: Box, out: PrimitiveSink): void {
   const style = textStyleOf(p)
+  const measure = (text: string) => out.measure(text, style)
+  const room = box.width - LEGEND_EDGE * style.size
   const line = style.size * LINE_HEIGHT
   const top = box.y + (box.height - line * list.length) / 2
   list.forEach((share, i) => {
@@ -98,6 +141,6 @@ function paintLegend(p: Props, list: readonly Share[], box: Box, out: PrimitiveS
     if (y - line / 2 < box.y || y + line / 2 > box.y + box.height) return
     const side = style.size * 0.8
     out.rect(box.x + style.size, y - side / 2, side, side, 2, solid(share.color))
-    out.text(labelOf(share, p), box.x + 2.4 * style.size, y, 'left', style)
+    out.text(labelOf(share, p, room, measure), box.x + 2.4 * style.size, y, 'left', style)
   })
 }

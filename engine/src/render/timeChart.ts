@@ -1,17 +1,28 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
 import type { AxisLayout, ChartLayout, ChartSpec } from '../chart/ChartSpec.ts'
-import { SERIES, type SeriesItem, seriesLists } from '../schema/chartProps.ts'
-import { listEntries } from '../schema/listItems.ts'
+import { type ChartItem, chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
+import { paintTools, TOOLS_HEIGHT, toolsHeight } from './chartTools.ts'
 import { formatNumber, formatValue, NO_VALUE } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { labelWidth, lineColor, paintCurve, paintLegend, paintReadout, paintXAxis, paintYAxis } from './plot.ts'
+import {
+  labelWidth,
+  lineColor,
+  paintCurve,
+  paintLegend,
+  paintReadout,
+  paintXAxis,
+  paintYAxis,
+  ticksAcross,
+  ticksDown,
+} from './plot.ts'
 import { faded, paintQualityMark } from './qualityMarks.ts'
 import {
   type Box,
   boxOf,
+  fillOf,
   numberOf,
   opacityOf,
   outline,
@@ -23,30 +34,45 @@ import {
 } from './style.ts'
 
 const MAX_PIXELS = 2048
+const DAY_MS = 86_400_000
+/** The product's clock (9). */
+const SHANGHAI_MS = 8 * 3_600_000
 /** Samples in view beyond which only the last value is written. */
 const FEW = 400
 const CROSS: Rgba = 0x44546aa0
+const PAPER: Rgba = 0xffffffff
 const EMPTY_Y: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
-const itemsOf = (p: Props): SeriesItem[] => listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => item)
+/** A value in the picture; `index` is its place among all of the chart's, which its colour follows. */
+interface ShownItem extends ChartItem {
+  readonly index: number
+}
+
+function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
+  const { hidden } = live.session
+  const items = chartItems(p).map((item, index) => ({ ...item, index }))
+  return hidden === undefined || hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id))
+}
 
 /** The stretch of time a chart over time shows: what it was zoomed to, or the last minutes up to now. */
 export function windowOf(p: Props, live: LiveState): { from: number; to: number } {
   const { window } = live.session
   if (window !== undefined) return window
-  const step = stepOf(p)
+  const step = stepOf(p, live)
   const to = Math.ceil(live.now / step) * step
-  return { from: to - rangeMs(p), to }
+  return { from: to - rangeMsOf(p, live), to }
 }
 
-export const rangeMs = (p: Props): number => numberOf(p, 'data.timeRange') * 60_000
+/** How much of the past a chart shows while it follows the present. */
+export const rangeMsOf = (p: Props, { session }: LiveState): number =>
+  session.rangeMs ?? numberOf(p, 'data.timeRange') * 60_000
 
 /** How often a chart that follows the present moves on, ms: by a pixel or so, once a second at most. */
-const stepOf = (p: Props): number => Math.max(1000, rangeMs(p) / 600)
+const stepOf = (p: Props, live: LiveState): number => Math.max(1000, rangeMsOf(p, live) / 600)
 
 export function nextStep(p: Props, live: LiveState): number {
   if (!live.isLive || live.session.window !== undefined) return Number.POSITIVE_INFINITY
-  const step = stepOf(p)
+  const step = stepOf(p, live)
   return (Math.floor(live.now / step) + 1) * step
 }
 
@@ -55,12 +81,12 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
   const style = textStyleOf(p)
-  const items = itemsOf(p)
+  const items = shownItems(p, live)
   const { from, to } = windowOf(p, live)
-  const signals = items.map(({ signalId }) => signalId)
+  const signals = items.map(({ id }) => id)
   const inner = paintHead(p, live, items, box, style, out)
   if (inner.width <= 0 || inner.height <= 0) return
-  const spec = specOf(p, live, signals, from, to, hasArea, inner)
+  const spec = specOf(p, live, signals, from, to, hasArea, inner, style)
   const layout = live.isLive && signals.length > 0 ? live.charts.layout(spec) : undefined
   const y = layout?.y ?? EMPTY_Y
   const label = p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0
@@ -69,38 +95,53 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   live.charts.note(place)
   paintYAxis(p, y, place, style, out)
   const times = layout?.x.ticks ?? sampleTicks(from, to)
-  const format = textOf(p, 'data.timeFormat')
-  paintXAxis(p, { min: from, max: to, ticks: times, decimals: 0 }, (at) => formatTime(at, format), place, style, out)
+  paintXAxis(
+    p,
+    { min: from, max: to, ticks: times, decimals: 0 },
+    (at) => timeLabel(p, at, to - from),
+    place,
+    style,
+    out,
+  )
   out.clip(place.x, place.y - 1, place.width, place.height + 2)
-  if (layout !== undefined) paintCurves(p, live, layout, place, hasArea, out)
+  if (layout !== undefined) paintCurves(p, live, items, layout, place, hasArea, out)
   else if (!live.isLive) paintSample(p, Math.max(1, items.length), place, hasArea, out)
   out.unclip()
   if (layout !== undefined) {
-    if (p['valueShow'] === true) paintValues(live, items, layout, place, style, out)
+    if (p['valueShow'] === true) paintValues(p, live, items, layout, place, style, out)
     if (layout.samples === 0) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
     paintPointer(live, items, layout, place, box, style, out)
   }
   paintQualityMark(box, 0, live, out)
 }
 
+/** Where days pass, midnight is told by its date: the same hour again and again says nothing. */
+function timeLabel(p: Props, at: number, length: number): string {
+  const format = textOf(p, 'data.timeFormat')
+  const isMidnight = (at + SHANGHAI_MS) % DAY_MS === 0
+  return formatTime(at, isMidnight && length > DAY_MS / 2 && !format.includes('D') ? 'MM-DD' : format)
+}
+
 /** The legend over the plot. @returns the plot without the labels of its y axis */
 function paintHead(
   p: Props,
   live: LiveState,
-  items: readonly SeriesItem[],
+  items: readonly ShownItem[],
   box: Box,
   style: TextStyle,
   out: PrimitiveSink,
 ): Box {
   const x = box.x + numberOf(p, 'position.left')
   const width = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
-  const top = box.y + numberOf(p, 'position.top')
+  const edge = box.y + numberOf(p, 'position.top')
+  paintTools(p, live, true, items.length, { x, y: edge, width, height: TOOLS_HEIGHT }, out)
+  const top = edge + toolsHeight(p, true)
   let legend = 0
   if (p['style.legend.show'] === true && items.length > 0) {
-    const entries = items.map(({ title, signalId }, i) => ({
-      title: title || signalId,
-      value: live.isLive ? formatValue(newestOf(live, signalId), live.seriesScale(signalId)) : '',
-      color: curveColor(p, live, i),
+    const entries = items.map(({ id, title, index }) => ({
+      title,
+      value: live.isLive ? formatValue(newestOf(live, id), live.seriesScale(id)) : '',
+      color: curveColor(p, live, index),
     }))
     legend = paintLegend(entries, { x, y: top, width, height: 0 }, style, out) + style.size * 0.4
   }
@@ -124,6 +165,7 @@ function specOf(
   to: number,
   hasArea: boolean,
   plot: Box,
+  style: TextStyle,
 ): ChartSpec {
   const { charts } = live
   const pixels = (length: number) => Math.max(1, Math.min(MAX_PIXELS, Math.ceil(length * charts.pixelScale)))
@@ -135,9 +177,14 @@ function specOf(
     to,
     columns: pixels(plot.width),
     rows: pixels(plot.height),
-    x: { isFixed: true, min: from, max: to },
-    y: { isFixed: p['data.mode'] === 'fixed', min: numberOf(p, 'data.minVal'), max: numberOf(p, 'data.maxVal') },
-    gapMs: signals.map((id) => charts.gapOf(id)),
+    x: { isFixed: true, min: from, max: to, ticks: ticksAcross(plot.width, style) },
+    y: {
+      isFixed: p['data.mode'] === 'fixed',
+      min: numberOf(p, 'data.minVal'),
+      max: numberOf(p, 'data.maxVal'),
+      ticks: ticksDown(plot.height, style),
+    },
+    gapMs: signals.map((id) => charts.gapOf(id, from, to)),
     curve: curve === 'step' || curve === 'smooth' ? curve : 'linear',
     hasArea,
     revision: charts.revisionOf(signals),
@@ -150,6 +197,7 @@ const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
 function paintCurves(
   p: Props,
   live: LiveState,
+  items: readonly ShownItem[],
   layout: ChartLayout,
   place: ChartPlace,
   hasArea: boolean,
@@ -159,7 +207,10 @@ function paintCurves(
   const nought = Math.min(1, Math.max(0, -y.min / (y.max - y.min)))
   const baseline = place.y + place.height * (1 - nought)
   layout.lines.forEach((line, i) => {
-    const color = curveColor(p, live, i)
+    // The layout may be older than the choice of what is shown.
+    const item = items.find(({ id }) => id === layout.signals[i])
+    if (item === undefined) return
+    const color = curveColor(p, live, item.index)
     const area = hasArea ? withOpacity(color, 0.25) : 0
     paintCurve(line, layout.from, layout.to, place, color, numberOf(p, 'style.line.width'), area, baseline, out)
   })
@@ -196,30 +247,38 @@ function sampleTicks(from: number, to: number): Float64Array<ArrayBuffer> {
 }
 
 function paintValues(
+  p: Props,
   live: LiveState,
-  items: readonly SeriesItem[],
+  items: readonly ShownItem[],
   { y }: ChartLayout,
   place: ChartPlace,
   style: TextStyle,
   out: PrimitiveSink,
 ): void {
-  items.forEach(({ signalId }, i) => {
-    const series = live.charts.seriesOf(signalId)
+  const ground = withOpacity((fillOf(p) & 0xff) === 0 ? PAPER : fillOf(p), 0.8)
+  const taken: { readonly x: number; readonly y: number; readonly half: number }[] = []
+  items.forEach(({ id, index }) => {
+    const series = live.charts.seriesOf(id)
     if (series === undefined || series.count === 0) return
     const first = Math.max(0, series.near(place.from))
     const last = series.near(place.to)
-    // Where the points stand too close, some speak for all; the last one always does.
+    // Where they stand too close, also to those of another curve, some speak for all; the last one always does.
     let free = Number.POSITIVE_INFINITY
     for (let k = last; k >= (last - first <= FEW ? first : last); k--) {
       const [time, value] = [series.times[k] as number, series.values[k] as number]
       if (time < place.from || time > place.to || Number.isNaN(value)) continue
-      const text = formatNumber(value, live.seriesScale(signalId))
+      const text = formatNumber(value, live.seriesScale(id))
       const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min)) - style.size * 0.8
       const half = out.measure(text, style) / 2
       const x = Math.min(xOf(time, place), place.x + place.width - half)
-      if (x + half > free) continue
+      const isOver = (other: (typeof taken)[number]) =>
+        Math.abs(other.x - x) < half + other.half && Math.abs(other.y - at) < style.size
+      if (x + half > free || (k < last && taken.some(isOver))) continue
       free = x - half - style.size / 2
-      out.text(text, x, at, 'center', { ...style, color: lineColor(i) })
+      taken.push({ x, y: at, half })
+      // Curves run behind it.
+      out.rect(x - half - 2, at - style.size * 0.6, 2 * half + 4, style.size * 1.2, 2, solid(ground))
+      out.text(text, x, at, 'center', { ...style, color: lineColor(index) })
     }
   })
 }
@@ -230,7 +289,7 @@ const xOf = (time: number, place: ChartPlace): number =>
 /** The samples nearest to the pointer: a line at their time, a dot on each curve, and what they are. */
 function paintPointer(
   live: LiveState,
-  items: readonly SeriesItem[],
+  items: readonly ShownItem[],
   { y }: ChartLayout,
   place: ChartPlace,
   box: Box,
@@ -241,8 +300,8 @@ function paintPointer(
   if (pointer === undefined || pointer.x < place.x || pointer.x > place.x + place.width) return
   const asked = place.from + ((pointer.x - place.x) / place.width) * (place.to - place.from)
   let time = Number.NaN
-  const found = items.map(({ signalId }) => {
-    const series = live.charts.seriesOf(signalId)
+  const found = items.map(({ id }) => {
+    const series = live.charts.seriesOf(id)
     const at = series?.near(asked) ?? -1
     const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)
     if (!(nearest >= place.from && nearest <= place.to)) return Number.NaN
@@ -253,13 +312,13 @@ function paintPointer(
   const x = xOf(time, place)
   out.polyline([x, place.y, x, place.y + place.height], 2, false, outline(CROSS, 1))
   const rows: { text: string; color: Rgba }[] = [{ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
-  items.forEach(({ title, signalId }, i) => {
+  items.forEach(({ id, title, index }, i) => {
     const value = found[i] as number
-    const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(signalId))
-    rows.push({ text: `${title || signalId}  ${known}`, color: lineColor(i) })
+    const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
+    rows.push({ text: `${title}  ${known}`, color: lineColor(index) })
     if (!Number.isNaN(value)) {
       const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min))
-      out.ellipse(x, at, 3, 3, solid(lineColor(i)))
+      out.ellipse(x, at, 3, 3, solid(lineColor(index)))
     }
   })
   paintReadout(rows, x, pointer.y, box, style, out)

@@ -1,35 +1,52 @@
 import type { AxisLayout, AxisSpec, ChartLine } from '../chart/ChartSpec.ts'
-import { SERIES, seriesLists } from '../schema/chartProps.ts'
-import { listEntries } from '../schema/listItems.ts'
+import { type ChartItem, chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
+import { paintTools, toolsHeight } from './chartTools.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
-import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
-import { labelWidth, lineColor, paintCurve, paintXAxis, paintYAxis } from './plot.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import {
+  labelWidth,
+  lineColor,
+  paintCurve,
+  paintReadout,
+  paintXAxis,
+  paintYAxis,
+  ticksAcross,
+  ticksDown,
+} from './plot.ts'
 import { faded, paintQualityMark } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
 import { windowOf } from './timeChart.ts'
 
 const MAX_PIXELS = 2048
 const DOT = 2
+/** How near a point must be to the pointer to be read out, page units. */
+const REACH = 24
 const EMPTY: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
-/** The second signal over the first, as a line in the order of time or as dots; the newest point is marked. */
+/** The second value over the first, as a line in the order of time or as dots; the newest point is marked. */
 export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): void {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
   const style = textStyleOf(p)
-  const items = listEntries(p, SERIES, seriesLists[SERIES]).slice(0, 2)
-  const signals = items.map(({ item }) => item.signalId)
-  const title = (i: number) => items[i]?.item.title || items[i]?.item.signalId || ''
+  const items = chartItems(p).slice(0, 2)
+  const signals = items.map(({ id }) => id)
+  const title = (i: number) => items[i]?.title ?? ''
+  const left = box.x + numberOf(p, 'position.left')
+  const edge = box.y + numberOf(p, 'position.top')
+  const across = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
+  const tools = toolsHeight(p, true)
+  paintTools(p, live, true, items.length, { x: left, y: edge, width: across, height: tools }, out)
   const inner: Box = {
-    x: box.x + numberOf(p, 'position.left'),
-    y: box.y + numberOf(p, 'position.top') + 1.6 * style.size,
-    width: box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right'),
-    height: box.height - numberOf(p, 'position.top') - numberOf(p, 'position.bottom') - 5 * style.size,
+    x: left,
+    y: edge + tools + 1.6 * style.size,
+    width: across,
+    height: box.y + box.height - edge - tools - numberOf(p, 'position.bottom') - 5 * style.size,
   }
   if (inner.width <= 0 || inner.height <= 0) return
-  const layout = live.isLive && signals.length === 2 ? live.charts.layout(specOf(p, live, signals, inner)) : undefined
+  const layout =
+    live.isLive && signals.length === 2 ? live.charts.layout(specOf(p, live, signals, inner, style)) : undefined
   const x = layout?.x ?? EMPTY
   const y = layout?.y ?? EMPTY
   const label = p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0
@@ -54,32 +71,71 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
     })
   } else if (live.isLive) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
   out.unclip()
+  if (line !== undefined && live.isLive) paintNearest(live, line, { x, y }, place, items, box, style, out)
   paintQualityMark(box, 0, live, out)
 }
 
-function specOf(p: Props, live: LiveState, signals: readonly string[], plot: Box) {
+/** The point under the pointer, and what it is. */
+function paintNearest(
+  live: LiveState,
+  { xy }: ChartLine,
+  axes: { readonly x: AxisLayout; readonly y: AxisLayout },
+  place: Box,
+  items: readonly ChartItem[],
+  box: Box,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const { pointer } = live.session
+  if (pointer === undefined) return
+  let nearest = -1
+  let shortest = REACH
+  for (let i = 0; i < xy.length; i += 2) {
+    const dx = place.x + place.width * (xy[i] as number) - pointer.x
+    const dy = place.y + place.height * (1 - (xy[i + 1] as number)) - pointer.y
+    const distance = Math.hypot(dx, dy)
+    if (distance >= shortest) continue
+    shortest = distance
+    nearest = i
+  }
+  if (nearest < 0) return
+  const at = [xy[nearest] as number, xy[nearest + 1] as number] as const
+  const point = { x: place.x + place.width * at[0], y: place.y + place.height * (1 - at[1]) }
+  out.ellipse(point.x, point.y, 4, 4, { ...solid(lineColor(0)), stroke: 0xffffffff, strokeWidth: 1.5 })
+  const rows = items.map(({ id, title }, i) => {
+    const { min, max } = i === 0 ? axes.x : axes.y
+    const value = min + (at[i as 0 | 1] as number) * (max - min)
+    return { text: `${title}  ${formatNumber(value, live.seriesScale(id))}`, color: 0 }
+  })
+  paintReadout(rows, point.x, point.y, box, style, out)
+}
+
+function specOf(p: Props, live: LiveState, signals: readonly string[], plot: Box, style: TextStyle) {
   const { charts } = live
+  const { from, to } = windowOf(p, live)
   const pixels = (length: number) => Math.max(1, Math.min(MAX_PIXELS, Math.ceil(length * charts.pixelScale)))
   return {
     kind: 'xy' as const,
     signals,
-    ...windowOf(p, live),
+    from,
+    to,
     columns: pixels(plot.width),
     rows: pixels(plot.height),
-    x: axisOf(p, 'data.modeX'),
-    y: axisOf(p, 'data.modeY'),
-    gapMs: signals.map((id) => charts.gapOf(id)),
+    x: axisOf(p, 'data.modeX', ticksAcross(plot.width, style)),
+    y: axisOf(p, 'data.modeY', ticksDown(plot.height, style)),
+    gapMs: signals.map((id) => charts.gapOf(id, from, to)),
     curve: 'linear' as const,
     hasArea: false,
     revision: charts.revisionOf(signals),
   }
 }
 
-function axisOf(p: Props, path: string): AxisSpec {
+function axisOf(p: Props, path: string, ticks: number): AxisSpec {
   return {
     isFixed: p[`${path}.type`] === 'fixed',
     min: numberOf(p, `${path}.minVal`),
     max: numberOf(p, `${path}.maxVal`),
+    ticks,
   }
 }
 

@@ -7,23 +7,23 @@ import type { Backend, Device } from '../gpu/Device.ts'
 import { createImageLoader } from '../image/loadImage.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
-import { OverlayLayer } from '../overlay/OverlayLayer.ts'
+import type { OverlayLayer } from '../overlay/OverlayLayer.ts'
 import type { Picture } from '../render/Picture.ts'
+import { defaultMarks } from '../render/qualityMarks.ts'
 import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
-import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, SignalMeta } from './Engine.ts'
+import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
 import { drawFrame, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
+import { Settler } from './Settler.ts'
 import { Stage } from './Stage.ts'
 import { clampZoom, getFittedCamera } from './Viewport.ts'
 import { watchSize } from './watchSize.ts'
 
 /** A lost context that is not back after this long is given up for Canvas 2D. */
 const CONTEXT_PATIENCE_MS = 4000
-/** Text is rasterised for the new size once the zoom has stood still this long. */
-const SETTLE_MS = 90
 /** A longer timeout overflows and fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -48,10 +48,14 @@ export class CanvasEngine implements Engine {
   #jsMs = 0
   #drawCalls = 0
   #staleTimer: ReturnType<typeof setTimeout> | undefined
-  #settleTimer: ReturnType<typeof setTimeout> | undefined
   #clockTimer: ReturnType<typeof setTimeout> | undefined
   #twinkleTimer: ReturnType<typeof setTimeout> | undefined
   #lostTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #settler = new Settler(() => {
+    this.#stage.sharpen()
+    this.#device.settle(this.#stage.picture)
+    this.#invalidate('sharpen')
+  })
   #isContextLost = false
   #isDestroyed = false
   #stopContext: Dispose = () => {}
@@ -73,12 +77,14 @@ export class CanvasEngine implements Engine {
       measure: createTextMeasure(scratch),
       loadImage: createImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
       chartHost: this.#charts,
+      past: options.past,
       onChart: () => this.#invalidate('chart'),
       onImage: () => this.#invalidate('image'),
       onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),
     })
     const stage = this.#stage
     stage.live.isLive = options.mode === 'live'
+    stage.signals.errorValue = options.errorValue
     stage.picture.surroundColor = parseColor(options.surround ?? '#e8ebee') ?? 0xe8ebeeff
     const motion = this.#motion
     stage.glide = (slot, from, to, ms) => motion.glide(slot, from, to, ms)
@@ -176,7 +182,7 @@ export class CanvasEngine implements Engine {
   forgetValues(): void {
     const { signals, changedSignals, charts } = this.#stage
     signals.forget((signal) => changedSignals.add(signal.id))
-    charts.store.forget()
+    charts.forget()
     for (const id of charts.widgets) this.#stage.markPaint(id)
     this.#invalidate('values')
   }
@@ -185,14 +191,35 @@ export class CanvasEngine implements Engine {
     this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
       this.#stage.changedSignals.add(signal.id)
     })
-    if (isConnected) this.#stage.images.retryFailed()
+    const { charts } = this.#stage
+    charts.setConnected(isConnected)
+    if (isConnected) {
+      this.#stage.images.retryFailed()
+      // What they missed meanwhile is asked for when they are painted.
+      for (const id of charts.widgets) this.#stage.markPaint(id)
+      if (this.#options.past !== undefined) this.#invalidate('connection')
+    }
     if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
     this.#watchStaleness()
+  }
+
+  setMarks({ stale, bad, paper }: Marks): void {
+    this.#stage.setMarks({
+      stale: parseColor(stale) ?? defaultMarks.stale,
+      bad: parseColor(bad) ?? defaultMarks.bad,
+      paper: parseColor(paper) ?? defaultMarks.paper,
+    })
+    this.#invalidate('marks')
   }
 
   setPreview(preview: ReadonlyMap<string, Props> | null): void {
     this.#stage.setPreview(preview)
     this.#invalidate('preview')
+  }
+
+  setOffset(ids: readonly string[] | null, dx: number, dy: number): void {
+    this.#stage.scene.carry.take(ids, dx, dy)
+    this.#invalidate('offset')
   }
 
   setHidden(ids: ReadonlySet<string>): void {
@@ -334,7 +361,7 @@ export class CanvasEngine implements Engine {
     for (const dispose of this.#disposers) dispose()
     cancelAnimationFrame(this.#frameRequest)
     clearTimeout(this.#staleTimer)
-    clearTimeout(this.#settleTimer)
+    this.#settler.cancel()
     clearTimeout(this.#twinkleTimer)
     clearTimeout(this.#clockTimer)
     this.#overlays?.destroy()
@@ -357,19 +384,29 @@ export class CanvasEngine implements Engine {
     this.#stage.picture.damage.addAll()
   }
 
+  /** The code of what stands over the canvas is loaded where a view may put something there. */
   #openOverlays(): void {
     this.#overlays?.destroy()
     this.#overlays = undefined
+    const { host, views, locale = 'cn', tables, onControl, onError } = this.#options
     const stage = this.#stage
-    if (!stage.live.isLive) return
-    this.#overlays = new OverlayLayer({
-      host: this.#options.host,
-      stage,
-      locale: this.#options.locale ?? 'cn',
-      tables: this.#options.tables,
-      act: (widgetId, action) => this.#options.onControl?.(widgetId, action),
-      invalidate: () => this.#invalidate('session'),
-    })
+    if (!stage.live.isLive || !views.some(({ mount }) => mount !== undefined)) return
+    import('../overlay/OverlayLayer.ts').then(
+      ({ OverlayLayer }) => {
+        if (this.#isDestroyed || this.#overlays !== undefined || !stage.live.isLive) return
+        this.#overlays = new OverlayLayer({
+          ...{ host, stage, locale, tables },
+          act: (widgetId, action) => onControl?.(widgetId, action),
+          invalidate: () => this.#invalidate('session'),
+        })
+        // It is told of what is painted from now on.
+        for (const { id, type } of stage.document.widgets.values()) {
+          if (views.some(({ model, mount }) => model.type === type && mount !== undefined)) stage.markPaint(id)
+        }
+        this.#invalidate('mount')
+      },
+      (error) => onError?.({ error }),
+    )
   }
 
   #unmount(): void {
@@ -423,6 +460,8 @@ export class CanvasEngine implements Engine {
     view.x = Math.round(next.x * scale) / scale
     view.y = Math.round(next.y * scale) / scale
     picture.damage.addAll()
+    this.#stage.isMoving = true
+    if (this.#settler.isWaiting) this.#settler.wait()
     this.#invalidate('camera')
     for (const fn of this.#cameraListeners) fn(next)
   }
@@ -444,8 +483,11 @@ export class CanvasEngine implements Engine {
     this.#jsMs = performance.now() - start
     this.#overlays?.sync()
     this.#frames++
-    if (this.#device.wantsSettle || this.#stage.isBlurring) this.#settleLater()
-    this.#stage.isBlurring = false
+    const stage = this.#stage
+    // What still waits to be sharp is not put off by values that change meanwhile.
+    const isWanted = this.#device.wantsSettle || stage.isBlurring
+    if (isWanted && (stage.isMoving || !this.#settler.isWaiting)) this.#settler.wait()
+    stage.isBlurring = stage.isMoving = false
     // Damages for the next frame what turns on in it.
     if (this.#stage.damageMoving()) this.#invalidate('motion')
     this.#watchClock()
@@ -483,15 +525,6 @@ export class CanvasEngine implements Engine {
     if (this.#stage.scene.dirtyCount > 0) this.#invalidate('clock')
     else if (momentMs === undefined && next !== Number.POSITIVE_INFINITY)
       this.#clockTimer = setTimeout(() => this.#watchClock(), Math.min(next - now, LONGEST_TIMER_MS))
-  }
-
-  #settleLater(): void {
-    clearTimeout(this.#settleTimer)
-    this.#settleTimer = setTimeout(() => {
-      this.#stage.sharpen()
-      this.#device.settle(this.#stage.picture)
-      this.#invalidate('sharpen')
-    }, SETTLE_MS)
   }
 
   /** One timer to the next value that can go stale; none when nothing can. */

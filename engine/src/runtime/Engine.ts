@@ -1,4 +1,5 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
+import type { PastHost } from '../chart/PastHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { FetchImage } from '../image/loadImage.ts'
@@ -35,6 +36,15 @@ export interface Camera {
 
 export type Fit = 'container' | 'width' | 'height' | 'origin'
 
+export interface Marks {
+  /** Older than it may be. */
+  readonly stale: string
+  /** The device did not answer. */
+  readonly bad: string
+  /** What the mark itself stands on. */
+  readonly paper: string
+}
+
 export interface EngineOptions {
   /** The engine fills it with its canvas and the controls that stand on the page. It follows the host's size. */
   readonly host: HTMLElement
@@ -45,8 +55,12 @@ export interface EngineOptions {
   readonly motion?: MotionHost
   /** Where charts are laid out; without one on the page's own thread. Whoever made it destroys it. */
   readonly charts?: ChartHost
+  /** Where charts get what was recorded before they were there; without one they begin empty. */
+  readonly past?: PastHost | undefined
   /** `live`: values, conditions and staleness are shown. `design`: the document as drawn, no staleness marks. */
   readonly mode: 'live' | 'design'
+  /** Shown instead of a value whose quality is bad, marked as that one would be; the value itself without it. */
+  readonly errorValue?: number | undefined
   /** Of what the engine itself says, in controls; `cn` without it. */
   readonly locale?: 'cn' | 'en'
   /** Where tables of alarms and history get their rows; without one they stay placeholders. */
@@ -98,6 +112,8 @@ export interface Engine {
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void
   /** False: the connection is away, so every value counts as stale. */
   setConnected(isConnected: boolean): void
+  /** Colours of the marks on values that are not live, as CSS colours; what is none leaves the engine's own. */
+  setMarks(marks: Marks): void
   /**
    * The page's clock stands at this instant of the recorded past (ms since 1970 UTC) until it is set again: nothing goes
    * stale by waiting. Undefined: the machine's own clock.
@@ -107,6 +123,11 @@ export interface Engine {
   forgetValues(): void
   /** Session store: leaves that are shown instead of the document's while a gesture runs (drag preview). Null clears. */
   setPreview(preview: ReadonlyMap<string, Props> | null): void
+  /**
+   * Session store: these widgets are shown (dx, dy) page units from where they are, with all they hold, while a gesture
+   * carries them. Given the same array again, a step costs a few additions a widget. Null puts all back.
+   */
+  setOffset(ids: readonly string[] | null, dx: number, dy: number): void
   /** Session store: widgets out of sight on the drawing board, with all they hold; live pages show them. */
   setHidden(ids: ReadonlySet<string>): void
   setPointerState(id: string | null, state: 'hover' | 'press'): void

@@ -1,114 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { InlineCharts } from '../chart/InlineCharts.ts'
 import { createDocStore } from '../document/createDocStore.ts'
-import type { Device } from '../gpu/Device.ts'
-import { Dirty, type Props } from '../schema/prop.ts'
+import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 import { estimateText } from '../text/TextMeasure.ts'
 import { views } from '../widgets/views.ts'
 import { drawFrame, settle } from './frame.ts'
 import { Stage } from './Stage.ts'
-
-/** Draws nothing; the stage's own state is what the tests look at. */
-const noDevice: Device = {
-  backend: 'canvas2d',
-  canvas: undefined as never,
-  wantsSettle: false,
-  draw: () => 1,
-  settle() {},
-  invalidate() {},
-  onContext: () => () => {},
-  resources: () => ({ buffers: 0, textures: 0, shaders: 0 }),
-  destroy() {},
-}
-
-const noCharts = new InlineCharts()
-const noImage = () => Promise.reject(new Error('no images here'))
-const page = { con: { width: 1000, height: 800 }, widgets: new Map<string, WidgetRecord>() }
-
-function aStage(doc = createDocStore(page)) {
-  const failures: string[] = []
-  const stage = new Stage({
-    document: doc,
-    views,
-    measure: estimateText,
-    loadImage: noImage,
-    onImage() {},
-    chartHost: noCharts,
-    onChart() {},
-    onFailure: (id) => failures.push(id),
-  })
-  doc.onDiff((diff) => stage.diffs.push(diff))
-  stage.view.width = 1000
-  stage.view.height = 800
-  return { doc, stage, failures }
-}
-
-const rect = (id: string, x: number, y: number, more: Partial<WidgetRecord> = {}): WidgetRecord => ({
-  id,
-  type: 'ShapeRect',
-  parent: null,
-  order: `a${id}`,
-  ...more,
-  props: { 'position.x': x, 'position.y': y, 'position.width': 40, 'position.height': 20, ...more.props },
-})
-
-/** What is drawn, by id and independent of slots. */
-function pictureOf(stage: Stage) {
-  const { scene, list } = stage
-  const out: unknown[] = []
-  for (let r = 0; r < scene.orderCount; r++) {
-    const s = scene.order[r] as number
-    const at = list.start[s] as number
-    out.push({
-      id: scene.idOf(s),
-      span: scene.span[s],
-      flags: scene.flags[s],
-      world: Array.from(scene.world.subarray(6 * s, 6 * s + 6)),
-      bounds: Array.from(scene.bounds.subarray(4 * s, 4 * s + 4)),
-      ink: Array.from(scene.ink.subarray(4 * s, 4 * s + 4)),
-      words: Array.from(list.u.subarray(at, at + (list.length[s] as number))),
-      runs: list.runsOf(s).map((run) => ({ ...run })),
-    })
-  }
-  return out
-}
-
-/** Where every widget's paint lies on the page. */
-function inksOf({ scene }: Stage) {
-  return Array.from(scene.order.subarray(0, scene.orderCount), (s) => [
-    scene.idOf(s),
-    ...Array.from(scene.ink.subarray(4 * s, 4 * s + 4), (v) => Math.round(v * 1e6) / 1e6),
-  ])
-}
-
-/** Paints anew what only moved since it was painted, so that its primitives can be compared. @returns how many did */
-function paintMoved(stage: Stage): number {
-  const { scene } = stage
-  let count = 0
-  for (let r = 0; r < scene.orderCount; r++) {
-    const s = scene.order[r] as number
-    if (scene.shift[2 * s] === 0 && scene.shift[2 * s + 1] === 0) continue
-    // As if it had been painted here: then what it paints now is written down.
-    scene.painted[2 * s] = scene.local[4 * s]!
-    scene.painted[2 * s + 1] = scene.local[4 * s + 1]!
-    scene.mark(s, Dirty.Paint)
-    count++
-  }
-  drawFrame(stage, noDevice)
-  return count
-}
-
-function checkPicks(stage: Stage, fresh: Stage, random: () => number): void {
-  for (let i = 0; i < 50; i++) {
-    const x = random() * 1000
-    const y = random() * 800
-    const a = stage.picker.at(x, y, 2)
-    const b = fresh.picker.at(x, y, 2)
-    expect(a < 0 ? null : stage.scene.idOf(a)).toBe(b < 0 ? null : fresh.scene.idOf(b))
-  }
-}
+import {
+  aStage,
+  checkPicks,
+  emptyPage,
+  inksOf,
+  noCharts,
+  noDevice,
+  noImage,
+  paintMoved,
+  pictureOf,
+  rect,
+} from './testing/aStage.ts'
 
 // A clock on the page shows the same second in both pictures.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_780_000_000_000 }))
@@ -211,6 +121,26 @@ describe('Stage', () => {
     expect(Array.from(stage.scene.bounds.subarray(i, i + 4))).toEqual([180, 100, 200, 140])
   })
 
+  it('paints a text anew that came to stand between pixels, and not what is grouped where it stands', () => {
+    const { doc, stage } = aStage()
+    stage.view.zoom = 0.69
+    doc.transact('user', (tx) => {
+      tx.add(rect('a', 21, 10, { type: 'UsualText', props: { 'data.title': 'Level' } }))
+    })
+    drawFrame(stage, noDevice)
+    expect(stage.isBlurring).toBe(false)
+    doc.transact('user', (tx) => {
+      tx.add(rect('g', 14, 3, { type: 'WidgetGroup' }))
+      tx.move('a', { parent: 'g', order: 'a0' })
+      tx.patch('a', { 'position.x': 21 - 14, 'position.y': 10 - 3 })
+    })
+    drawFrame(stage, noDevice)
+    expect(stage.isBlurring).toBe(false)
+    doc.transact('user', (tx) => tx.patch('a', { 'position.x': 8 }))
+    drawFrame(stage, noDevice)
+    expect(stage.isBlurring).toBe(true)
+  })
+
   it('SC4 a change of one widget damages what it covered and what it covers, and nothing else', () => {
     const { doc, stage } = aStage()
     doc.transact('load', (tx) => {
@@ -235,7 +165,7 @@ describe('Stage', () => {
   })
 
   it('SC5 a view that throws is replaced by a placeholder, reported once, and the rest goes on', () => {
-    const doc = createDocStore(page)
+    const doc = createDocStore(emptyPage)
     const failures: string[] = []
     const broken = views.map((view) =>
       view.model.type === 'UsualButton'
@@ -356,7 +286,7 @@ describe('Stage, live', () => {
           props: { ...place, 'data.signalId': `s${i}`, ...more },
         }
       })
-      const doc = createDocStore({ ...page, widgets: new Map(widgets.map((record) => [record.id, record])) })
+      const doc = createDocStore({ ...emptyPage, widgets: new Map(widgets.map((record) => [record.id, record])) })
       const values = new Map<string, number>()
       let isConnected = true
       let preview: ReadonlyMap<string, Props> | null = null

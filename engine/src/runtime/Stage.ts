@@ -1,4 +1,5 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
+import type { PastHost } from '../chart/PastHost.ts'
 import { StageCharts } from '../chart/StageCharts.ts'
 import type { DocDiff, DocStore } from '../document/DocStore.ts'
 import { ImageStore, type LoadImage } from '../image/ImageStore.ts'
@@ -8,11 +9,11 @@ import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
 import { DamageList } from '../render/DamageList.ts'
 import { DisplayList } from '../render/DisplayList.ts'
 import type { Picture, View } from '../render/Picture.ts'
+import type { MarkColors } from '../render/qualityMarks.ts'
 import { Recorder } from '../render/Recorder.ts'
 import { NOT_DRAWN, Scene } from '../scene/Scene.ts'
 import { parseColor } from '../schema/color.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
-import { GridIndex } from '../spatial/GridIndex.ts'
 import { Picker } from '../spatial/Picker.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
@@ -25,6 +26,7 @@ export interface StageOptions {
   /** The picture changed by itself: an image is there, or failed. */
   readonly onImage: () => void
   readonly chartHost: ChartHost
+  readonly past?: PastHost | undefined
   /** A chart was laid out. */
   readonly onChart: () => void
   readonly onFailure: (widgetId: string, error: unknown) => void
@@ -40,7 +42,6 @@ const GLIDE_MS = 600
 export class Stage {
   readonly document: DocStore
   readonly scene: Scene
-  readonly index = new GridIndex()
   readonly picker: Picker
   readonly list = new DisplayList()
   readonly recorder: Recorder
@@ -72,11 +73,15 @@ export class Stage {
   preview: ReadonlyMap<string, Props> | null = null
   hoveredId: string | null = null
   pressedId: string | null = null
-  readonly scratchBox = new Float64Array(4)
+  /** Of this frame: slots with texts whose boxes moved, each followed by where it was drawn before, x and y. */
+  readonly shifted: number[] = []
+  /** The camera or a widget moved since this was last set to false. */
+  isMoving = false
   /** Texts came to stand between pixels since this was last set to false. */
   isBlurring = false
   /** Slots with such texts. */
   readonly #blurred = new Set<number>()
+  #isCarryBlurred = false
   isPageDirty = true
   #pageImage = 0
   isReloadNeeded = true
@@ -93,21 +98,23 @@ export class Stage {
     })
     this.recorder = new Recorder(options.measure, this.images)
     this.live = new LiveOverlay(this.signals)
-    this.charts = new StageCharts(
-      options.chartHost,
-      this.signals,
-      (id) => {
+    this.charts = new StageCharts({
+      host: options.chartHost,
+      past: options.past,
+      signals: this.signals,
+      onChange: (id) => {
         this.markPaint(id)
         options.onChart()
       },
-      (id, error) => {
+      onFailure: (id, error) => {
         const slot = this.scene.slotOf(id)
         if (slot < 0) return
         this.fail(slot, error)
         this.scene.mark(slot, Dirty.Paint)
         options.onChart()
       },
-    )
+      onPastFailure: (error) => options.onFailure('', error),
+    })
     this.scene = new Scene({
       document: options.document,
       views: options.views,
@@ -116,7 +123,7 @@ export class Stage {
       onAdd: (slot, id) => this.#added(slot, id),
       onFree: (slot, id) => this.#freed(slot, id),
     })
-    this.picker = new Picker(this.scene, this.index)
+    this.picker = new Picker(this.scene)
     this.picture = {
       scene: this.scene,
       list: this.list,
@@ -185,10 +192,24 @@ export class Stage {
     this.isBlurring = true
   }
 
+  /** Texts that a gesture carries stand between pixels. */
+  noteCarryBlurred(): void {
+    this.#isCarryBlurred = true
+    this.isBlurring = true
+  }
+
   /** Paints the texts anew that came to stand between pixels. */
   sharpen(): void {
-    for (const slot of this.#blurred) this.scene.mark(slot, Dirty.Paint)
+    const { scene, list } = this
+    for (const slot of this.#blurred) scene.mark(slot, Dirty.Paint)
     this.#blurred.clear()
+    if (!this.#isCarryBlurred) return
+    this.#isCarryBlurred = false
+    const { slots, count } = scene.carry
+    for (let k = 0; k < count; k++) {
+      const slot = slots[k] as number
+      if (list.runsOf(slot).length > 0) scene.mark(slot, Dirty.Sharp)
+    }
   }
 
   markPaint(id: string | null): void {
@@ -234,6 +255,12 @@ export class Stage {
       this.applyHidden(slot, scene.idOf(slot))
       scene.mark(slot, Dirty.Transform | Dirty.Bounds | Dirty.Paint)
     }
+  }
+
+  setMarks(marks: MarkColors): void {
+    this.live.marks = marks
+    const { scene } = this
+    for (let r = 0; r < scene.orderCount; r++) scene.mark(scene.order[r] as number, Dirty.Paint)
   }
 
   /** Damages what turns or flows. @returns whether any of it is in view */
@@ -371,7 +398,7 @@ export class Stage {
       this.shown = shown
     }
     this.shown[slot] = Number.NaN
-    this.index.reserve(this.scene.capacity)
+    this.picker.reserve(this.scene.capacity)
     this.list.reserveSlots(this.scene.capacity)
     if (this.picture.repainted.length < this.scene.capacity) {
       this.picture.repainted = new Int32Array(this.scene.capacity)
@@ -388,7 +415,7 @@ export class Stage {
 
   #freed(slot: number, id: string): void {
     this.picture.damage.add(this.scene.ink, 4 * slot)
-    this.index.remove(slot)
+    this.picker.remove(slot)
     this.list.release(slot)
     this.live.unbind(id)
     this.dueAt.delete(slot)

@@ -6,6 +6,8 @@ import type { LiveState } from '../widgets/WidgetView.ts'
 import { paintPlaceholder } from './placeholder.ts'
 import type { Stage } from './Stage.ts'
 
+/** More carried widgets than this damage the whole canvas: their regions would cover it. */
+const MANY = 1000
 /** Bits of a change that moves a widget or its box. */
 const GEOMETRY = Dirty.Transform | Dirty.Bounds | Dirty.Shift
 
@@ -64,6 +66,7 @@ function drainLive(stage: Stage): void {
 function transforms(stage: Stage): void {
   const { scene, picture } = stage
   scene.settleTree()
+  carry(stage)
   const { dirty, dirtySlots } = scene
   const geometry = GEOMETRY
   for (let k = 0; k < scene.dirtyCount; k++) {
@@ -84,6 +87,7 @@ function transforms(stage: Stage): void {
     scene.writeTransforms(slot)
     for (let r = rank; r < end; r++) moved(stage, scene.order[r] as number)
   }
+  noteBlurs(stage)
   // Slots that only moved are done; those to be painted stay in the list.
   let left = 0
   for (let k = 0; k < scene.dirtyCount; k++) {
@@ -95,15 +99,51 @@ function transforms(stage: Stage): void {
   scene.dirtyCount = left
 }
 
-/** What is painted moves with its box; text that comes to stand between pixels is painted anew once it rests. */
+/** Moves what a gesture carries: all by the same way, so nothing is computed but sums. */
+function carry(stage: Stage): void {
+  const { scene, picture, picker, view } = stage
+  const { carry, ink } = scene
+  carry.gather()
+  if (!carry.isMoved) return
+  const { slots, count } = carry
+  const isMany = count > MANY
+  if (isMany) picture.damage.addAll()
+  else for (let k = 0; k < count; k++) picture.damage.add(ink, 4 * (slots[k] as number))
+  carry.step()
+  const scale = view.zoom * view.dpr
+  if (!isWhole(carry.x * scale) || !isWhole(carry.y * scale)) stage.noteCarryBlurred()
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k] as number
+    picker.touch(slot)
+    addMoved(stage, slot)
+    if (!isMany) picture.damage.add(ink, 4 * slot)
+  }
+}
+
+/** What is painted moves with its box. */
 function shift(stage: Stage, slot: number, x: number, y: number): void {
-  const { scene, view, list } = stage
+  const { scene, list } = stage
   const dx = (scene.local[4 * slot] as number) - x
   const dy = (scene.local[4 * slot + 1] as number) - y
   scene.addShift(slot, dx, dy)
-  if (list.runsOf(slot).length === 0) return
+  if (list.runsOf(slot).length > 0)
+    stage.shifted.push(slot, scene.drawn[6 * slot + 4] as number, scene.drawn[6 * slot + 5] as number)
+}
+
+/**
+ * Text that came to stand between pixels is painted anew once it rests. It goes by where it is drawn: what is grouped
+ * has other numbers in its new group, and stands where it stood.
+ */
+function noteBlurs(stage: Stage): void {
+  const { scene, view, shifted } = stage
   const scale = view.zoom * view.dpr
-  if (!isWhole(dx * scale) || !isWhole(dy * scale)) stage.noteBlurred(slot)
+  for (let i = 0; i < shifted.length; i += 3) {
+    const slot = shifted[i] as number
+    const dx = (scene.drawn[6 * slot + 4] as number) - (shifted[i + 1] as number)
+    const dy = (scene.drawn[6 * slot + 5] as number) - (shifted[i + 2] as number)
+    if (!isWhole(dx * scale) || !isWhole(dy * scale)) stage.noteBlurred(slot)
+  }
+  shifted.length = 0
 }
 
 const isWhole = (length: number): boolean => Math.abs(length - Math.round(length)) < 1e-6
@@ -118,64 +158,53 @@ function hasDirtyAncestor(stage: Stage, slot: number): boolean {
 
 /** A slot's map changed: its boxes, the index and the picture follow. */
 function moved(stage: Stage, slot: number): void {
-  const { scene, picture } = stage
+  const { scene, picture, picker } = stage
   scene.writeBounds(slot)
-  place(stage, slot)
+  picker.touch(slot)
   picture.damage.add(scene.ink, 4 * slot)
-  addMoved(picture, slot)
+  addMoved(stage, slot)
 }
 
-function addMoved(picture: Stage['picture'], slot: number): void {
+function addMoved(stage: Stage, slot: number): void {
+  const { picture } = stage
+  stage.isMoving = true
   if (picture.movedCount < picture.moved.length) picture.moved[picture.movedCount++] = slot
-}
-
-/** The index holds the union of what is painted and what can be hit. */
-function place(stage: Stage, slot: number): void {
-  const { scene, index } = stage
-  const { bounds, ink } = scene
-  const i = 4 * slot
-  const box = stage.scratchBox
-  box[0] = Math.min(bounds[i] as number, ink[i] as number)
-  box[1] = Math.min(bounds[i + 1] as number, ink[i + 1] as number)
-  box[2] = Math.max(bounds[i + 2] as number, ink[i + 2] as number)
-  box[3] = Math.max(bounds[i + 3] as number, ink[i + 3] as number)
-  index.update(slot, box, 0)
 }
 
 /** Records anew what changed, and finds the regions that it damages. */
 function paint(stage: Stage): void {
   stage.refreshChartScale()
-  const { scene, picture, list, recorder } = stage
+  const { scene, picture, list, recorder, picker } = stage
   const { dirty, dirtySlots } = scene
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
     const bits = dirty[slot] as number
     dirty[slot] = 0
-    if ((bits & (Dirty.Paint | Dirty.Value)) === 0 || (scene.rank[slot] as number) < 0) continue
+    if ((bits & (Dirty.Paint | Dirty.Value | Dirty.Sharp)) === 0 || (scene.rank[slot] as number) < 0) continue
     const dx = (scene.local[4 * slot] as number) - (scene.painted[2 * slot] as number)
     const dy = (scene.local[4 * slot + 1] as number) - (scene.painted[2 * slot + 1] as number)
     const isMoved = dx !== 0 || dy !== 0
-    const marks = record(stage, slot, (bits & Dirty.Paint) === 0 && !isMoved)
+    const marks = record(stage, slot, (bits & (Dirty.Paint | Dirty.Sharp)) === 0 && !isMoved)
     if (recorder.images.length > 0) stage.imagesOf.set(slot, [...recorder.images])
     else stage.imagesOf.delete(slot)
     const isShifted = isMoved && list.isShifted(slot, recorder, dx, dy)
     if (isShifted) scene.setShift(slot, dx, dy)
-    if (isShifted || scene.clearShift(slot)) addMoved(picture, slot)
+    if (isShifted || scene.clearShift(slot)) addMoved(stage, slot)
     if (isShifted) {
       writeInkLocal(stage, slot)
       scene.writeInk(slot)
-      place(stage, slot)
+      picker.touch(slot)
       picture.damage.add(scene.ink, 4 * slot)
       continue
     }
-    if (!list.write(slot, recorder, marks)) continue
+    if (!list.write(slot, recorder, marks) && (bits & Dirty.Sharp) === 0) continue
     picture.repainted[picture.repaintedCount++] = slot
     scene.motion.setFlow(slot, recorder.hasFlow)
     const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
     if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
     writeInkLocal(stage, slot)
     scene.writeInk(slot)
-    place(stage, slot)
+    picker.touch(slot)
     if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
   }
   scene.dirtyCount = 0
@@ -207,7 +236,7 @@ function record(stage: Stage, slot: number, isValue: boolean): number {
     const props = scene.propsOf(slot)
     if (view.paintStill !== undefined) {
       const still = isValue ? list.stillOf(slot) : undefined
-      if (still !== undefined && still.marks === marks) recorder.resume(list, slot, still)
+      if (still !== undefined && still.marks === marks) recorder.resume(still)
       else {
         view.paintStill(props, state, recorder)
         recorder.endStill()

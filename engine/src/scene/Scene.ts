@@ -2,6 +2,7 @@ import type { DocStore } from '../document/DocStore.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
+import { Carry } from './Carry.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
 import { SlotMotion } from './SlotMotion.ts'
 
@@ -56,6 +57,7 @@ export class Scene {
   orderVersion = 0
 
   readonly motion = new SlotMotion()
+  readonly carry: Carry = new Carry(this)
 
   readonly #slotOf = new Map<string, number>()
   readonly #free: number[] = []
@@ -128,6 +130,9 @@ export class Scene {
   /** Brings slots in line with the document's widgets from nothing. */
   load(): void {
     for (const id of [...this.#slotOf.keys()]) if (this.#doc.get(id) === undefined) this.remove(id)
+    let capacity = this.capacity
+    while (capacity < this.#doc.widgets.size) capacity *= 2
+    if (capacity > this.capacity) this.#grow(capacity)
     for (const id of this.#doc.widgets.keys()) this.add(id)
     this.#isTreeDirty = true
   }
@@ -138,7 +143,7 @@ export class Scene {
     let slot = this.slotOf(id)
     if (slot === NO_SLOT) {
       slot = this.#free.pop() ?? this.count++
-      if (slot >= this.capacity) this.#grow()
+      if (slot >= this.capacity) this.#grow(2 * this.capacity)
       this.#slotOf.set(id, slot)
       this.#ids[slot] = id
     }
@@ -163,6 +168,7 @@ export class Scene {
     this.#onFree(slot, id)
     this.#slotOf.delete(id)
     this.motion.clear(slot)
+    this.carry.isRoot[slot] = 0
     this.flags[slot] = 0
     this.rank[slot] = NO_SLOT
     this.#types[slot] = undefined
@@ -364,6 +370,10 @@ export class Scene {
     const isX = p?.['style.flip.horizontal'] === true
     const isY = p?.['style.flip.vertical'] === true
     if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
+    if (this.carry.isRoot[slot] === 1) {
+      this.world[6 * slot + 4] = (this.world[6 * slot + 4] as number) + this.carry.x
+      this.world[6 * slot + 5] = (this.world[6 * slot + 5] as number) + this.carry.y
+    }
     this.#writeDrawn(slot)
     this.motion.write(slot, parent, this.#isAnimated() ? p : undefined, this.world, cx, cy)
   }
@@ -397,8 +407,7 @@ export class Scene {
     }
   }
 
-  #grow(): void {
-    const capacity = this.capacity * 2
+  #grow(capacity: number): void {
     this.world = grownFloats(this.world, 6 * capacity)
     this.drawn = grownFloats(this.drawn, 6 * capacity)
     this.shift = grownFloats(this.shift, 2 * capacity)
@@ -416,6 +425,7 @@ export class Scene {
     dirty.set(this.dirty)
     this.dirty = dirty
     this.motion.grow(capacity)
+    this.carry.grow(capacity)
     const flags = new Uint8Array(capacity)
     flags.set(this.flags)
     this.flags = flags

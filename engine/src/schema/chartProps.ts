@@ -1,16 +1,37 @@
 import { fontProps, rectPosition } from './common.ts'
 import { pageLimits } from './limits.ts'
 import { Dirty } from './prop.ts'
-import { anyLeaf, bool, color, listOf, num, oneOf, str } from './propKinds.ts'
+import { bool, color, listOf, num, oneOf, str } from './propKinds.ts'
 
-/** One value of a chart (3.3). */
+/** A signal of a chart (3.3). */
 export interface SeriesItem {
   readonly signalId: string
   readonly equipId: string
   readonly title: string
 }
 
+/** A measured variable of a chart (3.7). */
+export interface MvarItem {
+  readonly mvarId: string
+  readonly title: string
+}
+
+/** A recorded variable of a chart (3.7): a signal, or a measured variable where it is none. */
+export interface RecordedItem extends SeriesItem {
+  readonly mvarId: string
+}
+
+/** A system value of a chart of newest values (3.7). */
+export interface SystemItem {
+  readonly systemKey: string
+  readonly title: string
+}
+
 export const SERIES = 'data.signalArray'
+/** Instead of the others where `data.type` is report; that this is what it means is inferred. */
+export const RECORDED_SERIES = 'data.reportSignalArray'
+export const MVARS = 'data.mvarArray'
+export const SYSTEM_KEYS = 'data.systemArray'
 
 const margin = () => num({ unit: 'page units', initial: 12, min: 0, max: 10_000 })
 
@@ -28,17 +49,34 @@ export const chartProps = {
   'position.left': margin(),
 } as const
 
-/** What pie, ring and rose have besides: shares of a whole, each the value of a signal (3.7). */
+/** What pie, ring and rose have besides: shares of a whole, each a newest value (3.7). */
 export const shareProps = {
   ...chartProps,
-  'data.systemArray': anyLeaf(),
   /** What the legend says of each; the values are inferred. */
   valueType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
 } as const
 
 const id = () => str({ max: pageLimits.id })
+const title = () => str({ max: 128 })
 
-/** The signals of a chart, one part each. */
-export const seriesLists = {
-  [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: str({ max: 128 }) }, { dirty: Dirty.Paint }),
+const valueLists = {
+  [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: title() }, { dirty: Dirty.Paint }),
+  [MVARS]: listOf<MvarItem>({ mvarId: id(), title: title() }, { dirty: Dirty.Paint }),
 } as const
+
+/** The values of a chart over time, one part each; read them with `chartItems`. */
+export const seriesLists = {
+  ...valueLists,
+  [RECORDED_SERIES]: listOf<RecordedItem>(
+    { signalId: id(), mvarId: id(), equipId: id(), title: title() },
+    { dirty: Dirty.Paint },
+  ),
+} as const
+
+/** Of a chart of newest values; nothing is recorded of system values. */
+export const shareLists = {
+  ...valueLists,
+  [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
+} as const
+
+export const allLists = { ...seriesLists, ...shareLists } as const

@@ -44,6 +44,11 @@ export function parseColor(css: string): number | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }
 
+/** 0xRRGGBBAA as CSS. */
+export function cssColor(rgba: number): string {
+  return `#${rgba.toString(16).padStart(8, '0')}`
+}
+
 /** #rgb, #rgba, #rrggbb, #rrggbbaa. By hand: every paint of every widget reads a few. */
 function parseHex(text: string): number | undefined {
   const length = text.length - 1

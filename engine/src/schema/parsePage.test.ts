@@ -180,14 +180,18 @@ describe('deriveBind', () => {
       { widgetType: 'UsualDataText', data: { type: 'mvar', signalId: 'left over', mvarId: 'm1' } },
       { widgetType: 'UsualButton', clickEvent: { config: { data: { signalId: 's1', equipId: 'e1' } } } },
       { widgetType: 'ComplexLine', data: { type: 'signal', signalArray: [{ signalId: 's3', equipId: 'e2' }] } },
+      {
+        widgetType: 'ComplexPie',
+        data: { mvarArray: [{ mvarId: 'm2' }], systemArray: [{ systemKey: 'k2', title: 'K' }] },
+      },
       { widgetType: 'Unknown', data: { signalArray: ['s4'] } },
       { widgetType: 'UsualText', data: { type: 'system', systemKey: 'k1' } },
     )
     expect(toPageFile(page, models).bind).toEqual({
       equips: ['e1', 'e2'],
       signals: ['s1', 's2', 's3', 's4'],
-      keys: ['k1'],
-      mvars: ['m1'],
+      keys: ['k1', 'k2'],
+      mvars: ['m1', 'm2'],
     })
   })
 })

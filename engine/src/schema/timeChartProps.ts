@@ -4,14 +4,18 @@ import { anyLeaf, bool, color, num, oneOf, str } from './propKinds.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
-/** Axis ticks, grid and legend, which charts over time and xy charts have (3.7). That each can be switched is inferred. */
-export const plotProps = {
+/** Axis ticks and grid, which charts with axes have (3.7). That each can be switched is inferred. */
+export const axisProps = {
   'style.axis.ticks.show': bool({ initial: true }),
   'style.axis.ticks.color': color({ initial: '#5d6b75' }),
   'style.axis.grids.show': bool({ initial: true }),
   'style.axis.grids.color': color({ initial: '#64757f30' }),
-  'style.legend.show': bool({ initial: true }),
 } as const
+
+export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: true }) } as const
+
+/** A list over the chart in which values can be taken out of the picture (3.7). That it can be switched is inferred. */
+export const selectProps = { 'style.dataSelect.show': bool() } as const
 
 /** What line and area charts have (3.7, 9). Reports come with their data. */
 export const timeChartProps = {
@@ -26,11 +30,10 @@ export const timeChartProps = {
   /** Minutes. */
   'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
   'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
-  'data.mvarArray': anyLeaf(),
-  'data.reportSignalArray': anyLeaf(),
   'data.customArray': anyLeaf(),
-  'style.timeFilter': anyLeaf(),
-  'style.dataSelect': anyLeaf(),
+  /** A bar over the chart in which another stretch of time can be chosen. */
+  'style.timeFilter.show': bool(),
+  ...selectProps,
   /** Between two samples. */
   'style.line.curve': oneOf(['linear', 'step', 'smooth'], { initial: 'linear' }),
   'style.line.width': num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 }),

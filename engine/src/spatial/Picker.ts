@@ -1,17 +1,47 @@
 import { writeInverse } from '../scene/affine.ts'
 import { Flag, NOT_DRAWN, type Scene } from '../scene/Scene.ts'
-import type { GridIndex } from './GridIndex.ts'
+import { GridIndex } from './GridIndex.ts'
 
-/** Picks widgets by point and rectangle. Holds its scratch, so a pick allocates nothing. */
+/**
+ * Picks widgets by point and rectangle. What moved is put in the index when the next pick by point asks for it: a page
+ * that moves at frame rate is picked seldom. Holds its scratch, so a pick allocates nothing.
+ */
 export class Picker {
   readonly #scene: Scene
-  readonly #index: GridIndex
+  readonly #index = new GridIndex()
+  /** Slots whose boxes changed since the index saw them, each once: `isTouched` [s]. */
+  #touched = new Int32Array(64)
+  #touchedCount = 0
+  #isTouched = new Uint8Array(64)
+  readonly #box = new Float64Array(4)
   #candidates = new Int32Array(64)
   readonly #point = new Float64Array(2)
 
-  constructor(scene: Scene, index: GridIndex) {
+  constructor(scene: Scene) {
     this.#scene = scene
-    this.#index = index
+  }
+
+  reserve(capacity: number): void {
+    this.#index.reserve(capacity)
+    if (capacity <= this.#touched.length) return
+    const touched = new Int32Array(capacity)
+    touched.set(this.#touched)
+    this.#touched = touched
+    const isTouched = new Uint8Array(capacity)
+    isTouched.set(this.#isTouched)
+    this.#isTouched = isTouched
+    this.#candidates = new Int32Array(capacity)
+  }
+
+  /** The slot's boxes changed. */
+  touch(slot: number): void {
+    if (this.#isTouched[slot] === 1) return
+    this.#isTouched[slot] = 1
+    this.#touched[this.#touchedCount++] = slot
+  }
+
+  remove(slot: number): void {
+    this.#index.remove(slot)
   }
 
   /**
@@ -20,7 +50,8 @@ export class Picker {
    */
   at(x: number, y: number, halo: number): number {
     const scene = this.#scene
-    const candidates = this.#room()
+    const candidates = this.#candidates
+    this.#refresh()
     const count = this.#index.query(x - halo, y - halo, x + halo, y + halo, candidates)
     const { rank, bounds, ink, flags } = scene
     let best = -1
@@ -70,9 +101,22 @@ export class Picker {
     return found
   }
 
-  #room(): Int32Array {
-    if (this.#candidates.length < this.#scene.capacity) this.#candidates = new Int32Array(this.#scene.capacity)
-    return this.#candidates
+  /** The index holds the union of what is painted and what can be hit. */
+  #refresh(): void {
+    const { bounds, ink, rank } = this.#scene
+    const box = this.#box
+    for (let k = 0; k < this.#touchedCount; k++) {
+      const slot = this.#touched[k] as number
+      this.#isTouched[slot] = 0
+      if ((rank[slot] as number) < 0) continue
+      const i = 4 * slot
+      box[0] = Math.min(bounds[i] as number, ink[i] as number)
+      box[1] = Math.min(bounds[i + 1] as number, ink[i + 1] as number)
+      box[2] = Math.max(bounds[i + 2] as number, ink[i + 2] as number)
+      box[3] = Math.max(bounds[i + 3] as number, ink[i + 3] as number)
+      this.#index.update(slot, box, 0)
+    }
+    this.#touchedCount = 0
   }
 }
 

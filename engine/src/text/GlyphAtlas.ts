@@ -13,6 +13,12 @@ const PHASES = 4
 export const MAX_RASTER_PX = 480
 const REFERENCE_PX = 64
 const KEPT_BOXES = 4096
+/** What numbers are made of. */
+const FIGURE_SET = '0123456789.-\u2212%'
+/** Of larger ones each is made when it is needed. */
+const STRIP_PX = 64
+/** Texels between two bitmaps of a strip: ink that reaches beyond its box must not get into the next. */
+const STRIP_GAP = 4
 
 export interface Glyph {
   readonly page: number
@@ -46,6 +52,18 @@ export interface Face {
   readonly runs: Map<string, Glyph>
 }
 
+/** One bitmap of a strip that is rasterised in one go. */
+interface Cell {
+  readonly text: string
+  readonly phase: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** Where it lies on the strip. */
+  readonly x: number
+}
+
 interface InkBox {
   readonly left: number
   readonly right: number
@@ -53,6 +71,8 @@ interface InkBox {
   readonly bottom: number
   readonly isEmpty: boolean
 }
+
+const NO_GLYPH: Glyph = { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top: 0 }
 
 type Context2d = OffscreenCanvasRenderingContext2D
 
@@ -67,6 +87,7 @@ export class GlyphAtlas {
   readonly #faces = new Map<string, Map<number, Face>>()
   readonly #context: Context2d
   readonly #boxes = new Map<string, Map<string, InkBox>>()
+  readonly #strip: (Cell & { readonly key: number })[] = []
   #stamp = 0
   #font = ''
 
@@ -100,8 +121,10 @@ export class GlyphAtlas {
     const key = codePoint * PHASES + phase
     let glyph = face.glyphs.get(key)
     if (glyph === undefined) {
-      glyph = this.#rasterise(face, String.fromCodePoint(codePoint), phase / face.phases)
-      face.glyphs.set(key, glyph)
+      this.#rasteriseWith(face, codePoint)
+      glyph = face.glyphs.get(key)
+      // A page that was emptied meanwhile may have been this one's.
+      if (glyph === undefined) return undefined
     }
     return this.#used(glyph)
   }
@@ -109,7 +132,7 @@ export class GlyphAtlas {
   run(face: Face, text: string): Glyph | undefined {
     let glyph = face.runs.get(text)
     if (glyph === undefined) {
-      glyph = this.#rasterise(face, text, 0)
+      glyph = this.#rasteriseRun(face, text)
       face.runs.set(text, glyph)
     }
     return this.#used(glyph)
@@ -130,8 +153,42 @@ export class GlyphAtlas {
     return glyph
   }
 
-  #rasterise(face: Face, text: string, phase: number): Glyph {
-    const context = this.#context
+  /** Bitmaps of a character at all its phases. Figures come all at once: a value that changes shows the others soon. */
+  #rasteriseWith(face: Face, codePoint: number): void {
+    const character = String.fromCodePoint(codePoint)
+    const characters = face.px <= STRIP_PX && FIGURE_SET.includes(character) ? FIGURE_SET : character
+    const strip = this.#strip
+    strip.length = 0
+    let width = 0
+    let height = 0
+    for (const each of characters) {
+      for (let phase = 0; phase < face.phases; phase++) {
+        const key = (each.codePointAt(0) ?? 0) * PHASES + phase
+        if (face.glyphs.has(key)) continue
+        const cell = this.#cellOf(face, each, phase / face.phases)
+        if (cell === undefined) {
+          face.glyphs.set(key, NO_GLYPH)
+          continue
+        }
+        strip.push({ ...cell, key, x: width })
+        width += cell.width + STRIP_GAP
+        height = Math.max(height, cell.height)
+      }
+    }
+    if (width === 0) return
+    const pixels = this.#draw(face, strip, width, height)
+    for (const cell of strip) face.glyphs.set(cell.key, this.#keep(cell, pixels, width))
+  }
+
+  /** A run that only the browser can shape. */
+  #rasteriseRun(face: Face, text: string): Glyph {
+    const cell = this.#cellOf(face, text, 0)
+    if (cell === undefined) return NO_GLYPH
+    return this.#keep({ ...cell, x: 0 }, this.#draw(face, [{ ...cell, x: 0 }], cell.width, cell.height), cell.width)
+  }
+
+  /** Size and place of a bitmap; undefined for what paints nothing. */
+  #cellOf(face: Face, text: string, phase: number): Omit<Cell, 'x'> | undefined {
     const box = this.#boxOf(face.font, text)
     const left = Math.floor(box.left * face.px + phase) - 1
     const right = Math.ceil(box.right * face.px + phase) + 1
@@ -139,26 +196,34 @@ export class GlyphAtlas {
     const bottom = Math.ceil(box.bottom * face.px) + 1
     const width = Math.min(right - left, PAGE_SIDE - 2 * PAD)
     const height = Math.min(bottom - top, PAGE_SIDE - 2 * PAD)
-    if (box.isEmpty || !(width > 0 && height > 0)) return { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top: 0 }
-    this.#setFont(cssFont(face.font, face.px))
+    return box.isEmpty || !(width > 0 && height > 0) ? undefined : { text, phase, left, top, width, height }
+  }
+
+  /** Draws bitmaps side by side, so that they are read back in one go. @returns RGBA */
+  #draw(face: Face, cells: readonly Cell[], width: number, height: number): Uint8ClampedArray {
+    const context = this.#context
     const { canvas } = context
     if (canvas.width < width || canvas.height < height) {
       canvas.width = Math.max(canvas.width, width + 32)
       canvas.height = Math.max(canvas.height, height + 32)
       this.#font = ''
-      this.#setFont(cssFont(face.font, face.px))
     }
+    this.#setFont(cssFont(face.font, face.px))
     context.clearRect(0, 0, width, height)
     context.fillStyle = '#000'
-    context.fillText(text, phase - left, -top)
-    const pixels = context.getImageData(0, 0, width, height).data
+    for (const { text, phase, left, top, x } of cells) context.fillText(text, x + phase - left, -top)
+    return context.getImageData(0, 0, width, height).data
+  }
+
+  /** Copies one bitmap of a strip into a page. */
+  #keep({ x, left, top, width, height }: Cell, pixels: Uint8ClampedArray, stride: number): Glyph {
     const place = this.#place(width + 2 * PAD, height + 2 * PAD)
     const page = this.pages[place.page] as Page
     for (let row = 0; row < height; row++) {
       const to = (place.y + PAD + row) * PAGE_SIDE + place.x + PAD
-      for (let column = 0; column < width; column++) {
-        page.pixels[to + column] = pixels[4 * (row * width + column) + 3] as number
-      }
+      const from = row * stride + x
+      for (let column = 0; column < width; column++)
+        page.pixels[to + column] = pixels[4 * (from + column) + 3] as number
     }
     page.dirtyFrom = Math.min(page.dirtyFrom, place.y)
     page.dirtyTo = Math.max(page.dirtyTo, place.y + height + 2 * PAD)

@@ -1,4 +1,4 @@
-import { cssFont, FIGURES } from './TextMeasure.ts'
+import { cssFont } from './TextMeasure.ts'
 
 /** Measured at this size and scaled: geometricPrecision advances grow in proportion. */
 const REFERENCE_PX = 64
@@ -17,7 +17,7 @@ const WHOLE = /[\u0300-\u036f]|[\u0590-\u109f]|[\u1780-\u17ff]|\u200d|[\ufe00-\u
 
 type Context2d = OffscreenCanvasRenderingContext2D
 
-/** Lays out lines for the glyph atlas, with the browser's kerning. Results are kept and shared: never change them. */
+/** Lays out lines that are not numbers for the glyph atlas, with the browser's kerning. Results are kept and shared: never change them. */
 export class RunLayouts {
   readonly #context: Context2d
   readonly #byFont = new Map<string, Map<string, RunLayout>>()
@@ -53,24 +53,18 @@ export class RunLayouts {
     const characters = Array.from(text)
     const codePoints = new Int32Array(characters.length)
     const pens = new Float32Array(characters.length)
-    const isFigures = FIGURES.test(text)
-    let pen = 0
     for (let i = 0, at = 0; i < characters.length; i++) {
       const character = characters[i] as string
       codePoints[i] = character.codePointAt(0) ?? 0
-      if (isFigures) {
-        pens[i] = pen
-        pen += this.#advance(font, codePoints[i] as number)
-      } else {
-        at += character.length
-        // The prefix with this character, less the character alone: that is where kerning has put it.
-        pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.#advance(font, codePoints[i] as number)
-      }
+      at += character.length
+      // The prefix with this character, less the character alone: that is where kerning has put it.
+      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.advance(font, codePoints[i] as number)
     }
     return { codePoints, pens, isWhole: WHOLE.test(text) }
   }
 
-  #advance(font: string, codePoint: number): number {
+  /** Width of a character that stands alone, in ems: where those of {@link FIGURES} stand is the sum of theirs. */
+  advance(font: string, codePoint: number): number {
     let advances = this.#advances.get(font)
     if (advances === undefined) {
       advances = new Map()

@@ -26,22 +26,40 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     }
     return context.measureText(value).width / REFERENCE_PX
   }
-  const measure: MeasureText = (value, font, size) => {
+  /** Widths of figures by character code; of the font that was asked for last. */
+  const advancesOf = new Map<string, Map<number, number>>()
+  let advances = new Map<number, number>()
+  let advancesFont: string | undefined
+  const figuresWidth = (value: string, font: string) => {
+    if (font !== advancesFont) {
+      advances = advancesOf.get(font) ?? new Map()
+      advancesOf.set(font, advances)
+      advancesFont = font
+    }
+    let sum = 0
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i)
+      let width = advances.get(code)
+      if (width === undefined) {
+        width = widthOf(String.fromCharCode(code), font)
+        advances.set(code, width)
+      }
+      sum += width
+    }
+    return sum
+  }
+  return (value, font, size) => {
+    // Every new value is a new text, made of figures that are known.
+    if (FIGURES.test(value)) return figuresWidth(value, font) * size
     let widths = byFont.get(font)
     if (widths === undefined) {
       widths = new Map()
       byFont.set(font, widths)
     }
     let width = widths.get(value)
-    if (width === undefined && FIGURES.test(value)) {
-      // Every new value is a new text, made of figures that are known.
-      width = 0
-      for (let i = 0; i < value.length; i++) width += advance(value[i] as string, font)
-      return width * size
-    }
     if (width === undefined) {
       width = widthOf(value, font)
-      // Live numbers never repeat for long: forgetting all now and then is cheaper than an order of use.
+      // Texts that change never repeat for long: forgetting all now and then is cheaper than an order of use.
       if (cached++ >= CACHED_LINES) {
         byFont.clear()
         widths = new Map()
@@ -52,21 +70,6 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     }
     return width * size
   }
-  const advances = new Map<string, Map<string, number>>()
-  const advance = (figure: string, font: string) => {
-    let ofFont = advances.get(font)
-    if (ofFont === undefined) {
-      ofFont = new Map()
-      advances.set(font, ofFont)
-    }
-    let width = ofFont.get(figure)
-    if (width === undefined) {
-      width = widthOf(figure, font)
-      ofFont.set(figure, width)
-    }
-    return width
-  }
-  return measure
 }
 
 /** For places without a canvas (tests, servers): half an em for Latin, one em for CJK. */

@@ -1,6 +1,7 @@
 import type { ChartData } from '../chart/ChartData.ts'
 import type { OverlayContext, WidgetOverlay, WidgetSession } from '../overlay/WidgetOverlay.ts'
 import type { PrimitiveSink } from '../render/PrimitiveSink.ts'
+import type { MarkColors } from '../render/qualityMarks.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 
@@ -10,6 +11,8 @@ export interface LiveState {
   readonly value: number | string | boolean | null | undefined
   /** The value itself, where {@link value} is still on its way to it: figures tell what was measured, never what lies between. */
   readonly reading: number | string | boolean | null | undefined
+  /** The value as it came, which conditions go by, where {@link reading} is what stands in for a value in error. */
+  readonly measured: number | string | boolean | null | undefined
   readonly unit: string
   /** The value of any signal that the widget's lists name; undefined when it is not known. */
   seriesValue(signalId: string): number | string | boolean | null | undefined
@@ -21,6 +24,8 @@ export interface LiveState {
   readonly isStale: boolean
   /** Quality is bad: the device did not answer. */
   readonly isBad: boolean
+  /** Of the marks that say so. */
+  readonly marks: MarkColors
   readonly isHovered: boolean
   readonly isPressed: boolean
   readonly isDisabled: boolean

@@ -111,26 +111,49 @@ export const textGroup: InspectorGroup = { title: 'text', fields: [field.area('d
 /** The bound value: a signal, a measured variable or a system value. */
 export const dataGroup: InspectorGroup = { title: 'data', fields: [{ path: 'data.signalId', control: 'signal' }] }
 
-/** The signals of a chart, one part each. */
-export const seriesField: InspectorField = {
-  path: 'data.signalArray',
+const valuesField = (path: string, id: string): InspectorField => ({
+  path,
   control: 'list',
-  items: [{ path: 'signalId', control: 'signal' }, text('title', 128)],
-}
+  items: [{ path: id, control: 'signal' }, text('title', 128)],
+})
+
+const liveFields: readonly InspectorField[] = [
+  valuesField('data.signalArray', 'signalId'),
+  valuesField('data.mvarArray', 'mvarId'),
+]
+
+/** The values of a chart over time, one part each. */
+export const seriesFields: readonly InspectorField[] = [
+  choice('data.type', 'signal', 'report'),
+  ...when({ 'data.type': ['signal', 'mvar', 'system'] }, liveFields),
+  ...when({ 'data.type': ['report'] }, [
+    {
+      path: 'data.reportSignalArray',
+      control: 'list',
+      items: [{ path: 'signalId', control: 'signal' }, { path: 'mvarId', control: 'signal' }, text('title', 128)],
+    },
+  ]),
+]
+
+/** Of a chart of newest values. */
+export const shareFields: readonly InspectorField[] = [...liveFields, valuesField('data.systemArray', 'systemKey')]
 
 /** Between the box of a chart and what is drawn in it. */
 export const marginFields: readonly InspectorField[] = ['top', 'right', 'bottom', 'left'].map((side) =>
   number(`position.${side}`, 0, 10_000),
 )
 
-/** Axes and legend of charts that have them. */
-export const plotFields: readonly InspectorField[] = [
+/** Axes of charts that have them. */
+export const axisFields: readonly InspectorField[] = [
   toggle('style.axis.ticks.show'),
   ...when({ 'style.axis.ticks.show': [true] }, [colour('style.axis.ticks.color')]),
   toggle('style.axis.grids.show'),
   ...when({ 'style.axis.grids.show': [true] }, [colour('style.axis.grids.color')]),
-  toggle('style.legend.show'),
 ]
+
+/** The tools over a chart. */
+export const filterField = toggle('style.timeFilter.show')
+export const selectField = toggle('style.dataSelect.show')
 
 /** The range of an axis at `at` whose mode leaf is `mode`. */
 export function rangeFields(mode: string, at: string): readonly InspectorField[] {

@@ -1,14 +1,16 @@
 import {
   animationGroup,
+  axisFields,
   clickGroup,
   field,
+  filterField,
   fontGroup,
   generalGroup,
   marginFields,
-  plotFields,
   rangeFields,
   rectPositionGroup,
-  seriesField,
+  selectField,
+  seriesFields,
   styleGroup,
 } from './inspectorGroups.ts'
 import type { InspectorGroup } from './WidgetEdit.ts'
@@ -16,7 +18,7 @@ import type { InspectorGroup } from './WidgetEdit.ts'
 /** What the designer offers for line and area charts. */
 export const timeChartGroups: readonly InspectorGroup[] = [
   rectPositionGroup,
-  { title: 'data', fields: [seriesField] },
+  { title: 'data', fields: seriesFields },
   {
     title: 'extra',
     fields: [
@@ -26,7 +28,10 @@ export const timeChartGroups: readonly InspectorGroup[] = [
       field.choice('style.line.curve', 'linear', 'step', 'smooth'),
       field.number('style.line.width', 0.5, 20, 0.5),
       field.toggle('valueShow'),
-      ...plotFields,
+      ...axisFields,
+      field.toggle('style.legend.show'),
+      filterField,
+      selectField,
       ...marginFields.map(field.rare),
     ],
   },

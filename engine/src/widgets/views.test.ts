@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Op } from '../render/DisplayList.ts'
+import { defaultMarks } from '../render/qualityMarks.ts'
 import { Recorder } from '../render/Recorder.ts'
 import { completeProps } from '../schema/completeProps.ts'
 import { parsePage } from '../schema/parsePage.ts'
@@ -11,12 +12,14 @@ import type { LiveState } from './WidgetView.ts'
 const atRest: LiveState = {
   value: undefined,
   reading: undefined,
+  measured: undefined,
   unit: '',
   seriesValue: () => undefined,
   seriesScale: () => 0,
   scale: 0,
   isStale: false,
   isBad: false,
+  marks: defaultMarks,
   isHovered: false,
   isPressed: false,
   isDisabled: false,
@@ -42,7 +45,7 @@ function painted(node: Record<string, unknown> & { widgetType: string }, live: P
   const props = completeProps(view.model, record.props)
   const recorder = new Recorder(estimateText)
   recorder.begin()
-  const state = { ...atRest, reading: live.value, ...live }
+  const state = { ...atRest, reading: live.value, measured: live.value, ...live }
   view.paintStill?.(props, state, recorder)
   view.paint(props, state, recorder)
   const texts = recorder.runs.slice(0, recorder.runCount).map(({ value }) => value)
@@ -151,6 +154,52 @@ describe('shares of a whole', () => {
     expect(chart('ComplexPie', { valueType: 'none' }).texts).toEqual(['A', 'B', 'C', 'UNKNOWN'])
   })
 
+  it('may be measured variables and system values beside signals', () => {
+    const known: Readonly<Record<string, number>> = { a: 1, 'mvar:v': 2, 'system:online_count': 1 }
+    const data = {
+      signalArray: [{ signalId: 'a' }],
+      mvarArray: [{ mvarId: 'v', title: 'Loss' }],
+      systemArray: [{ systemKey: 'online_count' }],
+    }
+    for (const widgetType of ['ComplexPie', 'ComplexRing', 'ComplexRose', 'ComplexBar']) {
+      const node = { widgetType, position: { x: 0, y: 0, width: 400, height: 200 }, valueType: 'value', data }
+      const { texts } = painted(node, { seriesValue: (id: string) => known[id] })
+      const joined = texts.join('|')
+      for (const title of ['a', 'Loss', 'online_count']) expect(joined, widgetType).toContain(title)
+      expect(joined).not.toContain('--')
+    }
+  })
+
+  it('keep their values in the legend where there is no room for their names', () => {
+    const pump = [{ signalId: 'a', title: 'A pump house with a long name' }]
+    const texts = (width: number) =>
+      painted(
+        { widgetType: 'ComplexPie', position: { x: 0, y: 0, width, height: 200 }, data: { signalArray: pump } },
+        { seriesValue },
+      ).texts
+    expect(texts(600)).toEqual(['A pump house with a long name  100.0 %'])
+    expect(texts(300)[0]).toMatch(/^A .+… {2}100\.0 %$/)
+    expect(texts(120)).toEqual([])
+  })
+
+  it('read out the share under the pointer', () => {
+    const { texts } = chart('ComplexPie', { valueType: 'none' })
+    expect(texts).toEqual(['A', 'B', 'C', 'UNKNOWN'])
+    const at = (x: number, y: number, widgetType = 'ComplexPie') =>
+      painted(
+        { widgetType, position: { x: 0, y: 0, width: 400, height: 200 }, data: { signalArray }, valueType: 'none' },
+        { seriesValue, session: { pointer: { x, y } } },
+      ).texts.slice(4)
+    // The middle is left of the legend's room; a quarter of the turn is A, from twelve o'clock on.
+    const { recorder } = chart('ComplexPie', { valueType: 'none' })
+    const arc = arcAt(recorder)
+    expect(at(arc.cx + 10, arc.cy - 10)).toEqual(['A  1  (25.0 %)'])
+    expect(at(arc.cx - 10, arc.cy - 10)).toEqual(['B  3  (75.0 %)'])
+    expect(at(arc.cx + 10, arc.cy + 10, 'ComplexRose')).toEqual(['B  3  (75.0 %)'])
+    expect(at(arc.cx + 10, arc.cy - 10, 'ComplexRose')).toEqual(['A  1  (25.0 %)'])
+    expect(at(2, 2)).toEqual([])
+  })
+
   it('are an empty circle while nothing is known', () => {
     const { recorder } = painted(
       { widgetType: 'ComplexRing', position: { x: 0, y: 0, width: 200, height: 200 }, data: { signalArray } },
@@ -159,6 +208,14 @@ describe('shares of a whole', () => {
     expect(arcs({ recorder, texts: [], next: undefined })).toHaveLength(1)
   })
 })
+
+/** Where the first arc is. */
+function arcAt(recorder: Recorder): { cx: number; cy: number } {
+  for (let at = 0; at < recorder.length; at += recorder.u[at]! >>> 8) {
+    if ((recorder.u[at]! & 0xff) === Op.Arc) return { cx: recorder.f[at + 1]!, cy: recorder.f[at + 2]! }
+  }
+  throw new Error('no arc was painted')
+}
 
 describe('bars', () => {
   const values: Readonly<Record<string, number>> = { a: 40, b: 80, c: -20 }
@@ -198,6 +255,30 @@ describe('bars', () => {
         ),
       )[0]!.width,
     ).toBeLessThan(10)
+  })
+
+  it('read out the bar under the pointer, also where its name is cut short', () => {
+    const at = (x: number) => {
+      const data = {
+        signalArray: [{ signalId: 'a', title: 'A name far too long for so narrow a bar' }, { signalId: 'b' }],
+      }
+      const node = { widgetType: 'ComplexBar', position: { x: 0, y: 0, width: 200, height: 200 }, data }
+      return painted(node, { seriesValue, session: { pointer: { x, y: 100 } } }).texts.at(-1)
+    }
+    expect(at(60)).toBe('A name far too long for so narrow a bar  40')
+    expect(at(180)).toBe('b  80')
+    expect(at(1)).not.toContain('  ')
+  })
+
+  it('leave out what was taken out of the picture, and ticks and grid where they are off', () => {
+    const node = {
+      widgetType: 'ComplexBar',
+      position: { x: 0, y: 0, width: 400, height: 300 },
+      data: { signalArray: [{ signalId: 'a' }, { signalId: 'b' }] },
+    }
+    expect(painted(node, { seriesValue, session: { hidden: new Set(['b']) } }).texts).not.toContain('b')
+    const bare = { ...node, style: { axis: { ticks: { show: false }, grids: { show: false } } } }
+    expect(painted(bare, { seriesValue }).texts).toEqual(['40', 'a', '80', 'b'])
   })
 
   it('carry values and titles; the axis has round numbers, or goes from end to end as set', () => {

@@ -13,27 +13,31 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
   const frame = ctx.frame
   const room = moveRoom(page, ids, ctx.edits)
   const snap = gestureSnaps(ctx, ids)
-  let plan: ReturnType<typeof movePlan> = new Map()
+  let [dx, dy] = [0, 0]
   return {
     name: 'select.translating',
     cursor: 'move',
     move(at) {
-      let dx = at.page.x - start.page.x
-      let dy = at.page.y - start.page.y
-      if (at.isShift) [dx, dy] = Math.abs(dx) > Math.abs(dy) ? [dx, 0] : [0, dy]
-      const moved: Box | undefined = frame && [frame[0] + dx, frame[1] + dy, frame[2], frame[3]]
+      let x = at.page.x - start.page.x
+      let y = at.page.y - start.page.y
+      if (at.isShift) [x, y] = Math.abs(x) > Math.abs(y) ? [x, 0] : [0, y]
+      const moved: Box | undefined = frame && [frame[0] + x, frame[1] + y, frame[2], frame[3]]
       const snapped = moved && !at.isCtrl && ids.length > 0 ? snap(moved) : undefined
-      const allowed = withinRoom(room, dx + (snapped?.dx ?? 0), dy + (snapped?.dy ?? 0))
-      plan = movePlan(page, ids, allowed.dx, allowed.dy, ctx.edits)
+      const allowed = withinRoom(room, x + (snapped?.dx ?? 0), y + (snapped?.dy ?? 0))
+      dx = allowed.dx
+      dy = allowed.dy
       // Held back at the page's edge, the widget is not where its gaps would be equal.
-      const isHeldBack =
-        Math.abs(allowed.dx - dx - (snapped?.dx ?? 0)) > 1 || Math.abs(allowed.dy - dy - (snapped?.dy ?? 0)) > 1
-      ctx.show({ preview: plan, guides: snapped?.guides ?? [], gaps: isHeldBack ? [] : (snapped?.gaps ?? []) })
+      const isHeldBack = Math.abs(dx - x - (snapped?.dx ?? 0)) > 1 || Math.abs(dy - y - (snapped?.dy ?? 0)) > 1
+      ctx.show({
+        carried: { ids, dx, dy },
+        guides: snapped?.guides ?? [],
+        gaps: isHeldBack ? [] : (snapped?.gaps ?? []),
+      })
       return undefined
     },
     up() {
       ctx.show({})
-      ctx.commit(plan)
+      ctx.commit(movePlan(page, ids, dx, dy, ctx.edits))
       return ctx.idle()
     },
     cancel() {

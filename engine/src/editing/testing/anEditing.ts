@@ -29,6 +29,7 @@ export function anEditing(widgets: readonly Props[], isAdsorbOn = false, type = 
     camera: { x: 0, y: 0, zoom: 1 },
     setCamera() {},
     setPreview() {},
+    setOffset() {},
     setHidden() {},
     queryRect: () => [...document.children(null)],
     hitTest: (x: number, y: number, options?: { readonly deep?: boolean }) => {

@@ -168,7 +168,8 @@ export class PenDrawing {
       this.#losses.add('externalImage', { what: address })
       return undefined
     }
-    if (address.length > pageLimits.leaf) {
+    const kept = address.length > pageLimits.leaf ? this.#options.keepPicture?.(address) : address
+    if (kept === undefined) {
       this.#losses.add('picture', { what: textOf(pen['text'], 40) || 'image' })
       return undefined
     }
@@ -176,7 +177,7 @@ export class PenDrawing {
       id: this.newId(),
       widgetType: 'UsualImage',
       position: { ...boxOf(frame), rotate: 0 },
-      data: { imgUrl: address },
+      data: { imgUrl: kept },
       style: { fit: pen['imageRatio'] === false ? 'fill' : 'contain' },
     }
   }

@@ -255,7 +255,8 @@ export class SvgReader {
       if (address !== '') this.#losses.add('externalImage', { what: short(address) })
       return undefined
     }
-    if (address.length > pageLimits.leaf) {
+    const kept = address.length > pageLimits.leaf ? this.#options.keepPicture?.(address) : address
+    if (kept === undefined) {
       this.#losses.add('picture', { what: short(address) })
       return undefined
     }
@@ -268,7 +269,7 @@ export class SvgReader {
     }
     const fit = /^\s*none/.test(element.attributes.get('preserveAspectRatio') ?? '') ? 'fill' : 'contain'
     const opacity = place.style.opacity < 1 ? { opacity: place.style.opacity } : {}
-    return { ...frame, widgetType: 'UsualImage', style: { fit, ...opacity }, data: { imgUrl: address } }
+    return { ...frame, widgetType: 'UsualImage', style: { fit, ...opacity }, data: { imgUrl: kept } }
   }
 
   #shape(element: XmlElement, place: Place): DraftWidget | undefined {

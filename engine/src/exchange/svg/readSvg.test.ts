@@ -113,6 +113,15 @@ describe('shapes of an SVG stay shapes', () => {
     expect(boxed?.widgets[0]?.position).toMatchObject({ cx: 48, cy: 48, r: 10 })
   })
 
+  it('a picture too large for a field is given away, where somebody takes it', () => {
+    const large = `data:image/png;base64,${'A'.repeat(70_000)}`
+    const losses = new LossLog()
+    const svg = `<svg width="90" height="90"><image href="${large}" width="9" height="9"/></svg>`
+    const draft = readSvg(svg, losses, { ...options, keepPicture: () => 'kept:1' })
+    expect(draft?.widgets.map(({ data }) => data)).toEqual([{ imgUrl: 'kept:1' }])
+    expect(losses.list).toEqual([])
+  })
+
   it('a picture that a page cannot hold is told', () => {
     const large = `data:image/png;base64,${'A'.repeat(70_000)}`
     expect(kinds(`<image href="${large}" width="9" height="9"/>`)).toEqual(['picture'])
@@ -215,7 +224,7 @@ describe('what an SVG may not bring', () => {
     expect(JSON.stringify(draft)).not.toMatch(/alert|elsewhere|javascript/)
   })
 
-  it('entities of a document type stand for nothing', () => {
+  it('EX5 entities of a document type stand for nothing', () => {
     const losses = new LossLog()
     const bomb = '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
     const draft = readSvg(`${bomb}<svg><text>x&b;</text></svg>`, losses, options)
@@ -236,7 +245,7 @@ describe('what an SVG may not bring', () => {
     expect(one('<image href="/own/1" width="9" height="9"/>').data).toEqual({ imgUrl: '/own/1' })
   })
 
-  it('an element that uses itself, or others without end, ends', () => {
+  it('EX4 an element that uses itself, or others without end, ends', () => {
     expect(kinds('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')).toContain('expansion')
     const bomb = Array.from({ length: 30 }, (_, i) => `<g id="b${i + 1}"><use href="#b${i}"/><use href="#b${i}"/></g>`)
     const from = performance.now()
@@ -245,7 +254,7 @@ describe('what an SVG may not bring', () => {
     expect(losses.map(({ is }) => is)).toContain('expansion')
   })
 
-  it('gradients, masks, filters and the like are told', () => {
+  it('EX3 gradients, masks, filters and the like are told', () => {
     const gradient =
       '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient>'
     const { widgets, losses } = read(
@@ -256,7 +265,7 @@ describe('what an SVG may not bring', () => {
     expect(losses.some(isHostile)).toBe(false)
   })
 
-  it('is refused when it is none', () => {
+  it('EX1 is refused when it is none', () => {
     for (const text of ['', 'no', '<html><svg/></html>', '<!-- <svg/> -->', '{}']) {
       const losses = new LossLog()
       expect(readSvg(text, losses, options)).toBeUndefined()

@@ -72,7 +72,7 @@ async function importedShare(svg: string, size: { width: number; height: number 
 }
 
 describe('an SVG as a page', () => {
-  it('looks as the browser draws it, but for what is told as lost', async () => {
+  it('EX6 looks as the browser draws it, but for what is told as lost', async () => {
     const svg = await readFile(new URL('../../../../fixtures/exchange/pumpHouse.svg', import.meta.url), 'utf8')
     // The gradient of the tank is one colour; texts and line ends differ a little.
     const flat = svg.replace(/<linearGradient.*<\/linearGradient>/, '').replace('url(#water)', '#2f6690')
@@ -99,13 +99,13 @@ describe('a page as SVG looks in the browser as the engine draws it', () => {
     },
   )
 
-  it('and comes back as the same picture when it is imported', async () => {
+  it('EX6 and comes back as the same picture when it is imported', async () => {
     await lab.page.evaluate((page, o) => window.lab.open(page, o), allWidgets(undefined).page, size)
     const text = await lab.page.evaluate(() => window.lab.svg())
     expect(await importedShare(text, size)).toBeLessThan(0.02)
   })
 
-  it('loads nothing and runs nothing, whatever its texts say', async () => {
+  it('EX5 loads nothing and runs nothing, whatever its texts say', async () => {
     const title = '</text><script>alert(1)</script>&amp;"\'\u0000\ud800'
     const widget = { id: 't', widgetType: 'UsualText', position: { x: 0, y: 0, width: 900, height: 60 } }
     const font = { family: '"><script>', size: 20 }

@@ -1,5 +1,5 @@
 import { colorOf } from '../../render/style.ts'
-import { parseColor } from '../../schema/color.ts'
+import { cssColor, parseColor } from '../../schema/color.ts'
 import { isPlainObject } from '../../schema/path.ts'
 import type { Props } from '../../schema/prop.ts'
 import { readNumber } from '../../schema/propKinds.ts'
@@ -16,7 +16,7 @@ export function styleTable(element: HTMLElement, p: Props): void {
     if (value === undefined) element.style.removeProperty(name)
     else element.style.setProperty(name, value)
   }
-  set('--fill', css(fill))
+  set('--fill', cssColor(fill))
   for (const name of sections) {
     const style = p[`style.${name}`]
     const ground = at(style, 'fill')
@@ -38,10 +38,8 @@ function at(v: unknown, name: string): unknown {
 
 function readable(v: unknown): string | undefined {
   const color = typeof v === 'string' ? parseColor(v) : undefined
-  return color === undefined ? undefined : css(color)
+  return color === undefined ? undefined : cssColor(color)
 }
-
-const css = (color: number) => `#${color.toString(16).padStart(8, '0')}`
 
 /** By the luminance of 0xRRGGBBAA; what is mostly see-through counts as light. */
 function isDark(color: number): boolean {

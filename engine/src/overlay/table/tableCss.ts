@@ -1,4 +1,7 @@
-/** Of a table over a page. The widget's own styles come in as custom properties. */
+/**
+ * Of a table over a page. The widget's own styles come in as custom properties; `--chrome-*` are those of whoever shows
+ * the page, for what is not the page's own: questions, marks, focus.
+ */
 export const tableCss = `
 :host { display: flex; flex-direction: column; overflow: hidden; background: var(--fill, #ffffff); color: var(--tbody-color, light-dark(#26323a, #e6edf1));
   font: 13px/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; cursor: default; user-select: text; }
@@ -12,13 +15,13 @@ button, input, textarea { font: inherit; color: inherit; border: 1px solid #6475
 button { padding: 2px 8px; cursor: pointer; color: var(--button-color, inherit); background: var(--button-fill, transparent); white-space: nowrap; }
 button:disabled { opacity: .45; cursor: default; }
 button:hover:not(:disabled) { border-color: currentColor; }
-button:focus-visible, input:focus-visible, textarea:focus-visible, .scroll:focus-visible { outline: 2px solid #1a73a8; outline-offset: 1px; }
+button:focus-visible, input:focus-visible, textarea:focus-visible, .scroll:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: 1px; }
 .scroll:focus-visible { outline-offset: -2px; }
 .quick button { color: var(--quick-color, inherit); background: var(--quick-fill, transparent); }
-.quick button[aria-pressed=true] { color: #ffffff; background: #2f6f8f; border-color: #2f6f8f; }
+.quick button[aria-pressed=true] { color: var(--chrome-accent-contrast, #ffffff); background: var(--chrome-accent, #2f6f8f); border-color: var(--chrome-accent, #2f6f8f); }
 .export { color: var(--export-color, inherit); background: var(--export-fill, transparent); margin-left: auto; }
 input { padding: 1px 4px; width: 190px; }
-input[aria-invalid=true] { border-color: #b3261e; box-shadow: 0 0 0 1px #b3261e; }
+input[aria-invalid=true] { border-color: var(--chrome-danger, #b3261e); box-shadow: 0 0 0 1px var(--chrome-danger, #b3261e); }
 .scroll { flex: 1; min-height: 0; overflow: auto; position: relative; }
 table { width: 100%; border-collapse: separate; border-spacing: 0; }
 th, td { padding: 5px 8px; text-align: left; white-space: nowrap; max-width: 360px; overflow: hidden; text-overflow: ellipsis; border-bottom: 1px solid var(--border-color, #64757f40); }
@@ -26,7 +29,7 @@ th { position: sticky; top: 0; z-index: 1; font-weight: 600; background: var(--t
 td { background: var(--tbody-fill, transparent); font-size: var(--tbody-size, 13px); font-variant-numeric: tabular-nums; }
 .numeric { text-align: right; }
 .note { padding: 24px 12px; text-align: center; display: grid; gap: 10px; justify-items: center; opacity: .85; }
-.bad { color: #b3261e; background: #ffffff; padding: 2px 8px; border-radius: 3px; }
+.bad { color: var(--chrome-danger, #b3261e); background: var(--chrome-surface, #ffffff); padding: 2px 8px; border-radius: 3px; }
 .pager { display: flex; align-items: center; justify-content: flex-end; gap: 6px; padding: 4px 8px; background: var(--pager-fill, transparent); color: var(--pager-color, inherit);
   font-size: var(--pager-size, 12px); border-top: 1px solid var(--border-color, #64757f40); font-variant-numeric: tabular-nums; }
 .state { display: inline-block; padding: 0 8px; border-radius: 9px; font-size: 12px; color: #ffffff; background: #5d6b75; }
@@ -37,15 +40,15 @@ td { background: var(--tbody-fill, transparent); font-size: var(--tbody-size, 13
 .severity.is-1 { border-color: #d3352b; }
 .severity.is-2 { border-color: #d97706; }
 .severity.is-3 { border-color: #2f6f8f; }
-dialog { color-scheme: light; border: 1px solid #c9d1d6; border-radius: 8px; padding: 0; width: min(420px, calc(100vw - 48px)); color: #1f2933; background: #ffffff; font-size: 14px; box-shadow: 0 12px 40px rgb(0 0 0 / 28%); }
-dialog::backdrop { background: rgb(20 28 34 / 45%); }
+dialog { border: 1px solid var(--chrome-border, #c9d1d6); border-radius: 8px; padding: 0; width: min(420px, calc(100vw - 48px)); color: var(--chrome-text, #1f2933); background: var(--chrome-surface, #ffffff); font-size: 14px; box-shadow: 0 12px 40px rgb(0 0 0 / 28%); }
+dialog::backdrop { background: var(--chrome-scrim, rgb(20 28 34 / 45%)); }
 dialog form { display: grid; gap: 12px; padding: 20px; margin: 0; }
 dialog h2 { margin: 0; font-size: 16px; }
 dialog p { margin: 0; overflow-wrap: anywhere; }
-dialog label { display: grid; gap: 4px; color: #5d6b75; }
-dialog textarea { padding: 6px 8px; resize: vertical; color: #1f2933; }
-dialog .problem { color: #b3261e; min-height: 1.5em; }
+dialog label { display: grid; gap: 4px; color: var(--chrome-text-muted, #5d6b75); }
+dialog textarea { padding: 6px 8px; resize: vertical; color: var(--chrome-text, #1f2933); }
+dialog .problem { color: var(--chrome-danger, #b3261e); min-height: 1.5em; }
 dialog .buttons { display: flex; justify-content: flex-end; gap: 8px; }
 dialog button { padding: 5px 14px; color: inherit; background: transparent; }
-dialog button.main { color: #ffffff; background: #2f6f8f; border-color: #2f6f8f; }
+dialog button.main { color: var(--chrome-accent-contrast, #ffffff); background: var(--chrome-accent, #2f6f8f); border-color: var(--chrome-accent, #2f6f8f); }
 `

@@ -1,5 +1,7 @@
 import { PNG } from 'pngjs'
 import type { LiveValue, SignalMeta } from '../Engine.ts'
+import { chartScenes } from './chartScenes.ts'
+import { styleScenes } from './styleScenes.ts'
 
 /** Pages as files have them, one thing each; the browser tests draw every one on both backends. */
 export interface VisualScene {
@@ -17,6 +19,8 @@ export interface VisualScene {
   readonly history?: Readonly<Record<string, readonly (number | null)[]>>
   /** `live` without it. */
   readonly mode?: 'design'
+  /** The clock stands at this moment, ms: what turns, twinkles and flows is caught there. */
+  readonly frozenAt?: number
   readonly hover?: string
   readonly press?: string
 }
@@ -610,6 +614,8 @@ export const scenes: readonly VisualScene[] = [
   imagesScene,
   controlsScene,
   chartsScene,
+  ...chartScenes,
+  ...styleScenes,
   sharesScene,
   barsScene,
   ...offline('gauges'),

@@ -1,5 +1,6 @@
 import {
   animationGroup,
+  axisFields,
   clickGroup,
   field,
   fontGroup,
@@ -7,7 +8,8 @@ import {
   marginFields,
   rangeFields,
   rectPositionGroup,
-  seriesField,
+  selectField,
+  shareFields,
   styleGroup,
   when,
 } from '../inspectorGroups.ts'
@@ -16,7 +18,7 @@ import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: [seriesField] },
+  { title: 'data', fields: shareFields },
   {
     title: 'extra',
     fields: [
@@ -24,6 +26,8 @@ export const edit = rectEdit(model, [
       field.toggle('valueShow'),
       field.toggle('bar.enable'),
       ...when({ 'bar.enable': [true] }, [field.number('bar.width', 1, 1000), field.number('bar.space', 0, 1000)]),
+      ...axisFields,
+      selectField,
       ...marginFields.map(field.rare),
     ],
   },

@@ -1,11 +1,12 @@
-import { chartProps, seriesLists } from '../../schema/chartProps.ts'
+import { chartProps, shareLists } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { anyLeaf, bool, num, oneOf, str } from '../../schema/propKinds.ts'
+import { axisProps, selectProps } from '../../schema/timeChartProps.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
-/** Bars of the newest values of signals (3.2, 3.7, 9). Reports come with their data. */
+/** Bars of newest values (3.2, 3.7, 9). Reports come with their data. */
 export const model = defineModel({
   type: 'ComplexBar',
   ...rectGeometry(),
@@ -20,15 +21,15 @@ export const model = defineModel({
     /** Minutes. */
     'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
     'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
-    'data.mvarArray': anyLeaf(),
     'data.reportSignalArray': anyLeaf(),
     'data.customArray': anyLeaf(),
-    'data.systemArray': anyLeaf(),
     /** Whether width and space are as set, page units; otherwise they follow from the room. */
     'bar.enable': bool(),
     'bar.width': num({ unit: 'page units', initial: 40, min: 1, max: 1000 }),
     'bar.space': num({ unit: 'page units', initial: 35, min: 0, max: 1000 }),
     valueShow: bool({ initial: true }),
+    ...axisProps,
+    ...selectProps,
   },
-  lists: seriesLists,
+  lists: shareLists,
 })

@@ -1,11 +1,15 @@
+import { mountReadout } from '../../overlay/mountReadout.ts'
+import { paintTools, toolsHeight } from '../../render/chartTools.ts'
 import { fitText } from '../../render/fitText.ts'
 import { formatNumber, NO_VALUE, numericValue } from '../../render/liveText.ts'
 import { niceTicks, type Ticks } from '../../render/niceTicks.ts'
 import type { PrimitiveSink, Rgba } from '../../render/PrimitiveSink.ts'
+import { paintReadout } from '../../render/plot.ts'
 import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
 import {
   type Box,
   boxOf,
+  colorOf,
   numberOf,
   opacityOf,
   outline,
@@ -14,14 +18,12 @@ import {
   textStyleOf,
   withOpacity,
 } from '../../render/style.ts'
-import { SERIES, seriesLists } from '../../schema/chartProps.ts'
-import { listEntries } from '../../schema/listItems.ts'
+import { chartItems } from '../../schema/chartItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const BAR: Rgba = 0x4a7a9cff
-const GRID: Rgba = 0x64757f30
 const AXIS: Rgba = 0x64757f90
 /** Where nothing is set, this share of a bar's place is the bar. */
 const AUTO_WIDTH = 0.56
@@ -41,30 +43,40 @@ export const view: WidgetView = {
     const box = boxOf(p)
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
     const style = textStyleOf(p)
-    const bars = listEntries(p, SERIES, seriesLists[SERIES]).map(({ item }) => ({
-      title: item.title || item.signalId,
-      value: numericValue(live.seriesValue(item.signalId)),
-      scale: live.seriesScale(item.signalId),
+    const { hidden } = live.session
+    const items = chartItems(p).filter(({ id }) => hidden?.has(id) !== true)
+    const bars = items.map(({ id, title }) => ({
+      title,
+      value: numericValue(live.seriesValue(id)),
+      scale: live.seriesScale(id),
     }))
-    const top = box.y + numberOf(p, 'position.top') + style.size
+    const edge = box.y + numberOf(p, 'position.top')
+    const across = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
+    const tools = { x: box.x + numberOf(p, 'position.left'), y: edge, width: across, height: toolsHeight(p, false) }
+    paintTools(p, live, false, bars.length, tools, out)
+    const top = edge + tools.height + style.size
     const height = box.y + box.height - numberOf(p, 'position.bottom') - 1.8 * style.size - top
     const ticks = ticksOf(p, bars, height)
     const label = (at: number) => formatNumber(ticks.min + at * ticks.step, ticks.scale)
     const count = Math.floor((ticks.max - ticks.min) / ticks.step + 1e-6)
+    const hasTicks = p['style.axis.ticks.show'] === true
     let widest = 0
-    for (let i = 0; i <= count; i++) widest = Math.max(widest, out.measure(label(i), style))
-    const left = box.x + numberOf(p, 'position.left') + widest + 6
+    if (hasTicks) for (let i = 0; i <= count; i++) widest = Math.max(widest, out.measure(label(i), style))
+    const left = tools.x + (hasTicks ? widest + 6 : 0)
     const plot: Box = { x: left, y: top, width: box.x + box.width - numberOf(p, 'position.right') - left, height }
+    const grid = outline(colorOf(p, 'style.axis.grids.color'), 1)
+    const tick = { ...style, color: colorOf(p, 'style.axis.ticks.color') }
     if (plot.width > 0 && plot.height > 0) {
       for (let i = 0; i <= count; i++) {
         const y = yOf(ticks.min + i * ticks.step, ticks, plot)
-        out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, outline(GRID, 1))
-        out.text(label(i), plot.x - 6, y, 'right', style)
+        if (p['style.axis.grids.show'] === true) out.polyline([plot.x, y, plot.x + plot.width, y], 2, false, grid)
+        if (hasTicks) out.text(label(i), plot.x - 6, y, 'right', tick)
       }
       paintBars(p, live, bars, ticks, plot, out)
     }
     paintQualityMark(box, 0, live, out)
   },
+  mount: (context) => mountReadout(context, false),
 }
 
 function ticksOf(p: Props, bars: readonly Bar[], height: number): Ticks {
@@ -106,4 +118,9 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
     const name = fitText(title, place * shrink - 4, (text) => out.measure(text, style))
     out.text(name, cx, plot.y + plot.height + style.size, 'center', style)
   })
+  const at = live.session.pointer
+  const under = at === undefined ? undefined : bars[Math.floor((at.x - start) / (place * shrink))]
+  if (at === undefined || under === undefined || at.x < start) return
+  const known = under.value === undefined ? NO_VALUE : formatNumber(under.value, under.scale)
+  paintReadout([{ text: `${under.title}  ${known}`, color }], at.x, at.y, boxOf(p), style, out)
 }

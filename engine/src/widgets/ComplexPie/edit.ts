@@ -6,7 +6,7 @@ import {
   generalGroup,
   marginFields,
   rectPositionGroup,
-  seriesField,
+  shareFields,
   styleGroup,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
@@ -14,7 +14,7 @@ import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: [seriesField] },
+  { title: 'data', fields: shareFields },
   {
     title: 'extra',
     fields: [

@@ -1,6 +1,7 @@
+import { mountReadout } from '../../overlay/mountReadout.ts'
 import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
 import { paintQualityMark } from '../../render/qualityMarks.ts'
-import { paintNothing, paintShares } from '../../render/shares.ts'
+import { paintNothing, paintShareReadout, paintShares } from '../../render/shares.ts'
 import { boxOf } from '../../render/style.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
@@ -12,6 +13,7 @@ export const view: WidgetView = {
     paintPicture(p, live, out)
     paintQualityMark(boxOf(p), 0, live, out)
   },
+  mount: (context) => mountReadout(context, false),
 }
 
 function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
@@ -26,4 +28,6 @@ function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
     out.arc(shares.cx, shares.cy, shares.radius, shares.radius, from, to, color)
     from = to
   }
+  const turns = shares.list.map(({ part }) => part)
+  paintShareReadout(p, live, shares, turns, out)
 }

@@ -1,4 +1,4 @@
-import { seriesLists, shareProps } from '../../schema/chartProps.ts'
+import { shareLists, shareProps } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { num } from '../../schema/propKinds.ts'
 
@@ -11,5 +11,5 @@ export const model = defineModel({
     /** Of the ring, page units. */
     width: num({ unit: 'page units', initial: 20, min: 1, max: 1000 }),
   },
-  lists: seriesLists,
+  lists: shareLists,
 })

@@ -1,14 +1,14 @@
 import {
   animationGroup,
+  axisFields,
   clickGroup,
   field,
   fontGroup,
   generalGroup,
   marginFields,
-  plotFields,
   rangeFields,
   rectPositionGroup,
-  seriesField,
+  seriesFields,
   styleGroup,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
@@ -16,7 +16,7 @@ import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: [seriesField] },
+  { title: 'data', fields: seriesFields },
   {
     title: 'extra',
     fields: [
@@ -25,7 +25,7 @@ export const edit = rectEdit(model, [
       ...rangeFields('data.modeX.type', 'data.modeX'),
       ...rangeFields('data.modeY.type', 'data.modeY'),
       field.number('style.line.width', 0.5, 20, 0.5),
-      ...plotFields.filter(({ path }) => path !== 'style.legend.show'),
+      ...axisFields,
       field.toggle('button.show'),
       ...marginFields.map(field.rare),
     ],

@@ -1,13 +1,13 @@
 import { chartProps, seriesLists } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { anyLeaf, bool, num, oneOf, str } from '../../schema/propKinds.ts'
+import { bool, num, oneOf, str } from '../../schema/propKinds.ts'
 import { plotProps } from '../../schema/timeChartProps.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 const mode = () => oneOf(['adapt', 'fixed'], { initial: 'adapt' })
 
-/** One signal over another: of the list the first is x, the second y (3.7). That modeX and modeY lie in data is inferred. */
+/** One value over another: the first is x, the second y (3.7). That modeX and modeY lie in data is inferred. */
 export const model = defineModel({
   type: 'ComplexXyline',
   ...rectGeometry(),
@@ -23,8 +23,6 @@ export const model = defineModel({
     'data.modeY.type': mode(),
     'data.modeY.minVal': value(0),
     'data.modeY.maxVal': value(100),
-    'data.mvarArray': anyLeaf(),
-    'data.reportSignalArray': anyLeaf(),
     'button.show': bool(),
     lineType: oneOf(['line', 'dot'], { initial: 'line' }),
     'style.line.width': num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 }),

@@ -1,6 +1,13 @@
+import { mountReadout } from '../../overlay/mountReadout.ts'
 import { nextStep } from '../../render/timeChart.ts'
 import { paintXyChart } from '../../render/xyChart.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
-export const view: WidgetView = { model, keepsSeries: true, paint: paintXyChart, nextChange: nextStep }
+export const view: WidgetView = {
+  model,
+  keepsSeries: true,
+  paint: paintXyChart,
+  nextChange: nextStep,
+  mount: (context) => mountReadout(context, true),
+}

@@ -42,12 +42,12 @@ const itemsOf = (p: Props): readonly (TextItem | ImageItem)[] => (p['display.typ
 function shown<I extends TextItem | ImageItem>(p: Props, live: LiveState, items: readonly I[]): I | undefined {
   if (!live.isLive) return items[0]
   if (isCycling(p, live)) return items[Math.floor(live.now / numberOf(p, 'cycle.speed')) % items.length]
-  return lastMet(items, live.value)
+  return lastMet(items, live.measured)
 }
 
 function isCycling(p: Props, live: LiveState): boolean {
   if (!live.isLive || p['cycle.enable'] !== true) return false
   const judged = p['cycle.judgVal']
   if (judged === undefined || judged === null || judged === '') return true
-  return meets({ symbol: p['cycle.judgCondition'], value: judged } as Condition, live.value)
+  return meets({ symbol: p['cycle.judgCondition'], value: judged } as Condition, live.measured)
 }

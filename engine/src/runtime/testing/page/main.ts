@@ -1,8 +1,8 @@
+import type { PastAsk, PastValues } from '../../../chart/PastHost.ts'
 import { createDocStore } from '../../../document/createDocStore.ts'
 import type { DocStore } from '../../../document/DocStore.ts'
 import { exportSvg } from '../../../exchange/svg/exportSvg.ts'
 import type { Backend } from '../../../gpu/Device.ts'
-import { GlProgram } from '../../../gpu/webgl/GlProgram.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
 import { parsePage } from '../../../schema/parsePage.ts'
 import { models } from '../../../widgets/models.ts'
@@ -23,6 +23,8 @@ const lab = {
   actions: [] as { id: string; action: ControlAction }[],
   isFrozen: false,
   tables: new FakeTables(),
+  /** What charts asked for. */
+  pastAsks: [] as PastAsk[],
 
   async open(
     page: unknown,
@@ -43,6 +45,8 @@ const lab = {
       now?: number
       /** Samples of signals before now: value by index, one a second. */
       history?: Readonly<Record<string, readonly (number | null)[]>>
+      /** What was recorded: of these signals one value, once a second. */
+      past?: Readonly<Record<string, number>>
       /** Tables get rows of `lab.tables`. */
       hasTables?: boolean
     } = {},
@@ -61,6 +65,8 @@ const lab = {
     lab.errors = []
     lab.actions = []
     lab.tables = new FakeTables()
+    lab.pastAsks = []
+    const { past } = options
     lab.engine = await createEngine({
       host,
       document: lab.doc,
@@ -69,6 +75,7 @@ const lab = {
       mode: options.mode ?? 'live',
       locale: 'en',
       tables: options.hasTables === true ? lab.tables : undefined,
+      past: past && { past: async (ask) => lab.recorded(ask, past) },
       onControl: (id, action) => lab.actions.push({ id, action }),
       onError: ({ widgetId, error }) => lab.errors.push(`${widgetId ?? ''}: ${String(error)}`),
     })
@@ -88,17 +95,6 @@ const lab = {
     lab.engine.setPointerState(options.press ?? null, 'press')
     await lab.still()
     return lab.engine.backend
-  },
-
-  /** Sources of all functions that regl compiles for the draw command, by their hash; needs a page that allows eval. */
-  compileRegl(): Record<string, string> {
-    const program = new GlProgram(document.createElement('canvas'), {})
-    program.setCamera(0, 0, 1, 1, 1)
-    program.draw(1, 0, 0, 1, 1)
-    const sources: Record<string, string> = {}
-    for (const [hash, fn] of Object.entries(program.compiledCode())) sources[hash] = fn.toString()
-    program.destroy()
-    return sources
   },
 
   /**
@@ -123,6 +119,12 @@ const lab = {
         }
       }, 0)
     })
+  },
+
+  recorded(ask: PastAsk, values: Readonly<Record<string, number>>): PastValues[] {
+    lab.pastAsks.push(ask)
+    const times = Float64Array.from({ length: Math.floor((ask.to - ask.from) / 1000) }, (_, i) => ask.from + 1000 * i)
+    return Object.entries(values).map(([id, value]) => ({ id, times, values: times.map(() => value), isWhole: true }))
   },
 
   /** What the engine's canvas shows, as a PNG data URL. */

@@ -1,0 +1,23 @@
+/** What a chart lacks of the time before; times in ms since 1970 UTC. */
+export interface PastAsk {
+  /** Of signals, and of measured variables (`mvar:` and the id). */
+  readonly ids: readonly string[]
+  readonly from: number
+  readonly to: number
+  /** Pixels that it is drawn on. */
+  readonly points: number
+}
+
+/** What was recorded of one value, in order of time; NaN = no value that counts. */
+export interface PastValues {
+  readonly id: string
+  readonly times: Float64Array
+  readonly values: Float64Array
+  /** Nothing was left out for want of pixels. */
+  readonly isWhole: boolean
+}
+
+/** Where charts get what was recorded before they were opened, or while the connection was away. */
+export interface PastHost {
+  past(ask: PastAsk): Promise<readonly PastValues[]>
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { LiveOverlay } from './LiveOverlay.ts'
+import { SignalStore } from './SignalStore.ts'
+
+const BAD = 2
+
+function anOverlay() {
+  const signals = new SignalStore()
+  const live = new LiveOverlay(signals)
+  live.bind('w', {
+    'data.signalId': 's',
+    'animation.visiable.enable': true,
+    'animation.visiable.config.symbol': '==',
+    'animation.visiable.config.value': 0,
+    'animation.visiable.config.visiable': 'hide',
+  })
+  let time = 0
+  const come = (value: number | null, quality = 0) => {
+    signals.accept({ id: 's', value, time: ++time, quality }, time)
+    live.update('w', 's')
+  }
+  const shown = (gliding = Number.NaN) => {
+    const { value, reading, isBad } = live.stateOf('w', gliding)
+    return { value, reading, isBad, isHidden: live.isHidden('w') }
+  }
+  return { signals, live, come, shown }
+}
+
+describe('a value in error', () => {
+  it('is shown as it came unless something stands in for it', () => {
+    const { come, shown } = anOverlay()
+    come(5, BAD)
+    expect(shown()).toMatchObject({ value: 5, reading: 5, isBad: true })
+    come(null, BAD)
+    expect(shown()).toMatchObject({ value: null, reading: null, isBad: true })
+  })
+
+  it('[spec:proj-error-value] SG7 is shown as what stands in for it, still marked and not glided to; what is good is not touched', () => {
+    const { signals, live, come, shown } = anOverlay()
+    signals.errorValue = 0
+    come(5)
+    expect(shown(4)).toMatchObject({ value: 4, reading: 5, isBad: false })
+    come(5, BAD)
+    expect(shown(4)).toMatchObject({ value: 0, reading: 0, isBad: true })
+    expect(live.stateOf('w', 4).seriesValue('s')).toBe(0)
+    come(null, BAD)
+    expect(shown()).toMatchObject({ value: 0, reading: 0, isBad: true })
+    come(6)
+    expect(shown()).toMatchObject({ value: 6, reading: 6, isBad: false })
+  })
+
+  it('SG7 is judged by conditions as it came: nobody has measured what stands in for it', () => {
+    const { signals, live, come, shown } = anOverlay()
+    signals.errorValue = 0
+    come(null, BAD)
+    expect(live.stateOf('w', Number.NaN).measured).toBeNull()
+    expect(shown()).toMatchObject({ value: 0, isHidden: false })
+    come(0)
+    expect(shown()).toMatchObject({ value: 0, isHidden: true })
+  })
+
+  it('stays unknown on the drawing board and where nothing came', () => {
+    const { signals, live, come, shown } = anOverlay()
+    signals.errorValue = 0
+    expect(shown()).toMatchObject({ value: undefined, isBad: false })
+    come(5, BAD)
+    live.isLive = false
+    expect(shown()).toMatchObject({ value: undefined, isBad: false })
+  })
+})

@@ -1,0 +1,180 @@
+import { quickHours } from '../render/chartTools.ts'
+import { numberOf } from '../render/style.ts'
+import type { ChartItem } from '../schema/chartItems.ts'
+import type { Props } from '../schema/prop.ts'
+import { make } from './table/make.ts'
+import { tableTexts } from './table/tableTexts.ts'
+import { fromField, isRange, toField, withinLongest } from './table/tableTime.ts'
+import type { TimeWindow } from './WidgetOverlay.ts'
+
+const HOUR_MS = 3_600_000
+const texts = {
+  cn: { values: '数据', shown: '显示的数据' },
+  en: { values: 'Values', shown: 'Values shown' },
+} as const
+
+/** What a person does with the tools over a chart. */
+export interface ChartToolActions {
+  /** Follow the present with this stretch; undefined: with the chart's own. */
+  follow(rangeMs: number | undefined): void
+  choose(window: TimeWindow): void
+  hide(ids: ReadonlySet<string>): void
+}
+
+export interface ChartToolState {
+  readonly hasFilter: boolean
+  readonly hasSelect: boolean
+  /** `color`: of its curve, as CSS; none where all look the same. */
+  readonly items: readonly (ChartItem & { readonly color?: string })[]
+  readonly hidden: ReadonlySet<string>
+  /** What is shown. */
+  readonly window: TimeWindow
+  /** Where it follows the present: how much of it; undefined where it does not. */
+  readonly rangeMs: number | undefined
+  /** The chart's own. */
+  readonly ownRangeMs: number
+}
+
+/** The bar over a chart: quick ranges, a stretch of time by its ends, and which values are in the picture (3.7). */
+export class ChartTools {
+  readonly element = make('form', { class: 'tools' })
+  readonly #actions: ChartToolActions
+  readonly #texts: (typeof texts)['cn' | 'en']
+  readonly #words: (typeof tableTexts)['cn']
+  readonly #quick = make('span', { class: 'quick', role: 'group' })
+  readonly #filter = make('span', { class: 'filter' })
+  readonly #from = make('input', { type: 'datetime-local' })
+  readonly #to = make('input', { type: 'datetime-local' })
+  readonly #select = make('span', { class: 'select' })
+  readonly #open = make('button', { type: 'button', 'aria-haspopup': 'true', 'aria-expanded': 'false' })
+  readonly #list = make('span', { class: 'list', role: 'group' })
+  #state: ChartToolState | undefined
+  /** Ids and titles that the list stands for. */
+  #listed = ''
+  /** The fields hold what was typed and not yet asked for. */
+  #isTyped = false
+
+  constructor(locale: 'cn' | 'en', actions: ChartToolActions) {
+    this.#actions = actions
+    this.#texts = texts[locale]
+    const words = tableTexts[locale]
+    this.#words = words
+    for (const hours of quickHours) {
+      const button = make('button', { type: 'button' }, words.quick[hours])
+      button.addEventListener('click', () => this.#follow(hours * HOUR_MS))
+      this.#quick.append(button)
+    }
+    this.#from.setAttribute('aria-label', words.from)
+    this.#to.setAttribute('aria-label', words.to)
+    this.#filter.append(this.#from, '–', this.#to, make('button', { type: 'submit' }, words.apply))
+    this.#list.setAttribute('aria-label', this.#texts.shown)
+    this.#select.append(this.#open, this.#list)
+    this.#list.hidden = true
+    this.element.append(this.#quick, this.#filter, this.#select)
+    this.#listen()
+  }
+
+  show(state: ChartToolState): void {
+    this.#state = state
+    const { hasFilter, hasSelect, window, rangeMs } = state
+    this.element.hidden = !(hasFilter || hasSelect)
+    this.#quick.hidden = this.#filter.hidden = !hasFilter
+    this.#select.hidden = !hasSelect
+    if (hasFilter) {
+      quickHours.forEach((hours, i) => {
+        this.#quick.children[i]?.setAttribute('aria-pressed', String(hours * HOUR_MS === rangeMs))
+      })
+      this.#showWindow(window)
+    }
+    if (hasSelect) this.#showList(state)
+  }
+
+  /** Within the margins of the chart (3.2). */
+  place(p: Props): void {
+    const { style } = this.element
+    for (const side of ['left', 'right', 'top'] as const) style[side] = `${numberOf(p, `position.${side}`)}px`
+  }
+
+  #listen(): void {
+    // Keys and pointers here are meant for the tools, not for the chart under them.
+    for (const name of ['keydown', 'pointerdown', 'dblclick', 'wheel'] as const)
+      this.element.addEventListener(name, (event) => event.stopPropagation(), { passive: true })
+    this.#filter.addEventListener('input', () => {
+      this.#isTyped = true
+    })
+    this.element.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#choose()
+    })
+    this.#open.addEventListener('click', () => this.#toggle(this.#list.hidden === true))
+    this.#select.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || this.#list.hidden) return
+      this.#toggle(false)
+      this.#open.focus()
+    })
+    this.#select.addEventListener('focusout', (event) => {
+      if (event.relatedTarget instanceof Node && !this.#select.contains(event.relatedTarget)) this.#toggle(false)
+    })
+  }
+
+  #follow(rangeMs: number): void {
+    const { rangeMs: now, ownRangeMs } = this.#state ?? {}
+    this.#isTyped = false
+    // Pressed again: back to the chart's own stretch.
+    this.#actions.follow(now === rangeMs || rangeMs === ownRangeMs ? undefined : rangeMs)
+  }
+
+  #choose(): void {
+    const range = withinLongest({ from: fromField(this.#from.value), to: fromField(this.#to.value) })
+    const isGood = isRange(range)
+    for (const field of [this.#from, this.#to]) {
+      field.setAttribute('aria-invalid', String(!isGood))
+      field.title = isGood ? '' : this.#words.badRange
+    }
+    if (!isGood) return
+    this.#isTyped = false
+    this.#actions.choose(range)
+  }
+
+  #toggle(isOpen: boolean): void {
+    this.#list.hidden = !isOpen
+    this.#open.setAttribute('aria-expanded', String(isOpen))
+  }
+
+  #showWindow({ from, to }: TimeWindow): void {
+    const root = this.element.getRootNode() as ShadowRoot | Document
+    // What is being typed stays.
+    if (this.#isTyped || this.#filter.contains(root.activeElement)) return
+    this.#from.value = toField(from)
+    this.#to.value = toField(to + 59_999)
+    for (const field of [this.#from, this.#to]) field.removeAttribute('aria-invalid')
+  }
+
+  #showList({ items, hidden }: ChartToolState): void {
+    const listed = items.map(({ id, title, color }) => [id, title, color].join('\n')).join('\n')
+    if (listed !== this.#listed) {
+      this.#listed = listed
+      this.#list.replaceChildren(...items.map((item) => this.#row(item)))
+    }
+    items.forEach(({ id }, i) => {
+      const box = this.#list.children[i]?.querySelector('input')
+      if (box) box.checked = !hidden.has(id)
+    })
+    const shown = items.filter(({ id }) => !hidden.has(id)).length
+    this.#open.textContent = `${this.#texts.values} ${shown}/${items.length} ▾`
+  }
+
+  #row({ id, title, color }: ChartToolState['items'][number]): HTMLElement {
+    const box = make('input', { type: 'checkbox' })
+    box.addEventListener('change', () => {
+      const hidden = new Set(this.#state?.hidden)
+      if (box.checked) hidden.delete(id)
+      else hidden.add(id)
+      this.#actions.hide(hidden)
+    })
+    if (color === undefined) return make('label', {}, box, title)
+    const mark = make('i')
+    mark.style.background = color
+    return make('label', {}, box, mark, title)
+  }
+}

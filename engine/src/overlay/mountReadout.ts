@@ -1,0 +1,91 @@
+import { chartTools } from '../render/chartTools.ts'
+import { rangeMsOf, windowOf } from '../render/timeChart.ts'
+import { chartItems } from '../schema/chartItems.ts'
+import type { Props } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import { ChartTools } from './ChartTools.ts'
+import { clickEventOf } from './clickEventOf.ts'
+import { labelControl } from './controlStyle.ts'
+import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+const label = { cn: '图表', en: 'Chart' } as const
+
+/**
+ * A chart without a time axis, though it may show a stretch of time, under the pointer, which reads out what is there; with its tools (3.7) over it where it
+ * has any. A click does what the widget's click event says.
+ */
+export function mountReadout(context: OverlayContext, isOfTime: boolean): WidgetOverlay {
+  const element = document.createElement('div')
+  element.className = 'chart is-still'
+  element.setAttribute('role', 'img')
+  let window: TimeWindow | undefined
+  let rangeMs: number | undefined
+  let pointer: { x: number; y: number } | undefined
+  let origin = { x: 0, y: 0 }
+  let hidden = NONE
+  let clickEvent: unknown
+
+  const show = () => context.setSession({ window, rangeMs, hidden, pointer })
+  const click = () => {
+    if (clickEvent !== undefined) context.act({ is: 'click', clickEvent })
+  }
+  const tools = new ChartTools(context.locale, {
+    follow(next) {
+      window = undefined
+      rangeMs = next
+      show()
+    },
+    choose(next) {
+      window = next
+      show()
+    },
+    hide(ids) {
+      hidden = ids
+      show()
+    },
+  })
+  element.append(tools.element)
+
+  element.addEventListener('pointermove', (event) => {
+    pointer = event.target === element ? { x: origin.x + event.offsetX, y: origin.y + event.offsetY } : undefined
+    show()
+  })
+  element.addEventListener('pointerleave', () => {
+    pointer = undefined
+    show()
+  })
+  element.addEventListener('click', (event) => {
+    if (event.target === element) click()
+  })
+  element.addEventListener('keydown', (event) => {
+    if (event.target !== element || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    click()
+  })
+  return {
+    element,
+    update(p: Props, live: LiveState) {
+      labelControl(element, p, label[context.locale])
+      origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
+      clickEvent = clickEventOf(p)
+      const isClickable = clickEvent !== undefined
+      element.classList.toggle('is-clickable', isClickable)
+      if (isClickable) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+      tools.show({
+        ...chartTools(p, isOfTime),
+        items: chartItems(p),
+        hidden,
+        window: windowOf(p, live),
+        rangeMs: window === undefined ? rangeMsOf(p, live) : undefined,
+        ownRangeMs: Number(p['data.timeRange']) * 60_000,
+      })
+      tools.place(p)
+    },
+    pause() {
+      pointer = undefined
+    },
+    dispose() {},
+  }
+}

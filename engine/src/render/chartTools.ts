@@ -1,0 +1,65 @@
+import type { Props } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { type Box, solid } from './style.ts'
+
+/** Height of the bar over a chart that its tools stand in, page units. */
+export const TOOLS_HEIGHT = 30
+/** Stretches of time that a chart offers, hours (9: quick ranges of 7 and 30 days). */
+export const quickHours = [1, 24, 168, 720] as const
+/** The same in every language. */
+const QUICK_WORDS = ['1 h', '24 h', '7 d', '30 d'] as const
+
+const SIZE = 12
+const BUTTON = 20
+const GAP = 4
+const PADDING = 8
+const PAPER: Rgba = 0xffffffe6
+const EDGE: Rgba = 0x90a0abff
+const INK: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: 0x26323aff }
+
+/**
+ * The tools over a chart: a choice of another stretch of time, where the chart shows one (`isOfTime`), and of the values
+ * in the picture (3.7).
+ */
+export function chartTools(p: Props, isOfTime: boolean): { readonly hasFilter: boolean; readonly hasSelect: boolean } {
+  return {
+    // Of an xy chart the specification calls it `button`.
+    hasFilter: isOfTime && (p['style.timeFilter.show'] === true || p['button.show'] === true),
+    hasSelect: p['style.dataSelect.show'] === true,
+  }
+}
+
+/** Height that the tools take from the plot. */
+export function toolsHeight(p: Props, isOfTime: boolean): number {
+  const { hasFilter, hasSelect } = chartTools(p, isOfTime)
+  return hasFilter || hasSelect ? TOOLS_HEIGHT : 0
+}
+
+/** Where no element stands over the chart, on the drawing board and in pictures: what its tools look like. */
+export function paintTools(
+  p: Props,
+  live: LiveState,
+  isOfTime: boolean,
+  count: number,
+  bar: Box,
+  out: PrimitiveSink,
+): void {
+  if (live.isOverlaid) return
+  const { hasFilter, hasSelect } = chartTools(p, isOfTime)
+  const widthOf = (text: string) => out.measure(text, INK) + 2 * PADDING
+  const button = (text: string, x: number) => {
+    out.rect(x, bar.y, widthOf(text), BUTTON, 3, { ...solid(PAPER), stroke: EDGE, strokeWidth: 1 })
+    out.text(text, x + widthOf(text) / 2, bar.y + BUTTON / 2, 'center', INK)
+  }
+  const choice = `${count}/${count} ▾`
+  const right = bar.x + bar.width - (hasSelect ? widthOf(choice) : 0)
+  if (hasSelect) button(choice, right)
+  let x = bar.x
+  if (hasFilter)
+    for (const word of QUICK_WORDS) {
+      if (x + widthOf(word) > right) return
+      button(word, x)
+      x += widthOf(word) + GAP
+    }
+}
