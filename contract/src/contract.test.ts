@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './calls/index.ts'
-import { codes, codeText, codeTexts } from './errors.ts'
+import { codeText, codeTexts } from './codeTexts.ts'
+import { codes } from './errors.ts'
 import { limits } from './limits.ts'
 import { permissions, rolePermissions } from './permissions.ts'
 

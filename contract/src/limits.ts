@@ -12,6 +12,8 @@ export const limits = {
   embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
   /** Of one organisation. */
   templates: 1000,
+  /** Of one equipment. */
+  repairs: 5000,
   id: 64,
   title: 64,
   note: 500,
@@ -49,6 +51,7 @@ export const limits = {
   futureMs: 5 * 60_000,
   /** A value is stale once it is older than twice its interval plus this. */
   staleGraceMs: 5_000,
-  bus: { packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000 },
+  /** `waitingSamples`: that wait for the store in a server's memory; the rest waits on the gateways' disks. */
+  bus: { packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000, waitingSamples: 500_000 },
   user: { refreshMs: 1_000_000 },
 } as const

@@ -1,8 +1,11 @@
+import { viewPaths } from './viewPaths.ts'
+
 /**
  * The addresses of calls and sockets, without their schemas: the lean viewer imports these and the *types* of the
  * endpoints, so no schema library reaches its bundle.
  */
 export const paths = {
+  ...viewPaths,
   login: '/lfscada/user/login',
   userInfo: '/lfscada/user/info',
   logout: '/lfscada/user/logout',
@@ -11,6 +14,11 @@ export const paths = {
   equipmentQuery: '/lfscada/equipment/multi/query',
   equipmentInfo: '/lfscada/equipment/multi/info',
   equipmentEdit: '/lfscada/equipment/multi/edit',
+  equipmentBindGateway: '/lfscada/equipment/multi/bindGateway',
+  equipmentBindGatewayAndTemplate: '/lfscada/equipment/multi/bindGatewayAndTemplate',
+  equipmentUnbindGateway: '/lfscada/equipment/multi/unbindGateway',
+  equipmentBindTemplate: '/lfscada/equipment/multi/bindTemplate',
+  equipmentUnbindTemplate: '/lfscada/equipment/multi/unbindTemplate',
   monitorEquipmentQuery: '/lfscada/monitor/equipment/query',
   deviceGatewayInfo: '/lfscada/monitor/multi/gateway/info',
   deviceOpen: '/lfscada/monitor/multi/open',
@@ -53,14 +61,8 @@ export const paths = {
   pageEditOpen: '/lfscada/project/page/edit/open',
   pageEditSocket: '/lfscada/ws/page/edit/',
   pagePreviewOpen: '/lfscada/project/page/preview/open',
-  pageInfo: '/lfscada/monitor/project/page/info',
-  pageValidPassword: '/lfscada/monitor/project/page/validPassword',
+  pagePreviewSystem: '/lfscada/project/page/preview/system',
   pageFile: '/lfscada/content/page/:pageId/:version.json',
-  projectGatewayQuery: '/lfscada/monitor/project/gateway/query',
-  projectGatewayOpen: '/lfscada/monitor/project/gateway/open',
-  projectSignalQuery: '/lfscada/monitor/project/signal/query',
-  projectToken: '/lfscada/websocket/monitor/project/token',
-  projectSocket: '/lfscada/ws/project/signal/subscribe/',
   projectWrite: '/lfscada/monitor/project/signal/writeVal',
   projectWriteCallback: '/lfscada/monitor/project/signal/callback',
   alarmQuery: '/lfscada/monitor/project/alarm/query',
@@ -101,10 +103,11 @@ export const paths = {
   deviceDetailInfo: '/lfscada/monitor/multi/equipment/detailInfo',
   equipmentCallback: '/lfscada/equipment/multi/callback',
   projectEquipCount: '/lfscada/monitor/project/equip/queryCount',
-  projectSystemQuery: '/lfscada/monitor/project/system/query',
+  repairQuery: '/lfscada/ops/repair/query',
+  repairAdd: '/lfscada/ops/repair/add',
+  repairEdit: '/lfscada/ops/repair/edit',
   hardwareBySn: '/lfscada/hardware/queryBySn',
   mvarQuery: '/lfscada/project/mvar/query',
-  mvarQueryAll: '/lfscada/project/mvar/queryAll',
   mvarAdd: '/lfscada/project/mvar/add',
   mvarEdit: '/lfscada/project/mvar/edit',
   mvarDelete: '/lfscada/project/mvar/delete',

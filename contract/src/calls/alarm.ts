@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-const Nullable = <T extends ReturnType<typeof Type.Number> | typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
+const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
 const NullableTime = Type.Union([TimeMs, Type.Null()])
 const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
@@ -18,13 +18,16 @@ export const alarmTypes = ['signal', 'gateway', 'device'] as const
 /** 1 urgent, 2 important, 3 general, 4 notice. */
 export const Severity = Type.Integer({ minimum: 1, maximum: 4 })
 
+/** A signal's id; `mvar:` and the id of a measured variable. */
+const VariableId = Type.String({ minLength: 1, maxLength: limits.id + 5, pattern: '^(mvar:)?[A-Za-z0-9_-]+$' })
+
 export const Alarm = Type.Object({
   id: Id,
-  /** Null for a gateway's alarm. */
+  /** Null for the alarm of a gateway or a measured variable. */
   equipId: Nullable(Id),
-  /** The equipment's name; the gateway's for a gateway's alarm. */
+  /** The name of the equipment; of the gateway for a gateway's alarm; of the project for a measured variable's. */
   equipTitle: Type.String(),
-  signalId: Nullable(Id),
+  signalId: Nullable(VariableId),
   signalTitle: Type.String(),
   unit: Type.String(),
   type: Type.Enum(alarmTypes),
@@ -78,8 +81,9 @@ const ruleFields = {
 
 export const AlarmRule = Type.Object({
   id: Id,
-  equipId: Id,
-  signalId: Id,
+  /** Null for one of a measured variable. */
+  equipId: Nullable(Id),
+  signalId: VariableId,
   signalTitle: Type.String(),
   kind: ruleFields.kind,
   symbol: Type.Enum(alarmSymbols),
@@ -95,7 +99,7 @@ export const AlarmRule = Type.Object({
 export type AlarmRule = Static<typeof AlarmRule>
 
 const filter = {
-  /** Alarms of the equipment that the project's pages bind, and of their gateways. */
+  /** Alarms of the equipment that the project's pages bind, of their gateways, and of the project's measured variables. */
   projectId: Type.Optional(Id),
   /** Comma list of equipment; within the project's where that is given too. */
   dataEquip: Type.Optional(IdList),
@@ -115,7 +119,7 @@ export const alarm = {
     path: paths.alarmQuery,
     allow: 'project.read',
     summary:
-      'Alarms, newest first, paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out.',
+      'Alarms, newest first, paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
     body: closed({ ...filter, ...pageQuery }),
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
@@ -169,8 +173,8 @@ export const alarm = {
     id: 'equipment.multi.alarm.rule.query',
     path: paths.alarmRuleQuery,
     allow: 'equipment.read',
-    summary: 'The alarm conditions of an equipment.',
-    body: closed({ equipmentId: Id }),
+    summary: 'The alarm conditions of an equipment, or of the measured variables of a project.',
+    body: closed({ equipmentId: Type.Optional(Id), projectId: Type.Optional(Id) }),
     reply: Type.Array(AlarmRule),
     scopedBy: 'equipmentId',
   }),
@@ -178,8 +182,8 @@ export const alarm = {
     id: 'equipment.multi.alarm.rule.add',
     path: paths.alarmRuleAdd,
     allow: 'equipment.edit',
-    summary: 'Adds an alarm condition to a signal. It is judged by the newest value at once.',
-    body: closed({ signalId: Id, ...ruleFields }),
+    summary: 'Adds an alarm condition to a signal or a measured variable. It is judged by the newest value at once.',
+    body: closed({ signalId: VariableId, ...ruleFields }),
     reply: AlarmRule,
     scopedBy: 'signalId',
   }),

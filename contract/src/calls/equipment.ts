@@ -4,8 +4,12 @@ import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
+/** `eg`: gateway-type devices. `gm`: any other. */
+export const EquipType = Type.Enum(['eg', 'gm'])
+
 export const Equipment = Type.Object({
   id: Id,
+  equipType: EquipType,
   equipName: Type.String({ minLength: 1, maxLength: limits.title }),
   sn: Type.String({ maxLength: limits.title }),
   display: Type.Union([Type.Literal('list'), Type.Literal('page')]),
@@ -13,6 +17,11 @@ export const Equipment = Type.Object({
   address: Type.String({ maxLength: limits.note }),
   note: Type.String({ maxLength: limits.note }),
   gatewayId: Type.Union([Id, Type.Null()]),
+  /** Empty without a gateway. */
+  gatewayTitle: Type.String(),
+  templateId: Type.Union([Id, Type.Null()]),
+  /** Empty without a template. */
+  templateTitle: Type.String(),
   online: Type.Boolean(),
   vpn: Type.Boolean(),
   signalCount: Type.Integer(),
@@ -69,6 +78,52 @@ export const equipment = {
     reply: Equipment,
     scopedBy: 'id',
   }),
+  bindGateway: endpoint({
+    id: 'equipment.multi.bindGateway',
+    path: paths.equipmentBindGateway,
+    allow: 'equipment.edit',
+    summary: 'Puts an equipment behind a gateway. 409 while it is behind another.',
+    body: closed({ id: Id, gatewayId: Id }),
+    reply: Equipment,
+    scopedBy: 'id',
+  }),
+  unbindGateway: endpoint({
+    id: 'equipment.multi.unbindGateway',
+    path: paths.equipmentUnbindGateway,
+    allow: 'equipment.edit',
+    summary:
+      'Takes an equipment from its gateway: no values, writes and offline alarms any more; what was recorded stays.',
+    body: closed({ id: Id }),
+    reply: Equipment,
+    scopedBy: 'id',
+  }),
+  bindTemplate: endpoint({
+    id: 'equipment.multi.bindTemplate',
+    path: paths.equipmentBindTemplate,
+    allow: 'equipment.edit',
+    summary: 'Binds an equipment to a template. 409 while it is bound to another.',
+    body: closed({ id: Id, templateId: Id }),
+    reply: Equipment,
+    scopedBy: 'id',
+  }),
+  unbindTemplate: endpoint({
+    id: 'equipment.multi.unbindTemplate',
+    path: paths.equipmentUnbindTemplate,
+    allow: 'equipment.edit',
+    summary: 'Takes the template from an equipment.',
+    body: closed({ id: Id }),
+    reply: Equipment,
+    scopedBy: 'id',
+  }),
+  bindGatewayAndTemplate: endpoint({
+    id: 'equipment.multi.bindGatewayAndTemplate',
+    path: paths.equipmentBindGatewayAndTemplate,
+    allow: 'equipment.edit',
+    summary: 'Binds an equipment to both in one step: to both or to none. 409 while it is bound to another of either.',
+    body: closed({ id: Id, gatewayId: Id, templateId: Id }),
+    reply: Equipment,
+    scopedBy: 'id',
+  }),
   monitorQuery: endpoint({
     id: 'monitor.equipment.query',
     path: paths.monitorEquipmentQuery,
@@ -78,6 +133,7 @@ export const equipment = {
     body: closed({
       ...pageQuery,
       sort,
+      equipType: Type.Optional(EquipType),
       online: Type.Optional(Type.Boolean()),
       alarm: Type.Optional(Type.Boolean()),
       follow: Type.Optional(Type.Boolean()),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
-import { MonitorEquipment } from './equipment.ts'
+import { EquipType, MonitorEquipment } from './equipment.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery } from './shapes.ts'
 
 /** A group of equipment; the same equipment may be in several. */
@@ -32,7 +32,7 @@ export const group = {
     path: paths.groupEquipment,
     allow: 'equipment.read',
     summary: 'The monitoring list of a group, paged; as monitor.equipment.query.',
-    body: closed({ groupId: Id, ...pageQuery, sort }),
+    body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
     reply: pageOf(MonitorEquipment),
     scopedBy: 'groupId',
   }),

@@ -63,7 +63,8 @@ const range = {
   dateEnd: TimeMs,
 }
 const subject = {
-  projectId: Id,
+  /** Needed for measured variables only, which are a project's. */
+  projectId: Type.Optional(Id),
   /** Comma list of signals; 10 variables at most. */
   dataSignal: Type.Optional(idList),
   /** Comma list of measured variables. */
@@ -126,7 +127,7 @@ export const history = {
     encoding: 'file',
     summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most; times in UTC+8. A text that a spreadsheet would take for a formula is led by an apostrophe.`,
     body: closed({
-      projectId: Id,
+      projectId: subject.projectId,
       dataSignal: subject.dataSignal,
       dataMvar: subject.dataMvar,
       customReportId: Type.Optional(Id),

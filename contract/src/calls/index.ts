@@ -13,6 +13,7 @@ import { mvar } from './mvar.ts'
 import { pageVersion } from './pageVersion.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
+import { repair } from './repair.ts'
 import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
@@ -37,5 +38,6 @@ export const endpoints: readonly Endpoint[] = [
   group,
   follow,
   hardware,
+  repair,
   message,
 ].flatMap((group) => Object.values<Endpoint>(group))

@@ -58,6 +58,9 @@ export const ProjectGateway = Type.Object({
 })
 export type ProjectGateway = Static<typeof ProjectGateway>
 
+/** A value of the whole project (systemKeys). */
+export const SystemValue = Type.Object({ key: Type.String(), value: Type.Number(), time: TimeMs })
+
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
 const token = Type.String()
 
@@ -173,7 +176,7 @@ export const projectMonitor = {
     summary:
       'The system values that a page binds, to be asked for every 60 s: time, equipment_count, online_count, offline_count, alarm_equipment, alarm_count. Other keys are left out.',
     body: closed({ pageId: Id }),
-    reply: Type.Array(Type.Object({ key: Type.String(), value: Type.Number(), time: TimeMs })),
+    reply: Type.Array(SystemValue),
     scopedBy: 'pageId',
   }),
   queryHome: endpoint({
@@ -263,9 +266,9 @@ export const projectMonitor = {
     denied: 'writeDenied',
     isAsync: true,
     summary:
-      'Writes a value through the gateway; answered by the callback. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',
+      'Writes a value through the gateway; answered by the callback. With `projectId`, to a signal that one of the project’s pages shows; without, as a device’s own screen does, to any of the organisation’s. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',
     body: closed({
-      projectId: Id,
+      projectId: Type.Optional(Id),
       signalId: Id,
       value: Type.String({ maxLength: limits.write.valueLength }),
       uuid: Type.Optional(Id),

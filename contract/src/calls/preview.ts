@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { paths } from '../paths.ts'
-import { Signal } from './monitor.ts'
+import { ProjectGateway, Signal, SystemValue } from './monitor.ts'
+import { Mvar } from './mvar.ts'
 import { closed, Id, IdList } from './shapes.ts'
+
+const keys = Type.String({ maxLength: 1000, pattern: '^[a-z_,]*$' })
 
 export const pagePreview = {
   open: endpoint({
@@ -10,9 +13,24 @@ export const pagePreview = {
     path: paths.pagePreviewOpen,
     allow: 'page.edit',
     summary:
-      'Live values of a page as it is being edited, saved or not: the named signals of the organisation with their newest values, and a single-use token, valid 30 s, for a live socket (paths.projectSocket) of exactly these. A signal of nobody or of another organisation is left out.',
-    body: closed({ pageId: Id, dataSignal: IdList }),
-    reply: Type.Object({ token: Type.String(), signals: Type.Array(Signal) }),
+      'Live values of a page as it is being edited, saved or not: the named signals of the organisation and measured variables of the page’s project with their newest values, the equipment to be asked to read faster (monitor.project.gateway.open), and a single-use token, valid 30 s, for a live socket (paths.projectSocket) of exactly these. What is nobody’s or another organisation’s is left out.',
+    body: closed({ pageId: Id, dataSignal: IdList, dataMvar: Type.Optional(IdList) }),
+    reply: Type.Object({
+      token: Type.String(),
+      signals: Type.Array(Signal),
+      mvars: Type.Array(Mvar),
+      gateways: Type.Array(ProjectGateway),
+    }),
+    scopedBy: 'pageId',
+  }),
+  system: endpoint({
+    id: 'page.preview.system',
+    path: paths.pagePreviewSystem,
+    allow: 'page.edit',
+    summary:
+      'As monitor.project.system.query, for a page as it is being edited: the named system values of its project; other keys are left out.',
+    body: closed({ pageId: Id, dataKey: keys }),
+    reply: Type.Array(SystemValue),
     scopedBy: 'pageId',
   }),
 }

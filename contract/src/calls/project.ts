@@ -4,10 +4,17 @@ import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
+/** What stands on the pages of a project for a value in error: the value as it came, or `errorDefaultVal`. */
+export const errorValShows = ['asIs', 'custom'] as const
+export type ErrorValShow = (typeof errorValShows)[number]
+
 export const Project = Type.Object({
   id: Id,
   title: Type.String({ minLength: 1, maxLength: limits.title }),
   note: Type.String({ maxLength: limits.note }),
+  errorValShow: Type.Enum(errorValShows),
+  /** Shown only with `custom`. */
+  errorDefaultVal: Type.Number(),
   pageCount: Type.Integer(),
   /** The page that opens first; null for a project without pages. */
   homePageId: Type.Union([Id, Type.Null()]),
@@ -35,6 +42,8 @@ export const PageInfo = Type.Object({
   checkpwd: Flag,
   /** True while this session must still give the page's password; `file` is then empty. */
   locked: Flag,
+  /** Shown instead of a value in error, as the page's project has it; null: the value is shown as it came. */
+  errorValue: Type.Union([Type.Number(), Type.Null()]),
   /** The newest saved version; 0 before the first save. */
   version: Type.Integer(),
   /** Address of that version's page file. */
@@ -69,11 +78,13 @@ export const project = {
     id: 'project.edit',
     path: paths.projectEdit,
     allow: 'project.edit',
-    summary: 'Changes title and note of a project; fields left out stay.',
+    summary: 'Changes title and note of a project, and what its pages show for a value in error; fields left out stay.',
     body: closed({
       id: Id,
       title: Type.Optional(Project.properties.title),
       note: Type.Optional(Project.properties.note),
+      errorValShow: Type.Optional(Project.properties.errorValShow),
+      errorDefaultVal: Type.Optional(Project.properties.errorDefaultVal),
     }),
     reply: Project,
     scopedBy: 'id',

@@ -10,6 +10,8 @@ export const Template = Type.Object({
   title: Type.String({ minLength: 1, maxLength: limits.title }),
   note: Type.String({ maxLength: limits.note }),
   pageCount: Type.Integer(),
+  /** Equipment that is bound to it. */
+  equipmentCount: Type.Integer(),
   gmtCreate: TimeMs,
   gmtModified: TimeMs,
 })
@@ -56,7 +58,8 @@ export const template = {
     id: 'template.delete',
     path: paths.templateDelete,
     allow: 'project.edit',
-    summary: 'Removes a template with its pages and their versions; whoever edits one is told.',
+    summary:
+      'Removes a template with its pages and their versions; whoever edits one is told. Its equipment is bound to none then.',
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',

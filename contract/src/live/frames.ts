@@ -28,8 +28,9 @@ export interface GatewayAlarm {
  */
 export interface SignalAlarm {
   readonly id: string
-  /** Null for a gateway's alarm. */
+  /** Null for the alarm of a gateway or a measured variable. */
   readonly equipId: string | null
+  /** As in {@link SignalVal}; null for the alarm of a gateway or a device. */
   readonly signalId: string | null
   readonly type: 'signal' | 'gateway' | 'device'
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** 3.8: pending, dispatched, received, finished, ended early. */
+export const repairStates = ['pending', 'dispatched', 'received', 'finished', 'ended'] as const
+export type RepairState = (typeof repairStates)[number]
+
+/** A repair order of an equipment. */
+export const RepairOrder = Type.Object({
+  id: Id,
+  equipId: Id,
+  equipTitle: Type.String(),
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  note: Type.String({ maxLength: limits.note }),
+  status: Type.Enum(repairStates),
+  /** Login name of who reported it. */
+  author: Type.String(),
+  gmtCreate: TimeMs,
+  gmtModified: TimeMs,
+})
+export type RepairOrder = Static<typeof RepairOrder>
+
+const { title, note } = RepairOrder.properties
+const allow = 'monitor_multi_designer_repair'
+
+export const repair = {
+  query: endpoint({
+    id: 'ops.repair.query',
+    path: paths.repairQuery,
+    allow,
+    summary: 'Repair orders of an equipment, the newest first, paged.',
+    body: closed({ equipmentId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    reply: pageOf(RepairOrder),
+    scopedBy: 'equipmentId',
+  }),
+  add: endpoint({
+    id: 'ops.repair.add',
+    path: paths.repairAdd,
+    allow,
+    summary:
+      'Reports something that is to be repaired; the order is pending. 400 with reason `limit` beyond what an equipment keeps.',
+    body: closed({ equipmentId: Id, title, note: Type.Optional(note) }),
+    reply: RepairOrder,
+    scopedBy: 'equipmentId',
+  }),
+  edit: endpoint({
+    id: 'ops.repair.edit',
+    path: paths.repairEdit,
+    allow,
+    summary: 'Takes a repair order on. 409 for one that is finished or was ended early.',
+    body: closed({ id: Id, status: Type.Enum(repairStates), note: Type.Optional(note) }),
+    reply: RepairOrder,
+    scopedBy: 'id',
+  }),
+}
