@@ -17,6 +17,7 @@ let imageId = ''
 let commentId = ''
 let templateId = ''
 let embedId = ''
+let repairId = ''
 
 /** One dark pixel. */
 const png = Buffer.from(
@@ -53,6 +54,8 @@ const sample = (): Record<string, string> => ({
   checkpwd: 'false',
   baseVersion: '1',
   file: page,
+  errorValShow: 'custom',
+  errorDefaultVal: '0',
   pageId: 'page-a',
   version: '1',
   equipmentId: 'eq-a',
@@ -92,7 +95,11 @@ const sample = (): Record<string, string> => ({
   message: 'High',
   isEnabled: 'true',
   groupId: 'group-a',
+  gatewayId: 'gw-a',
+  status: 'dispatched',
+  templateId,
   equipIds: 'eq-a',
+  equipType: 'eg',
   alarm: 'true',
   follow: 'true',
   stick: 'true',
@@ -104,6 +111,7 @@ const sample = (): Record<string, string> => ({
   points: '100',
   stepMs: '1000',
   dataMvar: '',
+  dataKey: 'time',
   calcType: 'avg',
   unit: 'm',
   formula: 'eq-a.a-level',
@@ -116,15 +124,17 @@ const idOf = (e: Endpoint): string =>
     ? 'eq-a'
     : e.path.includes('/embed/')
       ? embedId
-      : e.path.includes('/comment/')
-        ? commentId
-        : e.path.includes('/template/')
-          ? templateId
-          : e.path.includes('image')
-            ? imageId
-            : e.id === 'project.edit'
-              ? 'project-a'
-              : 'page-a'
+      : e.path.includes('/repair/')
+        ? repairId
+        : e.path.includes('/comment/')
+          ? commentId
+          : e.path.includes('/template/')
+            ? templateId
+            : e.path.includes('image')
+              ? imageId
+              : e.id === 'project.edit'
+                ? 'project-a'
+                : 'page-a'
 
 /** Where a field means something else than everywhere, or two calls need different rows. */
 const own = (e: Endpoint): Record<string, string> =>
@@ -199,6 +209,8 @@ for (const engine of await storeEngines()) {
       const leave = await admin.call(paths.embedAdd, {
         ...{ pageId: 'page-a', title: 'Hall', origins: 'https://a.example', signalIds: 'a-set' },
       })
+      const order = await admin.call(paths.repairAdd, { equipmentId: 'eq-a', title: 'Seal' })
+      repairId = (order.reply.data as { id: string }).id
       embedId = (leave.reply.data as { embed: { id: string } }).embed.id
       templateId = (made.reply.data as { id: string }).id
     })
@@ -394,6 +406,11 @@ for (const engine of await storeEngines()) {
                 'project.report.delete',
                 'project.mvar.delete',
                 'equipment.group.delete',
+                'equipment.multi.bindGateway',
+                'equipment.multi.bindTemplate',
+                'equipment.multi.bindGatewayAndTemplate',
+                'equipment.multi.unbindGateway',
+                'equipment.multi.unbindTemplate',
                 'equipment.multi.callback',
                 'monitor.project.history.export',
               ].includes(e.id),

@@ -1,11 +1,18 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import { startServer } from './startServer.ts'
 
 const log = createLog('server')
 try {
-  const server = await startServer(readConfig(process.env))
+  const config = readConfig(process.env)
+  // A start is mostly reading and compiling hundreds of modules; one after a crash finds them compiled.
+  enableCompileCache(join(config.dataFolder, 'compiled'))
+  const { startServer } = await import('./startServer.ts')
+  const server = await startServer(config)
   process.send?.({ kind: 'ready', port: server.port, isSeeded: server.isSeeded })
+  // By itself it is written at a regular end only.
+  flushCompileCache()
   let isStopping = false
   const stop = () => {
     if (isStopping) return

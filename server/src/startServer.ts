@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { coeditFeature } from './coedit/coedit.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EmbedAccess } from './features/embed/EmbedAccess.ts'
 import { embedFeature } from './features/embed/embed.routes.ts'
+import { bindingFeature } from './features/equipment/binding.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
@@ -21,6 +23,7 @@ import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
+import { repairsFeature } from './features/repairs/repairs.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
 import { templatesFeature } from './features/templates/templates.routes.ts'
@@ -53,6 +56,9 @@ export interface StartOptions {
   readonly rateFactor?: number
 }
 
+/** Hosts that stand for every interface. */
+const WILDCARDS = ['0.0.0.0', '::', '']
+
 /** Starts one server. @throws {Error} that says what is missing. */
 export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
   const { now = Date.now } = options
@@ -71,6 +77,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     ends.push(() => db.destroy())
     const isSeeded = await fill(db, config, now())
     const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
+    let port = config.port
     const context: ServerContext = {
       config,
       db,
@@ -80,6 +87,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       embeds: new EmbedAccess(db, now, options.rateFactor ?? 1),
       metrics: new Metrics(),
       rateFactor: options.rateFactor ?? 1,
+      peerUrl: () => config.peerUrl ?? `http://${WILDCARDS.includes(config.host) ? hostname() : config.host}:${port}`,
       now,
     }
     const features = makeFeatures(context)
@@ -94,7 +102,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
     })
     await http.listen({ port: config.port, host: config.host })
     // A TCP server's address is an object.
-    const { port } = http.server.address() as AddressInfo
+    port = (http.server.address() as AddressInfo).port
     log.info({ port }, 'serving')
     return { port, isSeeded, context, stop }
   } catch (error) {
@@ -116,10 +124,12 @@ function makeFeatures(context: ServerContext): Feature[] {
   return [
     userFeature(context),
     equipmentFeature(context, equipment, list),
+    bindingFeature(context, equipment),
     groupsFeature(context, list),
     followFeature(context, equipment),
     monitorFeature(context, live, list),
     hardwareFeature(context, live),
+    repairsFeature(context, equipment),
     messagesFeature(context, (id) => live.equipment.get(id)),
     projectFeature(context),
     projectPagesFeature(context),

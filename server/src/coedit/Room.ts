@@ -8,7 +8,7 @@ import { ClientOwners } from './ClientOwners.ts'
 import { Presence, type Speaker } from './Presence.ts'
 import type { Kept } from './pageLimitKeeper.ts'
 import { RoomLog } from './RoomLog.ts'
-import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
+import { LeaseLost, type NewUpdate, type RoomStore, type StoredRoom } from './RoomStore.ts'
 import { SharedPage } from './SharedPage.ts'
 import {
   ackMessage,
@@ -49,7 +49,6 @@ export interface RoomOptions {
   readonly pageId: string
   readonly store: RoomStore
   readonly log: Logger
-  readonly now: () => number
   /** The room must not be used again: the store failed, or a new epoch has begun. */
   readonly onOver: () => void
 }
@@ -78,7 +77,7 @@ export class Room {
 
   constructor(options: RoomOptions, stored: StoredRoom) {
     this.#options = options
-    this.#log = new RoomLog(options, stored)
+    this.#log = new RoomLog(options.store, stored)
     this.#page = new SharedPage(stored.updates)
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
   }
@@ -118,12 +117,24 @@ export class Room {
     for (const { who, socket } of this.#members) yield { who, end: (code, reason) => endSocket(socket, code, reason) }
   }
 
-  /** Stores what is on its way and squashes the log; the room is of no use afterwards. */
+  /** Keeps the room for this server; where another took it meanwhile, everybody is told to come again. */
+  async renew(): Promise<void> {
+    if (this.#isClosed) return
+    try {
+      await this.#log.renew()
+    } catch (error) {
+      // A store that does not answer is no reason to end: what is written next will show it.
+      if (error instanceof LeaseLost && !this.#isClosed) this.#break(error)
+    }
+  }
+
+  /** Stores what is on its way, squashes the log and lets the room go; it is of no use afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
     while (this.#writing) await this.#writing
     if (!this.#log.isEmpty && !this.#inbox) await this.#log.compact(this.#page, 'mayBeginEpoch')
+    await this.#log.release()
     this.#page.destroy()
   }
 
@@ -268,12 +279,10 @@ export class Room {
 
   /** The document as stored: what was refused is gone, what was accepted is there. */
   #reload(): void {
-    const { store, pageId } = this.#options
     this.#inbox = []
     const load = async () => {
       while (this.#writing) await this.#writing
-      const stored = await store.load(pageId)
-      if (!stored) throw new Error('the room is no longer stored')
+      const stored = await this.#log.load()
       this.#page.destroy()
       this.#page = new SharedPage(stored.updates)
       const inbox = this.#inbox ?? []
@@ -287,7 +296,8 @@ export class Room {
   /** Nobody is told "stored" for what is not: all connect again, to a room loaded anew, and send what it lacks. */
   #break(error: unknown): void {
     const { log, pageId } = this.#options
-    log.error({ err: error, pageId }, 'a room could not be stored')
+    if (error instanceof LeaseLost) log.warn({ pageId }, 'another server has taken a room')
+    else log.error({ err: error, pageId }, 'a room could not be stored')
     this.#end(roomCloseCodes.storeFailed, 'store')
   }
 

@@ -1,4 +1,4 @@
-import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
+import type { Lease, NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
 import type { SharedPage } from './SharedPage.ts'
 
 /** The log is squashed into a snapshot beyond either. */
@@ -8,23 +8,19 @@ const EPOCH_FACTOR = 4
 /** While designers are in the room, only a large document does so, because they open it anew; what it carries along bounds how long it takes to load. */
 const LIVE_EPOCH = { bytes: 1024 * 1024, factor: 2 }
 
-export interface RoomLogOptions {
-  readonly pageId: string
-  readonly store: RoomStore
-  readonly now: () => number
-}
-
 /** What of a room is on disk: a snapshot, the updates since, and when they are squashed. */
 export class RoomLog {
   readonly epoch: number
-  readonly #options: RoomLogOptions
+  readonly #store: RoomStore
+  readonly #lease: Lease
   #seq: number
   /** Of updates that are on disk. */
   #length: { updates: number; bytes: number }
   #freshBytes: number
 
-  constructor(options: RoomLogOptions, stored: StoredRoom) {
-    this.#options = options
+  constructor(store: RoomStore, stored: StoredRoom) {
+    this.#store = store
+    this.#lease = stored.lease
     this.epoch = stored.epoch
     this.#seq = stored.seq
     this.#length = sizeOf(stored.updates.slice(1))
@@ -48,13 +44,26 @@ export class RoomLog {
     return { seq: ++this.#seq, data, userId }
   }
 
-  /** Durable once it resolves. */
+  /** Durable once it resolves. @throws {LeaseLost} */
   async append(updates: readonly NewUpdate[]): Promise<void> {
-    const { store, pageId, now } = this.#options
     if (updates.length === 0) return
-    await store.append(pageId, this.epoch, updates, now())
+    await this.#store.append(this.#lease, this.epoch, updates)
     const added = sizeOf(updates.map(({ data }) => data))
     this.#length = { updates: this.#length.updates + added.updates, bytes: this.#length.bytes + added.bytes }
+  }
+
+  /** The room as it is on disk now. @throws {LeaseLost} */
+  load(): Promise<StoredRoom> {
+    return this.#store.load(this.#lease)
+  }
+
+  /** Says that the room is in use. @throws {LeaseLost} */
+  renew(): Promise<void> {
+    return this.#store.renew(this.#lease)
+  }
+
+  release(): Promise<void> {
+    return this.#store.release(this.#lease)
   }
 
   /** Whether the document carries so much past along that those who are in the room should begin anew. */
@@ -72,12 +81,11 @@ export class RoomLog {
    * A new epoch may begin when nothing is on its way, and nobody writes in this one any more.
    */
   async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch' | 'newEpoch'): Promise<void> {
-    const { store, pageId } = this.#options
     const grown = page.snapshot()
     const fresh = as === 'sameEpoch' ? undefined : page.freshSnapshot()
     const isOver = fresh !== undefined && (as === 'newEpoch' || grown.length > EPOCH_FACTOR * fresh.length)
     if (fresh) this.#freshBytes = fresh.length
-    await store.compact(pageId, {
+    await this.#store.compact(this.#lease, {
       epoch: isOver ? this.epoch + 1 : this.epoch,
       seq: this.#seq,
       snapshot: isOver ? fresh : grown,

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import { Room } from './Room.ts'
-import type { RoomStore } from './RoomStore.ts'
+import type { HeldElsewhere, RoomStore } from './RoomStore.ts'
 
 /** A room that nobody has been in for this long is compacted and leaves the memory. */
 const IDLE_MS = 30_000
+/** Three times in the time after which this server would be taken for dead. */
+const RENEW_MS = 3_000
 
 export interface RoomsOptions {
   readonly store: RoomStore
   readonly log: Logger
-  readonly now: () => number
   /** The first snapshot of a page that nobody has edited together yet. */
   readonly seed: (pageId: string, orgId: string) => Promise<Uint8Array>
   readonly idleMs?: number
@@ -21,22 +22,32 @@ export class Rooms {
   readonly #closing = new Map<string, Promise<void>>()
   readonly #idleTimers = new Map<string, NodeJS.Timeout>()
 
+  #renewing: NodeJS.Timeout | undefined
+
   constructor(options: RoomsOptions) {
     this.#options = options
+  }
+
+  start(): void {
+    this.#renewing = setInterval(() => void this.#renew(), RENEW_MS)
   }
 
   get size(): number {
     return this.#open.size
   }
 
-  /** The room of a page; seeded if it has none yet, and for 30 s at least it stays. */
-  open(pageId: string, orgId: string): Promise<Room> {
+  /** The room of a page, or which server has it; seeded if it has none yet, and for 30 s at least it stays. */
+  async open(pageId: string, orgId: string): Promise<Room | HeldElsewhere> {
     this.#touch(pageId)
     const present = this.#open.get(pageId)
     if (present) return present
     const opening = this.#load(pageId, orgId)
-    this.#open.set(pageId, opening)
-    opening.catch(() => this.#forget(pageId, opening))
+    const here = opening.then((room) => {
+      if (room instanceof Room) return room
+      throw new Error(`the room of page ${pageId} is at ${room.elsewhere}`)
+    })
+    this.#open.set(pageId, here)
+    here.catch(() => this.#forget(pageId, here))
     return opening
   }
 
@@ -63,23 +74,29 @@ export class Rooms {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#renewing)
     for (const timer of this.#idleTimers.values()) clearTimeout(timer)
     for (const room of await this.all()) await room.close()
     await Promise.all(this.#closing.values())
   }
 
-  async #load(pageId: string, orgId: string): Promise<Room> {
-    const { store, log, now, seed } = this.#options
+  async #load(pageId: string, orgId: string): Promise<Room | HeldElsewhere> {
+    const { store, log, seed } = this.#options
     await this.#closing.get(pageId)
-    let stored = await store.load(pageId)
+    let stored = await store.take(pageId)
     if (!stored) {
-      // Of two servers that seed at once one wins, and both load what it wrote.
+      // Of two servers that seed at once one wins, and one of both takes what it wrote.
       await store.seed(pageId, await seed(pageId, orgId))
-      stored = await store.load(pageId)
+      stored = await store.take(pageId)
     }
     if (!stored) throw new Error(`the room of page ${pageId} was not stored`)
+    if ('elsewhere' in stored) return stored
     const onOver = () => this.#forget(pageId)
-    return new Room({ pageId, store, log, now, onOver }, stored)
+    return new Room({ pageId, store, log, onOver }, stored)
+  }
+
+  async #renew(): Promise<void> {
+    for (const room of await this.all()) await room.renew()
   }
 
   #forget(pageId: string, which = this.#open.get(pageId)): void {

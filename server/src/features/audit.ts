@@ -27,3 +27,13 @@ export async function audit(db: Db, scope: Scope, entry: AuditEntry, now: number
     .execute()
   return id
 }
+
+/** Rows of one statement that removes. */
+const REMOVED = 500
+
+/** Removes some entries that were made before `time`. @returns how many */
+export async function forgetAudit(db: Db, time: number): Promise<number> {
+  const some = db.selectFrom('audit').select('id').where('gmtCreate', '<', time).limit(REMOVED)
+  const { numDeletedRows } = await db.deleteFrom('audit').where('id', 'in', some).executeTakeFirst()
+  return Number(numDeletedRows)
+}

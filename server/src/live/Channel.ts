@@ -22,6 +22,8 @@ export interface Subscriber {
   behindSince?: number | undefined
   /** Bytes of its last snapshot: one large frame is not yet slowness. */
   snapshotBytes?: number
+  /** It was closed for it. */
+  isTooSlow?: boolean
 }
 
 /** What one flush handed to sockets. */
@@ -185,6 +187,7 @@ export class Channel {
       socket.bufferedAmount > limits.socket.closeBytes + (subscriber.snapshotBytes ?? 0) ||
       monotonicMs - subscriber.behindSince > limits.socket.closeAfterMs
     ) {
+      subscriber.isTooSlow = true
       endSocket(socket, closeCodes.slow, 'slow')
       return true
     }

@@ -14,7 +14,8 @@ import { readResult } from './busMessages.ts'
 import { Turns } from './Turns.ts'
 
 export interface WriteRequest {
-  readonly projectId: string
+  /** Through whose page; undefined: from the device's own screen. */
+  readonly projectId: string | undefined
   readonly signalId: string
   readonly gatewayId: string
   readonly value: number | boolean | string
@@ -34,6 +35,8 @@ export interface CommandsOptions {
 }
 
 const SWEEP_MS = 1_000
+/** Rows of one statement that removes. */
+const REMOVED = 500
 /** Without an outcome: committed; given to the broker; perhaps given to the broker. */
 const OPEN: readonly string[] = ['queued', 'sent', 'unknown']
 type Row = Tables['command']
@@ -138,6 +141,14 @@ export class Commands {
         .execute()
   }
 
+  /** Removes some that ended and were given before `time`. @returns how many */
+  async forget(time: number): Promise<number> {
+    const { db } = this.#options
+    const old = db.selectFrom('command').select('uuid').where('gmtCreate', '<', time).where('gmtEnd', 'is not', null)
+    const { numDeletedRows } = await db.deleteFrom('command').where('uuid', 'in', old.limit(REMOVED)).executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
   /** Ends the writes whose wait is over. */
   async expire(): Promise<void> {
     const { db, now } = this.#options
@@ -165,7 +176,7 @@ export class Commands {
         .values({
           uuid,
           ...scope,
-          projectId,
+          projectId: projectId ?? '',
           signalId,
           value: JSON.stringify(value),
           status: 'queued',

@@ -78,8 +78,9 @@ export class Fanout {
     const client: Client = { socket, format, viewer, channel, pageId: subject.pageId }
     this.#clients.add(client)
     socket.on('message', (data: RawData) => this.#hear(client, data))
-    socket.on('close', (code) => {
-      if (code === closeCodes.slow) this.#slowCloses.inc()
+    socket.on('close', () => {
+      // A frozen one is cut off, and never says the code that it was closed with.
+      if (client.isTooSlow) this.#slowCloses.inc()
       this.#clients.delete(client)
       this.#leave(client)
     })

@@ -1,4 +1,4 @@
-import { type BatchAck, parseTopic, type Sample, type SampleBatch } from '@mimic/contract/bus'
+import { type BatchAck, parseTopic, type Sample } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { SignalVal } from '@mimic/contract/live'
 import type { Logger } from 'pino'
@@ -7,15 +7,12 @@ import type { AlarmPlan, Alarms } from './alarms/Alarms.ts'
 import { readBatch, readStatus } from './busMessages.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import type { History } from './history/History.ts'
+import type { Entry } from './history/Journal.ts'
+import { IngestQueue } from './IngestQueue.ts'
 import type { Mvars } from './mvars/Mvars.ts'
 import type { NewestValues } from './NewestValues.ts'
 import type { SignalDirectory } from './SignalDirectory.ts'
 import type { Turns } from './Turns.ts'
-
-interface Waiting {
-  readonly gatewayId: string
-  readonly batch: SampleBatch
-}
 
 export interface IngestOptions {
   readonly history: History
@@ -34,13 +31,10 @@ export interface IngestOptions {
   readonly acknowledge: (gatewayId: string, ack: BatchAck) => void
 }
 
-/** Batches committed in one transaction at most; what arrives meanwhile makes the next one. */
-const GROUP = 200
-
 /** From a gateway's message to committed history and alarms, newest values and the acknowledgement, in this order. */
 export class Ingest {
   readonly #options: IngestOptions
-  readonly #queue: Waiting[] = []
+  readonly #queue = new IngestQueue()
   #running: Promise<void> | undefined
   readonly #samples
   readonly #refused
@@ -52,6 +46,7 @@ export class Ingest {
     this.#samples = options.metrics.counter('ingest_samples_total', 'Samples committed')
     this.#batches = options.metrics.counter('ingest_batches_total', 'Batches committed')
     this.#refused = options.metrics.counter('ingest_refused_total', 'Messages or samples dropped', ['reason'])
+    options.metrics.gauge('ingest_waiting_samples', 'Samples that wait for their commit', () => this.#queue.size)
     this.#repeated = options.metrics.counter('ingest_repeated_total', 'Batches that were there already')
   }
 
@@ -88,7 +83,9 @@ export class Ingest {
     this.#options.gateways.heard(gatewayId)
     if (!wasOnline) this.#options.onGateway(gatewayId)
     const samples = batch.samples.filter((sample) => this.#isAcceptable(gatewayId, sample))
-    this.#queue.push({ gatewayId, batch: { ...batch, samples } })
+    const taken = this.#queue.take({ gatewayId, batch: { ...batch, samples } })
+    // Not acknowledged: the gateway keeps it, and sends it again.
+    if (taken === 'full') this.#refused.inc({ reason: 'full' })
     this.#running ??= this.#commitAll()
   }
 
@@ -108,21 +105,26 @@ export class Ingest {
 
   async #commitAll(): Promise<void> {
     try {
-      while (this.#queue.length > 0) await this.#options.turns.run(() => this.#commit(this.#queue.splice(0, GROUP)))
+      // What arrives while one group is committed makes the next.
+      for (let group = this.#queue.next(); group.length > 0; group = this.#queue.next()) {
+        const now = group
+        await this.#options.turns.run(() => this.#commit(now))
+        this.#queue.done(now)
+      }
     } finally {
       this.#running = undefined
     }
   }
 
-  async #commit(group: readonly Waiting[]): Promise<void> {
+  async #commit(group: readonly Entry[]): Promise<void> {
     const { history, alarms, mvars, newest, now, log } = this.#options
     let plan: AlarmPlan | undefined
     let derived: readonly SignalVal[] = []
     try {
       const fresh = await history.append(group, now(), async (trx, added) => {
-        plan = alarms.plan(valuesOf(added))
-        await alarms.write(trx, plan)
         derived = mvars.follow(newest.replaced(valuesOf(added)))
+        plan = alarms.plan([...valuesOf(added), ...derived])
+        await alarms.write(trx, plan)
         return derived.map(toSample)
       })
       this.#batches.inc(fresh.length)
@@ -136,7 +138,7 @@ export class Ingest {
     }
   }
 
-  #publish(fresh: readonly Waiting[], derived: readonly SignalVal[]): void {
+  #publish(fresh: readonly Entry[], derived: readonly SignalVal[]): void {
     const { newest, directory, onValues } = this.#options
     const values: SignalVal[] = []
     let samples = 0
@@ -149,7 +151,7 @@ export class Ingest {
     if (values.length > 0) onValues(values)
   }
 
-  #acknowledge(group: readonly Waiting[]): void {
+  #acknowledge(group: readonly Entry[]): void {
     const acks = new Map<string, { gatewayId: string; boot: string; seqs: number[] }>()
     for (const { gatewayId, batch } of group) {
       const key = `${gatewayId}/${batch.boot}`
@@ -171,7 +173,7 @@ const isFiniteValue = (value: Sample[2]): boolean => typeof value !== 'number' |
 
 export const toSample = ({ id, time, value, quality }: SignalVal): Sample => [id, time, value, quality]
 
-function* valuesOf(group: readonly Pick<Waiting, 'batch'>[]): Generator<SignalVal> {
+function* valuesOf(group: readonly Pick<Entry, 'batch'>[]): Generator<SignalVal> {
   for (const { batch } of group)
     for (const [id, time, value, quality] of batch.samples) yield { id, value, time, quality }
 }

@@ -20,6 +20,7 @@ export class OfflineWatch {
 
   /** To be called every few seconds. */
   async look(): Promise<void> {
+    await this.#endUnbound()
     const seen = new Set<string>()
     for (const { id: equipId, orgId, gatewayId } of this.#equipment.values()) {
       if (gatewayId === null || !this.#gateways.isKnown(gatewayId)) continue
@@ -32,6 +33,16 @@ export class OfflineWatch {
       if (isGatewayOnline)
         await this.#take({ orgId, gatewayId, equipId }, this.#gateways.isEquipmentOnline(gatewayId, equipId))
     }
+  }
+
+  /** An equipment that was taken from its gateway is nothing that the gateway could still be missing. */
+  async #endUnbound(): Promise<void> {
+    const bound = new Set([...this.#equipment.values()].map(({ gatewayId }) => gatewayId))
+    const isUnbound = ({ gatewayId, equipId }: { gatewayId: string | null; equipId: string | null }) =>
+      equipId === null ? !bound.has(gatewayId) : this.#equipment.get(equipId)?.gatewayId !== gatewayId
+    const alarms = this.#alarms.openOf((row) => row.type !== 'signal' && row.gmtRelease === null && isUnbound(row))
+    for (const { orgId, gatewayId, equipId } of alarms)
+      if (gatewayId !== null) await this.#alarms.setOnline({ orgId, gatewayId, equipId }, true)
   }
 
   async #take(subject: { orgId: string; gatewayId: string; equipId: string | null }, isOnline: boolean): Promise<void> {

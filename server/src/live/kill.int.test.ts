@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('killed in the middle of ingest loses no acknowledged batch and stores none twice', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
   const send = (seq: number) => gateway.send([['a-level', T0 + seq * 1000, seq, 0]], { seq })
@@ -35,11 +35,11 @@ it('killed in the middle of ingest loses no acknowledged batch and stores none t
     }
   })()
   for (let i = 1; i <= KILLS; i++) {
-    await until(() => gateway.acked.size > (BATCHES * i) / (KILLS + 2), 20_000)
+    await until(() => gateway.acked.size > (BATCHES * i) / (KILLS + 2), 60_000)
     await server.kill()
     await server.spawn()
   }
-  await until(() => gateway.acked.size === BATCHES, 20_000)
+  await until(() => gateway.acked.size === BATCHES, 60_000)
   isOver = true
   await sending
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { parseTopic, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { type GatewayAlarm, liveProtocols } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import { forgetAudit } from '../features/audit.ts'
 import { PageRows } from '../features/pages/PageRows.ts'
 import type { Db } from '../platform/db/Database.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
@@ -36,6 +38,7 @@ const GATEWAY_CHECK_MS = 5_000
 const ALARM_TICK_MS = 250
 const FORGET_MS = 3_600_000
 const ROLL_MS = 60_000
+const PART_PAUSE_MS = 50
 /** How long minutes are kept, days; hours are kept for ever. */
 const MINUTE_DAYS = 400
 const DAY_MS = 86_400_000
@@ -125,12 +128,18 @@ export function liveFeature(context: ServerContext): Live {
   const commands = new Commands({ db, log, metrics, now, isOnline: (id) => gateways.isOnline(id), publish })
   const signals = new SignalRows(db, (id) => newest.get(id))
   const timers: NodeJS.Timeout[] = []
+  let isStopped = false
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
     timers.push(
       setInterval(() => {
         work().catch((error) => log.error({ err: error }, `${what} failed`))
       }, ms),
     )
+  }
+
+  /** Work that is done in parts, so that others get their turn. */
+  const untilNone = async (part: () => Promise<number>) => {
+    while (!isStopped && (await part()) > 0) await delay(PART_PAUSE_MS)
   }
 
   const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
@@ -170,13 +179,15 @@ export function liveFeature(context: ServerContext): Live {
         await mvars.load()
         const values = mvars.again(result.id)
         if (values.length > 0) await history.derive(values.map(toSample), now())
+        await alarms.rulesChanged()
+        await alarms.take(values)
         // A new rule holds from now on, whatever the time of what it is made of.
         fanout.note(values.filter((value) => newest.take(value, '')))
         return result
       }),
     routes: [
       ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, now, publish }),
-      previewRoute(pages, signals, tokens),
+      previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
       liveSocket(prefix, { sessions, embeds, pages, mvars, signals, tokens, fanout }),
@@ -190,15 +201,19 @@ export function liveFeature(context: ServerContext): Live {
       bus.start()
       fanout.start()
       await commands.start()
-      every(FOLD_MS, 'folding history', async () => {
-        while ((await history.fold()) > 0);
-      })
+      every(FOLD_MS, 'folding history', () => history.fold())
       every(ROLL_MS, 'rolling up history', async () => {
-        while ((await history.roll(now(), config.rawDays)) > 0);
+        // An hour ends for all signals at once.
+        await untilNone(() => history.roll(now(), config.rawDays))
       })
       every(FORGET_MS, 'forgetting old history', async () => {
-        await history.forget(now() - config.rawDays * DAY_MS)
+        await untilNone(() => history.forget(now() - config.rawDays * DAY_MS))
         await history.forgetMinutes(now() - Math.max(config.rawDays, MINUTE_DAYS) * DAY_MS)
+      })
+      every(FORGET_MS, 'forgetting old alarms and the old audit', async () => {
+        await untilNone(() => alarms.forget(now() - config.alarmDays * DAY_MS))
+        await untilNone(() => forgetAudit(db, now() - config.auditDays * DAY_MS))
+        await untilNone(() => commands.forget(now() - config.auditDays * DAY_MS))
       })
       every(SESSION_CHECK_MS, 'checking sessions', () => checkViewers(() => true))
       every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
@@ -215,6 +230,7 @@ export function liveFeature(context: ServerContext): Live {
       })
     },
     async stop() {
+      isStopped = true
       for (const timer of timers) clearInterval(timer)
       commands.stop()
       fanout.stop()
@@ -228,9 +244,9 @@ export function liveFeature(context: ServerContext): Live {
 /** Newest values as they were: what is folded, then what stands in the journal. */
 async function restore(history: History, newest: NewestValues, directory: SignalDirectory): Promise<void> {
   const equipOf = (id: string) => directory.get(id)?.equipId ?? ''
+  await history.load()
   for (const { signalId, point } of await history.latest()) newest.take({ id: signalId, ...point }, equipOf(signalId))
-  for await (const samples of history.unfolded())
-    for (const [id, time, value, quality] of samples) newest.take({ id, time, value, quality }, equipOf(id))
+  for (const [id, time, value, quality] of history.unfolded()) newest.take({ id, time, value, quality }, equipOf(id))
 }
 
 interface SocketOptions {

@@ -13,6 +13,7 @@ import { mvarKey } from './mvars/calcRule.ts'
 import { FormulaError, parseFormula } from './mvars/formula.ts'
 import type { Mvars } from './mvars/Mvars.ts'
 import { parseWrite } from './parseWrite.ts'
+import { deviceRow, projectGateways } from './projectGateways.ts'
 import type { SignalRows } from './SignalRows.ts'
 import type { SocketTokens } from './SocketTokens.ts'
 
@@ -75,24 +76,15 @@ export function liveRoutes({
         await device(session.scope, equipmentId)
         return tokens.issue(session.id, { kind: 'equipment', id: equipmentId })
       },
-      { perMinute: 600 },
+      { perMinute: 600, per: 'session' },
     ),
     handle(projectMonitor.gatewayQuery, async ({ pageId, dataEquip }, { session }): Promise<ProjectGateway[]> => {
       await pageAccess(pages, session, pageId)
       const wanted = splitIds(dataEquip)
       const { equips, mvars: variables } = await pages.bind(session.scope, pageId)
       const all = [...new Set([...equips, ...mvars.equipsOf(variables)])]
-      const rows = await Promise.all(
-        all.filter((id) => wanted.length === 0 || wanted.includes(id)).map((id) => deviceRow(db, session.scope, id)),
-      )
-      return rows
-        .filter((row) => row !== undefined)
-        .map(({ id, gatewayId, vpn, intervalMs }) => ({
-          equipmentId: id,
-          interval: intervalMs ?? 1000,
-          online: gateways.isOnline(gatewayId),
-          vpn: Boolean(vpn),
-        }))
+      const asked = all.filter((id) => wanted.length === 0 || wanted.includes(id))
+      return projectGateways(db, session.scope, gateways, asked)
     }),
     handle(projectMonitor.gatewayOpen, async ({ projectId, equipmentId, interval, delay }, { session }) => {
       await assertProject(db, session.scope, projectId)
@@ -104,7 +96,7 @@ export function liveRoutes({
         await pageAccess(pages, session, pageId)
         return tokens.issue(session.id, { kind: 'page', id: pageId })
       },
-      { perMinute: 600 },
+      { perMinute: 600, per: 'session' },
     ),
     handle(projectMonitor.signalQuery, async ({ pageId, dataSignal }, { session }) => {
       await pageAccess(pages, session, pageId)
@@ -116,11 +108,11 @@ export function liveRoutes({
     }),
     handleAsync(projectMonitor.write, async ({ projectId, signalId, value, uuid }, { session }) => {
       const { scope } = session
-      await assertProject(db, scope, projectId)
+      if (projectId !== undefined) await assertProject(db, scope, projectId)
       const [signal] = await signals.byId(scope, [signalId])
       // A signal can be written through a project when one of its pages shows it.
-      if (!signal || !(await isOnPageOf(db, pages, scope, projectId, signalId)))
-        throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
+      const isOnPage = projectId === undefined || (await isOnPageOf(db, pages, scope, projectId, signalId))
+      if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
       const parsed = parseWrite(signal, value)
       if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
       const { gatewayId } = await device(scope, signal.equipId)
@@ -160,16 +152,6 @@ export function writtenValue(formula: string, value: number | boolean | string):
     if (!(error instanceof FormulaError)) throw error
   }
   throw unsupported
-}
-
-function deviceRow(db: Db, scope: Scope, id: string) {
-  return db
-    .selectFrom('equipment')
-    .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
-    .select(['equipment.id', 'equipment.gatewayId', 'gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
-    .where('equipment.orgId', '=', scope.orgId)
-    .where('equipment.id', '=', id)
-    .executeTakeFirst()
 }
 
 async function assertProject(db: Db, scope: Scope, projectId: string): Promise<void> {

@@ -27,9 +27,13 @@ afterEach(() => {
 interface Opened {
   readonly token: string
   readonly signals: { readonly id: string }[]
+  readonly mvars: { readonly id: string; readonly value: number | null }[]
+  readonly gateways: { readonly equipmentId: string; readonly online: boolean }[]
 }
-const open = async (dataSignal: string, client = designer) =>
-  (await client.call(paths.pagePreviewOpen, { pageId: 'page-a', dataSignal })).reply
+const open = async (dataSignal: string, client = designer, dataMvar = '') =>
+  (await client.call(paths.pagePreviewOpen, { pageId: 'page-a', dataSignal, dataMvar })).reply
+const system = async (dataKey: string, client = designer, pageId = 'page-a') =>
+  (await client.call(paths.pagePreviewSystem, { pageId, dataKey })).reply
 const connect = async (token: string, client = designer) => {
   const socket = await LiveSocket.open(test.origin + paths.projectSocket + token, {
     cookie: client.cookie,
@@ -51,6 +55,29 @@ describe('live values of a page that is being edited', () => {
     await until(() => gateway.acked.has(seq))
     await until(() => socket.values.get('a-run') === true)
     expect([...socket.values.keys()]).toEqual(['a-run'])
+  })
+
+  it('are of measured variables too, with the equipment that they are made of', async () => {
+    await until(async () => ((await open('', designer, 'mvar-a')).data as Opened).gateways[0]?.online ?? false)
+    const seq = await gateway.send([['a-level', Date.now(), 4, 0]])
+    await until(() => gateway.acked.has(seq))
+    const { token, mvars, signals, gateways } = (await open('', designer, 'mvar-a,mvar-b,nothing')).data as Opened
+    expect(signals).toEqual([])
+    expect(mvars.map(({ id, value }) => [id, value])).toEqual([['mvar-a', 4]])
+    expect(gateways.map(({ equipmentId }) => equipmentId)).toEqual(['eq-a'])
+    const socket = await connect(token)
+    const next = await gateway.send([['a-level', Date.now() + 1, 5, 0]])
+    await until(() => gateway.acked.has(next))
+    await until(() => socket.values.get('mvar:mvar-a') === 5)
+    expect([...socket.values.keys()]).toEqual(['mvar:mvar-a'])
+  })
+
+  it('are of the system, by the keys that the page is to show, saved or not', async () => {
+    expect(((await system('equipment_count,nothing')).data as { key: string }[]).map(({ key }) => key)).toEqual([
+      'equipment_count',
+    ])
+    expect((await system('time', await test.login('viewer-a'))).code).toBe(codes.forbidden)
+    expect((await system('time', await test.login('admin-b'))).code).toBe(codes.notFound)
   })
 
   it('are for designers of the organisation alone', async () => {

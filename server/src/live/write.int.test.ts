@@ -48,6 +48,16 @@ const audited = async (uuid: unknown) =>
   ).result
 
 describe('a write', () => {
+  it('from a device’s own screen needs no page that shows the signal, but the right and the organisation', async () => {
+    const body = { signalId: 'a-set', value: '2.5' }
+    const asked = (await operator.call(paths.projectWrite, body)).reply
+    expect(await settled(asked['uuid'])).toMatchObject({ status: 'success', code: 200 })
+    const other = (await operator.call(paths.projectWrite, { ...body, signalId: 'b-set' })).reply
+    expect(other.code).toBe(1714)
+    const viewer = await test.login('viewer-a')
+    expect((await viewer.call(paths.projectWrite, body)).reply.code).toBe(2008)
+  })
+
   it('[spec:proj-write-async] goes to the device, is read back and answered by the callback', async () => {
     gateway.onWrite = () => ({ code: 200, value: 3.2 })
     const reply = await write('3.25')

@@ -19,6 +19,8 @@ export interface ServerContext {
   readonly metrics: Metrics
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number
+  /** Where other servers on the same store reach this one; known once it listens. */
+  readonly peerUrl: () => string
   /** Wall clock, ms since 1970 UTC. */
   readonly now: () => number
 }

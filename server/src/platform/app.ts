@@ -22,6 +22,7 @@ import { answerPreflight, bearerOf } from './EmbedGate.ts'
 import { addRoute } from './handle.ts'
 import { localeOf } from './locale.ts'
 import { loggedUrl } from './log.ts'
+import { mayReadMetrics } from './mayReadMetrics.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Feature, ServerContext } from './ServerContext.ts'
 import { serializeReply } from './serializeReply.ts'
@@ -174,9 +175,11 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
     }
     return reply.status(problems.length === 0 ? 200 : 503).send({ isWell: problems.length === 0, problems })
   })
-  http.get('/metrics', async (_request, reply) =>
-    reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics()),
-  )
+  http.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(context.config.metricsToken, request.ip, bearerOf(request.headers)))
+      throw new ApiError('forbidden')
+    return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
+  })
 }
 
 /** The built console, and the viewer's files for pages of others. */

@@ -11,6 +11,9 @@ describe('the settings', () => {
       databaseUrl: undefined,
       extraOrigins: [],
       rawDays: 90,
+      alarmDays: 1095,
+      auditDays: 1095,
+      metricsToken: undefined,
     })
   })
 
@@ -38,6 +41,8 @@ describe('the settings', () => {
     ['PORT', '-1'],
     ['MIMIC_RAW_DAYS', '0'],
     ['MIMIC_RAW_DAYS', 'x'],
+    ['MIMIC_ALARM_DAYS', '0'],
+    ['MIMIC_AUDIT_DAYS', ''.padEnd(2)],
   ])('%s=%s is refused by its name, without secrets', (name, value) => {
     const read = () => readConfig({ ...least, [name]: value })
     expect(read).toThrow(name)

@@ -18,11 +18,20 @@ export interface ServerConfig {
   readonly consoleFolder: string
   readonly viewerFolder: string
   readonly extraOrigins: readonly string[]
+  /** Where other servers on the same store reach this one; undefined: by its host name and port. */
+  readonly peerUrl: string | undefined
   /** How long recorded values are kept, days. */
   readonly rawDays: number
+  /** How long alarms that are over are kept, days. */
+  readonly alarmDays: number
+  /** How long the audit and ended commands are kept, days. */
+  readonly auditDays: number
+  /** Who may read /metrics from elsewhere; undefined: nobody. */
+  readonly metricsToken: string | undefined
 }
 
 const POSTGRES = ['postgres:', 'postgresql:']
+const HTTP = ['http:', 'https:']
 const MQTT = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
 
 /** @throws {Error} that names the variable which is missing or cannot be read. */
@@ -42,7 +51,11 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     consoleFolder: env['MIMIC_STATIC'] || resolve(root, 'console/dist'),
     viewerFolder: resolve(root, 'runtime-viewer/dist'),
     extraOrigins: origins(env['MIMIC_ORIGINS'] ?? ''),
-    rawDays: days(env['MIMIC_RAW_DAYS'] ?? '90'),
+    peerUrl: env['MIMIC_PEER_URL'] ? address('MIMIC_PEER_URL', env['MIMIC_PEER_URL'], HTTP) : undefined,
+    rawDays: days('MIMIC_RAW_DAYS', env['MIMIC_RAW_DAYS'] ?? '90'),
+    alarmDays: days('MIMIC_ALARM_DAYS', env['MIMIC_ALARM_DAYS'] ?? '1095'),
+    auditDays: days('MIMIC_AUDIT_DAYS', env['MIMIC_AUDIT_DAYS'] ?? '1095'),
+    metricsToken: env['MIMIC_METRICS_TOKEN'] || undefined,
   }
 }
 
@@ -76,8 +89,8 @@ function port(text: string): number {
   return value
 }
 
-function days(text: string): number {
+function days(name: string, text: string): number {
   const value = Number(text)
-  if (!(value >= 1)) throw new Error(`MIMIC_RAW_DAYS must be at least 1, not "${text}"`)
+  if (!(value >= 1)) throw new Error(`${name} must be at least 1, not "${text}"`)
   return value
 }

@@ -40,8 +40,9 @@ export interface AsyncAnswer<T> {
 }
 
 export interface RateLimit {
-  /** Calls per minute and address. */
   readonly perMinute: number
+  /** Whose calls are counted together: an address's, or a session's. A thousand screens may be behind one address. */
+  readonly per?: 'address' | 'session'
 }
 
 /** A declared call with its work. */
@@ -82,9 +83,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     url: routeUrl(endpoint),
     schema,
     bodyLimit: fileBytes(endpoint) + limits.form.bytes,
-    config: {
-      rateLimit: route.rateLimit ? { max: route.rateLimit.perMinute * context.rateFactor, timeWindow: 60_000 } : false,
-    },
+    config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
     // Refused before the body is read.
     onRequest: async (request, reply) => {
       // A token is all that such a call goes by: its cookies are not looked at.
@@ -115,6 +114,18 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       return { ...answer, message: codeText(answer.code, locale) }
     },
   })
+}
+
+function limitOf(
+  { perMinute, per = 'address' }: RateLimit,
+  factor: number,
+  sessionOf: WeakMap<FastifyRequest, Session | undefined>,
+) {
+  const limit = { max: perMinute * factor, timeWindow: 60_000 }
+  if (per === 'address') return limit
+  // The session is known after `onRequest`.
+  const hook: 'preHandler' = 'preHandler'
+  return { ...limit, hook, keyGenerator: (request: FastifyRequest) => sessionOf.get(request)?.id ?? request.ip }
 }
 
 function assertAllowed(

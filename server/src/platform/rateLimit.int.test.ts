@@ -5,10 +5,15 @@ import { TestServer } from '../testing/TestServer.ts'
 
 let test: TestServer
 let viewer: TestClient
+let other: TestClient
+
+/** Those of beforeAll, which count too. */
+const LOGINS = 2
 
 beforeAll(async () => {
   test = await TestServer.start()
   viewer = await test.login('viewer-a')
+  other = await test.login('admin-a')
 })
 afterAll(() => test.stop())
 
@@ -18,11 +23,16 @@ it.each([
   ['tries of a page password', paths.pageValidPassword, 10],
   ['tokens of device sockets', paths.deviceToken, 600],
   ['tokens of page sockets', paths.projectToken, 600],
-])('%s are limited per minute and address', async (_, path, perMinute) => {
+])('%s are limited per minute', async (_, path, perMinute) => {
   const answers = []
   // Empty bodies: a limit counts before it looks.
   for (let i = 0; i <= perMinute; i++) answers.push(await viewer.call(path, {}))
   const last = answers.at(-1)
   expect([last?.status, last?.reply.code]).toEqual([429, codes.tooMany])
-  expect(answers.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(2)
+  expect(answers.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1 + LOGINS)
+})
+
+it('counts tokens of sockets by session: other screens behind the same address get theirs', async () => {
+  const { reply } = await other.call(paths.projectToken, { pageId: 'page-a', dataEquip: '' })
+  expect(reply.code).toBe(codes.ok)
 })

@@ -55,8 +55,8 @@ export class TestServer {
     }
   }
 
-  /** @param port that it had before; 0 = any */
-  async startServer(port = 0): Promise<void> {
+  /** @param port that it had before; 0 = any. @param more settings that are others this time */
+  async startServer(port = 0, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { databaseUrl, schema, now, env, rateFactor = 1 } = this.#options
     const config = readConfig({
       PORT: String(port),
@@ -69,6 +69,7 @@ export class TestServer {
       MIMIC_DEMO_PASSWORD: PASSWORD,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...env,
+      ...more,
     })
     this.server = await startServer(config, {
       logLevel: 'silent',

@@ -21,6 +21,7 @@ const tables = [
   'equip_group',
   'equip_group_member',
   'equip_follow',
+  'repair_order',
   'audit',
   'command',
   'coedit_room',

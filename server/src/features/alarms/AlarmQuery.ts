@@ -2,13 +2,18 @@ import { type Alarm, alarmState, codes, codeText, type Locale } from '@mimic/con
 import type { SignalScalar } from '@mimic/contract/live'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
-import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
+import { type AlarmSight, VARIABLE_SIGHT } from '../../live/alarms/alarmSight.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../likePattern.ts'
+import { sqlMvarKey } from './sqlMvarKey.ts'
 
 export interface AlarmFilter {
   /** Of these equipment and their gateways; undefined: of the whole organisation. */
   readonly equips?: readonly string[] | undefined
+  /** Beside `equips`: of the measured variables of this project. */
+  readonly variablesOf?: string | undefined
+  /** Beside `equips`: of these measured variables, by their keys. */
+  readonly variables?: readonly string[]
   readonly type?: Alarm['type'] | undefined
   readonly state?: Alarm['state'] | undefined
   readonly severity?: number | undefined
@@ -41,20 +46,23 @@ export class AlarmQuery {
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .selectAll('alarm')
-      .select([
+      .leftJoin('mvar', (join) => join.on('alarm.signalId', '=', sqlMvarKey))
+      .leftJoin('project', 'project.id', 'mvar.projectId')
+      .select((eb) => [
         'equipment.equipName',
         'gateway.title as gatewayTitle',
-        'signal.title as signalTitle',
-        'signal.unit as unit',
+        'project.title as projectTitle',
+        eb.fn.coalesce('signal.title', 'mvar.title').as('signalTitle'),
+        eb.fn.coalesce('signal.unit', 'mvar.unit').as('unit'),
       ])
       .orderBy('alarm.gmtTrigger', 'desc')
       .orderBy('alarm.id')
       .limit(limit)
       .offset(offset)
       .execute()
-    return rows.map(({ equipName, gatewayTitle, signalTitle, unit, ...row }) => ({
+    return rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => ({
       ...toAlarm(row, locale),
-      equipTitle: equipName ?? gatewayTitle ?? '',
+      equipTitle: equipName ?? gatewayTitle ?? projectTitle ?? '',
       signalTitle: signalTitle ?? '',
       unit: unit ?? '',
     }))
@@ -68,7 +76,19 @@ export class AlarmQuery {
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter) {
-    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during } = filter
+    const {
+      type,
+      state,
+      severity,
+      dateStart,
+      dateEnd,
+      search,
+      ids,
+      equips,
+      variablesOf,
+      variables = [],
+      during,
+    } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -76,19 +96,23 @@ export class AlarmQuery {
       .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
     if (equips)
       query = query.where((eb) =>
-        equips.length === 0
-          ? eb.lit(false)
-          : eb.or([
-              eb('alarm.equipId', 'in', equips),
-              eb.and([
-                eb('alarm.type', '=', 'gateway'),
-                eb(
-                  'alarm.gatewayId',
-                  'in',
-                  eb.selectFrom('equipment as own').select('own.gatewayId').where('own.id', 'in', equips),
-                ),
+        eb.or([
+          ...(variablesOf === undefined ? [] : [isOfVariables(eb, variablesOf)]),
+          ...(variables.length === 0 ? [] : [eb('alarm.signalId', 'in', variables)]),
+          ...(equips.length === 0
+            ? []
+            : [
+                eb('alarm.equipId', 'in', equips),
+                eb.and([
+                  eb('alarm.type', '=', 'gateway'),
+                  eb(
+                    'alarm.gatewayId',
+                    'in',
+                    eb.selectFrom('equipment as own').select('own.gatewayId').where('own.id', 'in', equips),
+                  ),
+                ]),
               ]),
-            ]),
+        ]),
       )
     if (ids) query = query.where('alarm.id', 'in', ids)
     if (type) query = query.where('alarm.type', '=', type)
@@ -108,8 +132,13 @@ export class AlarmQuery {
   }
 }
 
+/** Of the measured variables of a project. */
+const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
+  eb('alarm.signalId', 'in', eb.selectFrom('mvar').select(sqlMvarKey.as('key')).where('mvar.projectId', '=', projectId))
+
 function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
-  if (sight === 'eg') return eb.or([eb('alarm.type', '=', 'gateway'), eb('equipment.equipType', '=', 'eg')])
+  // Neither a gateway's alarm nor a measured variable's has an equipment.
+  if (sight === VARIABLE_SIGHT) return eb.or([eb('alarm.equipId', 'is', null), eb('equipment.equipType', '=', 'eg')])
   return eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')])
 }
 

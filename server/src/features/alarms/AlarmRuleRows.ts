@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
+import { isMvarKey, mvarIdOf } from '../../live/mvars/calcRule.ts'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
+import { sqlMvarKey } from './sqlMvarKey.ts'
 
 type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
 
@@ -19,20 +21,19 @@ export class AlarmRuleRows {
     return rows.map(toRule)
   }
 
+  /** Of the measured variables of a project. */
+  async ofProject(scope: Scope, projectId: string): Promise<AlarmRule[]> {
+    const rows = await this.#select(scope).where('mvar.projectId', '=', projectId).execute()
+    return rows.map(toRule)
+  }
+
   async find(scope: Scope, id: string): Promise<AlarmRule> {
     return toRule(found(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
   }
 
-  /** @throws {ApiError} 404 for a signal that is not there, 400 that names what is wrong */
+  /** @throws {ApiError} 404 for a signal or measured variable that is not there, 400 that names what is wrong */
   async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
-    const { dataType } = found(
-      await this.#db
-        .selectFrom('signal')
-        .select('dataType')
-        .where('orgId', '=', scope.orgId)
-        .where('id', '=', signalId)
-        .executeTakeFirst(),
-    )
+    const dataType = found(await this.#dataType(scope, signalId))
     const values = toValues(dataType, fields)
     const { n } = await this.#db
       .selectFrom('alarm_rule')
@@ -49,9 +50,8 @@ export class AlarmRuleRows {
   }
 
   async edit(scope: Scope, id: string, fields: RuleFields): Promise<AlarmRule> {
-    const { dataType } = found(
-      await this.#select(scope).select('signal.dataType').where('alarm_rule.id', '=', id).executeTakeFirst(),
-    )
+    const { signalId } = await this.find(scope, id)
+    const dataType = found(await this.#dataType(scope, signalId))
     await this.#db.updateTable('alarm_rule').set(toValues(dataType, fields)).where('id', '=', id).execute()
     return this.find(scope, id)
   }
@@ -66,12 +66,23 @@ export class AlarmRuleRows {
     await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
   }
 
+  /** What kind of values it has; a measured variable has numbers. */
+  async #dataType({ orgId }: Scope, signalId: string): Promise<string | undefined> {
+    if (!isMvarKey(signalId)) {
+      const signals = this.#db.selectFrom('signal').select('dataType').where('orgId', '=', orgId)
+      return (await signals.where('id', '=', signalId).executeTakeFirst())?.dataType
+    }
+    const variables = this.#db.selectFrom('mvar').select('id').where('orgId', '=', orgId)
+    return (await variables.where('id', '=', mvarIdOf(signalId)).executeTakeFirst()) && 'number'
+  }
+
   #select(scope: Scope) {
     return this.#db
       .selectFrom('alarm_rule')
-      .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
+      .leftJoin('signal', 'signal.id', 'alarm_rule.signalId')
+      .leftJoin('mvar', (join) => join.on('alarm_rule.signalId', '=', sqlMvarKey))
       .selectAll('alarm_rule')
-      .select(['signal.equipId', 'signal.title as signalTitle'])
+      .select((eb) => ['signal.equipId', eb.fn.coalesce('signal.title', 'mvar.title').as('signalTitle')])
       .where('alarm_rule.orgId', '=', scope.orgId)
       .orderBy('signal.place')
       .orderBy('alarm_rule.gmtCreate')
@@ -79,12 +90,13 @@ export class AlarmRuleRows {
   }
 }
 
-type RuleRow = Tables['alarm_rule'] & { equipId: string; signalTitle: string }
+type RuleRow = Tables['alarm_rule'] & { equipId: string | null; signalTitle: string | null }
 
-function toRule({ orgId: _org, gmtCreate: _time, isEnabled, ...row }: RuleRow): AlarmRule {
+function toRule({ orgId: _org, gmtCreate: _time, isEnabled, signalTitle, ...row }: RuleRow): AlarmRule {
   // Checked when it was written.
   return {
     ...row,
+    signalTitle: signalTitle ?? '',
     kind: row.kind as AlarmRule['kind'],
     symbol: row.symbol as AlarmRule['symbol'],
     isEnabled: Boolean(isEnabled),

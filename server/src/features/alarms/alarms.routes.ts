@@ -2,7 +2,7 @@ import { alarm, limits, splitIds } from '@mimic/contract'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
 import type { Alarms } from '../../live/alarms/Alarms.ts'
 import { type AlarmSight, alarmSights } from '../../live/alarms/alarmSight.ts'
-import { ApiError, notFound } from '../../platform/ApiError.ts'
+import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/locale.ts'
@@ -14,7 +14,10 @@ import { assertRange } from '../queryRange.ts'
 import { type AlarmFilter, AlarmQuery } from './AlarmQuery.ts'
 import { AlarmRuleRows } from './AlarmRuleRows.ts'
 
-type Wanted = Omit<AlarmFilter, 'equips' | 'ids'> & { projectId?: string | undefined; dataEquip?: string | undefined }
+type Wanted = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
+  projectId?: string | undefined
+  dataEquip?: string | undefined
+}
 
 /** Alarms: the list, the counts, who confirmed; and the conditions that raise them. */
 export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
@@ -28,7 +31,9 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
     if (projectId === undefined) return named ? { ...rest, equips: named } : rest
     if (!(await hasProject(db, scope, projectId))) throw notFound()
     const own = await projectEquips(db, scope, projectId)
-    return { ...rest, equips: named ? own.filter((id) => named.includes(id)) : own }
+    return named
+      ? { ...rest, equips: own.filter((id) => named.includes(id)) }
+      : { ...rest, equips: own, variablesOf: projectId }
   }
 
   /** Confirms those that nobody has. @throws {ApiError} 404 when any is not the caller's to see */
@@ -99,7 +104,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         const [row] = await query.query(scope, sightsOf(auths), { ids: [alarmId] }, part, localeOf(request.headers))
         return found(row).gmtRelease !== null
       }),
-      handle(alarm.ruleQuery, async ({ equipmentId }, { session: { scope } }) => {
+      handle(alarm.ruleQuery, async ({ equipmentId, projectId }, { session: { scope } }) => {
+        if (equipmentId === undefined) {
+          if (projectId === undefined) throw invalid('equipmentId', 'required')
+          if (!(await hasProject(db, scope, projectId))) throw notFound()
+          return rules.ofProject(scope, projectId)
+        }
         found(
           await db
             .selectFrom('equipment')

@@ -9,6 +9,7 @@ export interface EquipmentQuery {
   readonly search?: string | undefined
   readonly sort?: 'time' | 'name' | undefined
   readonly ids?: readonly string[]
+  readonly equipType?: Equipment['equipType'] | undefined
   /** What comes before the others, in the same order. */
   readonly first?: readonly string[]
 }
@@ -16,7 +17,16 @@ export interface EquipmentQuery {
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
 export type OnlineState = (gatewayId: string | null, equipId: string) => boolean
 
-type Row = Selectable<Tables['equipment']> & { signalCount: number; vpn: number | null }
+type Row = Selectable<Tables['equipment']> & {
+  signalCount: number | null
+  vpn: number | null
+  gatewayTitle: string | null
+  templateTitle: string | null
+}
+
+/** What an equipment can be bound to, and the column that says to which. */
+const bindable = { gateway: 'gatewayId', template: 'templateId' } as const
+export type Bindable = keyof typeof bindable
 
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {
@@ -35,11 +45,12 @@ export class EquipmentRows {
 
   async query(
     scope: Scope,
-    { page, pageSize, search, sort, ids, first = [] }: EquipmentQuery,
+    { page, pageSize, search, sort, ids, equipType, first = [] }: EquipmentQuery,
   ): Promise<{ rows: Equipment[]; total: number }> {
     if (ids?.length === 0) return { rows: [], total: 0 }
     let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
     if (ids) base = base.where('equipment.id', 'in', ids)
+    if (equipType) base = base.where('equipment.equipType', '=', equipType)
     if (search) {
       const pattern = likePattern(search)
       base = base.where((eb) =>
@@ -87,12 +98,48 @@ export class EquipmentRows {
     return numUpdatedRows > 0n
   }
 
+  /** Binds an equipment that is bound to none. @returns false for one that is bound already, or is not there */
+  async bind(scope: Scope, id: string, to: Bindable, targetId: string): Promise<boolean> {
+    const column = bindable[to]
+    const { numUpdatedRows } = await this.#db
+      .updateTable('equipment')
+      .set({ [column]: targetId })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .where(column, 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async unbind(scope: Scope, id: string, from: Bindable): Promise<void> {
+    await this.#db
+      .updateTable('equipment')
+      .set({ [bindable[from]]: null })
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Whether the organisation has such a gateway or template. */
+  async hasTarget(scope: Scope, kind: Bindable, id: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom(kind)
+      .select('id')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   #withCounts(base: SelectQueryBuilder<Tables, 'equipment', object>) {
     return base
       .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
+      .leftJoin('template', 'template.id', 'equipment.templateId')
       .selectAll('equipment')
       .select((eb) => [
         'gateway.vpn',
+        'gateway.title as gatewayTitle',
+        'template.title as templateTitle',
         eb
           .selectFrom('signal')
           .select((s) => s.fn.countAll<number>().as('n'))
@@ -101,7 +148,7 @@ export class EquipmentRows {
       ])
   }
 
-  #toEquipment(row: Omit<Row, 'signalCount'> & { signalCount: number | null }): Equipment {
+  #toEquipment(row: Row): Equipment {
     return {
       id: row.id,
       equipName: row.equipName,
@@ -109,9 +156,13 @@ export class EquipmentRows {
       // Checked when it was written.
       display: row.display as Equipment['display'],
       ruleType: row.ruleType,
+      equipType: row.equipType as Equipment['equipType'],
       address: row.address,
       note: row.note,
       gatewayId: row.gatewayId,
+      gatewayTitle: row.gatewayTitle ?? '',
+      templateId: row.templateId,
+      templateTitle: row.templateTitle ?? '',
       online: this.#isOnline(row.gatewayId, row.id),
       vpn: Boolean(row.vpn),
       signalCount: Number(row.signalCount ?? 0),

@@ -20,9 +20,12 @@ export function groupsFeature({ db, now }: ServerContext, list: MonitorList): Fe
       ),
       handle(
         group.queryByGroup,
-        async ({ groupId, page = 1, pageSize = limits.pageSize.default, search, sort }, { session: { scope } }) => {
+        async (
+          { groupId, page = 1, pageSize = limits.pageSize.default, search, sort, equipType },
+          { session: { scope } },
+        ) => {
           const { equipIds } = found(await rows.find(scope, groupId))
-          return list.query(scope, { page, pageSize, search, sort, ids: equipIds })
+          return list.query(scope, { page, pageSize, search, sort, equipType, ids: equipIds })
         },
       ),
       handle(group.queryAllByGroup, async ({ groupId }, { session: { scope } }) =>

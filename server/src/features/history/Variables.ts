@@ -14,13 +14,14 @@ export class Variables {
   /** @throws {ApiError} 404 for a project or variable that is not there, 400 for none or too many */
   async asked(
     scope: Scope,
-    { projectId, dataSignal = '', dataMvar = '' }: { projectId: string; dataSignal?: string; dataMvar?: string },
+    { projectId, dataSignal = '', dataMvar = '' }: { projectId?: string; dataSignal?: string; dataMvar?: string },
   ): Promise<HistoryColumn[]> {
     const signals = [...new Set(splitIds(dataSignal))]
     const mvars = [...new Set(splitIds(dataMvar))]
     if (signals.length + mvars.length === 0) throw invalid('dataSignal', 'required')
     if (signals.length + mvars.length > limits.history.variables)
       throw invalid('dataSignal', 'limit', limits.history.variables)
+    if (mvars.length > 0 && projectId === undefined) throw invalid('projectId', 'required')
     return this.columns(scope, projectId, [
       ...signals.map((dataId) => ({ type: 'signal' as const, dataId, title: '', statistic: 'avg' as const })),
       ...mvars.map((dataId) => ({ type: 'mvar' as const, dataId, title: '', statistic: 'avg' as const })),
@@ -28,7 +29,11 @@ export class Variables {
   }
 
   /** @throws {ApiError} 400 that names a variable which the organisation does not have */
-  async columns(scope: Scope, projectId: string, wanted: readonly ReportColumn[]): Promise<HistoryColumn[]> {
+  async columns(
+    scope: Scope,
+    projectId: string | undefined,
+    wanted: readonly ReportColumn[],
+  ): Promise<HistoryColumn[]> {
     const known = new Map([
       ...(await this.#signals(scope, idsOf(wanted, 'signal'))),
       ...(await this.#mvars(scope, projectId, idsOf(wanted, 'mvar'))),
@@ -55,10 +60,10 @@ export class Variables {
 
   async #mvars(
     scope: Scope,
-    projectId: string,
+    projectId: string | undefined,
     ids: readonly string[],
   ): Promise<[string, Omit<HistoryColumn, 'statistic'>][]> {
-    if (ids.length === 0) return []
+    if (ids.length === 0 || projectId === undefined) return []
     const rows = await this.#db
       .selectFrom('mvar')
       .select(['id', 'title', 'unit'])

@@ -210,11 +210,26 @@ for (const engine of await storeEngines()) {
       expect((await viewer.call(paths.customReportQuery, wanted)).reply.code).toBe(404)
     })
 
+    it('are asked for by the screen of a device without a project; measured variables are not', async () => {
+      const range = { dateStart: T0, dateEnd: T0 + DAY_MS }
+      const of = (body: Record<string, string | number>) =>
+        viewer.call(paths.historyQueryAllData, { ...body, ...range })
+      const [own, foreign, variable] = [
+        (await of({ dataSignal: 'a-level' })).reply,
+        (await of({ dataSignal: 'b-level' })).reply,
+        (await of({ dataMvar: 'mvar-a' })).reply,
+      ]
+      expect((own.data as Curve[])[0]?.times.length).toBeGreaterThan(0)
+      expect(foreign).toMatchObject({ code: 400, fields: [{ path: 'dataSignal', reason: 'unknown' }] })
+      expect(variable).toMatchObject({ code: 400, fields: [{ path: 'projectId', reason: 'required' }] })
+    })
+
     it('[spec:data-curve-points] are the newest 200,000 of a curve, where there are more', async () => {
       const start = T0 - 20 * DAY_MS
       const [more, batch] = [202_500, 2_500]
       for (let i = 0; i < more; i += batch)
         await append(Array.from({ length: batch }, (_, k): Sample => ['a-level', start + 1000 * (i + k), 1, 0]))
+      await history.fold()
       const range = { dateStart: start, dateEnd: start + 5 * DAY_MS }
       const [curve] = (await ask(paths.historyQueryAllData, range)).data as Curve[]
       expect(curve?.times).toHaveLength(200_000)

@@ -19,7 +19,7 @@ import { replay } from './replay.ts'
 import { Variables } from './Variables.ts'
 
 interface Wanted extends Range {
-  readonly projectId: string
+  readonly projectId?: string
   readonly dataSignal?: string
   readonly dataMvar?: string
 }
@@ -39,7 +39,7 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
 
   const asked = async (scope: Scope, wanted: Wanted, statistic?: Statistic): Promise<HistoryColumn[]> => {
     assertRange(wanted.dateStart, wanted.dateEnd)
-    await assertProject(db, scope, wanted.projectId)
+    if (wanted.projectId !== undefined) await assertProject(db, scope, wanted.projectId)
     const columns = await variables.asked(scope, wanted)
     return statistic ? columns.map((column) => ({ ...column, statistic })) : columns
   }
@@ -84,7 +84,11 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
         const values = await replay(live.history, ids, { dateStart, dateEnd }, stepMs)
         const sights = alarmSights(session.auths)
         if (sights.length === 0) return { values, alarms: [] }
-        const filter = { equips: await equipsOf(db, session.scope, signals, equips), during: { dateStart, dateEnd } }
+        const filter = {
+          equips: await equipsOf(db, session.scope, signals, equips),
+          variables: mvars.map(mvarKey),
+          during: { dateStart, dateEnd },
+        }
         const part = { limit: limits.alarm.queryAll, offset: 0 }
         return { values, alarms: await alarms.query(session.scope, sights, filter, part, localeOf(request.headers)) }
       }),

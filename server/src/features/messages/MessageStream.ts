@@ -76,8 +76,9 @@ export class MessageStream {
       ...{ id: row.id, type: 'alarm', alarmId: row.id, severity: row.severity, equipType: 'eg' },
       // Written by us from the closed list.
       alarmType: row.type as NonNullable<LiveMessage['alarmType']>,
-      title: this.#equipment(row.equipId ?? '')?.title ?? '',
-      note: row.type === 'signal' ? row.msg : '',
+      // A measured variable has no equipment that would name it: its message does.
+      title: this.#equipment(row.equipId ?? '')?.title ?? (row.type === 'signal' ? row.msg : ''),
+      note: row.type === 'signal' && row.equipId !== null ? row.msg : '',
       alarmBroadcastTimes: repeats(row.severity),
       dataId: row.equipId ?? '',
       dataStatus: alarmState(row),

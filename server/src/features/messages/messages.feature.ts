@@ -90,6 +90,7 @@ export function messagesFeature(
     routes: [
       handle(message.token, async (_body, { session }) => tokens.issue(session.id, { kind: 'message' }), {
         perMinute: 600,
+        per: 'session',
       }),
     ],
     sockets: [socketRoute],

@@ -44,6 +44,18 @@ for (const engine of await storeEngines()) {
       expect(await data(paths.deviceDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
     })
 
+    it('lists devices of one type, all together and in a group', async () => {
+      const { db } = test.server.context
+      const setType = (equipType: string) =>
+        db.updateTable('equipment').set({ equipType }).where('id', '=', 'eq-a-none').execute()
+      await setType('gm')
+      expect((await list({ equipType: 'gm' })).rows).toMatchObject([{ id: 'eq-a-none', equipType: 'gm' }])
+      expect(await ids({ equipType: 'eg' })).toEqual(['eq-a'])
+      const ofGroup = { groupId: 'group-a', equipType: 'gm' }
+      expect(await data(paths.groupEquipment, ofGroup)).toEqual({ rows: [], total: 0 })
+      await setType('eg')
+    })
+
     it('[spec:equip-follow] stars for one account, and takes the star away', async () => {
       expect(await ids({ follow: 'true' })).toEqual([])
       await viewer.call(paths.setFollow, { equipmentId: 'eq-a-none' })

@@ -1,6 +1,13 @@
-import { deviceMonitor, type MonitorEquipment, projectMonitor, type SystemKey, systemKeys } from '@mimic/contract'
+import {
+  deviceMonitor,
+  type MonitorEquipment,
+  pagePreview,
+  projectMonitor,
+  type SystemKey,
+  systemKeys,
+} from '@mimic/contract'
 import type { GatewayStates } from '../../live/GatewayStates.ts'
-import { invalid, notFound } from '../../platform/ApiError.ts'
+import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -27,6 +34,12 @@ export function monitorFeature(
   list: MonitorList,
 ): Feature {
   const pages = new PageRows(db)
+  const systemOf = async (scope: Scope, projectId: string, keys: readonly string[]) => {
+    const known = systemKeys.filter((key) => keys.includes(key))
+    const all = known.length === 0 ? [] : await equipmentOf(scope, projectId)
+    const time = now()
+    return known.map((key) => ({ key, value: systemValues[key](all, time), time }))
+  }
   const equipmentOf = async (scope: Scope, projectId: string) => {
     if (!(await hasProject(db, scope, projectId))) throw notFound()
     return list.all(scope, await projectEquips(db, scope, projectId))
@@ -48,10 +61,13 @@ export function monitorFeature(
       handle(projectMonitor.systemQuery, async ({ pageId }, { session }) => {
         const { projectId } = await pageAccess(pages, session, pageId)
         const { keys } = await pages.bind(session.scope, pageId)
-        const known = systemKeys.filter((key) => keys.includes(key))
-        const all = known.length === 0 ? [] : await equipmentOf(session.scope, projectId)
-        const time = now()
-        return known.map((key) => ({ key, value: systemValues[key](all, time), time }))
+        return systemOf(session.scope, projectId, keys)
+      }),
+      handle(pagePreview.system, async ({ pageId, dataKey }, { session }) => {
+        // As page.preview.open: whoever draws pages, unless the account was kept from equipment.
+        if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
+        const { projectId } = found(await pages.find(session.scope, pageId))
+        return systemOf(session.scope, projectId, dataKey.split(','))
       }),
       handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session: { scope } }) => {
         if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))

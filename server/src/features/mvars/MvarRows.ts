@@ -85,6 +85,14 @@ export class MvarRows {
   }
 
   async delete(scope: Scope, id: string): Promise<void> {
+    // Its alarm conditions go with it; what they have raised stays in the history.
+    const rules = this.#db.selectFrom('alarm_rule').select('id').where('signalId', '=', mvarKey(id))
+    await this.#db.deleteFrom('alarm_state').where('ruleId', 'in', rules).execute()
+    await this.#db
+      .deleteFrom('alarm_rule')
+      .where('orgId', '=', scope.orgId)
+      .where('signalId', '=', mvarKey(id))
+      .execute()
     await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
   }
 

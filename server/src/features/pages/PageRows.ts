@@ -91,7 +91,7 @@ export class PageRows {
     if (!page) return undefined
     const owner = await this.#db
       .selectFrom('project')
-      .select(['equipmentId', 'templateId'])
+      .select(['equipmentId', 'templateId', 'errorValShow', 'errorDefaultVal'])
       .where('orgId', '=', scope.orgId)
       .where('id', '=', page.projectId)
       .executeTakeFirst()
@@ -109,6 +109,7 @@ export class PageRows {
       ...options,
       checkpwd: Boolean(page.checkpwd),
       locked,
+      errorValue: owner?.errorValShow === 'custom' ? owner.errorDefaultVal : null,
       version: page.version,
       file: newest && !locked ? `/lfscada/content/page/${id}/${page.version}.json` : '',
       savedBy: newest?.savedBy ?? '',

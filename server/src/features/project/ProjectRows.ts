@@ -9,6 +9,9 @@ export interface ProjectQuery {
   readonly sort?: 'time' | 'name' | undefined
 }
 
+/** What can be changed of a project. */
+export type ProjectFields = Partial<Pick<Project, 'title' | 'note' | 'errorValShow' | 'errorDefaultVal'>>
+
 /** Projects and their pages, of one organisation. */
 export class ProjectRows {
   readonly #db: Db
@@ -58,7 +61,7 @@ export class ProjectRows {
     return row && toProject(row, await this.#pagesOf(scope, [id]))
   }
 
-  async edit(scope: Scope, id: string, fields: Partial<Pick<Project, 'title' | 'note'>>, now: number): Promise<void> {
+  async edit(scope: Scope, id: string, fields: ProjectFields, now: number): Promise<void> {
     await this.#db
       .updateTable('project')
       .set({ ...fields, gmtModified: now })
@@ -90,6 +93,8 @@ function toProject(
     id: string
     title: string
     note: string
+    errorValShow: Project['errorValShow']
+    errorDefaultVal: number
     gmtCreate: number
     gmtModified: number
     homePageId: string | null
@@ -97,7 +102,10 @@ function toProject(
   pages: readonly { id: string; projectId: string }[],
 ): Project {
   const own = pages.filter(({ projectId }) => projectId === row.id)
-  const { id, title, note, gmtCreate, gmtModified } = row
+  const { id, title, note, errorValShow, errorDefaultVal, gmtCreate, gmtModified } = row
   const home = own.find((page) => page.id === row.homePageId) ?? own[0]
-  return { id, title, note, gmtCreate, gmtModified, pageCount: own.length, homePageId: home?.id ?? null }
+  return {
+    ...{ id, title, note, errorValShow, errorDefaultVal, gmtCreate, gmtModified },
+    ...{ pageCount: own.length, homePageId: home?.id ?? null },
+  }
 }

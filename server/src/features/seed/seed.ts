@@ -174,6 +174,9 @@ export async function seedFirstAdmin(db: Db, password: string, now: number): Pro
   )
 }
 
+/** Rows of one statement: stores limit its parameters. */
+const SLICE = 500
+
 async function seed(db: Db, { organisations }: Seed, password: string, now: number): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
@@ -205,7 +208,11 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
           readonly: signal.readonly ? 1 : 0,
           place,
         }))
-        if (rows.length > 0) await trx.insertInto('signal').values(rows).execute()
+        for (let i = 0; i < rows.length; i += SLICE)
+          await trx
+            .insertInto('signal')
+            .values(rows.slice(i, i + SLICE))
+            .execute()
         for (const { id, alarms = [] } of signals) await seedAlarms(trx, orgId, id, alarms, now)
       }
       for (const [place, { equipIds, ...group }] of groups.entries()) {

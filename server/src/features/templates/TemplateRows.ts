@@ -60,12 +60,24 @@ export class TemplateRows {
       .execute()
   }
 
+  /** Equipment that was bound to it is bound to none. @returns which */
+  async unbindAll(scope: Scope, id: string): Promise<string[]> {
+    const rows = await this.#db
+      .updateTable('equipment')
+      .set({ templateId: null })
+      .where('orgId', '=', scope.orgId)
+      .where('templateId', '=', id)
+      .returning('id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+
   async remove(scope: Scope, id: string): Promise<void> {
     await this.#db.deleteFrom('template').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
   }
 
   #counted(base: ReturnType<typeof templatesOf>) {
-    return base.selectAll('template').select((eb) =>
+    return base.selectAll('template').select((eb) => [
       eb
         .selectFrom('page')
         .innerJoin('project', 'project.id', 'page.projectId')
@@ -73,17 +85,25 @@ export class TemplateRows {
         .whereRef('project.orgId', '=', 'template.orgId')
         .select((e) => e.fn.countAll<number>().as('n'))
         .as('pageCount'),
-    )
+      eb
+        .selectFrom('equipment')
+        .whereRef('equipment.templateId', '=', 'template.id')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .as('equipmentCount'),
+    ])
   }
 }
 
 const templatesOf = (db: Db) => db.selectFrom('template')
 
-const toTemplate = ({
-  orgId: _orgId,
-  pageCount,
-  ...row
-}: Omit<Template, 'pageCount'> & { orgId: string; pageCount: number | null }): Template => ({
+type Counted = Omit<Template, 'pageCount' | 'equipmentCount'> & {
+  orgId: string
+  pageCount: number | null
+  equipmentCount: number | null
+}
+
+const toTemplate = ({ orgId: _orgId, pageCount, equipmentCount, ...row }: Counted): Template => ({
   ...row,
   pageCount: Number(pageCount ?? 0),
+  equipmentCount: Number(equipmentCount ?? 0),
 })

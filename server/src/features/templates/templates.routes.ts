@@ -49,8 +49,10 @@ export function templatesFeature({ db, events, now }: ServerContext): Feature {
           const ids = set ? await pages.ids(scope, set) : []
           for (const pageId of ids) await pages.remove(scope, found(await pages.find(scope, pageId)))
           if (set) await sets.remove(scope, set)
+          const unbound = await own.unbindAll(scope, id)
           await own.remove(scope, id)
-          const entry = { action: 'template.delete', subject: id, detail: { before, pages: ids }, result: 'success' }
+          const detail = { before, pages: ids, unbound }
+          const entry = { action: 'template.delete', subject: id, detail, result: 'success' }
           await audit(trx, scope, entry, now())
           return ids
         })

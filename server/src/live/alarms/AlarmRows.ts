@@ -1,4 +1,5 @@
 import type { Db, Tables } from '../../platform/db/Database.ts'
+import { mvarKey } from '../mvars/calcRule.ts'
 import type { Condition } from './condition.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
@@ -8,7 +9,9 @@ export type AlarmRow = Tables['alarm']
 export interface Rule extends Watched {
   readonly id: string
   readonly orgId: string
-  readonly equipId: string
+  /** Null for a measured variable. */
+  readonly equipId: string | null
+  /** As live values know it: a signal's id, or `mvar:` and a measured variable's. */
   readonly signalId: string
   readonly severity: number
   readonly message: string
@@ -30,12 +33,15 @@ const SLICE = 100
 export async function readRules(db: Db): Promise<Rule[]> {
   const rows = await db
     .selectFrom('alarm_rule')
-    .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
+    .leftJoin('signal', 'signal.id', 'alarm_rule.signalId')
     .selectAll('alarm_rule')
     .select('signal.equipId')
     .where('alarm_rule.isEnabled', '=', 1)
     .execute()
-  return rows.map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
+  const variables = new Set((await db.selectFrom('mvar').select('id').execute()).map(({ id }) => mvarKey(id)))
+  const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
+    equipId !== null || variables.has(signalId)
+  return rows.filter(isThere).map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
     ...{ id, orgId, equipId, signalId, severity, message, delayMs },
     condition: toCondition(row),
   }))
@@ -112,5 +118,15 @@ export async function readOpenAlarms(db: Db, limit: number): Promise<AlarmRow[]>
     .execute()
   return [...holding, ...returned]
 }
+
+/** Removes some alarms that were over before `time`. @returns how many */
+export async function removeAlarms(db: Db, time: number): Promise<number> {
+  const some = db.selectFrom('alarm').select('id').where('gmtRelease', '<', time).limit(REMOVED)
+  const { numDeletedRows } = await db.deleteFrom('alarm').where('id', 'in', some).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Rows of one statement that removes: what waits for the store meanwhile waits some ten milliseconds. */
+const REMOVED = 500
 
 export const FRESH: RuleState = { phase: NORMAL, alarmId: undefined, late: undefined }

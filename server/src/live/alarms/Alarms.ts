@@ -11,6 +11,7 @@ import {
   readOpenAlarms,
   readRules,
   readStates,
+  removeAlarms,
   writeAlarms,
   writeStates,
 } from './AlarmRows.ts'
@@ -85,8 +86,7 @@ export class Alarms {
   /** @param samples committed together; of each signal in the order they came */
   plan(samples: Iterable<SignalVal>): AlarmPlan {
     const plan: AlarmPlan = { states: new Map(), alarms: new Map(), past: [] }
-    if (this.#rules.size === 0) return plan
-    for (const sample of samples) for (const rule of this.#rulesOf.get(sample.id) ?? []) this.#judge(plan, rule, sample)
+    if (this.#rules.size > 0) this.#planAll(plan, samples)
     return plan
   }
 
@@ -119,24 +119,34 @@ export class Alarms {
     const { db, inTurn } = this.#options
     return inTurn(async () => {
       const result = await db.transaction().execute(work)
-      const before = this.#rules
-      this.#setRules(await readRules(db))
-      const changed = [...new Set([...before.keys(), ...this.#rules.keys()])].filter(
-        (id) => JSON.stringify(before.get(id)) !== JSON.stringify(this.#rules.get(id)),
-      )
-      await this.#commit((plan) => {
-        for (const id of changed) this.#reset(plan, id)
-      })
-      for (const id of changed) {
-        if (this.#rules.has(id)) continue
-        this.#states.delete(id)
-        this.#deadlines.delete(id)
-        this.#lateHeard.delete(id)
-      }
-      await this.#endOrphans()
-      await this.#judgeNewest(changed)
+      await this.rulesChanged()
       return result
     })
+  }
+
+  /** Reads conditions that were changed in this turn; alarms of those that changed are over, and what holds now is raised. */
+  async rulesChanged(): Promise<void> {
+    const before = this.#rules
+    this.#setRules(await readRules(this.#options.db))
+    const changed = [...new Set([...before.keys(), ...this.#rules.keys()])].filter(
+      (id) => JSON.stringify(before.get(id)) !== JSON.stringify(this.#rules.get(id)),
+    )
+    await this.#commit((plan) => {
+      for (const id of changed) this.#reset(plan, id)
+    })
+    for (const id of changed) {
+      if (this.#rules.has(id)) continue
+      this.#states.delete(id)
+      this.#deadlines.delete(id)
+      this.#lateHeard.delete(id)
+    }
+    await this.#endOrphans()
+    await this.#judgeNewest(changed)
+  }
+
+  /** Judges values that were derived in this turn, beside a commit of samples. */
+  take(values: Iterable<SignalVal>): Promise<void> {
+    return this.#commit((plan) => this.#planAll(plan, values))
   }
 
   /** Enters who confirmed; `work` writes the rows and gives those that it changed. */
@@ -162,6 +172,16 @@ export class Alarms {
     )
   }
 
+  /** Removes some alarms that were over before `time`, also those that nobody has confirmed. @returns how many */
+  forget(time: number): Promise<number> {
+    const { db, inTurn } = this.#options
+    return inTurn(async () => {
+      const removed = await removeAlarms(db, time)
+      for (const [id, { gmtRelease }] of this.#open) if (gmtRelease !== null && gmtRelease < time) this.#open.delete(id)
+      return removed
+    })
+  }
+
   /** The alarms of these signals, devices and gateways that are not closed. */
   openOf(isOf: (row: AlarmRow) => boolean): AlarmRow[] {
     return [...this.#open.values()].filter(isOf)
@@ -170,6 +190,10 @@ export class Alarms {
   /** How many conditions, gateways and devices of an equipment are in alarm now. */
   holding(equipId: string, gatewayId: string | null): number {
     return (this.#holding.get(`e ${equipId}`) ?? 0) + (this.#holding.get(`g ${gatewayId}`) ?? 0)
+  }
+
+  #planAll(plan: AlarmPlan, samples: Iterable<SignalVal>): void {
+    for (const sample of samples) for (const rule of this.#rulesOf.get(sample.id) ?? []) this.#judge(plan, rule, sample)
   }
 
   #judge(plan: AlarmPlan, rule: Rule, reading: Reading): void {
@@ -309,7 +333,8 @@ export class Alarms {
       else if (this.#offline.get(key)?.id === row.id) this.#offline.delete(key)
     }
     if (held === holds) return
-    // A gateway's alarm has no equipment.
+    // A measured variable's alarm is none of any equipment.
+    if (row.equipId === null && row.gatewayId === null) return
     const whose = row.equipId === null ? `g ${row.gatewayId}` : `e ${row.equipId}`
     this.#holding.set(whose, (this.#holding.get(whose) ?? 0) + (holds ? 1 : -1))
   }

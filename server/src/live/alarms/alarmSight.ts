@@ -13,6 +13,9 @@ const permissionOf: Record<AlarmSight, Permission> = {
 export const sightOf = ({ equipType, ruleType }: { equipType: string; ruleType: string }): AlarmSight =>
   equipType === 'eg' ? 'eg' : ruleType === '00' ? '00' : '01'
 
+/** Of measured variables, which may be made of equipment of any kind. */
+export const VARIABLE_SIGHT: AlarmSight = 'eg'
+
 /** What an account may view, in a fixed order. */
 export const alarmSights = (auths: readonly Permission[]): AlarmSight[] =>
   (Object.keys(permissionOf) as AlarmSight[]).filter((sight) => auths.includes(permissionOf[sight]))

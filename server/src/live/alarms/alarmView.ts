@@ -4,6 +4,7 @@ import type { Subject } from '../Fanout.ts'
 import type { AlarmRow } from './AlarmRows.ts'
 import type { Alarms } from './Alarms.ts'
 import { toSignalAlarm } from './Alarms.ts'
+import { VARIABLE_SIGHT } from './alarmSight.ts'
 
 /** Of a snapshot: a plant in trouble must not send thousands to every screen; lists are queried. */
 const OPEN_SHOWN = 500
@@ -23,7 +24,7 @@ export function alarmView(
   const sees = (row: AlarmRow): boolean => {
     if (row.type === 'gateway') return allowed.has('eg') && gateways.has(row.gatewayId ?? '')
     if (!equips.has(row.equipId ?? '') && !signals.has(row.signalId ?? '')) return false
-    return allowed.has(equipment.get(row.equipId ?? '')?.sight ?? '')
+    return allowed.has(row.equipId === null ? VARIABLE_SIGHT : (equipment.get(row.equipId)?.sight ?? ''))
   }
   return {
     sees,

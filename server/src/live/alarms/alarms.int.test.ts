@@ -119,6 +119,40 @@ for (const engine of await storeEngines()) {
       expect(await alarmsOf(rule)).toMatchObject([{ state: 'returned' }])
     })
 
+    it('are raised on measured variables in the commit of their inputs, and end with them', async () => {
+      const rule = await addRule({ signalId: 'mvar:mvar-a', value: 5 })
+      expect(rule).toMatchObject({ equipId: null, signalId: 'mvar:mvar-a', signalTitle: 'Mean' })
+      const raised = later()
+      await level(6, raised)
+      const about = { equipId: null, signalId: 'mvar:mvar-a', equipTitle: 'Project', signalTitle: 'Mean', unit: 'm' }
+      expect(await alarmsOf(rule)).toMatchObject([{ ...about, type: 'signal', state: 'active', gmtTrigger: raised }])
+      await level(2)
+      expect(await alarmsOf(rule)).toMatchObject([{ ...about, state: 'returned', value: 6, releaseValue: 2 }])
+      const ofProject = (await admin.call(paths.alarmRuleQuery, { projectId: 'project-a' })).reply.data
+      expect(ofProject).toEqual([rule])
+      const foreign = { signalId: 'mvar:mvar-b', kind: 'compare', symbol: '>', value: 5, message: 'm' }
+      expect((await admin.call(paths.alarmRuleAdd, foreign)).reply.code).toBe(404)
+      const ofSwitch = { ...foreign, signalId: 'mvar:mvar-a', kind: 'boolean', value: 1 }
+      expect((await admin.call(paths.alarmRuleAdd, ofSwitch)).reply.fields).toMatchObject([{ path: 'kind' }])
+    })
+
+    it('of a measured variable follow its formula, and end when it is removed', async () => {
+      await level(3)
+      const fields = { title: 'Twice', unit: 'm', calcType: 'custom', formula: '{eq-a.a-level} * 2' }
+      const added = (await admin.call(paths.mvarAdd, { projectId: 'project-a', ...fields })).reply.data
+      const { id } = added as { id: string }
+      const rule = await addRule({ signalId: `mvar:${id}`, value: 8 })
+      expect(await alarmsOf(rule)).toEqual([])
+      const edit = { id, ...fields, formula: '{eq-a.a-level} * 3' }
+      expect((await admin.call(paths.mvarEdit, edit)).reply.code).toBe(200)
+      expect(await alarmsOf(rule)).toMatchObject([{ state: 'active', value: 9 }])
+      expect((await admin.call(paths.mvarDelete, { id })).reply.code).toBe(200)
+      const { rows } = (await admin.call(paths.alarmQuery, { search: rule.message })).reply.data as { rows: Alarm[] }
+      expect(rows).toMatchObject([{ state: 'returned' }])
+      expect((await admin.call(paths.alarmRuleQuery, { projectId: 'project-a' })).reply.data).toEqual([])
+      rules.pop()
+    })
+
     it('that came and went during an outage are entered when its samples come', async () => {
       const rule = await addRule()
       const t = later()

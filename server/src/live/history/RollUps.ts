@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/Database.ts'
-import type { Point } from './chunkCodec.ts'
+import { decodeChunk, type Point } from './chunkCodec.ts'
+import { type ChunkRow, chunksOf, readChunks, replaceChunks } from './chunkRows.ts'
 import {
   DAY_MS,
   decodeRollUps,
@@ -12,54 +13,64 @@ import {
   startOf,
 } from './rollUp.ts'
 
-/** The points of signals between two times, in order, read in the given transaction. */
-export type ReadPoints = (trx: Db, ids: readonly string[], from: number, to: number) => Promise<Map<string, Point[]>>
+/** The points of signals between two times, in order. */
+export type ReadPoints = (ids: readonly string[], from: number, to: number) => Promise<Map<string, Point[]>>
 
-/** Hours rolled up in one transaction, and rows of one statement. */
-const HOURS = 50
+/** Hours rolled up in one transaction: a second at most of what waits for the store. */
+const HOURS = 8
+/** Rows of one statement. */
+const SLICE = 500
 /** A sample of the hour that has just ended may still be on its way into the chunks. */
 const GRACE_MS = 120_000
 
+interface Rolled {
+  readonly signalId: string
+  readonly hour: number
+  readonly minutes: readonly RollUp[]
+  /** Its chunks, and what takes their place; none for an hour that is packed already. */
+  readonly gone: readonly ChunkRow[]
+  readonly packed: readonly ChunkRow[]
+}
+
 /**
  * Minutes (a block an hour) and hours (a block a day) of every signal; days are made of hours when they are asked for.
- * An hour into which points were folded is dirty until it is rolled up; what is dirty is answered from the points.
+ * An hour into which points were folded is dirty until it is rolled up; what is dirty is answered from the points. With
+ * it the many small chunks that folds have left are packed into one.
  */
 export class RollUps {
+  readonly #db: Db
   readonly #read: ReadPoints
   /** Dirty hours that stand in the store: a fold need not write them again. */
   readonly #known = new Set<string>()
 
-  constructor(read: ReadPoints) {
+  constructor(db: Db, read: ReadPoints) {
+    this.#db = db
     this.#read = read
   }
 
-  /** Notes into which hours points fall, in the transaction that folds them. */
-  async note(trx: Db, signals: readonly (readonly [signalId: string, points: readonly Point[]])[]): Promise<string[]> {
+  /** Notes into which hours chunks fall, in the transaction that writes them. @returns to be called after the commit */
+  async note(trx: Db, chunks: readonly ChunkRow[]): Promise<() => void> {
     const rows = new Map<string, { signalId: string; hour: number }>()
-    for (const [signalId, points] of signals)
-      for (const { time } of points) {
-        const hour = startOf(time, HOUR_MS)
-        const key = `${signalId}/${hour}`
-        if (!this.#known.has(key)) rows.set(key, { signalId, hour })
-      }
+    for (const { signalId, t0 } of chunks) {
+      const hour = startOf(t0, HOUR_MS)
+      const key = `${signalId}/${hour}`
+      if (!this.#known.has(key)) rows.set(key, { signalId, hour })
+    }
     const values = [...rows.values()]
-    for (let i = 0; i < values.length; i += HOURS)
+    for (let i = 0; i < values.length; i += SLICE)
       await trx
         .insertInto('history_dirty')
-        .values(values.slice(i, i + HOURS))
+        .values(values.slice(i, i + SLICE))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-    return [...rows.keys()]
+    return () => {
+      for (const key of rows.keys()) this.#known.add(key)
+    }
   }
 
-  /** To be called after the commit of {@link note}. */
-  noted(keys: readonly string[]): void {
-    for (const key of keys) this.#known.add(key)
-  }
-
-  /** Rolls up some of the hours that are over. Not while a fold runs. @returns how many */
-  async roll(db: Db, now: number, oldest: number): Promise<number> {
-    const rows = await db
+  /** Rolls up some of the hours that are over, and packs their chunks. Not while a fold runs. @returns how many */
+  async roll(now: number, oldest: number): Promise<number> {
+    const rows = await this.#db
       .selectFrom('history_dirty')
       .selectAll()
       .where('hour', '<', startOf(now - GRACE_MS, HOUR_MS))
@@ -67,12 +78,13 @@ export class RollUps {
       .limit(HOURS)
       .execute()
     if (rows.length === 0) return 0
-    await db.transaction().execute(async (trx) => {
-      for (const { signalId, hour } of rows) {
-        // Its points are gone already: what was rolled up of them is all there is.
-        if (hour >= oldest) await this.#rollHour(trx, signalId, hour)
+    const rolled: Rolled[] = []
+    // Of what is gone already, what was rolled up is all there is.
+    for (const { signalId, hour } of rows) if (hour >= oldest) rolled.push(await this.#rollHour(signalId, hour))
+    await this.#db.transaction().execute(async (trx) => {
+      for (const each of rolled) await writeHour(trx, each)
+      for (const { signalId, hour } of rows)
         await trx.deleteFrom('history_dirty').where('signalId', '=', signalId).where('hour', '=', hour).execute()
-      }
     })
     for (const { signalId, hour } of rows) this.#known.delete(`${signalId}/${hour}`)
     return rows.length
@@ -80,7 +92,6 @@ export class RollUps {
 
   /** Roll-ups of signals with from <= time < to, in order of time. */
   async query(
-    trx: Db,
     ids: readonly string[],
     from: number,
     to: number,
@@ -89,7 +100,7 @@ export class RollUps {
   ): Promise<Map<string, RollUp[]>> {
     const isMinutes = spanMs < HOUR_MS
     const start = startOf(from, spanMs)
-    const blocks = await trx
+    const blocks = await this.#db
       .selectFrom('history_rollup')
       .select(['signalId', 'data'])
       .where('signalId', 'in', ids)
@@ -98,8 +109,8 @@ export class RollUps {
       .where('t0', '<', to)
       .orderBy('t0')
       .execute()
-    const dirty = await this.#dirtyHours(trx, ids, start, to, now)
-    const points = await this.#dirtyPoints(trx, dirty)
+    const dirty = await this.#dirtyHours(ids, start, to, now)
+    const points = await this.#dirtyPoints(dirty)
     const out = new Map<string, RollUp[]>()
     for (const id of ids) {
       const hours = dirty.get(id) ?? new Set()
@@ -118,8 +129,8 @@ export class RollUps {
   }
 
   /** Dirty in the store; and the newest hours, whose points may stand in the journal only. */
-  async #dirtyHours(trx: Db, ids: readonly string[], from: number, to: number, now: number) {
-    const rows = await trx
+  async #dirtyHours(ids: readonly string[], from: number, to: number, now: number) {
+    const rows = await this.#db
       .selectFrom('history_dirty')
       .selectAll()
       .where('signalId', 'in', ids)
@@ -132,40 +143,58 @@ export class RollUps {
     return hours
   }
 
-  async #dirtyPoints(trx: Db, dirty: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<string, Point[]>> {
+  async #dirtyPoints(dirty: ReadonlyMap<string, ReadonlySet<number>>): Promise<Map<string, Point[]>> {
     const ids = [...dirty].filter(([, hours]) => hours.size > 0).map(([id]) => id)
     const all = [...dirty.values()].flatMap((hours) => [...hours])
     if (ids.length === 0) return new Map()
-    const read = await this.#read(trx, ids, Math.min(...all), Math.max(...all) + HOUR_MS - 1)
+    const read = await this.#read(ids, Math.min(...all), Math.max(...all) + HOUR_MS - 1)
     return new Map(
       [...read].map(([id, points]) => [id, points.filter(({ time }) => dirty.get(id)?.has(startOf(time, HOUR_MS)))]),
     )
   }
 
-  async #rollHour(trx: Db, signalId: string, hour: number): Promise<void> {
-    const points = (await this.#read(trx, [signalId], hour, hour + HOUR_MS - 1)).get(signalId) ?? []
-    const minutes = rollUp(points, MINUTE_MS)
-    const day = startOf(hour, DAY_MS)
-    const before = await trx
-      .selectFrom('history_rollup')
-      .select('data')
-      .where('signalId', '=', signalId)
-      .where('spanMs', '=', HOUR_MS)
-      .where('t0', '=', day)
-      .executeTakeFirst()
-    const hours = [
-      ...(before ? decodeRollUps(before.data) : []).filter(({ time }) => time !== hour),
-      ...rollFurther(minutes, HOUR_MS),
-    ].sort((a, b) => a.time - b.time)
-    await trx
-      .insertInto('history_rollup')
-      .values([
-        { signalId, spanMs: MINUTE_MS, t0: hour, data: encodeRollUps(minutes) },
-        { signalId, spanMs: HOUR_MS, t0: day, data: encodeRollUps(hours) },
-      ])
-      .onConflict((conflict) =>
-        conflict.columns(['signalId', 'spanMs', 't0']).doUpdateSet((eb) => ({ data: eb.ref('excluded.data') })),
-      )
-      .execute()
+  async #rollHour(signalId: string, hour: number): Promise<Rolled> {
+    const end = hour + HOUR_MS - 1
+    const chunks = (await readChunks(this.#db, [signalId], hour, end)).get(signalId) ?? []
+    const decoded = chunks.map((chunk) => ({ chunk, points: decodeChunk(chunk.data) }))
+    const inHour = decoded
+      .flatMap(({ points }) => points)
+      .filter(({ time }) => time >= hour && time <= end)
+      .sort((a, b) => a.time - b.time)
+    // Chunks of the first layout may begin before the hour: they stay as they are.
+    const own = decoded.filter(({ chunk }) => chunk.t0 >= hour)
+    const points = own.flatMap((each) => each.points).sort((a, b) => a.time - b.time)
+    const isPacked = own.length < 2
+    return {
+      ...{ signalId, hour, minutes: rollUp(inHour, MINUTE_MS) },
+      gone: isPacked ? [] : own.map(({ chunk }) => chunk),
+      packed: isPacked ? [] : chunksOf(signalId, points),
+    }
   }
+}
+
+async function writeHour(trx: Db, { signalId, hour, minutes, gone, packed }: Rolled): Promise<void> {
+  await replaceChunks(trx, signalId, gone, packed)
+  const day = startOf(hour, DAY_MS)
+  const before = await trx
+    .selectFrom('history_rollup')
+    .select('data')
+    .where('signalId', '=', signalId)
+    .where('spanMs', '=', HOUR_MS)
+    .where('t0', '=', day)
+    .executeTakeFirst()
+  const hours = [
+    ...(before ? decodeRollUps(before.data) : []).filter(({ time }) => time !== hour),
+    ...rollFurther(minutes, HOUR_MS),
+  ].sort((a, b) => a.time - b.time)
+  await trx
+    .insertInto('history_rollup')
+    .values([
+      { signalId, spanMs: MINUTE_MS, t0: hour, data: encodeRollUps(minutes) },
+      { signalId, spanMs: HOUR_MS, t0: day, data: encodeRollUps(hours) },
+    ])
+    .onConflict((conflict) =>
+      conflict.columns(['signalId', 'spanMs', 't0']).doUpdateSet((eb) => ({ data: eb.ref('excluded.data') })),
+    )
+    .execute()
 }

@@ -16,6 +16,15 @@ const step = fc.record({
   quality: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
 })
 
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
 describe('the history chunk', () => {
   it('decodes to what was encoded', () => {
     fc.assert(
@@ -30,15 +39,30 @@ describe('the history chunk', () => {
     )
   })
 
-  it('takes under three bytes for a sample of three decimals', () => {
-    const points = Array.from(
-      { length: 600 },
-      (_, i): Point => ({ time: T0 + i * 1000, value: Math.round((5 + Math.sin(i / 50)) * 1000) / 1000, quality: 0 }),
-    )
-    expect(encodeChunk(points).length / points.length).toBeLessThan(3)
+  it('takes under two bytes for a sample of three decimals that a device measured with some noise', () => {
+    const random = seeded(7)
+    const points = Array.from({ length: 3600 }, (_, i): Point => {
+      const value = 50 + 5 * Math.sin(i / 900) + (random() - 0.5) / 5
+      return { time: T0 + i * 1000 + Math.floor(random() * 4), value: Math.round(value * 1000) / 1000, quality: 0 }
+    })
+    expect(encodeChunk(points).length / points.length).toBeLessThan(2)
+  })
+
+  it('reads chunks of the first layout', () => {
+    const stored = 'AT0Awv8BBgeAkJKC5zMAoMuYAYp9BG51bGy2fQR0cnVl0nwIIuawtOS9jSIA3+WkAYHuBRgtRFT7IQlAgH2/pMoG'
+    expect(decodeChunk(Buffer.from(stored, 'base64'))).toEqual([
+      { time: T0, value: 1.25, quality: 0 },
+      { time: T0 + 1000, value: null, quality: 2 },
+      { time: T0 + 2003, value: true, quality: 1 },
+      { time: T0 + 3000, value: '水位', quality: 0 },
+      { time: T0 + 3000, value: -0.1, quality: 0 },
+      { time: T0 + 9000, value: Math.PI, quality: 0 },
+      { time: T0 + 10_000, value: -7, quality: 0 },
+    ])
   })
 
   it('throws on other bytes', () => {
-    expect(() => decodeChunk(new Uint8Array([1, 2, 3]))).toThrow()
+    for (const bytes of [[1, 2, 3], [6], [6, 2, 0, 0, 0, 0, 2, 2], []])
+      expect(() => decodeChunk(Uint8Array.from(bytes))).toThrow()
   })
 })

@@ -1,5 +1,7 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
+import { decodeChunkV1 } from './chunkV1.ts'
+import { decimalsOf, doublesOf, readColumn, scaled, writeColumn } from './columns.ts'
+import { VarintReader, VarintWriter } from './varints.ts'
 
 /** One recorded value; time in ms since 1970 UTC. */
 export interface Point {
@@ -9,118 +11,133 @@ export interface Point {
 }
 
 /*
- * A chunk is the samples of one signal in order of time, deflated:
+ * A chunk is the samples of one signal in order of time, by columns: what is alike stands together, and packs.
  *
- *   u8 version | u8 decimals | varint count | varint t0
- *   count x: varint (time delta << 4 | quality << 2 | form)
- *     form 0: zigzag varint of the difference to the last number, in units of 10^-decimals
- *     form 1: f64   form 2: varint length + UTF-8 of JSON (text, boolean, null)
+ *   u8 mark | varint count | varint t0 | varint step | u8 flags | u8 decimals
+ *   column of times: signed varints, difference to the time before, less step
+ *   column of numbers: signed varints in units of 10^-decimals; of flag STEPS the difference to the number before
+ *   of flag MIXED, column of forms: a byte each; 0: the next number, 1: the next f64, 2: the next text
+ *     column of f64; column of texts: varint length + UTF-8 of JSON (text, boolean, null)
+ *   of flag DOUBTED, column of qualities: a byte each
  *
- * Most process values have few decimals, so a sample takes one or two bytes before deflate.
+ * Process values have few decimals and change little, so most differences are one byte before they are packed.
  */
-const VERSION = 1
-const MAX_DECIMALS = 6
-const SCALED = 0
+/** No deflated stream begins with it, as the chunks of the first layout do. */
+const MARK = 0x06
+const STEPS = 1
+const MIXED = 2
+const DOUBTED = 4
+const NUMBER = 0
 const DOUBLE = 1
 const OTHER = 2
-/** Beyond this a scaled value loses its last digit. */
-const MAX_SCALED = 2 ** 50
+
+const utf8 = new TextEncoder()
+const text = new TextDecoder()
 
 export function encodeChunk(points: readonly Point[]): Uint8Array {
-  const decimals = decimalsOf(points)
+  const t0 = points[0]?.time ?? 0
+  const step = usualStep(points)
+  const decimals = decimalsOf(numbersOf(points))
   const scale = 10 ** decimals
-  const out: number[] = [VERSION, decimals]
-  pushVarint(out, points.length)
-  let time = points[0]?.time ?? 0
-  pushVarint(out, time)
-  let last = 0
-  for (const point of points) {
-    const scaled = typeof point.value === 'number' ? Math.round(point.value * scale) : Number.NaN
-    const isScaled = Math.abs(scaled) < MAX_SCALED && scaled / scale === point.value && !Object.is(point.value, -0)
-    const form = isScaled ? SCALED : typeof point.value === 'number' ? DOUBLE : OTHER
-    pushVarint(out, (point.time - time) * 16 + point.quality * 4 + form)
-    time = point.time
-    if (form === SCALED) {
-      pushVarint(out, zigzag(scaled - last))
-      last = scaled
-    } else if (typeof point.value === 'number') {
-      out.push(...new Uint8Array(new Float64Array([point.value]).buffer))
-    } else {
-      const text = new TextEncoder().encode(JSON.stringify(point.value))
-      pushVarint(out, text.length)
-      out.push(...text)
+  const times = new VarintWriter(points.length * 2 + 8)
+  const forms = new Uint8Array(points.length)
+  const units: number[] = []
+  const doubles: number[] = []
+  const texts = new VarintWriter(64)
+  let last = t0
+  for (const [i, { time, value }] of points.entries()) {
+    times.writeSigned(time - last - step)
+    last = time
+    const unit = typeof value === 'number' ? scaled(value, scale) : undefined
+    forms[i] = unit !== undefined ? NUMBER : typeof value === 'number' ? DOUBLE : OTHER
+    if (unit !== undefined) units.push(unit)
+    else if (typeof value === 'number') doubles.push(value)
+    else {
+      const bytes = utf8.encode(JSON.stringify(value))
+      texts.write(bytes.length)
+      texts.append(bytes)
     }
   }
-  return deflateRawSync(Uint8Array.from(out))
+  const [isSteps, numbers] = shorterNumbers(units)
+  const isMixed = units.length < points.length
+  const isDoubted = points.some(({ quality }) => quality !== 0)
+  const out = new VarintWriter(points.length * 4 + 64)
+  out.append(Uint8Array.of(MARK))
+  out.write(points.length)
+  out.write(t0)
+  out.write(step)
+  out.append(Uint8Array.of((isSteps ? STEPS : 0) | (isMixed ? MIXED : 0) | (isDoubted ? DOUBTED : 0), decimals))
+  writeColumn(out, times.done())
+  writeColumn(out, numbers)
+  if (isMixed) {
+    writeColumn(out, forms)
+    writeColumn(out, new Uint8Array(Float64Array.from(doubles).buffer))
+    writeColumn(out, texts.done())
+  }
+  if (isDoubted)
+    writeColumn(
+      out,
+      Uint8Array.from(points, ({ quality }) => quality),
+    )
+  return out.done().slice()
 }
 
 /** @throws {Error} for bytes that are no chunk */
 export function decodeChunk(data: Uint8Array): Point[] {
-  const bytes = inflateRawSync(data)
-  if (bytes[0] !== VERSION) throw new Error(`history chunk of version ${bytes[0]}`)
-  const scale = 10 ** (bytes[1] ?? 0)
-  const at = { index: 2 }
-  const count = readVarint(bytes, at)
-  let time = readVarint(bytes, at)
-  let last = 0
+  if (data[0] !== MARK) return decodeChunkV1(data)
+  const from = new VarintReader(data)
+  from.take(1)
+  const count = from.read()
+  let time = from.read()
+  const step = from.read()
+  const flags = from.read()
+  const scale = 10 ** from.read()
+  const times = new VarintReader(readColumn(from))
+  const numbers = new VarintReader(readColumn(from))
+  const forms = flags & MIXED ? readColumn(from) : undefined
+  const doubles = forms && doublesOf(readColumn(from))
+  const texts = forms && new VarintReader(readColumn(from))
+  const qualities = flags & DOUBTED ? readColumn(from) : undefined
+  const isSteps = (flags & STEPS) !== 0
+  let unit = 0
+  let nextDouble = 0
   const points: Point[] = []
   for (let i = 0; i < count; i++) {
-    const head = readVarint(bytes, at)
-    time += Math.floor(head / 16)
-    const form = head % 4
-    // Two bits, written from 0, 1 or 2.
-    const quality = (Math.floor(head / 4) % 4) as SignalQuality
-    if (form === SCALED) {
-      last += unzigzag(readVarint(bytes, at))
-      points.push({ time, value: last / scale, quality })
-    } else if (form === DOUBLE) {
-      points.push({ time, value: bytes.readDoubleLE(at.index), quality })
-      at.index += 8
-    } else {
-      const length = readVarint(bytes, at)
-      // Written by encodeChunk from a scalar.
-      points.push({
-        time,
-        value: JSON.parse(bytes.toString('utf8', at.index, at.index + length)) as SignalScalar,
-        quality,
-      })
-      at.index += length
-    }
+    time += times.readSigned() + step
+    const form = forms?.[i] ?? NUMBER
+    let value: SignalScalar
+    if (form === NUMBER) {
+      unit = isSteps ? unit + numbers.readSigned() : numbers.readSigned()
+      value = unit / scale
+    } else if (form === DOUBLE) value = doubles?.[nextDouble++] ?? null
+    // Written by encodeChunk from a scalar.
+    else value = texts ? (JSON.parse(text.decode(texts.take(texts.read()))) as SignalScalar) : null
+    // Written from 0, 1 or 2.
+    points.push({ time, value, quality: (qualities?.[i] ?? 0) as SignalQuality })
   }
   return points
 }
 
-/** The fewest decimals that keep every number of the chunk exact; those beyond six stay doubles. */
-function decimalsOf(points: readonly Point[]): number {
-  let decimals = 0
-  for (const { value } of points) {
-    if (typeof value !== 'number') continue
-    while (decimals < MAX_DECIMALS && Math.round(value * 10 ** decimals) / 10 ** decimals !== value) decimals++
-  }
-  return decimals
+function* numbersOf(points: readonly Point[]): Generator<number> {
+  for (const { value } of points) if (typeof value === 'number') yield value
 }
 
-const zigzag = (n: number): number => (n < 0 ? -2 * n - 1 : 2 * n)
-const unzigzag = (n: number): number => (n % 2 === 0 ? n / 2 : -(n + 1) / 2)
-
-/** Up to 2^53; bit operations would stop at 2^32. */
-function pushVarint(out: number[], value: number): void {
-  let rest = value
-  while (rest >= 128) {
-    out.push((rest % 128) | 128)
-    rest = Math.floor(rest / 128)
-  }
-  out.push(rest)
+/** The step in the middle of all: a device that is read on a grid keeps close to it. */
+function usualStep(points: readonly Point[]): number {
+  if (points.length < 2) return 0
+  const steps = points.slice(1).map(({ time }, i) => time - (points[i]?.time ?? 0))
+  return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0
 }
 
-function readVarint(bytes: Uint8Array, at: { index: number }): number {
-  let value = 0
-  let factor = 1
-  for (;;) {
-    const byte = bytes[at.index++]
-    if (byte === undefined) throw new Error('history chunk is cut short')
-    value += (byte & 127) * factor
-    if (byte < 128) return value
-    factor *= 128
+/** What drifts is short as differences; noise around a mean is short as it is. */
+function shorterNumbers(units: readonly number[]): [isSteps: boolean, bytes: Uint8Array] {
+  const plain = new VarintWriter(units.length * 3)
+  const steps = new VarintWriter(units.length * 2)
+  let last = 0
+  for (const unit of units) {
+    plain.writeSigned(unit)
+    steps.writeSigned(unit - last)
+    last = unit
   }
+  return steps.done().length <= plain.done().length ? [true, steps.done()] : [false, plain.done()]
 }

@@ -43,3 +43,16 @@ it('begins days at midnight in UTC+8', () => {
   expect(startOf(Date.UTC(2026, 0, 31, 15, 59), DAY_MS)).toBe(Date.UTC(2026, 0, 30, 16))
   expect(startOf(Date.UTC(2026, 0, 31, 16), DAY_MS)).toBe(Date.UTC(2026, 0, 31, 16))
 })
+
+it('keeps sums as exact as the numbers they are made of', () => {
+  const tenths = Array.from({ length: 10 }, (_, i): Point => ({ time: T0 + i, value: 0.1, quality: 0 }))
+  expect(rollUp(tenths, MINUTE_MS)).toMatchObject([{ sum: 1, count: 10 }])
+})
+
+it('reads blocks of the first layout', () => {
+  const stored = Buffer.from('Y2DYY8fyvNKJgSHJF0KDwAd7VPoHlGZyIJUPAA==', 'base64')
+  const part = { count: 1, min: 1.5, max: 1.5, sum: 1.5, last: 1.5 }
+  const time = startOf(1_780_000_000_000, MINUTE_MS)
+  const next = { time: time + MINUTE_MS, count: 1, min: 2.25, max: 2.25, sum: 2.25, last: 2.25 }
+  expect(decodeRollUps(stored)).toEqual([{ time, ...part }, next])
+})

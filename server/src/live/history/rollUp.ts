@@ -1,5 +1,7 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import type { Point } from './chunkCodec.ts'
+import { decimalsOf, doublesOf, readNumbers, scaled, writeNumbers } from './columns.ts'
+import { VarintReader, VarintWriter } from './varints.ts'
 
 /** What a span of time holds of one signal: numbers, and switches as 0 and 1. */
 export interface RollUp {
@@ -24,13 +26,15 @@ export const startOf = (time: number, spanMs: number): number =>
 /** Points in order of time, by spans. What was not measured, and texts, count for nothing. */
 export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {
   const out: RollUp[] = []
+  const measured = points.flatMap(({ time, value, quality }) =>
+    quality === 2 || value === null || typeof value === 'string' ? [] : [{ time, v: Number(value) }],
+  )
+  const exact = exactSums(measured.map(({ v }) => v))
   let open: { time: number; count: number; min: number; max: number; sum: number; last: number } | undefined
-  for (const { time, value, quality } of points) {
-    if (quality === 2 || value === null || typeof value === 'string') continue
-    const v = Number(value)
+  for (const { time, v } of measured) {
     const start = startOf(time, spanMs)
     if (open?.time !== start) {
-      if (open) out.push(open)
+      if (open) out.push({ ...open, sum: exact(open.sum) })
       open = { time: start, count: 0, min: v, max: v, sum: 0, last: v }
     }
     open.count++
@@ -39,8 +43,16 @@ export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {
     open.sum += v
     open.last = v
   }
-  if (open) out.push(open)
+  if (open) out.push({ ...open, sum: exact(open.sum) })
   return out
+}
+
+/** Numbers of few decimals have a sum of as few; adding them up leaves a trace behind the last, which would be stored. */
+function exactSums(values: readonly number[]): (sum: number) => number {
+  const scale = 10 ** decimalsOf(values)
+  return values.every((value) => scaled(value, scale) !== undefined)
+    ? (sum) => Math.round(sum * scale) / scale
+    : (sum) => sum
 }
 
 /** Roll-ups in order of time, by longer spans. */
@@ -65,21 +77,46 @@ export function rollFurther(parts: readonly RollUp[], spanMs: number): RollUp[] 
 
 const FIELDS = ['time', 'count', 'min', 'max', 'sum', 'last'] as const
 
-/** A block of roll-ups: one column of f64 after the other, deflated. */
+/** No deflated stream begins with it, as blocks of the first layout do. */
+const MARK = 0x06
+
+/** A block of roll-ups: the mark, varint count, and one column after the other. */
 export function encodeRollUps(parts: readonly RollUp[]): Uint8Array {
-  const numbers = new Float64Array(parts.length * FIELDS.length)
-  FIELDS.forEach((field, column) => {
-    for (const [i, part] of parts.entries()) numbers[column * parts.length + i] = part[field]
-  })
-  return deflateRawSync(numbers)
+  const out = new VarintWriter(parts.length * 8 + 32)
+  out.write(MARK)
+  out.write(parts.length)
+  for (const field of FIELDS)
+    writeNumbers(
+      out,
+      parts.map((part) => part[field]),
+    )
+  return out.done().slice()
 }
 
 export function decodeRollUps(data: Uint8Array): RollUp[] {
-  // A copy: the inflated bytes may stand at an address that f64 cannot be read from.
-  const numbers = new Float64Array(new Uint8Array(inflateRawSync(data)).buffer)
-  const length = numbers.length / FIELDS.length
-  const at = (column: number, i: number): number => numbers[column * length + i] ?? 0
-  return Array.from({ length }, (_, i) => ({
+  if (data[0] !== MARK) return decodeFirst(data)
+  const from = new VarintReader(data)
+  from.read()
+  const count = from.read()
+  return toRollUps(
+    count,
+    FIELDS.map(() => readNumbers(from, count)),
+  )
+}
+
+/** The first layout, which older stores hold: one column of f64 after the other, deflated. */
+function decodeFirst(data: Uint8Array): RollUp[] {
+  const numbers = doublesOf(inflateRawSync(data))
+  const count = numbers.length / FIELDS.length
+  return toRollUps(
+    count,
+    FIELDS.map((_, column) => numbers.subarray(column * count, (column + 1) * count)),
+  )
+}
+
+function toRollUps(count: number, columns: readonly Float64Array[]): RollUp[] {
+  const at = (column: number, i: number): number => columns[column]?.[i] ?? 0
+  return Array.from({ length: count }, (_, i) => ({
     ...{ time: at(0, i), count: at(1, i), min: at(2, i), max: at(3, i), sum: at(4, i), last: at(5, i) },
   }))
 }

@@ -12,6 +12,8 @@ export interface CalcRule {
 
 /** What live values and history know a measured variable by. */
 export const mvarKey = (id: string): string => `mvar:${id}`
+export const isMvarKey = (key: string): boolean => key.startsWith(mvarKey(''))
+export const mvarIdOf = (key: string): string => key.slice(mvarKey('').length)
 /** What they know a reference by. */
 export const inputKey = ({ owner, id }: Reference): string => (owner === 'mvar' ? mvarKey(id) : id)
 

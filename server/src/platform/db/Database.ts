@@ -1,3 +1,4 @@
+import type { ErrorValShow } from '@mimic/contract'
 import type { Generated, Kysely } from 'kysely'
 
 /**
@@ -44,6 +45,7 @@ export interface Tables {
     /** Degrees, WGS 84; null without a place. */
     latitude: Generated<number | null>
     longitude: Generated<number | null>
+    templateId: Generated<string | null>
   }
   signal: {
     id: string
@@ -76,6 +78,8 @@ export interface Tables {
     /** Not null: no project, but the pages of this equipment, or of this template. */
     equipmentId: Generated<string | null>
     templateId: Generated<string | null>
+    errorValShow: Generated<ErrorValShow>
+    errorDefaultVal: Generated<number>
   }
   template: { id: string; orgId: string; title: string; note: string; gmtCreate: number; gmtModified: number }
   page: {
@@ -118,6 +122,20 @@ export interface Tables {
     gmtCreate: number
     gmtExpire: number | null
     gmtRevoke: number | null
+  }
+  repair_order: {
+    id: string
+    orgId: string
+    equipId: string
+    title: string
+    note: string
+    /** One of repairStates. */
+    status: string
+    userId: string
+    /** Login name, kept as it was. */
+    author: string
+    gmtCreate: number
+    gmtModified: number
   }
   page_comment: {
     id: string
@@ -203,6 +221,7 @@ export interface Tables {
   alarm_rule: {
     id: string
     orgId: string
+    /** A signal's id; `mvar:` and the id of a measured variable. */
     signalId: string
     kind: string
     symbol: string
@@ -237,7 +256,18 @@ export interface Tables {
     confirmBy: string
     confirmNote: string
   }
-  coedit_room: { pageId: string; epoch: number; snapshot: Uint8Array; seq: number; freshBytes: number }
+  coedit_room: {
+    pageId: string
+    epoch: number
+    snapshot: Uint8Array
+    seq: number
+    freshBytes: number
+    /** The server that has the room, by its address; '' for nobody. */
+    holder: Generated<string>
+    heldUntil: Generated<number>
+    /** Counts holders: what an earlier one writes is refused. */
+    fence: Generated<number>
+  }
   coedit_update: { pageId: string; epoch: number; seq: number; data: Uint8Array; userId: string; gmtCreate: number }
 }
 

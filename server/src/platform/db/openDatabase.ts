@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -9,6 +10,8 @@ import { SqliteWorkerDialect } from './SqliteWorkerDialect.ts'
 /** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
 const INT8 = 20
 const CONNECT_MS = 10_000
+/** A connection on which nothing has come for this long is dead: what waits on it fails. Idle ones end before. */
+const SILENT_MS = 30_000
 
 export interface DatabaseOptions {
   readonly dataFolder: string
@@ -60,6 +63,11 @@ function postgres(connectionString: string, schema: string | undefined): Postgre
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined)
   // The same for one that breaks between two statements of a transaction: the next statement fails, and is answered for.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // A line that was cut without a word would keep its query, and every commit behind it, waiting for the system's quarter of an hour.
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(SILENT_MS, () => stream.destroy(new Error(`the database was silent for ${SILENT_MS} ms`)))
+  })
   return new PostgresDialect({ pool })
 }

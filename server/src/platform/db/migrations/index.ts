@@ -1,16 +1,21 @@
 import type { Db } from '../Database.ts'
 import { alarms } from './alarms.ts'
 import { base } from './base.ts'
+import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
+import { errorValues } from './errorValues.ts'
 import { live } from './live.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
+import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
+import { roomLeases } from './roomLeases.ts'
+import { variableAlarms } from './variableAlarms.ts'
 
 export interface Migration {
   readonly name: string
@@ -31,4 +36,9 @@ export const migrations: readonly Migration[] = [
   reports,
   monitoring,
   embed,
+  bindings,
+  roomLeases,
+  variableAlarms,
+  repairs,
+  errorValues,
 ]

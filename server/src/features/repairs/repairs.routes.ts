@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { limits, type RepairState, repair } from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { audit } from '../audit.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { RepairRows } from './RepairRows.ts'
+
+/** An order that nobody takes on any more. */
+const isOver = (status: RepairState): boolean => status === 'finished' || status === 'ended'
+
+/** Repair orders: reported at an equipment, and taken on until they are finished or ended early. */
+export function repairsFeature({ db, now }: ServerContext, equipment: EquipmentRows): Feature {
+  const rows = new RepairRows(db)
+  return {
+    routes: [
+      handle(
+        repair.query,
+        async ({ equipmentId, page = 1, pageSize = limits.pageSize.default }, { session: { scope } }) => {
+          found(await equipment.find(scope, equipmentId))
+          return rows.query(scope, equipmentId, { page, pageSize })
+        },
+      ),
+      handle(repair.add, async ({ equipmentId, title, note = '' }, { session: { scope, loginname } }) =>
+        db.transaction().execute(async (trx) => {
+          const own = rows.in(trx)
+          found(await equipment.in(trx).find(scope, equipmentId))
+          const { total } = await own.query(scope, equipmentId, { page: 1, pageSize: 1 })
+          if (total >= limits.repairs) throw invalid('equipmentId', 'limit', limits.repairs)
+          const id = randomUUID()
+          await own.add(scope, { id, equipId: equipmentId, title, note, author: loginname }, now())
+          const detail = { equipmentId, title, note }
+          await audit(trx, scope, { action: 'repair.add', subject: id, detail, result: 'success' }, now())
+          return found(await own.find(scope, id))
+        }),
+      ),
+      handle(repair.edit, async ({ id, ...fields }, { session: { scope } }) =>
+        db.transaction().execute(async (trx) => {
+          const own = rows.in(trx)
+          const before = found(await own.find(scope, id))
+          if (isOver(before.status)) throw new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
+          await own.edit(scope, id, fields, now())
+          const detail = { before, after: fields }
+          await audit(trx, scope, { action: 'repair.edit', subject: id, detail, result: 'success' }, now())
+          return found(await own.find(scope, id))
+        }),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/db/Database.ts'
+
+/** Which batches of one boot of a gateway are folded. */
+export interface Mark {
+  /** All numbers up to it. */
+  readonly upto: number
+  /** Numbers above `upto`. */
+  readonly seen: ReadonlySet<number>
+}
+
+export const isMarked = (mark: Mark, seq: number): boolean => seq <= mark.upto || mark.seen.has(seq)
+
+/** Boots that are kept in memory; those of gateways that run now are asked for all the time. */
+const KEPT = 1_000
+
+/** The marks of all boots: what tells a batch that comes again after it was folded. */
+export class Marks {
+  readonly #db: Db
+  readonly #marks = new Map<string, Mark>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async read(gatewayId: string, boot: string): Promise<Mark> {
+    const key = `${gatewayId}/${boot}`
+    const known = this.#marks.get(key)
+    if (known) return known
+    const row = await this.#db
+      .selectFrom('history_mark')
+      .selectAll()
+      .where('gatewayId', '=', gatewayId)
+      .where('boot', '=', boot)
+      .executeTakeFirst()
+    const mark = { upto: row?.upto ?? 0, seen: new Set((row?.seen ?? '').split(',').filter(Boolean).map(Number)) }
+    this.set(key, mark)
+    return mark
+  }
+
+  /** Writes that more numbers are folded. @returns the mark, which holds after the commit */
+  async advance(trx: Db, gatewayId: string, boot: string, seqs: readonly number[]): Promise<Mark> {
+    const known = this.#marks.get(`${gatewayId}/${boot}`) ?? (await new Marks(trx).read(gatewayId, boot))
+    const mark = advance(known, seqs)
+    const values = { upto: mark.upto, seen: [...mark.seen].join(',') }
+    await trx
+      .insertInto('history_mark')
+      .values({ gatewayId, boot, ...values })
+      .onConflict((conflict) => conflict.columns(['gatewayId', 'boot']).doUpdateSet(values))
+      .execute()
+    return mark
+  }
+
+  set(key: string, mark: Mark): void {
+    if (this.#marks.size >= KEPT) this.#marks.clear()
+    this.#marks.set(key, mark)
+  }
+
+  /** What is in memory may be wrong. */
+  forget(): void {
+    this.#marks.clear()
+  }
+}
+
+/** The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. */
+export function advance(mark: Mark, seqs: readonly number[]): Mark {
+  const seen = new Set([...mark.seen, ...seqs])
+  let { upto } = mark
+  while (seen.delete(upto + 1)) upto++
+  for (const seq of seen) if (seq <= upto) seen.delete(seq)
+  return { upto, seen }
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+/** Which template an equipment is bound to. */
+export const bindings: Migration = {
+  name: '021_bindings',
+  async up(db: Db) {
+    await db.schema
+      .alterTable('equipment')
+      .addColumn('templateId', 'varchar(64)', (c) => c.references('template.id'))
+      .execute()
+  },
+}
