@@ -58,7 +58,16 @@ export class Commander {
 
   async #execute(command: Write): Promise<void> {
     const { outbox, now, log } = this.#options
-    if (!outbox.beginCommand(command.uuid, now())) {
+    let isNew: boolean
+    try {
+      isNew = outbox.beginCommand(command.uuid, now())
+    } catch (error) {
+      // A disk that takes no note could not keep it from being executed twice.
+      log.error({ err: error, uuid: command.uuid }, 'a write could not be noted, and was not executed')
+      this.#publish(this.#result(command, codes.writeFailed, null))
+      return
+    }
+    if (!isNew) {
       const stored = outbox.commandResult(command.uuid)
       // Written by this class. Without a result it was interrupted, or is under way and will be answered.
       if (stored) this.#publish(JSON.parse(stored) as CommandResult)
@@ -68,7 +77,12 @@ export class Commander {
     this.#uuids.add(command.uuid)
     const result = await this.#run(command)
     this.#uuids.delete(command.uuid)
-    outbox.finishCommand(command.uuid, JSON.stringify(result), now())
+    try {
+      outbox.finishCommand(command.uuid, JSON.stringify(result), now())
+    } catch (error) {
+      // It goes out now or never: asked for again, it is answered as unknown.
+      log.error({ err: error, uuid: command.uuid }, 'the result of a write could not be kept')
+    }
     log.info({ uuid: command.uuid, signalId: command.signalId, code: result.code }, 'write')
     this.#publish(result)
   }
@@ -100,23 +114,23 @@ export class Commander {
   #refusal({ value, expires }: Write, signal: SignalConfig | undefined): number | undefined {
     if (expires < this.#options.now()) return codes.commandTimeout
     if (!signal) return codes.variableMissing
-    if (!signal.writable) return codes.writeReadOnly
+    if (!signal.writable) return codes.writeReadOnlyThere
     if (typeof value !== (signal.type === 'bool' ? 'boolean' : 'number')) return codes.dataType
     if (
       typeof value === 'number' &&
       (value < (signal.lowerLimit ?? Number.NEGATIVE_INFINITY) ||
         value > (signal.upperLimit ?? Number.POSITIVE_INFINITY))
     )
-      return codes.writeOutOfRange
+      return codes.writeOutOfLimit
     return undefined
   }
 
   #publish(result: CommandResult): void {
-    this.#options.publish(result).then(
-      () => this.#options.outbox.settleResult(result.uuid),
+    this.#options
+      .publish(result)
+      .then(() => this.#options.outbox.settleResult(result.uuid))
       // It is owed, and goes out with the next connection.
-      () => undefined,
-    )
+      .catch(() => undefined)
   }
 
   #result({ uuid }: Write, code: number, value: FieldValue | null): CommandResult {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Outbox } from './Outbox.ts'
 
@@ -27,6 +28,23 @@ it('keeps batches over a restart, until they are acknowledged', () => {
   after.acknowledge('another boot', [1, 3])
   expect(after.size).toBe(2)
   after.close()
+})
+
+it('counts what is on the disk, also while the disk takes nothing', () => {
+  const outbox = new Outbox(path, MB)
+  for (const seq of [1, 2, 3]) outbox.append(batch(seq))
+  const other = new DatabaseSync(path)
+  other.exec('BEGIN IMMEDIATE')
+  for (let i = 0; i < 3; i++) {
+    expect(() => outbox.acknowledge('b', [1, 2])).toThrow()
+    expect(() => outbox.append(batch(4 + i))).toThrow()
+    expect(outbox.size).toBe(3)
+  }
+  other.exec('ROLLBACK')
+  other.close()
+  outbox.acknowledge('b', [1, 2])
+  expect(outbox.size).toBe(1)
+  outbox.close()
 })
 
 it('gives up the oldest beyond its bytes, and counts them', () => {

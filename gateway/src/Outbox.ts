@@ -151,12 +151,17 @@ export class Outbox {
   }
 
   #transact(work: () => void): void {
+    const [count, bytes, lost] = [this.#count, this.#bytes, this.lost]
     this.#db.exec('BEGIN')
     try {
       work()
       this.#db.exec('COMMIT')
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      // Nothing of it has happened: a full disk would otherwise let the batches be counted off again and again.
+      this.#count = count
+      this.#bytes = bytes
+      this.lost = lost
       throw error
     }
   }

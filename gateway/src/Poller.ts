@@ -1,6 +1,7 @@
 import type { Sample } from '@mimic/contract/bus'
 import type { Logger } from 'pino'
 import type { DeviceConfig } from './config.ts'
+import { DeadBands } from './DeadBands.ts'
 import { type Driver, FieldError } from './Driver.ts'
 
 export interface PollerOptions {
@@ -19,21 +20,24 @@ const BAD = 2
 /**
  * Reads one device at its interval, or faster for a while after an `open`; one read at a time. Samples carry the time of
  * their read. A signal that cannot be read is reported as null with bad quality at every poll: silence would look like
- * health.
+ * health. A reading within its signal's dead band is left out.
  */
 export class Poller {
   readonly #options: PollerOptions
+  readonly #deadBands: DeadBands
   /** Until when (monotonic ms) each faster interval holds; several screens may have asked for different ones. */
   readonly #opens = new Map<number, number>()
   #failures = 0
   #isOnline: boolean | undefined
   #isStopped = false
   #isWoken = false
+  #isAllWanted = false
   #wake: () => void = () => undefined
   #loop: Promise<void> = Promise.resolve()
 
   constructor(options: PollerOptions) {
     this.#options = options
+    this.#deadBands = new DeadBands(options.device)
   }
 
   start(): void {
@@ -48,9 +52,10 @@ export class Poller {
     this.readNow()
   }
 
-  /** Reads at once, or right after the read that is under way. */
+  /** Reads at once, or right after the read that is under way, and reports everything. */
   readNow(): void {
     this.#isWoken = true
+    this.#isAllWanted = true
     this.#wake()
   }
 
@@ -65,6 +70,8 @@ export class Poller {
     let due = performance.now()
     while (!this.#isStopped) {
       this.#isWoken = false
+      if (this.#isAllWanted) this.#deadBands.passAll()
+      this.#isAllWanted = false
       await this.#poll()
       // Due on a fixed grid, so that the time a read takes does not add up; a missed step is skipped.
       due = Math.max(due + this.#intervalMs(), performance.now())
@@ -105,7 +112,8 @@ export class Poller {
     } catch (error) {
       samples = this.#allBad(error)
     }
-    onSamples(samples)
+    const news = this.#deadBands.pass(samples)
+    if (news.length > 0) onSamples(news)
   }
 
   #allBad(error: unknown): Sample[] {

@@ -34,6 +34,8 @@ it.each([
   ['a bit without its place', withSignal({ type: 'bit' }), 'bit: '],
   ['a value that ends behind the last register', withSignal({ address: 65_535, type: 'f32' }), 'address: '],
   ['a scale that cannot be turned around', withSignal({ scale: 0 }), 'scale: '],
+  ['a dead band of a switch', withSignal({ area: 'coil', type: 'bool', deadBand: 1 }), 'deadBand: '],
+  ['a dead band below 0', withSignal({ deadBand: -1 }), 'devices.0.signals.0.deadBand must be >= 0'],
   ['a write to an input', withSignal({ area: 'input', writable: true }), 'writable: '],
   ['limits the wrong way round', withSignal({ lowerLimit: 2, upperLimit: 1 }), 'lowerLimit: '],
   ['something that is no configuration', null, 'the file must be object'],

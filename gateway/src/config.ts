@@ -27,6 +27,8 @@ const SignalConfig = Type.Object(
     offset: Type.Optional(Type.Number()),
     /** Decimals the value is rounded to, so that 0.1 * 3 is 0.3. */
     decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+    /** A reading is left out while it differs from the one sent last by no more than this. */
+    deadBand: Type.Optional(Type.Number({ minimum: 0 })),
     writable: Type.Optional(Type.Boolean()),
     lowerLimit: Type.Optional(Type.Number()),
     upperLimit: Type.Optional(Type.Number()),
@@ -44,6 +46,10 @@ const DeviceConfig = Type.Object(
     unitId: Type.Integer({ minimum: 0, maximum: 255 }),
     intervalMs: Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs }),
     timeoutMs: Type.Integer({ minimum: 50, maximum: 60_000 }),
+    /** A reading within its dead band is sent all the same after this long; default `intervalMs` + 3000. */
+    heartbeatMs: Type.Optional(
+      Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs }),
+    ),
     signals: Type.Array(SignalConfig, { minItems: 1 }),
   },
   closed,
@@ -94,12 +100,13 @@ export function parseConfig(input: unknown): GatewayConfig {
 }
 
 /** What contradicts itself in a signal whose fields are each right, or undefined. */
-function problemOf({ area, type, address, bit, scale, writable, lowerLimit, upperLimit }: SignalConfig) {
+function problemOf({ area, type, address, bit, scale, deadBand = 0, writable, lowerLimit, upperLimit }: SignalConfig) {
   const isSwitch = area === 'coil' || area === 'discrete'
   if (isSwitch !== (type === 'bool')) return `type: area ${area} cannot be read as ${type}`
   if ((type === 'bit') !== (bit !== undefined)) return 'bit: belongs to type bit, and only to it'
   if (!isSwitch && address + registersOf(type) > ADDRESSES) return `address: ${type} does not fit behind ${address}`
   if (scale === 0) return 'scale: must not be 0'
+  if ((type === 'bool' || type === 'bit') && deadBand > 0) return 'deadBand: a switch has none but 0'
   if (writable && (area === 'input' || area === 'discrete' || type === 'bit'))
     return `writable: ${type} in area ${area} cannot be written`
   if (lowerLimit !== undefined && upperLimit !== undefined && lowerLimit > upperLimit)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
+const HEARTBEAT_MS = 2_000
 const ids = (site: Site) => new Set(site.bus.samples.map(([id]) => id))
 
 describe('a gateway at the demo plant', () => {
@@ -18,7 +19,8 @@ describe('a gateway at the demo plant', () => {
           { id: '1001-wrong', area: 'input', address: 60, type: 'u16' },
           { id: '1001-wrong-sp', area: 'holding', address: 900, type: 'u16', writable: true },
         )
-        tank!.signals.find(({ id }) => id === '1004-level-sp')!.upperLimit = 100
+        Object.assign(tank!.signals.find(({ id }) => id === '1004-level-sp')!, { upperLimit: 100, deadBand: 50 })
+        tank!.heartbeatMs = HEARTBEAT_MS
       },
     })
   })
@@ -64,21 +66,31 @@ describe('a gateway at the demo plant', () => {
     await until(() => site.bus.newest('1005-fan-running')?.[2] === false)
   })
 
+  it('sends a value within its dead band once a heartbeat, while its neighbours are sent at every read', async () => {
+    const count = (id: string) => site.bus.samples.filter((sample) => sample[0] === id).length
+    const [before, neighbour] = [count('1004-level-sp'), count('1004-level')]
+    await until(() => count('1004-level-sp') >= before + 3)
+    expect(count('1004-level') - neighbour).toBeGreaterThan(10)
+    const times = site.bus.samples.flatMap(([id, time]) => (id === '1004-level-sp' ? [time] : [])).slice(-3)
+    for (const [i, time] of times.slice(1).entries())
+      expect(time - (times[i] ?? 0)).toBeGreaterThanOrEqual(HEARTBEAT_MS)
+  })
+
   it.each([
     ['an unknown signal', '1004-nothing', 1, codes.variableMissing],
-    ['a read-only signal', '1004-level', 1, codes.writeReadOnly],
+    ['a read-only signal', '1004-level', 1, codes.writeReadOnlyThere],
     ['a value of the wrong type', '1004-level-sp', true, codes.dataType],
-    ['a value out of the configured range', '1002-valve-sp', 101, codes.writeOutOfRange],
-    ['an address that the device does not have', '1001-wrong-sp', 1, codes.addressMissing],
-    ['a value that the device refuses', '1004-level-sp', 5.5, codes.dataType],
+    ['a value out of the configured range', '1002-valve-sp', 101, codes.writeOutOfLimit],
+    ['an address that the device does not have', '1001-wrong-sp', 1, codes.gatewayIllegalAddress],
+    ['a value that the device refuses', '1004-level-sp', 5.5, codes.gatewayIllegalValue],
   ])('answers a write of %s with its code', async (_, signalId, value, code) => {
     expect(await site.bus.write(signalId, value)).toMatchObject({ code, value: null })
   })
 
   it.each([
-    ['is faulty', 'fault', codes.deviceFault],
-    ['is busy', 'busy', codes.deviceBusy],
-    ['does not answer', 'silent', codes.responseTimeout],
+    ['is faulty', 'fault', codes.writeSlaveFault],
+    ['is busy', 'busy', codes.writeSlaveBusy],
+    ['does not answer', 'silent', codes.gatewayTimeout],
   ] as const)('tells when a device %s, while the others go on', async (_, trouble, code) => {
     site.trouble('1002', trouble)
     await until(() => site.bus.newest('1002-level')?.[3] === 2)
@@ -155,7 +167,7 @@ it('reads faster for a while after an open, then as before', async () => {
     await delay(5_200)
     const fast = times().filter((time) => time > from && time < from + 2_000).length
     const after = times().filter((time) => time > from + 3_000 && time < from + 5_000).length
-    expect(fast).toBeGreaterThan(12)
+    expect(fast).toBeGreaterThan(5)
     expect(fast).toBeLessThan(27)
     expect(after).toBeLessThanOrEqual(3)
     expect(after).toBeGreaterThanOrEqual(1)

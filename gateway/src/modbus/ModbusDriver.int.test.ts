@@ -62,7 +62,7 @@ it('gives up on a host that neither answers nor says goodbye, and takes it up ag
   )
   for (let i = 0; i < 2; i++) {
     const startedAt = performance.now()
-    await expect(driver.read()).rejects.toMatchObject({ code: codes.responseTimeout, isDeviceDown: true })
+    await expect(driver.read()).rejects.toMatchObject({ code: codes.gatewayTimeout, isDeviceDown: true })
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   }
   isDead = false
@@ -79,7 +79,7 @@ it('never takes a late answer for the next one', async () => {
     },
     [holding(0)],
   )
-  await expect(driver.read()).rejects.toMatchObject({ code: codes.responseTimeout })
+  await expect(driver.read()).rejects.toMatchObject({ code: codes.gatewayTimeout })
   expect((await driver.read()).readings).toEqual([{ signalId: 's0', value: 2 }])
 })
 
@@ -111,4 +111,41 @@ it('refuses what the register cannot hold before anything is sent', async () => 
   const { driver } = await driverAt(() => asked++, [holding(0, { writable: true })])
   await expect(driver.write('s0', 70_000, () => true)).rejects.toMatchObject({ code: codes.writeOutOfRange })
   expect(asked).toBe(0)
+})
+
+it.each([
+  [1, codes.gatewayIllegalFunction, codes.gatewayIllegalFunction],
+  [2, codes.gatewayIllegalAddress, codes.gatewayIllegalAddress],
+  [3, codes.gatewayIllegalValue, codes.gatewayIllegalValue],
+  [4, codes.gatewaySlaveFault, codes.writeSlaveFault],
+  [5, codes.gatewaySlaveBusy, codes.writeSlaveBusy],
+  [6, codes.gatewaySlaveBusy, codes.writeSlaveBusy],
+  [8, codes.gatewayParity, codes.gatewayParity],
+  [10, codes.gatewayPath, codes.gatewayPath],
+  [11, codes.gatewayTarget, codes.gatewayTarget],
+  [200, codes.unknownException, codes.unknownException],
+])('[spec:err-gateway] exception %i of a device is %i in a read and %i in a write', async (exception, read, write) => {
+  const { driver } = await driverAt(
+    (request, socket) => {
+      const head = Buffer.from([0, 0, 0, 0, 0, 3, request[6] ?? 0, (request[7] ?? 0) | 0x80, exception])
+      request.copy(head, 0, 0, 2)
+      socket.write(head)
+    },
+    [holding(0, { writable: true })],
+  )
+  expect((await driver.read()).failed).toEqual([{ signalId: 's0', code: read }])
+  await expect(driver.write('s0', 1, () => true)).rejects.toMatchObject({ code: write, isDeviceDown: false })
+})
+
+it('[spec:err-gateway] what a device says when it is read back is not what it said to the write', async () => {
+  const { driver } = await driverAt(
+    (request, socket) => {
+      if (request[7] === 6) return socket.write(request)
+      const busy = Buffer.from([0, 0, 0, 0, 0, 3, request[6] ?? 0, (request[7] ?? 0) | 0x80, 6])
+      request.copy(busy, 0, 0, 2)
+      return socket.write(busy)
+    },
+    [holding(0, { writable: true })],
+  )
+  await expect(driver.write('s0', 1, () => true)).rejects.toMatchObject({ code: codes.gatewaySlaveBusy })
 })

@@ -49,7 +49,7 @@ export class ModbusDriver implements Driver {
       } catch (error) {
         const { code, isDeviceDown } = this.#failure(error)
         if (isDeviceDown) throw new FieldError(code, messageOf(error), true)
-        if (code === codes.addressMissing && block.signals.length > 1) waiting.unshift(...splitBlock(block))
+        if (code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.unshift(...splitBlock(block))
         else {
           blocks.push(block)
           for (const { id } of block.signals) failed.push({ signalId: id, code })
@@ -66,7 +66,10 @@ export class ModbusDriver implements Driver {
       const signal = this.#signals.get(signalId)
       if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
       try {
-        const wanted = await this.#send(signal, value, isCurrent)
+        const wanted = await this.#send(signal, value, isCurrent).catch((error: unknown) => {
+          const { code, isDeviceDown } = this.#failure(error)
+          throw new FieldError(ofWrite[code] ?? code, messageOf(error), isDeviceDown)
+        })
         const [back] = await this.#readBlock(blockOf([signal]))
         if (back === undefined) throw new FieldError(codes.commIncomplete, 'nothing was read back')
         return { value: back, isHeld: back === wanted }
@@ -138,6 +141,12 @@ export class ModbusDriver implements Driver {
     this.#turn = mine.catch(() => undefined)
     return mine
   }
+}
+
+/** What the device says to the write itself: nothing was taken. The same said when it is read back means less. */
+const ofWrite: Readonly<Record<number, number>> = {
+  [codes.gatewaySlaveFault]: codes.writeSlaveFault,
+  [codes.gatewaySlaveBusy]: codes.writeSlaveBusy,
 }
 
 function encoded(signal: SignalConfig, value: FieldValue): Buffer {

@@ -1,16 +1,16 @@
 import { codes } from '@mimic/contract/errors'
 
-/** Modbus exception codes (application protocol 1.1b3, 7) as codes of the specification, 8.2. */
+/** Modbus exception codes (application protocol 1.1b3, 7) as what they are in the specification, 8.3. */
 const byException: Readonly<Record<number, number>> = {
-  1: codes.dataType,
-  2: codes.addressMissing,
-  3: codes.dataType,
-  4: codes.deviceFault,
-  5: codes.deviceBusy,
-  6: codes.deviceBusy,
-  8: codes.dataCheck,
-  10: codes.commFault,
-  11: codes.commTimeout,
+  1: codes.gatewayIllegalFunction,
+  2: codes.gatewayIllegalAddress,
+  3: codes.gatewayIllegalValue,
+  4: codes.gatewaySlaveFault,
+  5: codes.gatewaySlaveBusy,
+  6: codes.gatewaySlaveBusy,
+  8: codes.gatewayParity,
+  10: codes.gatewayPath,
+  11: codes.gatewayTarget,
 }
 
 export interface FieldFailure {
@@ -28,8 +28,8 @@ export function fieldFailure(error: unknown): FieldFailure {
   } = (error ?? {}) as { modbusCode?: number; name?: string; errno?: string | number; message?: string }
   if (modbusCode !== undefined) return { code: byException[modbusCode] ?? codes.unknownException, isDeviceDown: false }
   if (name === 'TransactionTimedOutError' || errno === 'ETIMEDOUT')
-    return { code: codes.responseTimeout, isDeviceDown: true }
-  if (/crc/i.test(message)) return { code: codes.dataCheck, isDeviceDown: false }
+    return { code: codes.gatewayTimeout, isDeviceDown: true }
+  if (/crc/i.test(message)) return { code: codes.gatewayCoding, isDeviceDown: false }
   if (/length|incomplete|unexpected data/i.test(message)) return { code: codes.commIncomplete, isDeviceDown: false }
   return { code: codes.commFault, isDeviceDown: true }
 }

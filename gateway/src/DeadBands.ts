@@ -1,0 +1,49 @@
+import type { Sample } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import type { DeviceConfig } from './config.ts'
+
+/** How much before a screen would mark an unchanged value as stale it is sent again, ms. */
+const MARGIN_MS = 2_000
+
+/** The longest silence of an unchanged value that no screen takes for stale, for a device that is read so often. */
+export const defaultHeartbeatMs = (intervalMs: number): number => intervalMs + limits.staleGraceMs - MARGIN_MS
+
+/**
+ * Leaves out readings that say nothing new: good ones within the dead band around what was sent last. What is bad, what
+ * was bad before, and what was not sent for a heartbeat always pass; so does everything after {@link passAll}.
+ */
+export class DeadBands {
+  readonly #bands: ReadonlyMap<string, number>
+  readonly #heartbeatMs: number
+  readonly #sent = new Map<string, Sample>()
+
+  constructor({ signals, intervalMs, heartbeatMs }: Pick<DeviceConfig, 'signals' | 'intervalMs' | 'heartbeatMs'>) {
+    this.#bands = new Map(signals.flatMap(({ id, deadBand }) => (deadBand === undefined ? [] : [[id, deadBand]])))
+    this.#heartbeatMs = heartbeatMs ?? defaultHeartbeatMs(intervalMs)
+  }
+
+  /** The next reading of every signal passes, whatever it is: somebody waits for it. */
+  passAll(): void {
+    this.#sent.clear()
+  }
+
+  /** Those of one poll that are to be sent. */
+  pass(samples: readonly Sample[]): Sample[] {
+    return samples.filter((sample) => {
+      const band = this.#bands.get(sample[0])
+      if (band === undefined) return true
+      const isNews = this.#isNews(sample, band)
+      if (isNews) this.#sent.set(sample[0], sample)
+      return isNews
+    })
+  }
+
+  #isNews([id, time, value, quality]: Sample, band: number): boolean {
+    const last = this.#sent.get(id)
+    if (!last || quality !== 0 || last[3] !== 0) return true
+    // Also when the clock was set back.
+    if (Math.abs(time - last[1]) >= this.#heartbeatMs) return true
+    if (typeof value !== 'number' || typeof last[2] !== 'number') return value !== last[2]
+    return Math.abs(value - last[2]) > band
+  }
+}
