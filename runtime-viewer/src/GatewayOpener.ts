@@ -12,6 +12,7 @@ export interface GatewayOpenerOptions {
   /** An open was refused or failed: values come at the configured interval, and the next round asks again. */
   readonly onError: (error: unknown) => void
   readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly now?: () => number
 }
 
 const realTimer = (fn: () => void, ms: number): (() => void) => {
@@ -25,14 +26,19 @@ export class GatewayOpener {
   readonly #setTimer: (fn: () => void, ms: number) => () => void
   #stops = new Set<() => void>()
   #isStopped = false
+  /** Wall clock: it goes on while the machine sleeps. */
+  #ranAt = Number.NEGATIVE_INFINITY
+  readonly #now: () => number
 
   constructor(options: GatewayOpenerOptions) {
     this.#options = options
     this.#setTimer = options.setTimer ?? realTimer
+    this.#now = options.now ?? Date.now
   }
 
   async run(): Promise<void> {
     if (this.#isStopped) return
+    this.#ranAt = this.#now()
     this.#after(REOPEN_MS, () => this.run())
     // An open only asks for faster reading; without it values come at the configured interval.
     const gateways = await this.#options.query().catch((error: unknown) => {
@@ -49,8 +55,19 @@ export class GatewayOpener {
       })
   }
 
+  /** After sleep: what was due meanwhile is done now. */
+  hurry(): void {
+    if (this.#isStopped || this.#now() - this.#ranAt < REOPEN_MS) return
+    this.#clear()
+    this.run().catch((error: unknown) => this.#options.onError(error))
+  }
+
   stop(): void {
     this.#isStopped = true
+    this.#clear()
+  }
+
+  #clear(): void {
     for (const stop of this.#stops) stop()
     this.#stops.clear()
   }

@@ -10,12 +10,14 @@ function harness(options: { token?: () => Promise<string> } = {}) {
   const sockets: {
     url: string
     sent: string[]
+    isClosed: boolean
     onmessage?: (e: { data: unknown }) => void
     onclose?: (e: { code: number }) => void
   }[] = []
   const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
   const states: LinkState[] = []
   const frames: LiveFrame[] = []
+  let clock = T
   const link = new LiveLink({
     token: options.token ?? (async () => `t${sockets.length}`),
     address: (token) => `ws://host/${token}`,
@@ -26,8 +28,11 @@ function harness(options: { token?: () => Promise<string> } = {}) {
       const socket = {
         url,
         sent: [] as string[],
+        isClosed: false,
         send: (text: string) => socket.sent.push(text),
-        close: () => undefined,
+        close: () => {
+          socket.isClosed = true
+        },
       }
       sockets.push(socket)
       return socket as unknown as WebSocket
@@ -40,7 +45,7 @@ function harness(options: { token?: () => Promise<string> } = {}) {
       }
     },
     random: () => 0.5,
-    now: () => T,
+    now: () => clock,
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
   const due = () => timers.filter((timer) => !timer.isOff)
@@ -50,7 +55,18 @@ function harness(options: { token?: () => Promise<string> } = {}) {
     await settle()
   }
   const receive = (frame: LiveFrame) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
-  return { link, sockets, states, frames, settle, due, fire, receive }
+  /** Lets wall time go by, and the link look at its silence as often as it would. */
+  const wait = async (ms: number) => {
+    for (const until = clock + ms; clock < until; ) {
+      clock += 2_500
+      await fire(due().find((timer) => timer.ms === 2_500))
+    }
+  }
+  /** The machine sleeps: the clock goes on, timers do not. */
+  const sleep = (ms: number) => {
+    clock += ms
+  }
+  return { link, sockets, states, frames, settle, due, fire, receive, wait, sleep }
 }
 
 const snapshot = (seq: number, epoch = 'e1'): LiveFrame => ({ kind: 'snapshot', epoch, seq, signalVal: [value(T)] })
@@ -133,5 +149,78 @@ describe('the live link', () => {
     h.sockets[0]?.onclose?.({ code: 1012 })
     h.link.stop()
     expect(h.due()).toEqual([])
+  })
+
+  describe('whose other end is gone without a word', () => {
+    const live = async () => {
+      const h = harness()
+      h.link.start()
+      await h.settle()
+      h.receive(snapshot(1))
+      return h
+    }
+
+    it('asks after ten silent seconds, and connects anew when nobody answers for five', async () => {
+      const h = await live()
+      await h.wait(7_500)
+      expect(h.sockets[0]?.sent).toEqual([])
+      await h.wait(2_500)
+      expect(h.sockets[0]?.sent).toEqual(['resync'])
+      await h.wait(5_000)
+      expect(h.sockets[0]?.isClosed).toBe(true)
+      expect(h.states.at(-1)?.is).toBe('retrying')
+      await h.fire(h.due()[0])
+      expect(h.sockets).toHaveLength(2)
+      // What the dead one still says is not heard.
+      h.sockets[0]?.onclose?.({ code: 1006 })
+      h.sockets[0]?.onmessage?.({ data: JSON.stringify(delta(2)) })
+      expect(h.frames).toHaveLength(1)
+      h.receive(snapshot(9))
+      expect(h.states.at(-1)?.is).toBe('live')
+    })
+
+    it('goes on where somebody answers, however quiet the page', async () => {
+      const h = await live()
+      for (let i = 0; i < 5; i++) {
+        await h.wait(10_000)
+        h.receive(snapshot(1))
+      }
+      expect(h.sockets[0]?.sent).toEqual(Array(5).fill('resync'))
+      expect(h.states.map(({ is }) => is)).toEqual(['connecting', 'live'])
+    })
+
+    it('is found out within 8 s of waking up', async () => {
+      const h = await live()
+      h.sleep(8 * 3_600_000)
+      h.link.hurry()
+      expect(h.sockets[0]?.sent).toEqual(['resync'])
+      await h.wait(7_500)
+      expect(h.states.at(-1)?.is).toBe('retrying')
+      expect(h.due().map(({ ms }) => ms)).toEqual([500])
+    })
+  })
+
+  it('in a hurry leaves a try that began before the network was there, and hears nothing of it any more', async () => {
+    const answers: ((token: string) => void)[] = []
+    const h = harness({ token: () => new Promise((resolve) => answers.push(resolve)) })
+    h.link.start()
+    h.link.hurry()
+    expect(answers).toHaveLength(1)
+    h.sleep(3_000)
+    h.link.hurry()
+    expect(answers).toHaveLength(2)
+    answers[1]?.('new')
+    answers[0]?.('old')
+    await h.settle()
+    expect(h.sockets.map(({ url }) => url)).toEqual(['ws://host/new'])
+  })
+
+  it('gives up a try that leads to no snapshot', async () => {
+    const h = harness()
+    h.link.start()
+    await h.settle()
+    await h.fire(h.due().find(({ ms }) => ms === 20_000))
+    expect(h.sockets[0]?.isClosed).toBe(true)
+    expect(h.states.at(-1)?.is).toBe('retrying')
   })
 })

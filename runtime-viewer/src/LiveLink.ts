@@ -51,10 +51,21 @@ export function isRefusal(error: unknown): boolean {
 
 /** The first retry comes soon: most often only this one connection was cut. */
 const FIRST_RETRY_MS = 1_000
+/** A link that has said nothing for this long is asked whether it is there. */
+const SILENT_MS = 10_000
+/** A server that is asked for a snapshot answers within this, or the link is dead: 15 s in all. */
+const ANSWER_MS = 5_000
+/** How often the silence is looked at. */
+const WATCH_MS = 2_500
+/** A try that has led to no snapshot by now leads nowhere. */
+const TRY_MS = 20_000
+/** Whoever hurries does not wait for a try that is older: it began before the network was there. */
+const OLD_TRY_MS = 2_000
 
 /**
  * One live socket that is always there again: a fresh token each time, 10 s between tries with full jitter so that a
- * restarted server is not run over, an idle text each 60 s, a snapshot asked for whenever a frame was missed.
+ * restarted server is not run over, an idle text each 60 s, a snapshot asked for whenever a frame was missed. A socket
+ * whose other end is gone says nothing of it (sleep, another network), so a silent one is asked for a snapshot.
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions
@@ -64,6 +75,14 @@ export class LiveLink {
   #socket: WebSocket | undefined
   #stopTimer: () => void = () => undefined
   #stopIdle: () => void = () => undefined
+  #stopWatch: () => void = () => undefined
+  /** Of a try: what comes of an earlier one is not taken. */
+  #attempt = 0
+  #triedAt = 0
+  #isLive = false
+  /** When something came by the socket, wall clock: it goes on while the machine sleeps. */
+  #heardAt = 0
+  #askedAt: number | undefined
   #tries = 0
   #epoch = ''
   #seq = 0
@@ -82,31 +101,47 @@ export class LiveLink {
     this.#connect()
   }
 
-  /** Connects at once instead of at the next try: the machine woke up, or the network is back. */
+  /** The machine woke up, or the network is back: a live link has to prove itself, any other connects at once. */
   hurry(): void {
-    if (this.#isStopped || this.#socket) return
-    this.#stopTimer()
-    this.#connect()
+    if (this.#isStopped) return
+    if (this.#isLive) this.#ask()
+    else if (this.#triedAt === 0 || this.#now() - this.#triedAt > OLD_TRY_MS) this.#connect()
   }
 
   stop(): void {
     this.#isStopped = true
     this.#stopTimer()
-    this.#stopIdle()
-    this.#socket?.close()
-    this.#socket = undefined
+    this.#drop()
   }
 
   #connect(): void {
+    this.#stopTimer()
+    this.#drop()
+    this.#triedAt = this.#now()
+    const attempt = ++this.#attempt
+    const isCurrent = () => attempt === this.#attempt && !this.#isStopped
+    this.#stopTimer = this.#setTimer(() => this.#retry(), TRY_MS)
     this.#options.token().then(
       (token) => {
-        if (!this.#isStopped) this.#open(this.#options.address(token))
+        if (isCurrent()) this.#open(this.#options.address(token))
       },
       (error) => {
+        if (!isCurrent()) return
         if (isRefusal(error)) this.#end()
         else this.#retry()
       },
     )
+  }
+
+  /** Lets go of the socket, and hears nothing of it any more. */
+  #drop(): void {
+    this.#stopIdle()
+    this.#stopWatch()
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#isLive = false
+    this.#askedAt = undefined
+    socket?.close()
   }
 
   #open(url: string): void {
@@ -117,6 +152,8 @@ export class LiveLink {
     this.#socket = socket
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.#socket) return
+      this.#heardAt = this.#now()
+      this.#askedAt = undefined
       try {
         // A text frame is the JSON form of the same union, from our own server.
         this.#take(typeof data === 'string' ? (JSON.parse(data) as LiveFrame) : decoder.decode(data))
@@ -126,8 +163,6 @@ export class LiveLink {
     }
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return
-      this.#socket = undefined
-      this.#stopIdle()
       if (code === closeCodes.sessionEnded) this.#end()
       else this.#retry()
     }
@@ -150,13 +185,44 @@ export class LiveLink {
     if (frame.kind === 'snapshot') {
       this.#tries = 0
       this.#downSince = undefined
-      this.#options.onState({ is: 'live' })
+      if (!this.#isLive) this.#becomeLive()
     }
     this.#options.onFrame(frame)
   }
 
+  #becomeLive(): void {
+    this.#isLive = true
+    this.#triedAt = 0
+    // No try is on its way any more.
+    this.#stopTimer()
+    this.#watch()
+    this.#options.onState({ is: 'live' })
+  }
+
+  #watch(): void {
+    this.#stopWatch = this.#setTimer(() => {
+      const now = this.#now()
+      if (this.#askedAt !== undefined && now - this.#askedAt >= ANSWER_MS) {
+        this.#retry()
+        return
+      }
+      if (now - this.#heardAt >= SILENT_MS) this.#ask()
+      this.#watch()
+    }, WATCH_MS)
+  }
+
+  /** Asks the server for a snapshot, to learn whether it is there. */
+  #ask(): void {
+    if (this.#askedAt !== undefined) return
+    this.#askedAt = this.#now()
+    this.#socket?.send(RESYNC_TEXT)
+  }
+
   #retry(): void {
     if (this.#isStopped) return
+    this.#drop()
+    this.#attempt++
+    this.#triedAt = 0
     this.#downSince ??= this.#now()
     this.#options.onState({ is: 'retrying', since: this.#downSince })
     // Full jitter around the specified 10 s; the very first try of an outage comes within a second.
@@ -167,6 +233,9 @@ export class LiveLink {
 
   #end(): void {
     if (this.#isStopped) return
+    this.#stopTimer()
+    this.#drop()
+    this.#triedAt = 0
     this.#options.onState({ is: 'ended' })
   }
 

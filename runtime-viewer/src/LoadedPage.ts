@@ -1,6 +1,6 @@
 import type { Mvar, PageInfo, Signal } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
-import { paths } from '@mimic/contract/paths'
+import { viewPaths } from '@mimic/contract/viewPaths'
 import {
   type Backend,
   type ControlAction,
@@ -8,15 +8,25 @@ import {
   createEngine,
   type Engine,
   type Fit,
+  type Marks,
   type TableHost,
+  type WidgetView,
 } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
-import { completeProps, deriveBind, type Props, pageProps, parseColor, parsePage } from '@mimic/engine/schema'
-import { views } from '@mimic/engine/views'
-import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
+import {
+  completeProps,
+  deriveBind,
+  type PageRecords,
+  type Props,
+  pageProps,
+  parseColor,
+  parsePage,
+} from '@mimic/engine/schema'
+import { viewsFor } from '@mimic/engine/viewsFor'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
-import { SYSTEM_MS, systemId } from './SystemValues.ts'
+import { type PageWorkers, pageWorkers } from './pageWorkers.ts'
+import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
 
 /** How a page fills its place; `page`: as whoever drew it has said. */
 export type ViewerFit = Fit | 'page'
@@ -34,8 +44,6 @@ export interface LoadOptions {
   readonly tables?: (live: TableHost) => TableHost
 }
 
-/** Types that stand on the page as DOM elements. */
-const controls = new Set(views.filter(({ mount }) => mount !== undefined).map(({ model }): string => model.type))
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 
 /** One version of a page, drawn: its engine, its signals, and what can be clicked on it. */
@@ -44,23 +52,30 @@ export class LoadedPage {
   readonly host: HTMLElement
   readonly engine: Engine
   readonly signals: ReadonlyMap<string, Signal>
+  /** Colour of what lies around the page's rectangle. */
+  readonly surround: string
   /** Whether anything on it shows a value of the system. */
   readonly hasSystemValues: boolean
-  readonly #workers: readonly { destroy(): void }[]
+  readonly #workers: PageWorkers
+  /** Types that stand on the page as DOM elements. */
+  readonly #controls: ReadonlySet<string>
 
   private constructor(
     info: PageInfo,
     host: HTMLElement,
     engine: Engine,
+    views: readonly WidgetView[],
     signals: readonly Signal[],
     hasSystemValues: boolean,
-    workers: readonly { destroy(): void }[],
+    workers: PageWorkers,
   ) {
     this.#workers = workers
+    this.#controls = new Set(views.filter(({ mount }) => mount !== undefined).map(({ model }): string => model.type))
     this.hasSystemValues = hasSystemValues
     this.info = info
     this.host = host
     this.engine = engine
+    this.surround = surroundOf(engine.document.con['bgColor'])
     this.signals = new Map(signals.map((signal) => [signal.id, signal]))
   }
 
@@ -69,49 +84,54 @@ export class LoadedPage {
     stage: HTMLElement,
     { caller, project, info, backend, fit, locale, onControl, onError, tables: between }: LoadOptions,
   ): Promise<LoadedPage> {
-    const input =
-      info.file === ''
-        ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
-        : await caller.file(info.file)
-    const { page } = parsePage(input, models)
-    const { signals: ids, mvars, keys } = deriveBind(page)
-    const { data: signals } = await caller.post<Signal[]>(paths.projectSignalQuery, {
-      pageId: info.id,
-      dataSignal: ids.join(','),
-    })
-    const variables = await readMvars(caller, project, mvars, onError)
-    const live = [...page.widgets.values()].some(({ type }) => type === 'ComplexAlarm' || type === 'ComplexHistory')
-      ? new (await import('./tables/ViewerTables.ts')).ViewerTables(caller, project)
-      : undefined
+    const page = await readPage(caller, info)
+    const bind = deriveBind(page)
+    const types = new Set([...page.widgets.values()].map(({ type }) => type))
+    const views = await viewsFor(types)
+    const used = views.filter(({ model }) => types.has(model.type))
+    // Nothing here waits for another: what comes last is what the picture waits for.
+    const [signals, variables, startWorkers, live, past] = await Promise.all([
+      readSignals(caller, info, bind.signals),
+      readMvars(caller, project, bind.mvars, onError),
+      pageWorkers(used, onError),
+      types.has('ComplexAlarm') || types.has('ComplexHistory')
+        ? import('./tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project))
+        : undefined,
+      // A replay brings its own.
+      !between && used.some(({ keepsSeries }) => keepsSeries)
+        ? import('./RecordedPast.ts').then(({ RecordedPast }) => new RecordedPast(caller, project))
+        : undefined,
+    ])
     const host = el('div', { class: 'page' })
     host.style.visibility = 'hidden'
     stage.append(host)
-    const motion = new AnimationHost()
-    const charts = new ChartLayoutHost()
+    const workers = startWorkers()
     const engine = await createEngine({
       host,
       document: createDocStore(page),
       views,
       backend,
-      motion,
-      charts,
+      ...workers.hosts,
       mode: 'live',
+      errorValue: info.errorValue ?? undefined,
       locale,
       onControl,
       tables: live && between ? between(live) : live,
+      past,
       imageBase: new URL(caller.baseUrl, document.baseURI).href,
       fetchImage: caller.picture,
       // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
       surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),
+    }).catch((error: unknown) => {
+      workers.destroy()
+      host.remove()
+      throw error
     })
-    engine.setSignals([...signals, ...variables.map(toMeta), ...keys.map(systemMeta)])
-    engine.setValues(
-      [...signals, ...variables.map((each) => ({ ...each, id: mvarId(each.id) }))].flatMap(
-        ({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }]),
-      ),
-    )
-    const loaded = new LoadedPage(info, host, engine, signals, keys.length > 0, [motion, charts])
+    engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
+    engine.setValues(newestValues(signals, variables))
+    const loaded = new LoadedPage(info, host, engine, views, signals, bind.keys.length > 0, workers)
+    loaded.readMarks()
     loaded.fit(fit)
     return loaded
   }
@@ -119,6 +139,11 @@ export class LoadedPage {
   fit(fit: ViewerFit): void {
     const { fit: own } = pageProps
     this.engine.fit(fit === 'page' ? (own.parse(this.engine.document.con['fit']) ?? own.initial) : fit)
+  }
+
+  /** How values look that are not live, from the page around: custom properties. */
+  readMarks(): void {
+    this.engine.setMarks(marksOf(this.host))
   }
 
   show(): void {
@@ -140,7 +165,7 @@ export class LoadedPage {
   /** Controls answer for themselves; everything else with a click event does something when it is clicked. */
   isClickable(widgetId: string): boolean {
     const type = this.engine.document.get(widgetId)?.type
-    return type !== undefined && !controls.has(type) && this.props(widgetId)?.['clickEvent.enable'] === true
+    return type !== undefined && !this.#controls.has(type) && this.props(widgetId)?.['clickEvent.enable'] === true
   }
 
   /** Widgets that do something when they are clicked, in paint order. */
@@ -151,14 +176,21 @@ export class LoadedPage {
   /** Something on it can be clicked or used. */
   get isUsable(): boolean {
     const { widgets } = this.engine.document
-    return [...widgets.values()].some(({ id, type }) => controls.has(type) || this.isClickable(id))
+    return [...widgets.values()].some(({ id, type }) => this.#controls.has(type) || this.isClickable(id))
   }
 
   destroy(): void {
     this.engine.destroy()
-    for (const worker of this.#workers) worker.destroy()
+    this.#workers.destroy()
     this.host.remove()
   }
+}
+
+/** The marks of doubtful values, as the theme or the page around has them. */
+function marksOf(host: HTMLElement): Marks {
+  const style = getComputedStyle(host)
+  const color = (name: string) => style.getPropertyValue(`--chrome-${name}`).trim()
+  return { stale: color('stale'), bad: color('bad'), paper: color('mark') }
 }
 
 /** Only what the engine can read as a colour; a page without one is white. */
@@ -166,11 +198,18 @@ function surroundOf(color: unknown): string {
   return typeof color === 'string' && parseColor(color) !== undefined ? color : '#ffffff'
 }
 
-/** The inputs of a variable may be read slowly: it is live for as long as a signal that is read every ten seconds. */
-const MVAR_INTERVAL_MS = 10_000
-const mvarId = (id: string): string => `mvar:${id}`
-const toMeta = ({ id, unit }: Mvar) => ({ id: mvarId(id), unit, scale: 2, intervalMs: MVAR_INTERVAL_MS })
-const systemMeta = (key: string) => ({ id: systemId(key), unit: '', scale: 0, intervalMs: SYSTEM_MS })
+/** The page's document; an empty one where it was never saved. */
+async function readPage(caller: Caller, info: PageInfo): Promise<PageRecords> {
+  const input =
+    info.file === ''
+      ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
+      : await caller.file(info.file)
+  return parsePage(input, models).page
+}
+
+async function readSignals(caller: Caller, { id: pageId }: PageInfo, ids: readonly string[]): Promise<Signal[]> {
+  return (await caller.post<Signal[]>(viewPaths.projectSignalQuery, { pageId, dataSignal: ids.join(',') })).data
+}
 
 /** Units and newest values of the variables that a page shows; without them the page is shown all the same. */
 async function readMvars(
@@ -181,7 +220,7 @@ async function readMvars(
 ): Promise<readonly Mvar[]> {
   if (ids.length === 0) return []
   try {
-    return (await caller.post<Mvar[]>(paths.mvarQueryAll, { projectId, ids: ids.join(',') })).data
+    return (await caller.post<Mvar[]>(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') })).data
   } catch (error) {
     onError(error)
     return []

@@ -25,11 +25,18 @@ export class SystemValues {
   readonly #options: SystemValuesOptions
   readonly #timer: ReturnType<typeof setInterval>
   #isStopped = false
+  /** Wall clock: it goes on while the machine sleeps. */
+  #askedAt = 0
 
   constructor(options: SystemValuesOptions) {
     this.#options = options
     this.#timer = setInterval(() => this.#ask(), SYSTEM_MS)
     this.#ask()
+  }
+
+  /** After sleep: what was due meanwhile is asked now. */
+  hurry(): void {
+    if (Date.now() - this.#askedAt >= SYSTEM_MS) this.#ask()
   }
 
   stop(): void {
@@ -39,6 +46,7 @@ export class SystemValues {
 
   #ask(): void {
     const { query, take, onError } = this.#options
+    this.#askedAt = Date.now()
     query().then((values) => {
       if (!this.#isStopped) take(values.map(({ key, value, time }) => ({ id: systemId(key), value, time, quality: 0 })))
     }, onError)

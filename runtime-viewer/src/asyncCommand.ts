@@ -1,4 +1,5 @@
-import { codes, codeText, type Locale } from '@mimic/contract/errors'
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes, type Locale } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { type Answer, CallError } from './call.ts'
 

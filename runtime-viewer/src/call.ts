@@ -46,45 +46,58 @@ export class Caller {
 
   /** POST with a form-encoded body. @throws {CallError} for any code but 200 and 201 */
   async post<T>(path: string, body: FormObject): Promise<Answer<T>> {
-    const response = await this.#fetch(path, {
+    const init = {
       method: 'POST',
       body: encodeForm(body),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-mimic-lang': this.#locale() },
-    })
+    }
     // Our own server's envelope; each caller names the shape of `data` from the contract.
-    const answer = (await response.json().catch(() => ({ code: codes.unavailable, message: '' }))) as Answer<T>
+    const answer = await this.#fetch(
+      path,
+      init,
+      (response) => response.json().catch(() => ({ code: codes.unavailable, message: '' })) as Promise<Answer<T>>,
+    )
     if (!isSuccess(answer.code)) throw new CallError(answer.code, answer.message, answer.fields)
     return answer
   }
 
   /** A JSON file. @throws {CallError} */
   async file(path: string): Promise<unknown> {
-    const response = await this.#fetch(path, {})
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok && body !== undefined) return body
-    const { code = codes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
-    throw new CallError(code, message, fields)
+    return this.#fetch(path, {}, async (response) => {
+      const body: unknown = await response.json().catch(() => undefined)
+      if (response.ok && body !== undefined) return body
+      const { code = codes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
+      throw new CallError(code, message, fields)
+    })
   }
 
   /** A file as it is. @throws {CallError} */
   async blob(path: string): Promise<Blob> {
-    const response = await this.#fetch(path, { headers: { 'x-mimic-lang': this.#locale() } })
-    if (response.ok) return response.blob()
-    const { code, message } = (await response.json().catch(() => ({}))) as Partial<Answer<unknown>>
-    throw new CallError(code ?? codes.unavailable, message ?? '')
+    return this.#fetch(path, { headers: { 'x-mimic-lang': this.#locale() } }, async (response) => {
+      if (response.ok) return response.blob()
+      const { code, message } = (await response.json().catch(() => ({}))) as Partial<Answer<unknown>>
+      throw new CallError(code ?? codes.unavailable, message ?? '')
+    })
   }
 
-  async #fetch(path: string, init: RequestInit): Promise<Response> {
+  /** @param read takes the answer's body: a call ends with it */
+  async #fetch<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+    // Not AbortSignal.timeout(): that one stays for its whole time, whenever the answer comes.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), limits.http.timeoutMs)
     try {
-      return await fetch(this.baseUrl + path, {
+      const response = await fetch(this.baseUrl + path, {
         ...(this.#token ? this.#bearer(init) : { ...init, credentials: 'include' }),
-        signal: AbortSignal.timeout(limits.http.timeoutMs),
+        signal: late.signal,
       })
+      return await read(response)
     } catch (error) {
-      const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-      if (isTimeout) throw new CallError(codes.timeout, 'timeout')
+      if (error instanceof CallError) throw error
+      if (late.signal.aborted) throw new CallError(codes.timeout, 'timeout')
       const isRefused = this.#token !== undefined && (await this.#isThere())
       throw new CallError(codes.unavailable, 'unreachable', isRefused ? [{ path: 'origin', reason: 'unknown' }] : [])
+    } finally {
+      clearTimeout(timer)
     }
   }
 

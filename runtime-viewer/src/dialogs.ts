@@ -1,5 +1,7 @@
 import type { Signal } from '@mimic/contract'
+import { dialogsCss } from './dialogsCss.ts'
 import { el } from './dom.ts'
+import { addSheet } from './sheet.ts'
 import type { Texts } from './texts.ts'
 
 /** What an operator confirms before it is written. */
@@ -144,14 +146,21 @@ export async function askPassword(
   return isOpen
 }
 
+/** Takes back what is asked on a page that is left: the answer is no. */
+export function closeDialogs(root: ShadowRoot): void {
+  for (const dialog of root.querySelectorAll('dialog')) dialog.close()
+}
+
 function open(root: ShadowRoot, form: HTMLFormElement, label: string): Promise<HTMLDialogElement> {
   const dialog = el('dialog', { 'aria-label': label }, form)
   // The viewer was closed while the question was on its way: nobody is there to say yes.
   if (!root.isConnected) return Promise.resolve(dialog)
+  const dropSheet = addSheet(root, dialogsCss)
   root.append(dialog)
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove()
+      dropSheet()
       resolve(dialog)
     })
     dialog.showModal()

@@ -1,18 +1,20 @@
+import type { Locale } from '@mimic/contract/errors'
+import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
+import type { KioskOptions } from './kiosk/Kiosk.ts'
+import { parseKioskPages } from './kiosk/parseKioskPages.ts'
+import type { ViewerTheme } from './theme.ts'
 import { Viewer } from './Viewer.ts'
+import { type ViewerEvents, viewerEvents } from './ViewerOptions.ts'
 
-/** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" allow-write replay-bar base-url="https://...">` */
+const fits = ['page', 'container', 'width', 'height', 'origin'] as const
+const themes = ['light', 'dark', 'auto'] as const
+
+/** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" theme="dark" kiosk="3001:20,3002:20" ...>` */
 export class MimicViewerElement extends HTMLElement {
   static readonly observedAttributes = [
-    'project',
-    'page',
-    'locale',
-    'fit',
-    'backend',
-    'allow-write',
-    'replay-bar',
-    'base-url',
-    'server',
-    'token',
+    ...['project', 'page', 'token', 'server', 'base-url'],
+    ...['locale', 'fit', 'theme', 'backend', 'allow-write', 'replay-bar'],
+    ...['kiosk', 'kiosk-hold', 'wake-lock', 'burn-in', 'dim', 'dim-after'],
   ]
   #viewer: Viewer | undefined
 
@@ -34,7 +36,43 @@ export class MimicViewerElement extends HTMLElement {
     if (!this.#viewer || before === after) return
     if (name === 'page' && after) this.#viewer.setPage(after)
     else if (name === 'fit') this.#viewer.setFit(oneOf(after, fits, 'page'))
+    else if (name === 'locale') this.#viewer.setLocale(this.#locale)
+    else if (name === 'theme') this.#viewer.setTheme(this.#theme)
+    else if (name === 'kiosk' || name === 'kiosk-hold') this.#viewer.setKiosk(this.#kiosk)
     else this.#open()
+  }
+
+  get #locale(): Locale {
+    return oneOf(this.getAttribute('locale'), ['cn', 'en'], 'cn')
+  }
+
+  get #theme(): ViewerTheme {
+    return oneOf(this.getAttribute('theme'), themes, 'light')
+  }
+
+  get #kiosk(): KioskOptions | undefined {
+    const pages = this.getAttribute('kiosk')
+    if (pages === null) return undefined
+    const holdSeconds = this.#number('kiosk-hold')
+    return { pages: parseKioskPages(pages), ...(holdSeconds !== undefined && { holdSeconds }) }
+  }
+
+  get #burnIn(): BurnInOptions | undefined {
+    const [dim, dimAfterSeconds] = [this.#number('dim'), this.#number('dim-after')]
+    if (!this.hasAttribute('burn-in') && dim === undefined) return undefined
+    const shift = this.hasAttribute('burn-in') ? this.#number('burn-in') : 0
+    return {
+      ...(shift !== undefined && { shift }),
+      ...(dim !== undefined && { dim }),
+      ...(dimAfterSeconds !== undefined && { dimAfterSeconds }),
+    }
+  }
+
+  /** Undefined where the attribute is missing, empty or no number. */
+  #number(name: string): number | undefined {
+    const text = this.getAttribute(name)?.trim() ?? ''
+    const value = Number(text)
+    return text === '' || !Number.isFinite(value) ? undefined : value
   }
 
   #open(): void {
@@ -49,20 +87,23 @@ export class MimicViewerElement extends HTMLElement {
       ...(project ? { project } : {}),
       ...(token ? { token } : {}),
       page,
-      locale: oneOf(this.getAttribute('locale'), ['cn', 'en'], 'cn'),
+      locale: this.#locale,
       fit: oneOf(this.getAttribute('fit'), fits, 'page'),
+      theme: this.#theme,
       backend: oneOf(this.getAttribute('backend'), ['auto', 'webgl', 'canvas2d'], 'auto'),
       allowWrite: this.hasAttribute('allow-write'),
       replayBar: this.hasAttribute('replay-bar'),
+      kiosk: this.#kiosk,
+      ...(this.hasAttribute('wake-lock') ? { wakeLock: this.getAttribute('wake-lock') !== 'off' } : {}),
+      burnIn: this.#burnIn,
       ...(baseUrl ? { baseUrl } : {}),
     })
-    for (const name of ['ready', 'status', 'value', 'widgetclick', 'link', 'page', 'replay', 'error'] as const) {
+    // Its own keys, and no other: the list is exhaustive.
+    for (const name of Object.keys(viewerEvents) as (keyof ViewerEvents)[]) {
       this.#viewer.on(name, (detail) => this.dispatchEvent(new CustomEvent(name, { detail })))
     }
   }
 }
-
-const fits = ['page', 'container', 'width', 'height', 'origin'] as const
 
 function oneOf<const V extends string>(value: string | null, allowed: readonly V[], otherwise: V): V {
   return allowed.find((each) => each === value) ?? otherwise

@@ -1,12 +1,21 @@
-import { Viewer, type ViewerOptions } from './Viewer.ts'
+import { Viewer } from './Viewer.ts'
+import type { ViewerOptions } from './ViewerOptions.ts'
 
 export { asyncCommand } from './asyncCommand.ts'
 export { CallError, Caller } from './call.ts'
 export type { WriteRequest } from './dialogs.ts'
 export { defineMimicViewer, MimicViewerElement } from './element.ts'
+export type { BurnInOptions } from './kiosk/BurnInGuard.ts'
+export type { KioskOptions, KioskState } from './kiosk/Kiosk.ts'
+export { parseKioskPages } from './kiosk/parseKioskPages.ts'
+export type { KioskPage } from './kiosk/Rotation.ts'
+export type { WakeLockState } from './kiosk/ScreenWake.ts'
 export { type LinkState, LiveLink } from './LiveLink.ts'
+export type { ViewerFit } from './LoadedPage.ts'
 export { type Drawing, type DrawingOptions, openDrawing } from './openDrawing.ts'
-export type { Viewer, ViewerEvents, ViewerOptions, ViewerStatus } from './Viewer.ts'
+export type { ViewerTheme } from './theme.ts'
+export type { Viewer } from './Viewer.ts'
+export type { ViewerEvents, ViewerOptions, ViewerStatus } from './ViewerOptions.ts'
 
 /** Shows a project page, live, inside `element`, which needs a size. Needs the session's cookie. */
 export const createViewer = (element: HTMLElement, options: ViewerOptions): Viewer => new Viewer(element, options)

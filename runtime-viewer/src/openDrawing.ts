@@ -2,8 +2,8 @@ import type { Locale } from '@mimic/contract/errors'
 import { createDocStore, createEngine, type Engine } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
-import { views } from '@mimic/engine/views'
-import { AnimationHost, ChartLayoutHost } from '@mimic/workers'
+import { viewsFor } from '@mimic/engine/viewsFor'
+import { pageWorkers } from './pageWorkers.ts'
 
 export interface DrawingOptions {
   /** A page file, made in memory. */
@@ -21,14 +21,18 @@ export async function openDrawing(
   { page: input, locale, onError }: DrawingOptions,
 ): Promise<Drawing> {
   const { page } = parsePage(input, models)
-  const motion = new AnimationHost()
-  const charts = new ChartLayoutHost()
+  const types = new Set([...page.widgets.values()].map(({ type }) => type))
+  const views = await viewsFor(types)
+  const startWorkers = await pageWorkers(
+    views.filter(({ model }) => types.has(model.type)),
+    onError,
+  )
+  const workers = startWorkers()
   const engine = await createEngine({
     host,
     document: createDocStore(page),
     views,
-    motion,
-    charts,
+    ...workers.hosts,
     mode: 'live',
     locale,
     onError: ({ error }) => onError(error),
@@ -42,8 +46,7 @@ export async function openDrawing(
     snapshot: (scale) => engine.snapshot(scale),
     destroy: () => {
       engine.destroy()
-      motion.destroy()
-      charts.destroy()
+      workers.destroy()
     },
   }
 }

@@ -66,3 +66,47 @@ it('shows a value of the system', async () => {
   // The one equipment of the signal.
   await shown('count').toBe('1')
 })
+
+it('[spec:proj-error-value] shows what the project has for a value in error, and that value otherwise', async () => {
+  const designer = await lab.server.login('designer-a')
+  const edit = async (fields: object) =>
+    expect((await designer.call(paths.projectEdit, { id: 'project-a', ...fields })).reply.code).toBe(200)
+  await lab.gateway.send([['a-level', Date.now(), 5, 2]])
+  await shown('level').toMatch(/^5(\.00)?$/)
+  await edit({ errorValShow: 'custom' })
+  await page.reload()
+  await shown('level').toMatch(/^0(\.00)?$/)
+  await edit({ errorDefaultVal: -1 })
+  await page.reload()
+  await shown('level').toMatch(/^-1(\.00)?$/)
+  await lab.gateway.send([['a-level', Date.now(), 6, 0]])
+  await shown('level').toMatch(/^6(\.00)?$/)
+  await lab.gateway.send([['a-level', Date.now(), null, 2]])
+  await shown('level').toMatch(/^-1(\.00)?$/)
+  await edit({ errorValShow: 'asIs' })
+})
+
+it('[spec:proj-load-signals] loads the signals of the page with it: their newest values are there before anything comes in', async () => {
+  await lab.gateway.send([['a-level', Date.now(), 4.5, 0]])
+  await shown('level').toMatch(/^4\.5/)
+  const tab = await lab.tab('viewer-a', 980, 860)
+  const asked: URLSearchParams[] = []
+  await tab.setRequestInterception(true)
+  tab.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === paths.projectSignalQuery) asked.push(new URLSearchParams(request.postData()))
+    // Nothing can come in.
+    if (pathname === paths.projectToken) void request.abort()
+    else void request.continue()
+  })
+  page = tab
+  await tab.goto(`${lab.server.origin}/?locale=en`)
+  await shown('level').toMatch(/^4\.5/)
+  const [first] = asked
+  expect(first?.get('pageId')).toBe('page-a')
+  expect(first?.get('dataSignal')?.split(',')).toContain('a-level')
+  // It is told that they are not live.
+  await expect
+    .poll(() => tab.$eval('mimic-viewer', (viewer) => viewer.shadowRoot?.querySelector('.banner')?.textContent))
+    .toMatch(/^No connection/)
+})

@@ -6,13 +6,16 @@ import type { Props } from '@mimic/engine/schema'
 import { CallError, type Caller } from '../call.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
+import { addSheet } from '../sheet.ts'
 import type { Texts } from '../texts.ts'
-import type { ViewerOptions } from '../Viewer.ts'
+import type { ViewerTheme } from '../theme.ts'
+import type { ViewerOptions } from '../ViewerOptions.ts'
+import { actsCss } from './actsCss.ts'
 import { type ClickAct, clickAct, leafAt, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
 import type { Popups } from './Popups.ts'
 import { Toasts } from './Toasts.ts'
-import { Writer } from './Writer.ts'
+import { type WriteOutcome, Writer } from './Writer.ts'
 
 /** Of a viewer in a popup: what stands beside the popup opens there. */
 export interface OuterViewer {
@@ -24,6 +27,7 @@ export interface PageActsHost {
   readonly options: ViewerOptions & { readonly project: string }
   readonly root: ShadowRoot
   readonly locale: Locale
+  readonly theme: ViewerTheme
   readonly texts: Texts
   readonly caller: Caller
   readonly popupLayer: HTMLElement
@@ -48,6 +52,7 @@ export class PageActs {
   readonly #host: PageActsHost
   readonly #toasts: Toasts
   readonly #writer: Writer
+  readonly #dropSheet: () => void
   /** Pages that clicks have led away from, the last one at the end. */
   #trail: readonly string[] = []
   #popups: Promise<Popups> | undefined
@@ -56,8 +61,19 @@ export class PageActs {
   constructor(host: PageActsHost) {
     this.#host = host
     this.#toasts = new Toasts(host.root)
+    const { root, caller, pageId, isLive, signalOf } = host
     const { project: projectId, allowWrite = false, confirmWrite } = host.options
-    this.#writer = new Writer({ ...host, toasts: this.#toasts, projectId, allowWrite, confirmWrite })
+    this.#dropSheet = addSheet(root, actsCss)
+    this.#writer = new Writer({
+      ...{ root, caller, pageId, isLive, signalOf, projectId, allowWrite, confirmWrite, toasts: this.#toasts },
+      // The language may change.
+      get texts() {
+        return host.texts
+      },
+      get locale() {
+        return host.locale
+      },
+    })
   }
 
   /** A widget was clicked. */
@@ -74,6 +90,12 @@ export class PageActs {
     const { signalId, mustConfirm } = action
     if (this.#isRefused()) return
     void this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value: action.value }, mustConfirm })
+  }
+
+  /** The host asks for a write: the same way as a button. */
+  async write(signalId: string, value: string, mustConfirm: boolean): Promise<WriteOutcome> {
+    if (this.#isRefused()) return { is: 'refused', text: this.#host.texts.offInReplay }
+    return this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value }, mustConfirm })
   }
 
   #act(act: ClickAct): void {
@@ -115,11 +137,13 @@ export class PageActs {
   /** What was about the page goes with it: popups, and a write that still waited. */
   clear(): void {
     this.#toasts.clear()
+    this.#writer.clear()
     void this.#popups?.then((popups) => popups.closeAll())
   }
 
   destroy(): void {
     this.clear()
+    this.#dropSheet()
     void this.#scripts?.then((scripts) => scripts.destroy())
   }
 
@@ -141,19 +165,21 @@ export class PageActs {
   }
 
   async #showPopup(pageId: string, place: PopupPlace): Promise<void> {
-    const { options, texts, caller, popupLayer, openViewer, isDestroyed } = this.#host
+    const host = this.#host
+    const { options, caller, popupLayer, openViewer, isDestroyed } = host
     this.#popups ??= import('./Popups.ts').then(
       ({ Popups }) =>
         new Popups({
           layer: popupLayer,
-          texts,
+          get texts() {
+            return host.texts
+          },
           titleOf: async (id) => (await caller.post<PageInfo>(paths.pageInfo, { id })).data.title,
           show: (element, page) =>
             openViewer(element, {
               ...options,
-              page,
-              openPage: undefined,
-              replayBar: false,
+              ...{ page, locale: host.locale, theme: host.theme, openPage: undefined, replayBar: false },
+              ...{ kiosk: undefined, wakeLock: false, burnIn: undefined },
               outer: { openPopup: (other, at) => this.#openPopup(other, at) },
             }),
         }),

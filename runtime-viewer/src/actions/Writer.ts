@@ -5,7 +5,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { asyncCommand } from '../asyncCommand.ts'
 import { CallError, type Caller } from '../call.ts'
-import { askValue, confirmWrite, type WriteRequest } from '../dialogs.ts'
+import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../dialogs.ts'
 import { formatValue } from '../formatValue.ts'
 import type { Texts } from '../texts.ts'
 import type { ClickAct, WriteValue } from './clickAct.ts'
@@ -52,6 +52,11 @@ export class Writer {
     // Nothing is queued: what cannot be sent now is not sent later.
     if (!isLive()) return this.#refuse(texts.noConnection)
     return this.#send(signal, value, act.tellsAnswer)
+  }
+
+  /** A question that is still open belongs to the page that is left: nothing is written. */
+  clear(): void {
+    closeDialogs(this.#options.root)
   }
 
   /** The value that is to be written, with everybody's consent; undefined where there is none. */

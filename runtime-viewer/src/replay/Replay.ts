@@ -5,6 +5,7 @@ import type { TableHost } from '@mimic/engine'
 import { CallError, type Caller } from '../call.ts'
 import { el } from '../dom.ts'
 import type { LoadedPage } from '../LoadedPage.ts'
+import { addSheet } from '../sheet.ts'
 import { alarmsAt } from './alarmsAt.ts'
 import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
 import { ReplayBar, type ReplayNote } from './ReplayBar.ts'
@@ -44,7 +45,7 @@ export class Replay {
   readonly #buffer: ReplayBuffer
   readonly #bar: ReplayBar
   readonly #frame = el('div', { class: 'replay-frame', part: 'replay-frame' })
-  readonly #sheet = new CSSStyleSheet()
+  readonly #dropSheet: () => void
   readonly #cleanup = new AbortController()
   readonly #barSize: ResizeObserver
   #page: LoadedPage | undefined
@@ -78,8 +79,7 @@ export class Replay {
       again: () => this.#fetch(),
       live: () => host.live(),
     })
-    this.#sheet.replaceSync(replayCss)
-    host.root.adoptedStyleSheets = [...host.root.adoptedStyleSheets, this.#sheet]
+    this.#dropSheet = addSheet(host.root, replayCss)
     host.root.append(this.#frame, this.#bar.mark, this.#bar.element)
     // The bar takes its room from the page: nothing of the page lies under it.
     this.#barSize = new ResizeObserver(() => {
@@ -117,8 +117,8 @@ export class Replay {
     this.#barSize.disconnect()
     clearInterval(this.#timer)
     clearTimeout(this.#seekTimer)
-    const { root, stage } = this.#host
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet)
+    const { stage } = this.#host
+    this.#dropSheet()
     stage.style.bottom = ''
     for (const each of [this.#frame, this.#bar.mark, this.#bar.element]) each.remove()
     this.#host.onPicture(undefined)

@@ -1,21 +1,21 @@
 /** The bar under a replayed page, and the frame and mark that say that it is the past: beside the page, not over it. */
 export const replayCss = `
-.replay-frame { position: absolute; inset: 0; border: 3px solid var(--_warning); pointer-events: none; }
+.replay-frame { position: absolute; inset: 0; border: 3px solid var(--chrome-warning); pointer-events: none; }
 .replay-mark { position: absolute; left: 0; right: 0; top: 0; height: 30px; display: flex; gap: 10px; align-items: center; justify-content: center; white-space: nowrap;
-  background: var(--_warning); color: #ffffff; font-weight: 600; font-variant-numeric: tabular-nums; pointer-events: none; }
-.replay-bar { position: absolute; left: 0; right: 0; bottom: 0; box-sizing: border-box; display: grid; gap: 6px; padding: 8px 14px 10px; background: var(--_surface); border-top: 3px solid var(--_warning); }
+  background: var(--chrome-warning); color: var(--chrome-warning-contrast); font-weight: 600; font-variant-numeric: tabular-nums; pointer-events: none; }
+.replay-bar { position: absolute; left: 0; right: 0; bottom: 0; box-sizing: border-box; display: grid; gap: 6px; padding: 8px 14px 10px; background: var(--chrome-surface); border-top: 3px solid var(--chrome-warning); }
 .replay-bar .row { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; }
 .replay-bar .row button { padding: 4px 12px; min-width: 36px; }
 .replay-bar label { display: flex; gap: 6px; align-items: center; }
-.replay-bar input[type="datetime-local"], .replay-bar select { font: inherit; padding: 3px 6px; border: 1px solid var(--_border); border-radius: 4px; color: var(--_text); background: var(--_surface); }
-.replay-bar input[type="range"] { width: 100%; margin: 0; padding: 0; accent-color: var(--_warning); }
-.replay-bar select:focus-visible { outline: 2px solid var(--_focus); outline-offset: 1px; }
-.replay-bar input[aria-invalid="true"] { border-color: var(--_danger); }
+.replay-bar input[type="datetime-local"], .replay-bar select { font: inherit; padding: 3px 6px; border: 1px solid var(--chrome-border); border-radius: 4px; color: var(--chrome-text); background: var(--chrome-surface); }
+.replay-bar input[type="range"] { width: 100%; margin: 0; padding: 0; accent-color: var(--chrome-warning); }
+.replay-bar select:focus-visible { outline: 2px solid var(--chrome-focus); outline-offset: 1px; }
+.replay-bar input[aria-invalid="true"] { border-color: var(--chrome-danger); }
 .replay-bar .spring { flex: 1; }
-.replay-bar .said { display: flex; gap: 10px; align-items: center; min-height: 1.9em; color: var(--_muted); }
-.replay-bar .said.bad { color: var(--_danger); }
-.replay-bar .alarms { max-width: 40ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--_muted); }
-.replay-bar .alarms.on { color: var(--_danger); font-weight: 600; }
+.replay-bar .said { display: flex; gap: 10px; align-items: center; min-height: 1.9em; color: var(--chrome-text-muted); }
+.replay-bar .said.bad { color: var(--chrome-danger); }
+.replay-bar .alarms { max-width: 40ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--chrome-text-muted); }
+.replay-bar .alarms.on { color: var(--chrome-danger); font-weight: 600; }
 .stage { isolation: isolate; top: 30px; }
 .targets { top: 30px; }
 .replay-page { z-index: 1; }

@@ -4,7 +4,7 @@ import { encodeForm, type FormObject } from '@mimic/contract/form'
 import { paths } from '@mimic/contract/paths'
 import type { AlarmAsk, AlarmRow, HistoryAsk, HistoryRows, TableHost, TablePart, TableValue } from '@mimic/engine'
 import { CallError, type Caller } from '../call.ts'
-import { AlarmPush } from './AlarmPush.ts'
+import { MessageLink } from '../MessageLink.ts'
 import { toCsv } from './csv.ts'
 import { saveFile } from './saveFile.ts'
 
@@ -13,7 +13,7 @@ export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
   readonly #listeners = new Set<() => void>()
-  #push: AlarmPush | undefined
+  #push: MessageLink | undefined
 
   constructor(caller: Caller, projectId: string) {
     this.#caller = caller
@@ -99,12 +99,15 @@ export class ViewerTables implements TableHost {
     if (this.#push !== undefined) return
     const { baseUrl } = this.#caller
     const origin = (baseUrl === '' ? location.origin : baseUrl).replace(/^http/, 'ws')
-    this.#push = new AlarmPush({
+    const tell = () => {
+      for (const fn of this.#listeners) fn()
+    }
+    this.#push = new MessageLink({
       token: async () => (await this.#caller.post<string>(paths.messageToken, {})).data,
       address: (token) => `${origin}${paths.messageSocket}${token}`,
-      onAlarm: () => {
-        for (const fn of this.#listeners) fn()
-      },
+      // What came or changed while nobody could tell.
+      onOpen: tell,
+      onMessage: ({ type }) => type === 'alarm' && tell(),
     })
     this.#push.start()
   }

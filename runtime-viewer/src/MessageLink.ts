@@ -1,14 +1,15 @@
 import { limits } from '@mimic/contract/limits'
 import { closeCodes, IDLE_TEXT, type LiveMessage } from '@mimic/contract/live'
-import { isRefusal } from '../LiveLink.ts'
+import { isRefusal } from './LiveLink.ts'
 
-export interface AlarmPushOptions {
+export interface MessageLinkOptions {
   /** Fetches a fresh token: each is good for one socket. */
   readonly token: () => Promise<string>
   /** The socket's address for a token. */
   readonly address: (token: string) => string
-  /** An alarm came or changed, or may have while nobody could tell. */
-  readonly onAlarm: () => void
+  readonly onMessage: (message: LiveMessage) => void
+  /** Connected, also again: what came meanwhile is not sent again. */
+  readonly onOpen: () => void
   readonly openSocket?: (url: string) => WebSocket
   readonly setTimer?: (fn: () => void, ms: number) => () => void
   readonly random?: () => number
@@ -19,15 +20,15 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id)
 }
 
-/** The message socket (7.2), heard for its alarms alone: there again around 10 s after it was lost, until it is stopped. */
-export class AlarmPush {
-  readonly #options: AlarmPushOptions
+/** The message socket (7.2): there again around 10 s after it was lost, an idle text each 60 s, over when the session is. */
+export class MessageLink {
+  readonly #options: MessageLinkOptions
   readonly #setTimer: (fn: () => void, ms: number) => () => void
   #socket: WebSocket | undefined
   #stopTimer: () => void = () => undefined
   #isStopped = false
 
-  constructor(options: AlarmPushOptions) {
+  constructor(options: MessageLinkOptions) {
     this.#options = options
     this.#setTimer = options.setTimer ?? realTimer
   }
@@ -38,7 +39,6 @@ export class AlarmPush {
         if (!this.#isStopped) this.#open(this.#options.address(token))
       },
       (error) => {
-        // Without alarms that come by themselves, the table still asks every `rollTime`.
         if (!isRefusal(error)) this.#retry()
       },
     )
@@ -54,13 +54,11 @@ export class AlarmPush {
     const socket = this.#options.openSocket?.(url) ?? new WebSocket(url)
     this.#socket = socket
     socket.onopen = () => {
-      this.#options.onAlarm()
+      this.#options.onOpen()
       this.#idle(socket)
     }
-    socket.onmessage = ({ data }: MessageEvent<string>) => {
-      // Text frames of our own server.
-      if ((JSON.parse(data) as LiveMessage).type === 'alarm') this.#options.onAlarm()
-    }
+    // Text frames of our own server.
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.#options.onMessage(JSON.parse(data) as LiveMessage)
     socket.onclose = ({ code }) => {
       this.#stopTimer()
       if (code !== closeCodes.sessionEnded) this.#retry()

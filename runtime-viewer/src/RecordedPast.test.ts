@@ -1,0 +1,61 @@
+import type { Curve } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { describe, expect, it } from 'vitest'
+import type { Caller } from './call.ts'
+import { RecordedPast } from './RecordedPast.ts'
+
+const DAY_MS = 86_400_000
+
+interface Asked {
+  readonly dataSignal?: string
+  readonly dataMvar?: string
+  readonly dateStart: number
+  readonly dateEnd: number
+  readonly points: number
+}
+
+/** A server that recorded one value at the start of every question, in the form that is given. */
+function aServer(form = 'raw') {
+  const asked: Asked[] = []
+  // The one call that it makes.
+  const caller = {
+    post: async (_path: string, body: Asked) => {
+      asked.push(body)
+      const signals = body.dataSignal?.split(',') ?? []
+      const mvars = body.dataMvar?.split(',').map((id) => `mvar:${id}`) ?? []
+      const data = [...signals, ...mvars].map((id) => ({ id, form, times: [body.dateStart], values: [true] }))
+      return { code: 200, message: '', data: data as unknown as Curve[] }
+    },
+  } as unknown as Caller
+  return { asked, past: new RecordedPast(caller, 'p') }
+}
+
+describe('the recorded past of a page’s charts', () => {
+  it('is asked for in one call, signals and measured variables each by their own id', async () => {
+    const { asked, past } = aServer()
+    const got = await past.past({ ids: ['a', 'mvar:v'], from: 1000, to: 61_000, points: 600 })
+    expect(asked).toEqual([
+      { projectId: 'p', dataSignal: 'a', dataMvar: 'v', dateStart: 1000, dateEnd: 61_000, points: 600 },
+    ])
+    expect(got.map(({ id, isWhole }) => [id, isWhole])).toEqual([
+      ['a', true],
+      ['mvar:v', true],
+    ])
+    expect([...got[0]!.times, ...got[0]!.values]).toEqual([1000, 1])
+  })
+
+  it('is asked for in as many calls as its variables and days need', async () => {
+    const { asked, past } = aServer('pixels')
+    const ids = Array.from({ length: limits.history.variables + 1 }, (_, i) => `s${i}`)
+    const to = 75 * DAY_MS
+    const got = await past.past({ ids, from: 0, to, points: 900 })
+    expect(asked).toHaveLength(2 * 3)
+    for (const each of asked) expect(each.dateEnd - each.dateStart).toBeLessThanOrEqual(30 * DAY_MS)
+    expect(asked[0]!.points).toBe(300)
+    expect(got).toHaveLength(ids.length)
+    // In order, and no instant twice.
+    const { times, isWhole } = got[0]!
+    expect([...times]).toEqual([0, 25 * DAY_MS + 1, 50 * DAY_MS + 1])
+    expect(isWhole).toBe(false)
+  })
+})

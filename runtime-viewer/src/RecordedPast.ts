@@ -1,0 +1,72 @@
+import type { Curve } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import type { PastAsk, PastHost, PastValues } from '@mimic/engine'
+import type { Caller } from './call.ts'
+
+/** 5.4: a query spans 30 days at most. */
+const LONGEST_MS = 30 * 86_400_000
+const FEWEST_POINTS = 10
+const MVAR = 'mvar:'
+
+/** What was recorded of the values of a page's charts, by the server's calls: as many as one call takes at a time. */
+export class RecordedPast implements PastHost {
+  readonly #caller: Caller
+  readonly #projectId: string
+
+  constructor(caller: Caller, projectId: string) {
+    this.#caller = caller
+    this.#projectId = projectId
+  }
+
+  async past({ ids, from, to, points }: PastAsk): Promise<readonly PastValues[]> {
+    const { variables } = limits.history
+    const groups = Array.from({ length: Math.ceil(ids.length / variables) }, (_, i) =>
+      ids.slice(i * variables, (i + 1) * variables),
+    )
+    const parts = Math.ceil((to - from) / LONGEST_MS)
+    const edges = Array.from({ length: parts + 1 }, (_, i) => Math.round(from + ((to - from) * i) / parts))
+    const pixels = Math.min(limits.history.pixels, Math.max(FEWEST_POINTS, Math.ceil(points / parts)))
+    const all = await Promise.all(
+      groups.flatMap((group) => edges.slice(1).map((end, i) => this.#curves(group, startOf(edges, i), end, pixels))),
+    )
+    const curves = all.flat()
+    return ids.flatMap((id) => {
+      const own = curves.filter((curve) => curve.id === id)
+      return own.length === 0 ? [] : [joined(id, own)]
+    })
+  }
+
+  async #curves(ids: readonly string[], dateStart: number, dateEnd: number, points: number): Promise<Curve[]> {
+    const mvars = ids.filter((id) => id.startsWith(MVAR)).map((id) => id.slice(MVAR.length))
+    const signals = ids.filter((id) => !id.startsWith(MVAR))
+    const { data } = await this.#caller.post<Curve[]>(paths.historyQueryAll, {
+      projectId: this.#projectId,
+      ...(signals.length > 0 ? { dataSignal: signals.join(',') } : {}),
+      ...(mvars.length > 0 ? { dataMvar: mvars.join(',') } : {}),
+      dateStart,
+      dateEnd,
+      points,
+    })
+    return data
+  }
+}
+
+/** Both ends of a query are in it. */
+const startOf = (edges: readonly number[], i: number): number => (edges[i] as number) + (i === 0 ? 0 : 1)
+
+/** Curves of stretches that follow each other, as one. */
+function joined(id: string, curves: readonly Curve[]): PastValues {
+  return {
+    id,
+    times: Float64Array.from(curves.flatMap(({ times }) => times)),
+    values: Float64Array.from(
+      curves.flatMap(({ values }) => values),
+      numberOf,
+    ),
+    isWhole: curves.every(({ form }) => form === 'raw'),
+  }
+}
+
+const numberOf = (value: Curve['values'][number]): number =>
+  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN

@@ -1,0 +1,15 @@
+/** Of what clicks bring up: short messages, and pages over the page. */
+export const actsCss = `
+.toast { position: absolute; right: 16px; bottom: 16px; max-width: min(360px, calc(100% - 32px)); padding: 10px 16px; border-radius: 6px; background: var(--chrome-surface);
+  border: 1px solid var(--chrome-border); border-left: 4px solid var(--chrome-accent); box-shadow: 0 4px 16px rgb(0 0 0 / 16%); }
+.toast.bad { border-left-color: var(--chrome-danger); }
+.toast.waiting { display: flex; gap: 16px; align-items: center; }
+.popup { position: absolute; box-sizing: border-box; display: flex; flex-direction: column; pointer-events: auto; border: 1px solid var(--chrome-border); border-radius: 8px;
+  background: var(--chrome-surface); box-shadow: 0 12px 40px rgb(0 0 0 / 28%); overflow: hidden; outline: none; }
+.popup:focus-visible { border-color: var(--chrome-focus); }
+.popup header { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 32px; padding-left: 12px; cursor: move; touch-action: none; user-select: none;
+  font-weight: 600; border-bottom: 1px solid var(--chrome-border); }
+.popup header span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.popup-close { border: 0; padding: 4px 12px; font-size: 18px; line-height: 1; }
+.popup-page { position: relative; flex: 1; min-height: 0; }
+`

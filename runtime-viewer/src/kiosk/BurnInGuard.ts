@@ -1,0 +1,72 @@
+export interface BurnInOptions {
+  /** How far the picture moves to each side, CSS pixels: 0 to 20; 4 by default. */
+  readonly shift?: number
+  /** How much darker the picture is while nobody is there, as a share: 0 (the default) to 0.8. */
+  readonly dim?: number
+  /** How long nobody was there by then, in seconds; 300 by default. */
+  readonly dimAfterSeconds?: number
+}
+
+const STEP_MS = 60_000
+const within = (value: number | undefined, otherwise: number, most: number): number =>
+  value !== undefined && Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : otherwise
+
+/**
+ * Where the picture stands at a step: it walks through every place of a square, line by line and back again, one pixel
+ * a step, so that no edge lies on the same pixels for long and nobody sees it move.
+ */
+export function shiftAt(step: number, reach: number): { readonly x: number; readonly y: number } {
+  const side = 2 * reach + 1
+  const places = side * side
+  const cycle = Math.max(1, 2 * (places - 1))
+  const along = (step + (places - 1) / 2) % cycle
+  const at = along < places ? along : cycle - along
+  const row = Math.floor(at / side)
+  const column = row % 2 === 0 ? at % side : side - 1 - (at % side)
+  return { x: column - reach, y: row - reach }
+}
+
+/** Moves the picture by a pixel a minute, and dims it while nobody is there, so that what stands still does not burn in. */
+export class BurnInGuard {
+  readonly #host: HTMLElement
+  readonly #veil: HTMLElement
+  readonly #reach: number
+  readonly #dim: number
+  readonly #dimAfterMs: number
+  readonly #timer: ReturnType<typeof setInterval>
+  #dimTimer: ReturnType<typeof setTimeout> | undefined
+  #step = 0
+
+  /** @param veil lies over the picture, and is as dark as `--dim` says */
+  constructor(host: HTMLElement, veil: HTMLElement, { shift, dim, dimAfterSeconds }: BurnInOptions) {
+    this.#host = host
+    this.#veil = veil
+    this.#reach = Math.round(within(shift, 4, 20))
+    this.#dim = within(dim, 0, 0.8)
+    this.#dimAfterMs = within(dimAfterSeconds, 300, 86_400) * 1000
+    host.style.setProperty('--shift-room', `${this.#reach}px`)
+    this.#timer = setInterval(() => this.#move(), STEP_MS)
+    this.activity()
+  }
+
+  /** Somebody is there, or something happens: the picture is bright. */
+  activity(): void {
+    if (this.#dim === 0) return
+    clearTimeout(this.#dimTimer)
+    this.#veil.style.setProperty('--dim', '0')
+    this.#dimTimer = setTimeout(() => this.#veil.style.setProperty('--dim', String(this.#dim)), this.#dimAfterMs)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    clearTimeout(this.#dimTimer)
+    this.#veil.style.removeProperty('--dim')
+    this.#host.style.removeProperty('--shift-room')
+    this.#host.style.removeProperty('--shift')
+  }
+
+  #move(): void {
+    const { x, y } = shiftAt(++this.#step, this.#reach)
+    this.#host.style.setProperty('--shift', `${x}px ${y}px`)
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * `held`: the screen stays on. `released`: not now, the page is not seen. `refused`: the browser does not want to, for
+ * example because the battery is low; asked again. `unsupported`: it cannot, for example on plain http.
+ */
+export type WakeLockState = 'held' | 'released' | 'refused' | 'unsupported'
+
+/** After a refusal, ms. */
+const AGAIN_MS = 60_000
+
+/** What of a browser is needed; a test brings its own. */
+export interface WakeLockPlace {
+  readonly wakeLock: Pick<WakeLock, 'request'> | undefined
+  readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>
+}
+
+const browserPlace = (): WakeLockPlace => ({
+  // Missing where the page is not a secure context, whatever the types say.
+  wakeLock: navigator.wakeLock as WakeLock | undefined,
+  document,
+})
+
+/** Keeps the screen on while the page is seen: browsers take the lock away when it is hidden, so it is taken again. */
+export class ScreenWake {
+  readonly #place: WakeLockPlace
+  readonly #onState: (state: WakeLockState) => void
+  readonly #cleanup = new AbortController()
+  #lock: WakeLockSentinel | undefined
+  #state: WakeLockState | undefined
+  #isAsking = false
+  #again: ReturnType<typeof setTimeout> | undefined
+
+  constructor(onState: (state: WakeLockState) => void, place: WakeLockPlace = browserPlace()) {
+    this.#onState = onState
+    this.#place = place
+    place.document.addEventListener('visibilitychange', () => this.#take(), { signal: this.#cleanup.signal })
+    this.#take()
+  }
+
+  stop(): void {
+    this.#cleanup.abort()
+    clearTimeout(this.#again)
+    // One that is gone already has nothing to let go of.
+    this.#lock?.release().catch(() => {})
+    this.#lock = undefined
+  }
+
+  get #isStopped(): boolean {
+    return this.#cleanup.signal.aborted
+  }
+
+  #take(): void {
+    const { wakeLock, document } = this.#place
+    if (!wakeLock) {
+      this.#tell('unsupported')
+      return
+    }
+    if (this.#lock || this.#isAsking || document.visibilityState !== 'visible') return
+    clearTimeout(this.#again)
+    this.#isAsking = true
+    wakeLock.request('screen').then(
+      (lock) => this.#taken(lock),
+      () => this.#refused(),
+    )
+  }
+
+  #taken(lock: WakeLockSentinel): void {
+    this.#isAsking = false
+    if (this.#isStopped) {
+      lock.release().catch(() => {})
+      return
+    }
+    this.#lock = lock
+    lock.addEventListener('release', () => {
+      this.#lock = undefined
+      if (this.#isStopped) return
+      this.#tell('released')
+      this.#take()
+    })
+    this.#tell('held')
+  }
+
+  #refused(): void {
+    this.#isAsking = false
+    if (this.#isStopped) return
+    this.#tell('refused')
+    this.#again = setTimeout(() => this.#take(), AGAIN_MS)
+  }
+
+  #tell(state: WakeLockState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.#onState(state)
+  }
+}

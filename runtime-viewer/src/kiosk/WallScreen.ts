@@ -1,0 +1,60 @@
+import { BurnInGuard, type BurnInOptions } from './BurnInGuard.ts'
+import { Kiosk, type KioskHost, type KioskOptions } from './Kiosk.ts'
+import { ScreenWake, type WakeLockState } from './ScreenWake.ts'
+
+/** What the viewer is to the screen that it hangs on. */
+export interface WallScreenHost extends Omit<KioskHost, 'toggleFullScreen'> {
+  /** Over the picture, to make it darker. */
+  readonly veil: HTMLElement
+  readonly enterFullScreen: () => void
+  readonly onWakeLock: (state: WakeLockState) => void
+}
+
+export interface WallScreenOptions {
+  readonly kiosk: KioskOptions | undefined
+  readonly burnIn: BurnInOptions | undefined
+  readonly wakeLock: boolean
+}
+
+/** What a screen needs that hangs on a wall: pages in turn, light that stays on, a picture that does not burn in. */
+export class WallScreen {
+  readonly #kiosk: Kiosk | undefined
+  readonly #wake: ScreenWake | undefined
+  readonly #guard: BurnInGuard | undefined
+  readonly #cleanup = new AbortController()
+
+  constructor(host: WallScreenHost, { kiosk, burnIn, wakeLock }: WallScreenOptions) {
+    const { element, veil, enterFullScreen, onWakeLock } = host
+    const toggleFullScreen = () => {
+      if (document.fullscreenElement === element) void document.exitFullscreen()
+      else enterFullScreen()
+    }
+    this.#wake = wakeLock ? new ScreenWake(onWakeLock) : undefined
+    this.#guard = burnIn ? new BurnInGuard(element, veil, burnIn) : undefined
+    this.#kiosk = kiosk ? new Kiosk({ ...host, toggleFullScreen }, kiosk) : undefined
+    const options = { signal: this.#cleanup.signal, passive: true, capture: true }
+    for (const name of ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const)
+      window.addEventListener(name, () => this.#guard?.activity(), options)
+  }
+
+  /** Something happens that somebody ought to see. */
+  notice(): void {
+    this.#guard?.activity()
+  }
+
+  pageShown(): void {
+    this.#kiosk?.pageShown()
+  }
+
+  /** Another language. */
+  refresh(): void {
+    this.#kiosk?.refresh()
+  }
+
+  destroy(): void {
+    this.#cleanup.abort()
+    this.#kiosk?.destroy()
+    this.#wake?.stop()
+    this.#guard?.stop()
+  }
+}

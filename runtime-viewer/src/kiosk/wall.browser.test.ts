@@ -1,0 +1,307 @@
+import { join } from 'node:path'
+import { paths } from '@mimic/contract'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestClient } from '../../../server/src/testing/TestClient.ts'
+import type { MimicViewerElement } from '../element.ts'
+import { ViewerLab } from '../testing/ViewerLab.ts'
+
+// A screen on a wall, in a real browser: its colours, its language, its pages in turn, its light.
+
+const PICTURES = process.env['VIEWER_PICTURES']
+let lab: ViewerLab
+let page: Page
+const pages: string[] = ['page-a']
+
+const box = (x: number, y: number, width = 260, height = 60) => ({ x, y, width, height, rotate: 0 })
+const widgets = (title: string) => [
+  { id: 'title', widgetType: 'UsualText', position: box(20, 20), data: { title }, style: { font: { size: 28 } } },
+  {
+    id: 'level',
+    widgetType: 'UsualDataText',
+    position: box(20, 120),
+    data: { type: 'signal', signalId: 'a-level', equipId: 'eq-a' },
+  },
+  {
+    id: 'set',
+    widgetType: 'UsualButton',
+    position: box(20, 220),
+    data: { title: 'Set 4' },
+    clickEvent: { enable: true, config: { action: 'write', data: { signalId: 'a-set' }, writeValue: '4' } },
+  },
+  {
+    id: 'alarms',
+    widgetType: 'ComplexAlarm',
+    position: box(320, 20, 560, 420),
+    data: { equips: [], show: { page: true, filterTime: true }, timeRange: 24, rollTime: 3600 },
+    style: { fill: { color: '#1b242b' } },
+  },
+]
+
+async function addPages(client: TestClient): Promise<void> {
+  const size = { width: 900, height: 500 }
+  await lab.savePage(client, { ...size, title: 'Hall 1', widgets: widgets('Hall 1') })
+  for (const title of ['Hall 2', 'Hall 3']) {
+    const id = await lab.addPage(client, title)
+    await lab.savePage(client, { ...size, id, title, baseVersion: 0, widgets: widgets(title) })
+    pages.push(id)
+  }
+}
+
+beforeAll(async () => {
+  lab = await ViewerLab.start()
+  await addPages(await lab.server.login('designer-a'))
+  await lab.gateway.send([['a-level', Date.now(), 3.25, 0]])
+})
+afterAll(() => lab?.stop())
+
+/** Opens the page with these attributes beside the lab's own. */
+async function open(attributes: Record<string, string>, query = 'locale=en'): Promise<void> {
+  await page?.close()
+  page = await lab.tab('operation-a', 900, 500)
+  await page.evaluateOnNewDocument(() => {
+    const told: [string, unknown][] = []
+    Object.assign(window, { told })
+    for (const name of ['ready', 'kiosk', 'wakelock', 'error', 'status'])
+      document.addEventListener(name, (event) => told.push([name, (event as CustomEvent).detail]), true)
+  })
+  await page.goto(`${lab.server.origin}/?${query}&fit=container`)
+  await element((viewer, given) => {
+    for (const [name, value] of Object.entries(given)) viewer.setAttribute(name, value)
+  }, attributes)
+  await expect.poll(status, { timeout: 20_000 }).toBe('live')
+}
+const element = <A extends unknown[], T>(
+  fn: (viewer: MimicViewerElement, ...args: A) => T | Promise<T>,
+  ...args: A
+): Promise<T> => page.$eval('mimic-viewer', fn as never, ...args) as Promise<T>
+const status = () => element((each) => each.viewer?.status)
+const shown = () => element((each) => each.viewer?.page)
+const told = (name: string) =>
+  page.evaluate(
+    (wanted) => (window as unknown as { told: [string, unknown][] }).told.filter(([each]) => each === wanted),
+    name,
+  )
+const lastTold = async (name: string) => (await told(name)).at(-1)?.[1]
+/** A computed property of something in the viewer's shadow. */
+const style = (selector: string, property: string) =>
+  page.$eval(`mimic-viewer >>> ${selector}`, (found, name) => getComputedStyle(found).getPropertyValue(name), property)
+const picture = async (name: string) => {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
+}
+
+describe('the colours of the viewer', () => {
+  const ask = async () => {
+    await (await page.waitForSelector('mimic-viewer >>> [data-widget=set]'))?.click()
+    await page.waitForSelector('mimic-viewer >>> dialog button.main')
+  }
+
+  it('are those of its theme, in questions, banner and tables', async () => {
+    await open({ 'allow-write': '', theme: 'dark' })
+    await ask()
+    expect(await style('dialog', 'background-color')).toBe('rgb(29, 38, 45)')
+    expect(await style('dialog button.main', 'background-color')).toBe('rgb(90, 166, 204)')
+    await picture('theme-dark-question')
+    await element((viewer) => viewer.setAttribute('theme', 'light'))
+    expect(await style('dialog', 'background-color')).toBe('rgb(255, 255, 255)')
+    await picture('theme-light-question')
+    await page.keyboard.press('Escape')
+  })
+
+  it('follow the reader’s system where they are asked to', async () => {
+    await open({ 'allow-write': '', theme: 'auto' })
+    await ask()
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+    expect(await style('dialog', 'background-color')).toBe('rgb(29, 38, 45)')
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }])
+    expect(await style('dialog', 'background-color')).toBe('rgb(255, 255, 255)')
+  })
+
+  it('are those of the page around before all others, also inside tables, and in the marks of what is not live', async () => {
+    await open({ 'allow-write': '' })
+    await element((viewer) => {
+      viewer.style.setProperty('--mimic-surface', 'rgb(1, 2, 3)')
+      viewer.style.setProperty('--mimic-danger', 'rgb(9, 8, 7)')
+      viewer.style.setProperty('--mimic-stale', 'rgb(255, 0, 200)')
+    })
+    await ask()
+    expect(await style('dialog', 'background-color')).toBe('rgb(1, 2, 3)')
+    await page.keyboard.press('Escape')
+    await page.$eval('mimic-viewer >>> [data-widget=alarms] >>> .note', (note) => {
+      const said = document.createElement('span')
+      said.className = 'bad'
+      note.append(said)
+    })
+    expect(await style('[data-widget=alarms] >>> .bad', 'color')).toBe('rgb(9, 8, 7)')
+    // The mark's colour is read when a theme is set; nothing is live without the server.
+    await element((viewer) => viewer.viewer?.setTheme('light'))
+    await page.setOfflineMode(true)
+    await element((viewer) => viewer.viewer && window.dispatchEvent(new Event('online')))
+    await expect.poll(() => hasPixel(255, 0, 200), { timeout: 40_000 }).toBe(true)
+    await picture('theme-own-stale')
+    await page.setOfflineMode(false)
+  })
+})
+
+/** Whether a pixel of this colour is in the picture. */
+async function hasPixel(red: number, green: number, blue: number): Promise<boolean> {
+  return page.$eval(
+    'mimic-viewer >>> canvas',
+    (canvas, r, g, b) => {
+      const { width, height } = canvas as HTMLCanvasElement
+      const copy = new OffscreenCanvas(width, height).getContext('2d')
+      copy?.drawImage(canvas as HTMLCanvasElement, 0, 0)
+      const data = copy?.getImageData(0, 0, width, height).data ?? []
+      for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) return true
+      return false
+    },
+    ...[red, green, blue],
+  )
+}
+
+describe('the language', () => {
+  it('changes while the page is live: tables, questions, and what stands in a replay', async () => {
+    await open({ 'allow-write': '' })
+    const heads = () =>
+      page.$$eval('mimic-viewer >>> [data-widget=alarms] >>> th', (all) => all.map((th) => th.textContent))
+    await expect.poll(heads, { timeout: 20_000 }).toContain('Equipment')
+    const ready = await told('ready')
+    await element((viewer) => viewer.setAttribute('locale', 'cn'))
+    await expect.poll(heads, { timeout: 20_000 }).toContain('设备')
+    // Neither another page nor another connection.
+    expect(await told('ready')).toEqual(ready)
+    expect(await status()).toBe('live')
+    await (await page.waitForSelector('mimic-viewer >>> [data-widget=set]'))?.click()
+    await expect
+      .poll(() => page.$$eval('mimic-viewer >>> dialog h2', (all) => all.map((each) => each.textContent)))
+      .toEqual(['确认写入？'])
+    await page.keyboard.press('Escape')
+    await element((viewer) => viewer.viewer?.replay(Date.now() - 600_000))
+    const mark = () => page.$$eval('mimic-viewer >>> .replay-mark span', (all) => all.map((each) => each.textContent))
+    await expect.poll(mark).toEqual(['回放'])
+    const time = await element((viewer) => viewer.viewer?.replayTime)
+    await element((viewer) => viewer.setAttribute('locale', 'en'))
+    await expect.poll(mark).toEqual(['Replay'])
+    expect(await element((viewer) => viewer.viewer?.replayTime)).toBe(time)
+  })
+})
+
+describe('a kiosk', () => {
+  const list = (seconds: number) => pages.map((id) => `${id}:${seconds}`).join()
+
+  it('turns through its pages, without a blank between them, and begins anew', async () => {
+    await open({ kiosk: list(1) })
+    const seen = async () => (await told('ready')).map(([, detail]) => (detail as { page: string }).page)
+    await expect.poll(async () => (await seen()).length, { timeout: 30_000 }).toBeGreaterThan(5)
+    const [, second = '', third = ''] = pages
+    expect((await seen()).slice(1, 5)).toEqual([second, third, 'page-a', second])
+    expect(await element((viewer) => viewer.shadowRoot?.querySelector<HTMLElement>('.note')?.hidden)).toBe(true)
+    expect(await told('error')).toEqual([])
+  })
+
+  it.each(['en', 'cn'])('is held by a touch, says so, and goes on, in %s', async (locale) => {
+    await open({ kiosk: list(2), 'kiosk-hold': '12', locale }, `locale=${locale}`)
+    await page.mouse.click(600, 480)
+    await expect.poll(() => lastTold('kiosk')).toEqual({ state: 'held' })
+    const held = await shown()
+    await picture(`kiosk-held-${locale}`)
+    expect(await style('.kiosk-bar', 'opacity')).toBe('1')
+    // Twice its time, and it is still there.
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    expect(await shown()).toBe(held)
+    await expect.poll(() => lastTold('kiosk'), { timeout: 30_000 }).toEqual({ state: 'turning' })
+    await expect.poll(shown, { timeout: 30_000 }).not.toBe(held)
+  })
+
+  it('is led by keys: to the next page, back, and held until it is asked to go on', async () => {
+    await open({ kiosk: list(600) })
+    const [first, second, third] = pages
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(shown).toBe(second)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(shown).toBe(third)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(shown).toBe(first)
+    await page.keyboard.press('Space')
+    // The key before held it for a while; this one lets it go.
+    await expect.poll(() => lastTold('kiosk')).toEqual({ state: 'turning' })
+    await page.keyboard.press('Space')
+    await expect.poll(() => lastTold('kiosk')).toEqual({ state: 'held' })
+  })
+
+  it('hides the pointer and its bar while nobody is there', async () => {
+    await open({ kiosk: list(600) })
+    await page.mouse.move(300, 300)
+    expect(await style('.kiosk-bar', 'opacity')).toBe('1')
+    await expect.poll(() => element((viewer) => getComputedStyle(viewer).cursor), { timeout: 10_000 }).toBe('none')
+    await expect.poll(() => style('.kiosk-bar', 'opacity')).toBe('0')
+    await page.mouse.move(310, 300)
+    await expect.poll(() => style('.kiosk-bar', 'opacity')).toBe('1')
+  })
+
+  it('takes back a question that is open when its page is left, and writes nothing', async () => {
+    await open({ kiosk: list(600), 'allow-write': '' })
+    const writes: string[] = []
+    page.on('request', (request) => request.url().endsWith(paths.projectWrite) && writes.push(request.url()))
+    await (await page.waitForSelector('mimic-viewer >>> [data-widget=set]'))?.click()
+    await page.waitForSelector('mimic-viewer >>> dialog')
+    const next = pages[1] ?? ''
+    await element((viewer, id) => viewer.viewer?.setPage(id), next)
+    await expect.poll(shown).toBe(next)
+    expect(await page.$$('mimic-viewer >>> dialog')).toHaveLength(0)
+    expect(writes).toEqual([])
+  })
+
+  it('fills the screen and leaves it', async () => {
+    await open({ kiosk: list(600) })
+    await page.mouse.move(300, 300)
+    await (await page.waitForSelector('mimic-viewer >>> [data-kiosk=full]'))?.click()
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe('mimic-viewer')
+    await page.keyboard.press('f')
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBe(null)
+  })
+
+  it('leaves nothing behind', async () => {
+    await open({ kiosk: list(600), 'burn-in': '4', dim: '0.5' })
+    await page.waitForSelector('mimic-viewer >>> .kiosk-bar')
+    await element((viewer) => viewer.viewer?.setKiosk(undefined))
+    await page.waitForSelector('mimic-viewer >>> .kiosk-bar', { hidden: true })
+    await page.keyboard.press('ArrowRight')
+    expect(await shown()).toBe('page-a')
+  })
+})
+
+describe('light and wear of the screen', () => {
+  it('keeps the screen on while it is seen, or says why not', async () => {
+    await open({ kiosk: '' })
+    // A browser without a screen may refuse; it is told, and is no error.
+    await expect.poll(() => lastTold('wakelock')).toMatchObject({ state: expect.stringMatching(/held|refused/) })
+    expect(await told('error')).toEqual([])
+    await open({})
+    expect(await told('wakelock')).toEqual([])
+  })
+
+  it('moves the picture within its place, and what can be clicked with it', async () => {
+    await open({ 'burn-in': '10', 'allow-write': '' })
+    await expect.poll(() => style('.stage', 'inset')).toBe('10px')
+    await element((viewer) => viewer.style.setProperty('--shift', '10px -10px'))
+    const at = await page.$eval('mimic-viewer >>> [data-widget=set]', (target) => {
+      const { x, y, width, height } = target.getBoundingClientRect()
+      return { x: x + width / 2, y: y + height / 2 }
+    })
+    await page.mouse.click(at.x, at.y)
+    await page.waitForSelector('mimic-viewer >>> dialog')
+    await page.keyboard.press('Escape')
+  })
+
+  it('is darker while nobody is there, and bright for whoever comes and for what happens', async () => {
+    await open({ dim: '0.5', 'dim-after': '1' })
+    const dim = () =>
+      page.$eval('mimic-viewer >>> .dim', (veil) => (veil as HTMLElement).style.getPropertyValue('--dim'))
+    await expect.poll(dim, { timeout: 10_000 }).toBe('0.5')
+    await page.mouse.move(200, 200)
+    await expect.poll(dim).toBe('0')
+    await expect.poll(dim, { timeout: 10_000 }).toBe('0.5')
+  })
+})

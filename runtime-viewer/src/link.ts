@@ -1,0 +1,3 @@
+// What keeps connected, for hosts that draw nothing: the console's device screen and alarm bell.
+export { type LinkState, LiveLink } from './LiveLink.ts'
+export { MessageLink } from './MessageLink.ts'

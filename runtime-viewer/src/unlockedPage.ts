@@ -1,0 +1,29 @@
+import type { PageInfo } from '@mimic/contract'
+import { codes } from '@mimic/contract/errors'
+import { viewPaths } from '@mimic/contract/viewPaths'
+import { CallError, type Caller } from './call.ts'
+import type { Texts } from './texts.ts'
+
+interface LockedPlace {
+  readonly caller: Caller
+  readonly root: ShadowRoot
+  readonly texts: Texts
+  readonly onLocked: () => void
+}
+
+/** What is to be shown of a page; one with a password asks for it first. @throws {CallError} where it is not given */
+export async function unlockedPage(pageId: string, place: LockedPlace): Promise<PageInfo> {
+  const { caller, root, texts, onLocked } = place
+  const ask = () => caller.post<PageInfo>(viewPaths.pageInfo, { id: pageId })
+  const { data: info } = await ask()
+  if (!info.locked) return info
+  onLocked()
+  const check = (password: string) =>
+    caller.post(viewPaths.pageValidPassword, { id: pageId, password }).then(
+      () => true,
+      () => false,
+    )
+  const { askPassword } = await import('./dialogs.ts')
+  if (!(await askPassword(root, check, texts))) throw new CallError(codes.pageLocked, texts.locked)
+  return (await ask()).data
+}

@@ -1,0 +1,254 @@
+import { paths } from '@mimic/contract'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { MimicViewerElement } from './element.ts'
+import { ViewerLab } from './testing/ViewerLab.ts'
+import { type WallCounts, WallWatch } from './testing/WallWatch.ts'
+
+// What a screen on a wall lives through in weeks, one thing at a time, on a real server.
+
+let lab: ViewerLab
+let page: Page
+let watch: WallWatch
+let other: string
+let version = 1
+
+const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotate: 0 })
+const level = { type: 'signal', signalId: 'a-level', equipId: 'eq-a' }
+const widgets = (color: string) => [
+  { id: 'paper', widgetType: 'ShapeRect', position: box(0, 0, 300, 300), style: { fill: { enable: true, color } } },
+  { id: 'level', widgetType: 'UsualInput', position: box(10, 10, 200, 40), data: level },
+  { id: 'gauge', widgetType: 'UsualDashboard', position: box(320, 10, 200, 200), data: level },
+  {
+    id: 'line',
+    widgetType: 'ComplexLine',
+    position: box(320, 230, 300, 160),
+    data: { type: 'signal', signalArray: [level] },
+  },
+  { id: 'text', widgetType: 'UsualDataText', position: box(10, 310, 200, 40), data: level },
+  {
+    id: 'set',
+    widgetType: 'UsualButton',
+    position: box(10, 60, 200, 40),
+    data: { title: 'Set 4' },
+    clickEvent: {
+      enable: true,
+      config: { action: 'write', confirm: false, data: { signalId: 'a-set' }, writeValue: '4' },
+    },
+  },
+]
+const save = async (color: string, id = 'page-a', baseVersion = version) => {
+  const designer = await lab.server.login('designer-a')
+  await lab.savePage(designer, { id, baseVersion, width: 640, height: 400, widgets: widgets(color) })
+}
+const send = (value: number) => lab.gateway.send([['a-level', Date.now(), value, 0]])
+
+beforeAll(async () => {
+  lab = await ViewerLab.start()
+  await save('#ff0000')
+  version++
+  other = await lab.addPage(await lab.server.login('designer-a'), 'Other')
+  await save('#00ff00', other, 0)
+  await send(1)
+})
+afterAll(() => lab?.stop())
+beforeEach(() => open('canvas2d'))
+
+async function open(backend: string): Promise<void> {
+  await page?.close()
+  page = await lab.tab('operation-a', 640, 400)
+  watch = await WallWatch.on(page)
+  await page.evaluateOnNewDocument(() => {
+    const told: [string, unknown][] = []
+    Object.assign(window, { told })
+    for (const name of ['value', 'status', 'ready'])
+      document.addEventListener(name, (event) => told.push([name, (event as CustomEvent).detail]), true)
+  })
+  await page.goto(`${lab.server.origin}/?locale=en&backend=${backend}&write`)
+  await live()
+}
+const element = <A extends unknown[], T>(
+  fn: (viewer: MimicViewerElement, ...args: A) => T | Promise<T>,
+  ...args: A
+): Promise<T> => page.$eval('mimic-viewer', fn as never, ...args) as Promise<T>
+const status = () => element((each) => each.viewer?.status)
+const live = (timeout = 20_000) => expect.poll(status, { timeout }).toBe('live')
+const shown = () =>
+  page.$$eval('mimic-viewer >>> [data-widget="level"] >>> input', ([input]) => (input as HTMLInputElement)?.value)
+const told = (name: string) =>
+  page.evaluate(
+    (wanted) => (window as unknown as { told: [string, unknown][] }).told.filter(([each]) => each === wanted).length,
+    name,
+  )
+/** Colour of a pixel of the picture: 32 bits, as r g b a. */
+const pixel = (x: number, y: number) =>
+  page.$eval(
+    'mimic-viewer >>> canvas',
+    async (canvas, atX, atY) => {
+      // What a WebGL context has drawn can be read in the frame in which it was drawn.
+      const copy = new OffscreenCanvas(1, 1).getContext('2d')
+      const bitmap = await createImageBitmap(canvas as HTMLCanvasElement, atX, atY, 1, 1)
+      copy?.drawImage(bitmap, 0, 0)
+      return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].join()
+    },
+    ...[x, y],
+  )
+/** Of the screen, as somebody before it sees it. */
+const seen = async () =>
+  Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 220 } })).toString('base64')
+
+describe('a connection', () => {
+  it('that is dead without a word is found out when the machine wakes up: right again within 15 s', async () => {
+    // The other end is gone: nothing that is sent arrives, and nothing closes.
+    await page.evaluate(() => {
+      const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
+      for (const socket of sockets) {
+        socket.onmessage = null
+        socket.send = () => {}
+      }
+    })
+    await send(7)
+    const wokeAt = Date.now()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(shown, { timeout: 15_000 }).toMatch(/^7/)
+    expect(Date.now() - wokeAt).toBeLessThan(15_000)
+    await live()
+  })
+
+  it('that is dead without a word is found out by its silence as well', async () => {
+    await page.evaluate(() => {
+      const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
+      for (const socket of sockets) {
+        socket.onmessage = null
+        socket.send = () => {}
+      }
+    })
+    await send(8)
+    // Ten silent seconds, five for an answer, and a first try within one; some more for a busy machine.
+    await expect.poll(shown, { timeout: 40_000 }).toMatch(/^8/)
+    await expect.poll(async () => (await watch.counts()).sockets).toBe(1)
+  })
+})
+
+describe('a page that nobody sees', () => {
+  it('draws no frame, keeps its one socket, and is right when it is seen', async () => {
+    const front = await page.browserContext().newPage()
+    await front.bringToFront()
+    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
+    const before = await told('value')
+    await watch.frames()
+    for (let value = 20; value < 26; value++) await send(value)
+    await expect.poll(() => told('value')).toBeGreaterThan(before)
+    expect(await watch.frames()).toEqual([])
+    expect((await watch.counts()).sockets).toBe(1)
+    await page.bringToFront()
+    await front.close()
+    await expect.poll(shown).toMatch(/^25/)
+  })
+})
+
+describe('a lost WebGL context', () => {
+  it('is drawn anew by itself when it is given back, with the same picture', async () => {
+    await open('webgl')
+    await settle()
+    const before = await seen()
+    expect(await watch.loseContext()).toBe(true)
+    await expect.poll(async () => (await seen()) === before, { timeout: 20_000 }).toBe(true)
+    expect(await element((each) => each.viewer?.status)).toBe('live')
+  })
+})
+
+/** Until the gauge has come to rest. */
+async function settle(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const first = await seen()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        return first === (await seen())
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
+describe('a new version of the page', () => {
+  it('is picked up by itself, also one that was saved while the connection was away', async () => {
+    await expect.poll(() => pixel(250, 200)).toBe('255,0,0,255')
+    await save('#0000ff')
+    version++
+    await expect.poll(() => pixel(250, 200), { timeout: 20_000 }).toBe('0,0,255,255')
+    // A value that came while the new version was loaded is on it.
+    await expect.poll(shown).toMatch(/^25/)
+    await page.setOfflineMode(true)
+    await watch.cutSocket()
+    await expect.poll(status).toBe('retrying')
+    await save('#ff00ff')
+    version++
+    await page.setOfflineMode(false)
+    await expect.poll(() => pixel(250, 200), { timeout: 40_000 }).toBe('255,0,255,255')
+  })
+})
+
+describe('a click while the connection is away', () => {
+  it('says that nothing was sent, and sends nothing later', async () => {
+    const writes: string[] = []
+    page.on('request', (request) => request.url().endsWith(paths.projectWrite) && writes.push(request.url()))
+    await page.setOfflineMode(true)
+    await watch.cutSocket()
+    await expect.poll(status).toBe('retrying')
+    await (await page.waitForSelector('mimic-viewer >>> .targets [data-widget=set]'))?.click()
+    await expect
+      .poll(() => page.$$eval('mimic-viewer >>> .toast', ([toast]) => toast?.textContent))
+      .toBe('Not connected: nothing was sent.')
+    await page.setOfflineMode(false)
+    await live(40_000)
+    await send(30)
+    await expect.poll(shown).toMatch(/^30/)
+    expect(writes).toEqual([])
+    // And the same click is sent now.
+    await (await page.waitForSelector('mimic-viewer >>> .targets [data-widget=set]'))?.click()
+    await expect.poll(() => writes.length).toBe(1)
+  })
+})
+
+describe('page switches, lost sockets and lost contexts', () => {
+  it('leave nothing behind: no nodes, listeners, sockets or workers', async () => {
+    await open('webgl')
+    const hour = async () => {
+      for (let i = 0; i < 4; i++) {
+        const ready = await told('ready')
+        await element((viewer, id) => viewer.viewer?.setPage(id), i % 2 === 0 ? other : 'page-a')
+        await expect.poll(() => told('ready'), { timeout: 20_000 }).toBeGreaterThan(ready)
+        await live()
+      }
+      const changes = await told('status')
+      await watch.cutSocket()
+      // It is away, and back.
+      await expect.poll(() => told('status'), { timeout: 30_000 }).toBe(changes + 2)
+      expect(await status()).toBe('live')
+      await watch.loseContext()
+      return atRest()
+    }
+    await hour()
+    const first = await hour()
+    let last = first
+    for (let i = 0; i < 3; i++) last = await hour()
+    expect(last.nodes).toBeLessThanOrEqual(first.nodes)
+    expect(last.listeners).toBeLessThanOrEqual(first.listeners)
+    expect(last.sockets).toBe(1)
+    expect(last.workers).toBe(first.workers)
+  })
+
+  /** What has ended a moment ago is let go of by and by. */
+  async function atRest(): Promise<WallCounts> {
+    let counts = await watch.counts()
+    for (let i = 0; i < 20; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      const next = await watch.counts()
+      if (next.nodes === counts.nodes && next.listeners === counts.listeners) return next
+      counts = next
+    }
+    return counts
+  }
+})
