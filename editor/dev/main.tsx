@@ -1,7 +1,7 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
 import { createRoot } from 'react-dom/client'
 import { Editor } from '../src/index.ts'
-import { LiveLink } from '../src/testing/viewerLink.ts'
+import { previewParts } from '../src/testing/viewerParts.ts'
 
 /** The designer alone, for work on it and for its browser test: ?project=&page=&user=&locale=&theme= */
 const asked = new URLSearchParams(location.search)
@@ -16,7 +16,7 @@ if (root) {
       locale={given('locale', 'cn') === 'en' ? 'en' : 'cn'}
       theme={given('theme', 'light') === 'dark' ? 'dark' : 'light'}
       user={{ userId: given('user', 'designer'), loginname: given('user', 'designer') }}
-      liveSource={LiveLink}
+      liveSource={previewParts}
       onExit={() => root.setAttribute('data-left', 'true')}
     />,
   )

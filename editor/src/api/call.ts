@@ -4,6 +4,7 @@ import {
   type DataOf,
   type Endpoint,
   encodeForm,
+  type FieldProblem,
   type FormObject,
   isSuccess,
   limits,
@@ -13,10 +14,13 @@ import {
 /** A reply that was no success; `code` is of the contract's list. */
 export class CallError extends Error {
   readonly code: number
-  constructor(code: number, message: string) {
+  /** What of the call it is about; empty where the server names nothing. */
+  readonly fields: readonly FieldProblem[]
+  constructor(code: number, message: string, fields: readonly FieldProblem[] = []) {
     super(message)
     this.name = 'CallError'
     this.code = code
+    this.fields = fields
   }
 }
 
@@ -56,7 +60,7 @@ async function post<E extends Endpoint>(
   })
   // Only our server answers here; anything that is not its envelope is a failure.
   const reply = (await response.json().catch(() => ({ code: codes.internal, message: '' }))) as Reply<DataOf<E>>
-  if (!isSuccess(reply.code)) throw new CallError(reply.code, reply.message)
+  if (!isSuccess(reply.code)) throw new CallError(reply.code, reply.message, reply.fields)
   return reply.data as DataOf<E>
 }
 

@@ -83,12 +83,15 @@ export class CanvasChrome {
     const { accent } = this.#colours
     const { frame, selection } = editing
     if (!frame) return
-    if (selection.length > 1) {
-      for (const id of selection) {
-        const box = editing.boxOf(id)
-        if (box) this.#pen.outline(box, accent)
-      }
-    }
+    if (selection.length > 1)
+      this.#pen.outlines(
+        selection.length,
+        (i) => {
+          const id = selection[i]
+          return id === undefined ? undefined : editing.boxOf(id)
+        },
+        accent,
+      )
     const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
     const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
     if (around) this.#pen.outline(around, accent, 1, [2, 3])
@@ -114,7 +117,7 @@ export class CanvasChrome {
   }
 
   #gesture(width: number, height: number): void {
-    const { marquee, drawing, guides, gaps, preview, path } = this.#editing.chrome
+    const { marquee, drawing, guides, gaps, preview, carried, path } = this.#editing.chrome
     const { accent, guide } = this.#colours
     const c = this.#context
     if (marquee) {
@@ -130,7 +133,7 @@ export class CanvasChrome {
       this.#pen.outline(drawing, accent, 1.5)
       this.#label(drawing, accent, height)
     }
-    if (preview && this.#editing.frame) this.#label(this.#editing.frame, accent, height)
+    if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, accent, height)
     const { x: cx, y: cy, zoom } = this.#camera()
     c.strokeStyle = guide
     c.lineWidth = 1
@@ -156,7 +159,8 @@ export class CanvasChrome {
     const [id] = selection
     if (id === undefined || selection.length > 1) return
     const points = linePagePoints(document, id, edits, chrome.preview)
-    for (const point of points ?? []) this.#pen.dot(point, colour)
+    const { dx, dy } = this.#editing.offsetOf(id)
+    for (const { x, y } of points ?? []) this.#pen.dot({ x: x + dx, y: y + dy }, colour)
   }
 
   /** Place and size of what a gesture shapes, under it. */

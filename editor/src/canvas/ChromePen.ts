@@ -34,6 +34,24 @@ export class ChromePen {
     c.setLineDash([])
   }
 
+  /** Hairlines around many boxes, as one path: a marquee may hold the whole page. */
+  outlines(count: number, boxAt: (i: number) => Box | undefined, colour: string): void {
+    const { x: cx, y: cy, zoom } = this.#camera()
+    const c = this.#context
+    c.strokeStyle = colour
+    c.lineWidth = 1
+    c.beginPath()
+    for (let i = 0; i < count; i++) {
+      const box = boxAt(i)
+      if (!box) continue
+      const left = Math.round((box[0] - cx) * zoom)
+      const top = Math.round((box[1] - cy) * zoom)
+      const width = Math.round((box[0] + box[2] - cx) * zoom) - left
+      c.rect(left + 0.5, top + 0.5, width, Math.round((box[1] + box[3] - cy) * zoom) - top)
+    }
+    c.stroke()
+  }
+
   /** A polyline as it is drawn. */
   path(points: readonly Point[], colour: string): void {
     const c = this.#context

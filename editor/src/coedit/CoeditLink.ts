@@ -176,14 +176,22 @@ export class CoeditLink {
   }
 
   #watchPeople({ provider: { awareness } }: RoomConnection): void {
-    awareness.on('change', () => {
-      const people: Person[] = []
-      for (const [id, state] of awareness.getStates()) {
-        const person = readPerson(id, state, id === awareness.clientID)
-        if (person) people.push(person)
-      }
-      this.#options.onPeople(people)
-    })
+    const self = awareness.clientID
+    let isFirst = true
+    awareness.on(
+      'change',
+      ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', readonly number[]>) => {
+        // One's own pointer is not news.
+        if (!isFirst && added.length + removed.length === 0 && updated.every((id) => id === self)) return
+        isFirst = false
+        const people: Person[] = []
+        for (const [id, state] of awareness.getStates()) {
+          const person = readPerson(id, state, id === self)
+          if (person) people.push(person)
+        }
+        this.#options.onPeople(people)
+      },
+    )
     this.setPresence({})
   }
 

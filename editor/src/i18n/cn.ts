@@ -1,4 +1,5 @@
 import { importCn } from '../importing/importLabels.ts'
+import { variableCn } from '../variables/variableLabels.ts'
 
 /** The designer's Chinese labels; their keys are the keys of every language. */
 export const cn = {
@@ -219,6 +220,7 @@ export const cn = {
   pageSettings: '页面设置',
   pageTitle: '标题',
   pages: '项目页面',
+  pictureFailed: '无法绘制预览图：{{why}}',
   pagesFailed: '页面列表加载失败',
   pageAdd: '新建页面',
   pageNew: '页面 {{n}}',
@@ -275,6 +277,7 @@ export const cn = {
   'system.offline_count': '离线设备数',
   'system.alarm_equipment': '报警设备数',
   'system.alarm_count': '报警总数',
+  ...variableCn,
   equipmentNone: '没有设备',
   moveUp: '上移',
   canvas: '画布',

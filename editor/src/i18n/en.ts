@@ -1,4 +1,5 @@
 import { importEn } from '../importing/importLabels.ts'
+import { variableEn } from '../variables/variableLabels.ts'
 import type { Labels } from './cn.ts'
 
 export const en: Labels = {
@@ -222,6 +223,7 @@ export const en: Labels = {
   pageSettings: 'Page settings',
   pageTitle: 'Title',
   pages: 'Pages of the project',
+  pictureFailed: 'The picture could not be drawn: {{why}}',
   pagesFailed: 'The pages could not be loaded',
   pageAdd: 'New page',
   pageNew: 'Page {{n}}',
@@ -278,6 +280,7 @@ export const en: Labels = {
   'system.offline_count': 'Equipment offline',
   'system.alarm_equipment': 'Equipment with alarms',
   'system.alarm_count': 'Alarms',
+  ...variableEn,
   equipmentNone: 'No equipment',
   moveUp: 'Move up',
   canvas: 'Canvas',

@@ -3,6 +3,7 @@ import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { NoPicture } from '../pages/NoPicture.tsx'
 import type { Desk } from '../shell/commands/Command.ts'
 import { editorElement } from '../shell/editorElement.ts'
 import { ImportStore, scales } from './ImportStore.ts'
@@ -40,7 +41,7 @@ export const ImportDialog = observer(({ desk }: { readonly desk: Desk }) => {
 
 const Form = observer(({ importing, onClose }: { readonly importing: ImportStore; readonly onClose: () => void }) => {
   const { t } = useLabels()
-  const { file, read, count, isFull, isSure } = importing
+  const { file, read, count, isFull, isSure, uploadProblem } = importing
   return (
     <>
       <DialogBody>
@@ -63,11 +64,18 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
             {t(`format.${file.format}`)} · {t('importCount', { count })}
           </p>
         )}
-        {count > 0 && importing.hasPicture && <Picture address={importing.picture} />}
+        {count > 0 && <Picture importing={importing} />}
         {read && <Losses losses={read.losses} />}
         {isFull && (
           <Callout intent="warning" compact role="alert">
             {t('importFull')}
+          </Callout>
+        )}
+        {uploadProblem && (
+          <Callout intent="danger" compact role="alert">
+            {t('importUploadFailed', {
+              why: uploadProblem.is === 'failed' ? uploadProblem.message : t(`image.${uploadProblem.is}`),
+            })}
           </Callout>
         )}
         {isSure && (
@@ -84,14 +92,15 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
               text={t(isSure ? 'importReplaceSure' : 'importReplace')}
               intent={isSure ? 'danger' : 'none'}
               disabled={count === 0}
-              onClick={() => importing.replace() && onClose()}
+              onClick={() => void importing.replace().then((isDone) => isDone && onClose())}
               data-action="import-replace"
             />
             <Button
               intent="primary"
               text={t('importInsert')}
               disabled={count === 0}
-              onClick={() => importing.insert() && onClose()}
+              loading={importing.isUploading}
+              onClick={() => void importing.insert().then((isDone) => isDone && onClose())}
               data-action="import-insert"
             />
           </>
@@ -135,14 +144,20 @@ const Scale = observer(({ importing }: { readonly importing: ImportStore }) => {
   )
 })
 
-function Picture({ address }: { readonly address: string }) {
+const Picture = observer(({ importing: { picture, pictureFailure } }: { readonly importing: ImportStore }) => {
   const { t } = useLabels()
   return (
     <div className="ed-import-picture">
-      {address === '' ? <Spinner size={24} /> : <img src={address} alt={t('importPicture')} />}
+      {pictureFailure !== undefined ? (
+        <NoPicture why={pictureFailure} />
+      ) : picture === '' ? (
+        <Spinner size={24} />
+      ) : (
+        <img src={picture} alt={t('importPicture')} />
+      )}
     </div>
   )
-}
+})
 
 function Losses({ losses }: { readonly losses: readonly Loss[] }) {
   const { t } = useLabels()

@@ -1,4 +1,4 @@
-import { pageLimits } from '@mimic/engine'
+import { type PageRecords, pageLimits } from '@mimic/engine'
 import {
   type ForeignFile,
   freshRecords,
@@ -9,8 +9,11 @@ import {
 } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { ImageProblem } from '../images/ImageLibrary.ts'
 import { drawPage } from '../pages/drawPage.ts'
+import { whyOf } from '../pages/whyOf.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { ImportedPictures } from './ImportedPictures.ts'
 import { importOptions } from './importOptions.ts'
 
 /** Positions are whole page units: a small drawing keeps its shape only when it comes in larger. */
@@ -30,18 +33,23 @@ export class ImportStore {
   read: ImportedPage | undefined = undefined
   /** The page as the engine draws it, a data: address; empty while it is drawn. */
   picture = ''
-  /** A picture is there, or on its way. */
-  hasPicture = true
+  /** Why there is no picture; the rest of the dialog still says what will be. */
+  pictureFailure: string | undefined = undefined
   /** The page would pass a limit. */
   isFull = false
   /** Asked once already whether all may go. */
   isSure = false
+  /** Its pictures are on their way to the project. */
+  isUploading = false
+  /** Why one of them was not taken there. */
+  uploadProblem: ImageProblem | undefined = undefined
   readonly #store: DesignerStore
+  #pictures = new ImportedPictures()
   #turn = 0
 
   constructor(store: DesignerStore) {
     this.#store = store
-    makeAutoObservable(this, { file: observableRef, read: observableRef })
+    makeAutoObservable(this, { file: observableRef, read: observableRef, uploadProblem: observableRef })
   }
 
   get count(): number {
@@ -66,7 +74,8 @@ export class ImportStore {
     if (turn !== this.#turn) return
     runInAction(() => {
       this.fileName = file.name
-      this.file = openForeign(text, models, importOptions())
+      this.#pictures = new ImportedPictures()
+      this.file = openForeign(text, models, importOptions(this.#pictures))
     })
     this.viewId = this.file?.views[0]?.id ?? ''
     this.#show(1)
@@ -86,43 +95,72 @@ export class ImportStore {
     this.scale = scale
     this.read = this.file?.read(this.viewId, scale)
     this.picture = ''
-    this.hasPicture = true
+    this.pictureFailure = undefined
+    this.uploadProblem = undefined
     this.isFull = false
     this.isSure = false
     void this.#draw(++this.#turn)
   }
 
   /** Puts it on top of the page. @returns whether the page had room for it */
-  insert(): boolean {
+  async insert(): Promise<boolean> {
+    const page = await this.#upload()
     const { editing } = this.#store
-    if (!this.read || !editing) return false
-    const isInserted = insertRecords(editing, freshRecords(this.read.page))
-    this.isFull = !isInserted
+    if (!page || !editing) return false
+    const isInserted = insertRecords(editing, freshRecords(page))
+    runInAction(() => {
+      this.isFull = !isInserted
+    })
     return isInserted
   }
 
   /** Puts it in the place of the page, the second time it is asked. @returns whether it did */
-  replace(): boolean {
-    const { editing } = this.#store
-    if (!this.read || !editing) return false
+  async replace(): Promise<boolean> {
+    if (!this.read) return false
     if (!this.isSure) {
       this.isSure = true
       return false
     }
-    replacePage(editing, this.read.page)
+    const page = await this.#upload()
+    const { editing } = this.#store
+    if (!page || !editing) return false
+    replacePage(editing, page)
     return true
+  }
+
+  /** What was read, its large pictures now the project's; undefined where one was refused, or the file was left meanwhile. */
+  async #upload(): Promise<PageRecords | undefined> {
+    if (!this.read || this.isUploading) return undefined
+    const turn = this.#turn
+    this.isUploading = true
+    this.uploadProblem = undefined
+    try {
+      const { images } = this.#store
+      const page = await this.#pictures.uploaded(this.read.page, images, this.fileName)
+      if (turn !== this.#turn) return undefined
+      if (!page)
+        runInAction(() => {
+          this.uploadProblem = images.problem
+        })
+      return page
+    } finally {
+      runInAction(() => {
+        this.isUploading = false
+      })
+    }
   }
 
   async #draw(turn: number): Promise<void> {
     const page = this.read?.page
     if (page === undefined || page.widgets.size === 0) return
-    const picture = await drawPage(page, PICTURE).catch(() => undefined)
-    runInAction(() => {
-      if (turn !== this.#turn) return
-      // Without a picture the rest of the dialog still says what will be.
-      if (picture === undefined) this.hasPicture = false
-      else this.picture = picture
-    })
+    const show = (shown: { picture: string } | { pictureFailure: string }) =>
+      runInAction(() => {
+        if (turn === this.#turn) Object.assign(this, shown)
+      })
+    await drawPage(this.#pictures.shown(page), PICTURE).then(
+      (picture) => show({ picture }),
+      (error: unknown) => show({ pictureFailure: whyOf(error) }),
+    )
   }
 }
 

@@ -1,13 +1,14 @@
 import { paths } from '@mimic/contract'
 import type { ForeignOptions, MeasureLine } from '@mimic/engine/exchange'
+import type { ImportedPictures } from './ImportedPictures.ts'
 
 /** The engine's own faces, after the one that is asked for. */
 const FACES = "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"
 const IMAGES = paths.imageFile.slice(0, paths.imageFile.indexOf(':'))
 
 /** What reading a file in the designer takes: the browser's measure of text, and whose pictures may be shown. */
-export function importOptions(): ForeignOptions {
-  return { measure: createMeasure(), isOwnImage }
+export function importOptions(pictures: ImportedPictures): ForeignOptions {
+  return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep }
 }
 
 /** A picture of this server: other servers' are never asked for. */

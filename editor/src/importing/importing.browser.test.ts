@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paths } from '@mimic/contract'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { count, DesignerLab, picture, press } from '../testing/DesignerLab.ts'
@@ -196,6 +197,33 @@ describe('a file', () => {
     await isCount(before + 1800)
     await undo()
     await isCount(before)
+  })
+
+  it('gives a picture within the file that is too large for a widget to the project', async () => {
+    const noise = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 150 })
+      const pen = canvas.getContext('2d')
+      const pixels = new ImageData(200, 150)
+      // As much at a time as the browser gives.
+      for (let at = 0; at < pixels.data.length; at += 60_000)
+        crypto.getRandomValues(pixels.data.subarray(at, at + 60_000))
+      pen?.putImageData(pixels, 0, 0)
+      return canvas.toDataURL()
+    })
+    expect(noise.length).toBeGreaterThan(64 * 1024)
+    const path = join(folder, 'photo.svg')
+    await writeFile(path, `<svg width="400" height="300"><image href="${noise}" width="400" height="300"/></svg>`)
+    const before = await count(page)
+    await choose(path)
+    await isDrawn()
+    expect(await reasons()).toEqual([])
+    const uploaded = page.waitForResponse((response) => response.url().endsWith(paths.imageUpload))
+    await act('import-insert')
+    const { data } = (await (await uploaded).json()) as { data: { url: string } }
+    await isClosed()
+    await isCount(before + 1)
+    await page.waitForSelector('[data-path="data.imgUrl"]')
+    expect(await page.$eval('.ed-side.is-right', (side) => side.innerHTML)).toContain(data.url)
   })
 })
 

@@ -29,11 +29,7 @@ const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly
     why: 'there is no picker of reports yet; charts show signals, the history table has fields for its lists',
   },
   {
-    path: /^data\.(mvarArray|systemArray)$/,
-    why: 'the values of variables and system keys are not served to charts yet',
-  },
-  {
-    path: /^style\.(timeFilter|dataSelect|thead|tbody|border|toolbar|pager|button|quick|export|columns)$/,
+    path: /^style\.(thead|tbody|border|toolbar|pager|button|quick|export|columns)$/,
     why: 'objects whose fields the specification does not show',
   },
   { path: /^data\.bind$/, why: 'a time display is bound to the time, and to nothing else' },

@@ -248,4 +248,34 @@ describe('the signal picker', () => {
     expect(await bound()).toBe('Pump a · a-set')
     await page.close()
   })
+
+  it('offers each list of a chart what it is for: signals, measured variables, system values', async () => {
+    for (const locale of ['en', 'cn'] as const) {
+      const page = await lab.open('designer-a', locale)
+      await drop(page, 'ComplexPie')
+      const pick = async (list: string, field: string, heads: number) => {
+        await page.click(`[data-list="${list}"] .ed-list-head .bp6-button`)
+        await page.waitForSelector(`[data-list="${list}"] [data-path="${field}"]`)
+        await page.click(`[data-list="${list}"] [data-path="${field}"]`)
+        await page.waitForSelector('.ed-pick')
+        expect(await page.$$eval('.ed-pick-head', (all) => all.length)).toBe(heads)
+        await page.keyboard.press('Enter')
+        await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
+        return page.$eval(`[data-list="${list}"] [data-path="${field}"]`, (button) => button.textContent)
+      }
+      expect(await pick('data.mvarArray', 'mvarId', 1)).toBe('Mean')
+      expect(await pick('data.systemArray', 'systemKey', 1)).toBe(locale === 'cn' ? '当前时间' : 'Time')
+      expect(await textIn(page, 'title')).toBe('Mean')
+      await page.$eval('[data-list="data.signalArray"]', (list) => list.scrollIntoView({ block: 'start' }))
+      await picture(page, `inspector-chart-${locale}`)
+      await drop(page, 'ComplexLine', 0, 120)
+      await page.select('[data-path="data.type"]', 'report')
+      expect(await page.$('[data-list="data.signalArray"]')).toBeNull()
+      expect(await page.$('[data-list="data.reportSignalArray"]')).not.toBeNull()
+      await flip(page, 'style.timeFilter.show')
+      await flip(page, 'style.dataSelect.show')
+      await picture(page, `inspector-chart-tools-${locale}`)
+      await page.close()
+    }
+  })
 })

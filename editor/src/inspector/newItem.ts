@@ -5,7 +5,8 @@ import { newEntry } from '../palette/newLeaves.ts'
 export function newItem(path: string, list: ListProp, last: KeyedItem<object> | undefined): object {
   if (path === 'selectDatas') return newEntry('')
   const initial = list.parseItem({}) ?? {}
-  if (!last || 'signalId' in last) return path === 'data.signalArray' ? initial : { value: 0, ...initial }
+  if (/^data\.(signal|mvar|system)Array$/.test(path)) return initial
+  if (!last || 'signalId' in last) return { value: 0, ...initial }
   const { k: _, ...same } = last
   if ('x' in same && typeof same.x === 'number') return { ...same, x: same.x + 20 }
   return 'isChecked' in same ? { ...same, isChecked: false } : same

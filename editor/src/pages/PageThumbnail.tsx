@@ -1,6 +1,9 @@
+import { Icon } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { PageThumbnails } from './PageThumbnails.ts'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { NoPicture } from './NoPicture.tsx'
+import type { PageThumbnails, Thumbnail } from './PageThumbnails.ts'
 
 interface PageThumbnailProps {
   readonly page: Pick<PageSummary, 'id' | 'version'>
@@ -10,7 +13,8 @@ interface PageThumbnailProps {
 /** The newest saved version, drawn once it is in view. */
 export function PageThumbnail({ page, thumbnails }: PageThumbnailProps) {
   const frame = useRef<HTMLSpanElement>(null)
-  const [url, setUrl] = useState<string>()
+  const { t } = useLabels()
+  const [picture, setPicture] = useState<Thumbnail>()
   const { id, version } = page
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the page only its version has a picture
   useEffect(() => {
@@ -20,7 +24,7 @@ export function PageThumbnail({ page, thumbnails }: PageThumbnailProps) {
       if (!entry?.isIntersecting) return
       seen.disconnect()
       void thumbnails.of(page).then((drawn) => {
-        if (!isOver) setUrl(drawn)
+        if (!isOver) setPicture(drawn)
       })
     })
     seen.observe(frame.current)
@@ -31,7 +35,9 @@ export function PageThumbnail({ page, thumbnails }: PageThumbnailProps) {
   }, [id, version, thumbnails])
   return (
     <span ref={frame} className="ed-thumbnail" aria-hidden>
-      {url && <img src={url} alt="" draggable={false} />}
+      {picture?.is === 'drawn' && <img src={picture.url} alt="" draggable={false} />}
+      {picture?.is === 'failed' && <NoPicture why={picture.why} isSmall />}
+      {picture?.is === 'none' && <Icon icon="document" size={14} title={t('versionsNone')} />}
     </span>
   )
 }

@@ -3,22 +3,28 @@ import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { fetchPageFile } from '../api/call.ts'
 import { drawPage } from './drawPage.ts'
+import { whyOf } from './whyOf.ts'
 
 /** Device pixels across; twice what the list shows. */
 const WIDTH = 160
 /** Pictures that are kept, some 10 kB each; the one asked for longest ago goes first. */
 const KEPT = 200
 
+/** A page without a version has no picture; one that cannot be drawn says why. */
+export type Thumbnail =
+  | { readonly is: 'drawn'; readonly url: string }
+  | { readonly is: 'none' }
+  | { readonly is: 'failed'; readonly why: string }
+
 /** Small pictures of saved pages, drawn by the engine, each version once and one after the other. */
 export class PageThumbnails {
-  readonly #drawn = new Map<string, Promise<string | undefined>>()
+  readonly #drawn = new Map<string, Promise<Thumbnail>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Address of the picture; undefined for a page without a version, and for one that cannot be drawn. */
-  of({ id, version }: Pick<PageSummary, 'id' | 'version'>): Promise<string | undefined> {
-    if (version === 0) return Promise.resolve(undefined)
+  of({ id, version }: Pick<PageSummary, 'id' | 'version'>): Promise<Thumbnail> {
+    if (version === 0) return Promise.resolve({ is: 'none' })
     const key = `${id} ${version}`
-    const drawn = this.#drawn.get(key) ?? this.#last.then(() => draw(id, version)).catch(() => undefined)
+    const drawn = this.#drawn.get(key) ?? this.#last.then(() => draw(id, version))
     if (!this.#drawn.has(key)) this.#last = drawn
     this.#drawn.delete(key)
     this.#drawn.set(key, drawn)
@@ -28,7 +34,11 @@ export class PageThumbnails {
   }
 }
 
-async function draw(id: string, version: number): Promise<string> {
-  const file = await fetchPageFile(paths.pageFile.replace(':pageId', id).replace(':version', String(version)))
-  return drawPage(parsePage(file, models).page, WIDTH)
+async function draw(id: string, version: number): Promise<Thumbnail> {
+  try {
+    const file = await fetchPageFile(paths.pageFile.replace(':pageId', id).replace(':version', String(version)))
+    return { is: 'drawn', url: await drawPage(parsePage(file, models).page, WIDTH) }
+  } catch (error) {
+    return { is: 'failed', why: whyOf(error) }
+  }
 }

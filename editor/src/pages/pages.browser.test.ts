@@ -26,6 +26,19 @@ const waitTitles = (page: Page, wanted: readonly string[]) =>
 const shownTitle = (page: Page) => page.$eval('.ed-page-title', (title) => title.textContent)
 
 describe('the pages of a project', () => {
+  it('say why one has no picture: it cannot be drawn, or was never saved', async () => {
+    const page = await lab.open('designer-a')
+    await page.evaluate(() => {
+      const real = window.fetch.bind(window)
+      window.fetch = (input, init) =>
+        String(input).includes('/content/page/') ? Promise.reject(new Error('cut off')) : real(input, init)
+    })
+    await open(page)
+    await page.waitForSelector('[data-no-picture][title*="cut off"]')
+    await picture(page, 'pages-no-picture-en')
+    await page.close()
+  })
+
   it('are added, renamed, copied, ordered by mouse and keys, made home, and removed', async () => {
     const page = await lab.open('designer-a')
     await open(page)

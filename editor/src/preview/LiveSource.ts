@@ -1,6 +1,8 @@
+import type { Mvar, ProjectGateway, Signal } from '@mimic/contract'
 import type { ValuesFrame } from '@mimic/contract/live'
+import type { LiveValue, PastHost, SignalMeta, TableHost } from '@mimic/engine'
 
-export interface LiveOptions {
+export interface LinkOptions {
   /** Fetches a fresh token: each is good for one socket. */
   readonly token: () => Promise<string>
   /** The socket's address for a token. */
@@ -10,13 +12,39 @@ export interface LiveOptions {
   readonly onState: (state: { readonly is: 'connecting' | 'live' | 'retrying' | 'ended' }) => void
 }
 
+export interface GatewaysOptions {
+  readonly projectId: string
+  readonly query: () => Promise<readonly ProjectGateway[]>
+  readonly open: (body: { projectId: string; equipmentId: string; interval: number; delay: number }) => Promise<unknown>
+  readonly onError: (error: unknown) => void
+}
+
+export interface SystemOptions {
+  readonly query: () => Promise<readonly { readonly key: string; readonly value: number; readonly time: number }[]>
+  readonly take: (values: readonly LiveValue[]) => void
+  readonly onError: (error: unknown) => void
+}
+
 /**
- * Keeps a live socket open. It is the viewer's link, which the designer may not import (ARCHITECTURE 1): the host page,
- * which knows both, gives it.
+ * What brings a page its values. It is the viewer's own, which the designer may not import (ARCHITECTURE 1): the host
+ * page, which knows both, gives it.
  */
-export type LiveSource = new (
-  options: LiveOptions,
-) => {
-  start(): void
-  stop(): void
+export interface LiveSource {
+  /** Keeps a live socket open. */
+  readonly Link: new (
+    options: LinkOptions,
+  ) => { start(): void; stop(): void }
+  /** Asks gateways to read faster for as long as the page is shown. */
+  readonly Gateways: new (
+    options: GatewaysOptions,
+  ) => { run(): Promise<void>; stop(): void }
+  /** Asks for system values at once and every minute. */
+  readonly System: new (
+    options: SystemOptions,
+  ) => { stop(): void }
+  readonly mvarMeta: (mvar: Pick<Mvar, 'id' | 'unit'>) => SignalMeta
+  readonly systemMeta: (key: string) => SignalMeta
+  readonly newestValues: (signals: readonly Signal[], mvars: readonly Mvar[]) => readonly LiveValue[]
+  readonly openPast: (projectId: string, locale: () => 'cn' | 'en') => PastHost
+  readonly openTables: (projectId: string, locale: () => 'cn' | 'en') => Promise<TableHost>
 }

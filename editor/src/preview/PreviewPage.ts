@@ -1,28 +1,25 @@
-import { pagePreview, paths } from '@mimic/contract'
-import { createEngine, type DocStore, deriveBind, type Engine, pageProps, parseColor } from '@mimic/engine'
+import { createEngine, type DocStore, type Engine, pageProps, parseColor, type TableHost } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { completeProps } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
-import { call } from '../api/call.ts'
 import type { LiveSource } from './LiveSource.ts'
+import { type PreviewLink, PreviewValues } from './PreviewValues.ts'
 
-/** `none`: the page shows no signal, or the host page gave no source of values. */
-export type PreviewLink = 'none' | 'connecting' | 'live' | 'retrying' | 'ended'
 /** What a click on the page would have done on a monitor. */
 export type Withheld = 'write' | 'link' | 'page'
 
 export interface PreviewOptions {
   readonly host: HTMLElement
   readonly document: DocStore
+  readonly projectId: string
   readonly pageId: string
   readonly locale: 'cn' | 'en'
+  /** What the project's pages show instead of a value in error. */
+  readonly errorValue: number | undefined
   readonly live: LiveSource | undefined
   readonly onLink: (link: PreviewLink) => void
   readonly onWithheld: (what: Withheld) => void
 }
-
-/** A colleague may be typing a binding; the socket is opened anew once the list of signals stands still. */
-const REBIND_MS = 400
 
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 /** Types that stand on the page as DOM elements and answer clicks themselves. */
@@ -35,34 +32,30 @@ const controls = new Set(views.filter(({ mount }) => mount !== undefined).map(({
 export class PreviewPage {
   readonly #options: PreviewOptions
   readonly #engine: Engine
-  readonly #stops: (() => void)[] = []
-  #signals = ''
-  #link: InstanceType<LiveSource> | undefined
-  #rebind: ReturnType<typeof setTimeout> | undefined
+  readonly #values: PreviewValues
+  readonly #stopListening: () => void
 
   private constructor(options: PreviewOptions, engine: Engine) {
     this.#options = options
     this.#engine = engine
-    this.#stops.push(
-      options.document.onDiff(() => {
-        clearTimeout(this.#rebind)
-        this.#rebind = setTimeout(() => this.#bind(), REBIND_MS)
-      }),
-      this.#listen(options.host),
-    )
-    this.#bind()
+    this.#stopListening = this.#listen(options.host)
+    this.#values = new PreviewValues({ ...options, engine })
   }
 
   static async open(options: PreviewOptions): Promise<PreviewPage> {
-    const { host, document, locale, onWithheld } = options
+    const { host, document, projectId, locale, errorValue, live, onWithheld } = options
     const { con } = document
     const bgColor = con['bgColor']
+    const tables = await live?.openTables(projectId, () => locale)
     const engine = await createEngine({
       host,
       document,
       views,
       mode: 'live',
       locale,
+      errorValue,
+      tables: tables && readOnly(tables),
+      past: live?.openPast(projectId, () => locale),
       onControl: (_, action) => onWithheld(action.is === 'write' ? 'write' : withheldBy(actionOf(action.clickEvent))),
       // As the viewer does: around the page goes on what the page is made of.
       surround: typeof bgColor === 'string' && parseColor(bgColor) !== undefined ? bgColor : '#ffffff',
@@ -72,45 +65,9 @@ export class PreviewPage {
   }
 
   close(): void {
-    clearTimeout(this.#rebind)
-    this.#link?.stop()
-    for (const stop of this.#stops) stop()
+    this.#values.close()
+    this.#stopListening()
     this.#engine.destroy()
-  }
-
-  /** Opens the socket of the signals that the document binds now, unless it is open already. */
-  #bind(): void {
-    const { document, pageId, live, onLink } = this.#options
-    const dataSignal = deriveBind(document).signals.join(',')
-    if (dataSignal === this.#signals && this.#link) return
-    this.#signals = dataSignal
-    this.#link?.stop()
-    this.#link = undefined
-    if (!live || dataSignal === '') {
-      onLink('none')
-      return
-    }
-    const link = new live({
-      token: async () => {
-        const { token, signals } = await call(pagePreview.open, { pageId, dataSignal })
-        if (link !== this.#link) return token
-        this.#engine.setSignals(signals)
-        this.#engine.setValues(
-          signals.flatMap(({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }])),
-        )
-        return token
-      },
-      address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
-      // A signal that has no value yet stands in the snapshot with time 0.
-      onFrame: ({ signalVal }) => this.#engine.setValues(signalVal.filter(({ time }) => time > 0)),
-      onPage: () => {},
-      onState: ({ is }) => {
-        this.#engine.setConnected(is === 'live')
-        onLink(is)
-      },
-    })
-    this.#link = link
-    link.start()
   }
 
   #listen(host: HTMLElement): () => void {
@@ -151,6 +108,20 @@ export class PreviewPage {
     if (!record || !model || controls.has(record.type)) return undefined
     const props = completeProps(model, record.props)
     return props['clickEvent.enable'] === true ? withheldBy(props['clickEvent.config.action']) : undefined
+  }
+}
+
+/** Rows as on a monitor; nothing is confirmed from the designer. */
+function readOnly(tables: TableHost): TableHost {
+  return {
+    alarms: (ask) => tables.alarms(ask),
+    allAlarms: (ask) => tables.allAlarms(ask),
+    mayConfirm: async () => false,
+    confirm: async () => {},
+    onAlarm: (fn) => tables.onAlarm(fn),
+    history: (ask) => tables.history(ask),
+    exportHistory: (ask) => tables.exportHistory(ask),
+    saveRows: (name, rows) => tables.saveRows(name, rows),
   }
 }
 

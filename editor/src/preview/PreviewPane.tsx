@@ -3,7 +3,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { type PreviewLink, PreviewPage, type Withheld } from './PreviewPage.ts'
+import { PreviewPage, type Withheld } from './PreviewPage.ts'
+import type { PreviewLink } from './PreviewValues.ts'
 import './preview.css'
 
 const HINT_MS = 3500
@@ -27,8 +28,10 @@ export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
     void PreviewPage.open({
       host: element,
       document: store.document,
+      projectId: store.projectId,
       pageId: store.pageId,
       locale,
+      errorValue: store.errorValue,
       live: store.liveSource,
       onLink: setLink,
       onWithheld: (what) => setWithheld({ what, at: performance.now() }),

@@ -64,10 +64,39 @@ describe('the preview', () => {
     await page.close()
   })
 
+  it('shows measured variables and system values, and asks the gateway to read faster', async () => {
+    const page = await lab.open('designer-a')
+    await drop(page, 'UsualDataText')
+    await page.click('[data-path="data.signalId"]')
+    await page.waitForSelector('[data-signal="mvar-a"]')
+    await page.click('[data-signal="mvar-a"]')
+    await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
+    await gateway.send([['a-level', Date.now(), 2.5, 0]])
+    await startPreview(page)
+    await expect.poll(() => gateway.commands.some(({ kind }) => kind === 'open'), { timeout: 10_000 }).toBe(true)
+    const first = await looks(page)
+    await gateway.send([['a-level', Date.now() + 5, 7.5, 0]])
+    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await picture(page, 'preview-variable-en')
+    await endPreview(page)
+
+    await page.click('[data-path="data.signalId"]')
+    await page.waitForSelector('.ed-pick')
+    await page.keyboard.type('equipment online')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
+    const asked = page.waitForResponse((response) => response.url().endsWith('/page/preview/system'))
+    await startPreview(page)
+    expect(await (await asked).json()).toMatchObject({ data: [{ key: 'online_count', value: 1 }] })
+    await endPreview(page)
+    await page.close()
+  })
+
   it('writes nothing: a click on a button says so', async () => {
     const page = await lab.open('designer-a', 'cn')
     await startPreview(page)
-    const sent = gateway.commands.length
+    const writes = () => gateway.commands.filter(({ kind }) => kind === 'write').length
+    const sent = writes()
     // The button's middle is at 70, 100 of a page of 800 by 600, which fills the height of the window.
     const [x, y, height] = await page.$eval('.ed-preview-host', (host) => {
       const box = host.getBoundingClientRect()
@@ -76,7 +105,7 @@ describe('the preview', () => {
     await page.mouse.click(x + ((70 - 400) * height) / 600, y + (100 * height) / 600)
     await page.waitForSelector('.ed-preview .ed-notice')
     await picture(page, 'preview-cn')
-    expect(gateway.commands.filter(({ kind }) => kind === 'write')).toHaveLength(sent)
+    expect(writes()).toBe(sent)
     await page.close()
   })
 

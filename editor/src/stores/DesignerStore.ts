@@ -76,6 +76,8 @@ export class DesignerStore {
   engine: Engine | undefined = undefined
   readonly #saving: PageSaving
   #title = ''
+  /** What the project's pages show instead of a value in error; undefined: that value as it came. */
+  errorValue: number | undefined
 
   constructor(given: {
     projectId: string
@@ -149,6 +151,7 @@ export class DesignerStore {
       onPeople: (people) =>
         runInAction(() => {
           this.people = people
+          this.#feed.isWatched = people.some(({ isSelf }) => !isSelf)
         }),
       onSaved: ({ version }) => void this.#saving.heard(version),
       onNotice: (notice) =>
@@ -187,6 +190,7 @@ export class DesignerStore {
       await this.#link.open()
       runInAction(() => {
         this.#title = info.title
+        this.errorValue = info.errorValue ?? undefined
         this.phase = { is: 'ready' }
       })
       await this.#saving.opened(info.version, info.savedBy === this.user.loginname ? undefined : info.savedBy)
@@ -306,9 +310,13 @@ export class DesignerStore {
       this.hidden = hidden
       if (isSelectionNew) this.selection = selection
     })
-    const drag = chrome.preview ? sentBoxes(selection, (id) => editing.boxOf(id)) : null
-    if (isSelectionNew || drag || this.#isDragShown) this.#feed.show({ selection: sentSelection(selection), drag })
-    this.#isDragShown = drag !== null
+    const isDragging = chrome.preview !== undefined || chrome.carried !== undefined
+    if (isSelectionNew || isDragging || this.#isDragShown)
+      this.#feed.show({}, () => ({
+        selection: sentSelection(selection),
+        drag: isDragging ? sentBoxes(selection, (id) => editing.boxOf(id)) : null,
+      }))
+    this.#isDragShown = isDragging
   }
   #isDragShown = false
 }

@@ -25,12 +25,17 @@ export class SignalCatalogue {
   mvars: readonly CatalogueMvar[] = []
   equipment: readonly { readonly id: string; readonly title: string }[] = []
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
-  readonly #projectId: string
+  readonly projectId: string
   readonly #titles = new Map<string, string>()
 
   constructor(projectId: string) {
-    this.#projectId = projectId
-    makeAutoObservable(this, { signals: observableRef, mvars: observableRef, equipment: observableRef })
+    this.projectId = projectId
+    makeAutoObservable(this, {
+      projectId: false,
+      signals: observableRef,
+      mvars: observableRef,
+      equipment: observableRef,
+    })
   }
 
   /** The name of a signal or a variable. */
@@ -44,7 +49,7 @@ export class SignalCatalogue {
     this.state = 'loading'
     this.signals = []
     try {
-      const [owners] = await Promise.all([this.#loadEquipment(), this.#loadMvars()])
+      const [owners] = await Promise.all([this.#loadEquipment(), this.loadMvars()])
       for (let from = 0; from < owners.length; from += AT_ONCE) {
         const part = owners.slice(from, from + AT_ONCE)
         const lists = await Promise.all(part.map(({ id }) => call(deviceMonitor.signalQuery, { equipmentId: id })))
@@ -74,11 +79,19 @@ export class SignalCatalogue {
     return found
   }
 
-  async #loadMvars(): Promise<void> {
-    const { rows } = await call(mvar.query, { projectId: this.#projectId, pageSize: limits.pageSize.max })
+  /** Reads the measured variables anew: one was made, changed or removed here. */
+  async loadMvars(): Promise<void> {
+    const found: CatalogueMvar[] = []
+    const pageSize = limits.pageSize.max
+    for (let page = 1; ; page++) {
+      const { rows, total } = await call(mvar.query, { projectId: this.projectId, page, pageSize })
+      found.push(...rows.map(({ id, title, unit }) => ({ id, title, unit })))
+      if (rows.length < pageSize || found.length >= total) break
+    }
     runInAction(() => {
-      for (const { id, title } of rows) this.#titles.set(id, title)
-      this.mvars = rows.map(({ id, title, unit }) => ({ id, title, unit }))
+      for (const { id } of this.mvars) this.#titles.delete(id)
+      for (const { id, title } of found) this.#titles.set(id, title)
+      this.mvars = found
     })
   }
 

@@ -1,5 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { NoPicture } from '../pages/NoPicture.tsx'
+import { whyOf } from '../pages/whyOf.ts'
 import type { SymbolPicture, SymbolPictures } from './SymbolPictures.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
 
@@ -15,14 +17,15 @@ interface SymbolTileProps {
 export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolTileProps) {
   const { locale } = useLabels()
   const [picture, setPicture] = useState<SymbolPicture>()
+  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     let isOver = false
     pictures.of(spec).then(
       (drawn) => {
         if (!isOver) setPicture(drawn)
       },
-      () => {
-        // A tile without a picture still has its name.
+      (error: unknown) => {
+        if (!isOver) setFailure(whyOf(error))
       },
     )
     return () => {
@@ -41,6 +44,7 @@ export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolT
     >
       <span className="ed-symbol-picture">
         {picture && <img src={picture.url} width={picture.width} height={picture.height} alt="" draggable={false} />}
+        {failure !== undefined && <NoPicture why={failure} isSmall />}
       </span>
       <span className="ed-symbol-name">{spec[locale]}</span>
     </button>

@@ -6,6 +6,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { drawPage } from '../pages/drawPage.ts'
+import { NoPicture } from '../pages/NoPicture.tsx'
+import { whyOf } from '../pages/whyOf.ts'
 import type { WidgetChange } from './comparePages.ts'
 import { DiffSign } from './DiffSign.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
@@ -28,7 +30,7 @@ export const ComparisonPicture = observer(({ versions }: { readonly versions: Ve
     if (looked !== undefined) setSide(isGone ? 'before' : 'after')
   }, [looked, isGone])
   const page = side === 'before' ? compared?.older : after
-  const url = usePicture(page)
+  const picture = usePicture(page)
   if (!page || !diff || !after || !compared || older === undefined) return null
   const { width, height } = pageSize(page.con)
   const outlined = diff.widgets.filter(({ is }) => is === 'changed' || (is === 'removed') === (side === 'before'))
@@ -70,11 +72,13 @@ export const ComparisonPicture = observer(({ versions }: { readonly versions: Ve
         />
       </div>
       <div className="ed-diff-stage">
-        {url === undefined ? (
+        {picture === undefined ? (
           <Spinner size={28} />
+        ) : 'why' in picture ? (
+          <NoPicture why={picture.why} />
         ) : (
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('diffPicture')} data-side={side}>
-            <image href={url} width={width} height={height} />
+            <image href={picture.url} width={width} height={height} />
             {outlined.map((change) => (
               <Outline
                 key={change.record.id}
@@ -126,20 +130,25 @@ function Outline({ change, page, side, unit, isLooked, title, onFind }: OutlineP
   )
 }
 
+type Pictured = { readonly url: string } | { readonly why: string }
+
 /** The page as a picture; the last one stays until the next is drawn. */
-function usePicture(page: PageRecords | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
+function usePicture(page: PageRecords | undefined): Pictured | undefined {
+  const [picture, setPicture] = useState<Pictured>()
   useEffect(() => {
     if (!page) return undefined
     let isOver = false
     const timer = setTimeout(async () => {
-      const drawn = await drawPage(page, WIDTH).catch(() => undefined)
-      if (!isOver) setUrl(drawn)
+      const drawn: Pictured = await drawPage(page, WIDTH).then(
+        (url) => ({ url }),
+        (error: unknown) => ({ why: whyOf(error) }),
+      )
+      if (!isOver) setPicture(drawn)
     }, SETTLE_MS)
     return () => {
       isOver = true
       clearTimeout(timer)
     }
   }, [page])
-  return url
+  return picture
 }

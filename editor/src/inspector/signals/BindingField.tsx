@@ -4,12 +4,13 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import type { SignalCatalogue } from '../../stores/SignalCatalogue.ts'
+import { VariableDialog } from '../../variables/VariableDialog.tsx'
 import { EditorPopover } from '../EditorPopover.tsx'
 import type { FieldSource } from '../FieldSource.ts'
 import { MIXED } from '../fieldValue.ts'
 import { BindingPicker } from './BindingPicker.tsx'
 import './signals.css'
-import { type Bound, boundLeaves, readBound } from './binding.ts'
+import { type Bound, boundLeaves, kindsAt, readBound } from './binding.ts'
 
 interface BindingFieldProps {
   readonly label: string
@@ -19,10 +20,10 @@ interface BindingFieldProps {
   readonly catalogue: SignalCatalogue
 }
 
-/** What is bound, by name, and the picker of signals and measured variables. */
+/** What is bound, by name; the picker of signals, measured variables and system values, and the editor of variables. */
 export const BindingField = observer(({ label, path, source, catalogue }: BindingFieldProps) => {
   const { t } = useLabels()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'nothing' | 'picker' | 'new' | 'edit'>('nothing')
   const bound = readBound(source, path)
   const chosen = bound === MIXED ? undefined : bound
   const id = chosen?.id
@@ -32,17 +33,32 @@ export const BindingField = observer(({ label, path, source, catalogue }: Bindin
   }, [id, system, catalogue])
   const name = system ? t(`system.${system}`) : id && (catalogue.titleOf(id) ?? id)
   const text = bound === MIXED ? t('mixed') : name || t('signalNone')
+  const kinds = kindsAt(path)
   const pick = (picked: Bound | undefined) => {
-    setOpen(false)
+    setOpen('nothing')
     source.write(boundLeaves(path, picked))
   }
   return (
     <span className="ed-signal">
       <EditorPopover
-        isOpen={isOpen}
-        onOpen={setOpen}
+        isOpen={open === 'picker'}
+        onOpen={(isOpen) => setOpen(isOpen ? 'picker' : 'nothing')}
         label={label}
-        content={<BindingPicker catalogue={catalogue} chosen={id} hasVariables={path.includes('.')} onPick={pick} />}
+        content={
+          <BindingPicker catalogue={catalogue} chosen={id} kinds={kinds} onPick={pick}>
+            {kinds.includes('mvar') && (
+              <Button
+                className="ed-variable-new"
+                variant="minimal"
+                size="small"
+                icon="plus"
+                text={t('variableNew')}
+                data-action="variable-new"
+                onClick={() => setOpen('new')}
+              />
+            )}
+          </BindingPicker>
+        }
       >
         <button
           type="button"
@@ -50,13 +66,24 @@ export const BindingField = observer(({ label, path, source, catalogue }: Bindin
           aria-label={`${label}: ${text}`}
           aria-haspopup="dialog"
           data-path={path}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          aria-expanded={open === 'picker'}
+          onClick={() => setOpen(open === 'picker' ? 'nothing' : 'picker')}
           title={text}
         >
           {text}
         </button>
       </EditorPopover>
+      {chosen?.is === 'mvar' && (
+        <Button
+          variant="minimal"
+          size="small"
+          icon="function"
+          aria-label={`${t('variableEdit')} · ${text}`}
+          title={t('variableEdit')}
+          data-action="variable-edit"
+          onClick={() => setOpen('edit')}
+        />
+      )}
       {bound !== undefined && (
         <Button
           variant="minimal"
@@ -64,6 +91,17 @@ export const BindingField = observer(({ label, path, source, catalogue }: Bindin
           icon="small-cross"
           aria-label={`${t('signalClear')} · ${label}`}
           onClick={() => pick(undefined)}
+        />
+      )}
+      {(open === 'new' || open === 'edit') && (
+        <VariableDialog
+          catalogue={catalogue}
+          id={open === 'edit' ? id : undefined}
+          onClose={() => setOpen('nothing')}
+          onSaved={({ id: mvarId, title }) => {
+            if (open === 'new') pick({ is: 'mvar', id: mvarId, title })
+            else setOpen('nothing')
+          }}
         />
       )}
     </span>

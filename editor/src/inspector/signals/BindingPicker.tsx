@@ -1,7 +1,7 @@
 import { InputGroup, Spinner } from '@blueprintjs/core'
 import { systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import type { SignalCatalogue } from '../../stores/SignalCatalogue.ts'
 import type { Bound } from './binding.ts'
@@ -11,12 +11,15 @@ import { VirtualList } from './VirtualList.tsx'
 interface BindingPickerProps {
   readonly catalogue: SignalCatalogue
   readonly chosen: string | undefined
-  readonly hasVariables: boolean
+  /** What may be picked. */
+  readonly kinds: readonly Bound['is'][]
   readonly onPick: (bound: Bound) => void
+  /** Stands beneath the list. */
+  readonly children?: ReactNode
 }
 
 /** All signals by equipment, then the project's measured variables and its system values; searched by every word, picked by mouse or keys. */
-export const BindingPicker = observer(({ catalogue, chosen, hasVariables, onPick }: BindingPickerProps) => {
+export const BindingPicker = observer(({ catalogue, chosen, kinds, onPick, children }: BindingPickerProps) => {
   const { t } = useLabels()
   const id = useId()
   const [search, setSearch] = useState('')
@@ -33,8 +36,9 @@ export const BindingPicker = observer(({ catalogue, chosen, hasVariables, onPick
       title: t('systemValues'),
       rows: systemKeys.map((key) => ({ bound: { is: 'system', id: key, title: t(`system.${key}`) }, unit: '' })),
     }
-    return rowsOf(signals, hasVariables ? [variables, system] : [], search)
-  }, [signals, mvars, hasVariables, search, t])
+    const lists = [...(kinds.includes('mvar') ? [variables] : []), ...(kinds.includes('system') ? [system] : [])]
+    return rowsOf(kinds.includes('signal') ? signals : [], lists, search)
+  }, [signals, mvars, kinds, search, t])
   const first = nextRow(rows, -1, 1)
   const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
   const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && search === '' ? chosenAt : first
@@ -94,6 +98,7 @@ export const BindingPicker = observer(({ catalogue, chosen, hasVariables, onPick
       {rows.length > 0 && (
         <VirtualList rows={rows} label={t('signalSearch')} id={`${id}-list`} active={at} render={render} />
       )}
+      {children}
     </div>
   )
 })

@@ -1,7 +1,7 @@
 import type { Props } from '@mimic/engine'
 import { describe, expect, it } from 'vitest'
 import type { FieldSource } from '../FieldSource.ts'
-import { type Bound, boundLeaves, readBound } from './binding.ts'
+import { type Bound, boundLeaves, kindsAt, readBound } from './binding.ts'
 
 /** A source of one widget whose leaves are kept in `leaves`. */
 function sourceOf(leaves: Record<string, unknown>): FieldSource {
@@ -26,6 +26,18 @@ describe('a binding', () => {
     const source = sourceOf({})
     source.write(boundLeaves(path, bound))
     expect(readBound(source, path)).toEqual({ is: bound.is, id: bound.id })
+  })
+
+  it.each([
+    ['signalId', bindings[0]!, { signalId: 's1', equipId: 'e1', title: 'Level' }],
+    ['mvarId', bindings[1]!, { mvarId: 'm1', title: 'Mean' }],
+    ['systemKey', bindings[2]!, { systemKey: 'online_count', title: 'Online' }],
+  ])('in an item of a chart’s list, at %s, is of one kind', (at, bound, leaves) => {
+    expect(kindsAt(at)).toEqual([bound.is])
+    expect(boundLeaves(at, bound)).toEqual(leaves)
+    expect(readBound(sourceOf(leaves), at)).toEqual({ is: bound.is, id: bound.id })
+    for (const other of bindings.filter(({ is }) => is !== bound.is))
+      expect(boundLeaves(at, other)).toEqual({ [at]: '' })
   })
 
   it('leaves nothing behind of the one before it', () => {

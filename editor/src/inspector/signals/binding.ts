@@ -17,8 +17,21 @@ export type Bound =
 
 export type BoundTo = { readonly is: Bound['is']; readonly id: string } | typeof MIXED | undefined
 
-/** What the binding whose signalId stands at `path` is bound to. */
+/** What can be bound at a path: a chart's lists hold one kind each (3.7), every other place takes any. */
+const oneKind: Readonly<Record<string, Bound['is']>> = { signalId: 'signal', mvarId: 'mvar', systemKey: 'system' }
+const anyKind: readonly Bound['is'][] = ['signal', 'mvar', 'system']
+export const kindsAt = (path: string): readonly Bound['is'][] => {
+  const kind = oneKind[path]
+  return kind === undefined ? anyKind : [kind]
+}
+
+/** What the binding whose signalId stands at `path` is bound to; in an item of a list, the id at `path` itself. */
 export function readBound(source: FieldSource, path: string): BoundTo {
+  const kind = oneKind[path]
+  if (kind !== undefined) {
+    const id = source.value(path)
+    return typeof id === 'string' && id !== '' ? { is: kind, id } : undefined
+  }
   const at = path.slice(0, -'signalId'.length)
   const type = source.value(`${at}type`)
   const is = type === 'mvar' || type === 'system' ? type : 'signal'
@@ -32,10 +45,13 @@ export function readBound(source: FieldSource, path: string): BoundTo {
  * name of what it is bound to stays out of it; an item of a chart's list has no type, and its title is the name.
  */
 export function boundLeaves(path: string, bound: Bound | undefined): Props {
+  const kind = oneKind[path]
+  if (kind !== undefined) {
+    if (bound?.is !== kind) return { [path]: '' }
+    return { [path]: bound.id, title: bound.title, ...(bound.is === 'signal' ? { equipId: bound.equipId } : {}) }
+  }
   const at = path.slice(0, -'signalId'.length)
   const titles = at === 'data.' ? {} : { [`${at}title`]: bound?.title }
-  if (at === '')
-    return bound?.is === 'signal' ? { signalId: bound.id, equipId: bound.equipId, ...titles } : { signalId: '' }
   return {
     [`${at}type`]: bound?.is ?? 'signal',
     [path]: bound?.is === 'signal' ? bound.id : undefined,

@@ -1,0 +1,126 @@
+import { type DataOf, pagePreview, paths, projectMonitor } from '@mimic/contract'
+import { type DocStore, deriveBind, type Engine } from '@mimic/engine'
+import { call } from '../api/call.ts'
+import type { LiveSource } from './LiveSource.ts'
+
+/** `none`: the page shows no value, or the host page gave no source of values. */
+export type PreviewLink = 'none' | 'connecting' | 'live' | 'retrying' | 'ended'
+
+export interface PreviewValuesOptions {
+  readonly engine: Engine
+  readonly document: DocStore
+  readonly projectId: string
+  readonly pageId: string
+  readonly live: LiveSource | undefined
+  readonly onLink: (link: PreviewLink) => void
+}
+
+/** A colleague may be typing a binding; what brings values begins anew once the bindings stand still. */
+const REBIND_MS = 400
+
+/** Values for the document as it is edited now: signals, measured variables and system values, saved or not. */
+export class PreviewValues {
+  readonly #options: PreviewValuesOptions
+  readonly #stopDiffs: () => void
+  #bound = ''
+  /** Ends what brings values to the bindings of now. */
+  #stop: () => void = () => {}
+  #rebind: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: PreviewValuesOptions) {
+    this.#options = options
+    this.#stopDiffs = options.document.onDiff(() => {
+      clearTimeout(this.#rebind)
+      this.#rebind = setTimeout(() => this.#bind(), REBIND_MS)
+    })
+    this.#bind()
+  }
+
+  close(): void {
+    clearTimeout(this.#rebind)
+    this.#stopDiffs()
+    this.#stop()
+  }
+
+  #bind(): void {
+    const { document, live, onLink } = this.#options
+    const { signals, mvars, keys } = deriveBind(document)
+    const bound = [signals, mvars, keys].join(';')
+    if (bound === this.#bound) return
+    this.#bound = bound
+    this.#stop()
+    const stops: (() => void)[] = []
+    this.#stop = () => {
+      for (const stop of stops) stop()
+    }
+    if (live && signals.length + mvars.length > 0) stops.push(...this.#follow(live, signals, mvars, keys))
+    // The system's values come by calls, not by the socket: with nothing else bound they are the page's live values.
+    else onLink(live && keys.length > 0 ? 'live' : 'none')
+    if (live && keys.length > 0) stops.push(this.#followSystem(live, keys, signals.length + mvars.length === 0))
+  }
+
+  /** @returns what ends it */
+  #follow(
+    live: LiveSource,
+    signals: readonly string[],
+    mvars: readonly string[],
+    keys: readonly string[],
+  ): readonly (() => void)[] {
+    const { engine, projectId, pageId, onLink } = this.#options
+    let isOver = false
+    const ask = () => call(pagePreview.open, { pageId, dataSignal: signals.join(','), dataMvar: mvars.join(',') })
+    const show = ({ signals: known, mvars: variables }: DataOf<typeof pagePreview.open>) => {
+      engine.setSignals([...known, ...variables.map(live.mvarMeta), ...keys.map(live.systemMeta)])
+      engine.setValues(live.newestValues(known, variables))
+    }
+    const link = new live.Link({
+      token: async () => {
+        const opened = await ask()
+        if (!isOver) show(opened)
+        return opened.token
+      },
+      address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
+      // A signal that has no value yet stands in the snapshot with time 0.
+      onFrame: ({ signalVal }) => engine.setValues(signalVal.filter(({ time }) => time > 0)),
+      onPage: () => {},
+      onState: ({ is }) => {
+        engine.setConnected(is === 'live')
+        onLink(is)
+      },
+    })
+    const gateways = new live.Gateways({
+      projectId,
+      query: async () => (await ask()).gateways,
+      open: (body) => call(projectMonitor.gatewayOpen, body),
+      // Without it values come at the configured interval; a gateway that is offline shows by what goes stale.
+      onError: () => {},
+    })
+    link.start()
+    void gateways.run()
+    return [
+      () => {
+        isOver = true
+      },
+      () => link.stop(),
+      () => gateways.stop(),
+    ]
+  }
+
+  #followSystem(live: LiveSource, keys: readonly string[], isAlone: boolean): () => void {
+    const { engine, pageId, onLink } = this.#options
+    if (isAlone) {
+      engine.setSignals(keys.map(live.systemMeta))
+      engine.setConnected(true)
+    }
+    const system = new live.System({
+      query: () => call(pagePreview.system, { pageId, dataKey: keys.join(',') }),
+      take: (values) => {
+        engine.setValues(values)
+        if (isAlone) onLink('live')
+      },
+      // What is shown goes stale; the next question comes in a minute.
+      onError: () => isAlone && onLink('retrying'),
+    })
+    return () => system.stop()
+  }
+}
