@@ -9,15 +9,17 @@ import { App } from './App.tsx'
 import { createCall } from './kit/call.ts'
 import { startI18n } from './messages/i18n.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
+import { ServerClock } from './stores/ServerClock.ts'
 import { SessionStore } from './stores/SessionStore.ts'
 import { StoresProvider } from './stores/StoresContext.ts'
 import { ThemeStore } from './stores/ThemeStore.ts'
 
 configure({ enforceActions: 'observed' })
 
+const clock = new ServerClock()
 const locale = new LocaleStore()
 const theme = new ThemeStore()
-const call = createCall(() => session.leave())
+const call = createCall({ onEnded: (code) => session.end(code), onDate: (date) => clock.heard(date) })
 const session = new SessionStore(call, (answer) => theme.take(answer))
 startI18n(locale.locale)
 
@@ -26,7 +28,7 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BlueprintProvider>
-      <StoresProvider value={{ call, session, locale, theme }}>
+      <StoresProvider value={{ call, clock, session, locale, theme }}>
         <App />
       </StoresProvider>
     </BlueprintProvider>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
 import { CallError } from './call.ts'
-import { errorText } from './errorText.ts'
+import { outcomeText } from './outcomeText.ts'
 import type { FormField } from './resource.tsx'
 import { toastSuccess } from './toaster.ts'
 
@@ -31,6 +31,8 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [failure, setFailure] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)
+  const asked = fields.filter(({ isAsked }) => isAsked?.(draft) ?? true)
+  const deed = id === undefined ? 'save' : 'edit'
   const problemText = (field: string): string | undefined => {
     const problem = problems.find(({ path: at }) => at === field)
     if (!problem) return undefined
@@ -39,7 +41,7 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = fields
+    const missing = asked
       .filter(({ field, isRequired }) => isRequired && draft[field]?.trim() === '')
       .map(({ field }): FieldProblem => ({ path: field, reason: 'required' }))
     setProblems(missing)
@@ -47,13 +49,14 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
     setSaving(true)
     setFailure(undefined)
     try {
-      await call(path, id === undefined ? draft : { id, ...draft })
-      await toastSuccess(t(($) => $.saved))
+      const body = Object.fromEntries(asked.map(({ field }) => [field, draft[field] ?? '']))
+      await call(path, id === undefined ? body : { id, ...body })
+      await toastSuccess(outcomeText(deed))
       onSaved()
     } catch (error) {
       const atFields =
         error instanceof CallError
-          ? error.fields.filter((problem) => fields.some(({ field }) => field === problem.path))
+          ? error.fields.filter((problem) => asked.some(({ field }) => field === problem.path))
           : []
       setProblems(atFields)
       if (atFields.length === 0) setFailure(error)
@@ -64,7 +67,7 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
   return (
     <Drawer isOpen title={title} size={420} onClose={onClose}>
       <form className="drawer-form" onSubmit={submit} noValidate>
-        {fields.map(({ field, control, maxLength, choices }) => {
+        {asked.map(({ field, control, maxLength, choices }) => {
           const problem = problemText(field)
           const intent = problem ? 'danger' : 'none'
           const inputId = `form-${field}`
@@ -109,7 +112,7 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
         })}
         {failure !== undefined && (
           <Callout compact intent="danger" role="alert">
-            {errorText(failure)}
+            {outcomeText(deed, failure)}
           </Callout>
         )}
         <div className="drawer-buttons">

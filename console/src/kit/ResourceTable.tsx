@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { i18n, type Namespace } from '../messages/i18n.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import { Nothing } from './Nothing.tsx'
+import { outcomeText } from './outcomeText.ts'
 import { Pager } from './Pager.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { labelKey, type Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { toastError, toastSuccess } from './toaster.ts'
+import { toastProblem, toastSuccess } from './toaster.ts'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
 
@@ -20,7 +21,7 @@ export interface ResourceTableProps<Row, N extends Namespace> {
   readonly searchHint: string
   readonly editTitle?: string
   /** What can be done with a row beside editing it. */
-  readonly rowActions?: (row: Row) => ReactNode
+  readonly rowActions?: (row: Row, reload: () => void) => ReactNode
 }
 
 /** A server-paged list made of its declaration: search, order, pages, edit, and every state in between. */
@@ -48,9 +49,9 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
     if (!remove) return
     try {
       await call(remove.path, { id: resource.rowKey(row) })
-      await toastSuccess(t(($) => $.removed))
+      await toastSuccess(outcomeText('remove'))
     } catch (error) {
-      await toastError(error)
+      await toastProblem(outcomeText('remove', error))
     }
     list.reload()
   }
@@ -111,7 +112,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
                   ))}
                   {hasActions && (
                     <td className="is-actions">
-                      {rowActions?.(row)}
+                      {rowActions?.(row, list.reload)}
                       {mayEdit && (
                         <Button
                           size="small"

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const call = createCall(() => ends++)
+const call = createCall({ onEnded: () => ends++ })
 const answered = (code: number, more: object = {}) => {
   answer = async () => Response.json({ code, message: '', ...more })
 }

@@ -20,12 +20,19 @@ export const endedCodes: ReadonlySet<number> = new Set([codes.sessionEnded, code
 /** POST with a form body; GET when `body` is undefined. Gives `data`. @throws {CallError} */
 export type Call = <T>(path: string, body: FormObject | undefined) => Promise<T>
 
-/** Makes the calls of this origin. `onEnded` hears of every answer that ends the session. */
-export function createCall(onEnded: () => void): Call {
+export interface CallEvents {
+  /** An answer that ends the session. */
+  readonly onEnded: (code: number) => void
+  /** The `Date` header of an answer that has just come. */
+  readonly onDate?: (date: string | null) => void
+}
+
+/** Makes the calls of this origin. */
+export function createCall({ onEnded, onDate }: CallEvents): Call {
   return async <T>(path: string, body: FormObject | undefined): Promise<T> => {
-    const reply = await answer(path, body)
+    const reply = await answer(path, body, onDate)
     if (isSuccess(reply.code)) return reply.data as T
-    if (endedCodes.has(reply.code)) onEnded()
+    if (endedCodes.has(reply.code)) onEnded(reply.code)
     throw new CallError(reply.code, reply.message, reply.fields)
   }
 }
@@ -37,7 +44,7 @@ interface Reply {
   readonly fields?: readonly FieldProblem[]
 }
 
-async function answer(path: string, body: FormObject | undefined): Promise<Reply> {
+async function answer(path: string, body: FormObject | undefined, onDate: CallEvents['onDate']): Promise<Reply> {
   try {
     const post = {
       method: 'POST',
@@ -49,6 +56,7 @@ async function answer(path: string, body: FormObject | undefined): Promise<Reply
       credentials: 'same-origin',
       signal: AbortSignal.timeout(limits.http.timeoutMs),
     })
+    onDate?.(response.headers.get('date'))
     // Our own server's envelope.
     return (await response.json()) as Reply
   } catch (error) {

@@ -23,6 +23,8 @@ export interface FormField<Row, F extends string> {
   readonly isRequired?: boolean
   readonly choices?: readonly { readonly value: string; readonly label: () => string }[]
   readonly value: (row: Row) => string
+  /** Whether it is asked for, by what the form holds; always without it. What is not asked for is not sent. */
+  readonly isAsked?: (draft: Readonly<Record<string, string>>) => boolean
 }
 
 /** A list of things with what can be done to them: most of the management screens are one such value. */

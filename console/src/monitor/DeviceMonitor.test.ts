@@ -153,12 +153,12 @@ describe('monitoring one device', () => {
     const h = harness()
     h.failing.add('signal/query')
     await h.monitor.start()
-    expect(h.monitor.state).toMatchObject({ signals: [], isLoading: false })
+    expect(h.monitor.state).toMatchObject({ signals: [], areSignalsKnown: false, isLoading: false })
     expect(h.monitor.state.error).toBeDefined()
     h.failing.clear()
     await h.fire(60_000)
     expect(h.monitor.state.error).toBeUndefined()
-    expect(h.monitor.state.signals).toHaveLength(1)
+    expect(h.monitor.state).toMatchObject({ signals: [{}], areSignalsKnown: true })
   })
 
   it('keeps what it knows of the gateway when a poll fails', async () => {

@@ -32,6 +32,8 @@ export interface DeviceState {
   /** Undefined before the first answer, null for an equipment without a gateway. */
   readonly gateway: GatewayInfo | null | undefined
   readonly signals: readonly Signal[]
+  /** They were asked for and answered; a device may have none. */
+  readonly areSignalsKnown: boolean
   /** Alarms that are not closed: of the device, its signals and its gateway. None without a gateway. */
   readonly alarms: readonly SignalAlarm[]
   /** Why the signals could not be had; each poll asks again. */
@@ -61,6 +63,7 @@ export class DeviceMonitor {
       isLoading: true,
       gateway: undefined,
       signals: [],
+      areSignalsKnown: false,
       alarms: [],
       error: undefined,
     }
@@ -95,6 +98,7 @@ export class DeviceMonitor {
       isLoading: false,
       gateway: undefined,
       signals: [],
+      areSignalsKnown: false,
       alarms: [],
       error: undefined,
     }
@@ -130,7 +134,7 @@ export class DeviceMonitor {
     const { equipmentId } = this.#options
     try {
       const signals = await this.#options.call<Signal[]>(paths.deviceSignalQuery, { equipmentId })
-      this.#set({ signals, isLoading: false, error: undefined })
+      this.#set({ signals, areSignalsKnown: true, isLoading: false, error: undefined })
     } catch (error) {
       this.#set({ error, isLoading: false })
     }

@@ -1,6 +1,7 @@
 import { Button, ButtonGroup, FormGroup } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { useStores } from '../stores/StoresContext.ts'
 import { type QuickRange, quickDraft, quickRanges, type RangeDraft, readRange } from './timeRange.ts'
 
 interface RangeBarProps {
@@ -11,6 +12,7 @@ interface RangeBarProps {
 /** From, to and the quick ranges; what is wrong with them stands under them. */
 export function RangeBar({ draft, onChange }: RangeBarProps) {
   const { t } = useTranslation('monitor')
+  const { clock } = useStores()
   const range = readRange(draft)
   const problem = typeof range === 'string' ? t(($) => $.history[range], { limit: limits.query.rangeDays }) : undefined
   return (
@@ -28,7 +30,7 @@ export function RangeBar({ draft, onChange }: RangeBarProps) {
               size="small"
               data-quick={quick}
               text={t(($) => $.history.quick[quick])}
-              onClick={() => onChange(quickDraft(quick, Date.now()))}
+              onClick={() => onChange(quickDraft(quick, clock.now()))}
             />
           )
         })}

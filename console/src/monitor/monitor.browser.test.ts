@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, keep, login, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -233,6 +233,87 @@ describe('a device', () => {
     await setFrom('2099-01-01T00:00')
     await shows(page, '.range-bar [role="alert"]', 'must not be before the start')
     expect(await page.$('[data-export="csv"][href]')).toBeNull()
+  })
+
+  it.each([
+    ['ahead', 86_400_000],
+    ['behind', -86_400_000],
+  ])('on a computer whose clock is a day %s, what is live looks live, and what is stale stale', async (_, off) => {
+    const { page } = await lab.visit({ locale: 'en' })
+    await page.evaluateOnNewDocument((ms) => {
+      const real = Date
+      const now = () => real.now() + ms
+      window.Date = new Proxy(real, {
+        construct: (target, args) => (args.length === 0 ? new target(now()) : Reflect.construct(target, args)),
+        get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+      })
+    }, off)
+    // The level has one interval of a second: 7 s later it is stale.
+    await send('1005-coagulant-level', 2.5)
+    await lab.go(page, '/monitor/eg/detail/list/1005')
+    await login(page)
+    await screen(page, 'monitor-eg-detail')
+    const state = async () =>
+      page.evaluate(() => {
+        const cell = document.querySelector('[data-signal="1005-coagulant-level"]')
+        return cell?.parentElement?.className ?? ''
+      })
+    await send('1005-coagulant-level', 2.6)
+    await page.waitForFunction(
+      () =>
+        document.querySelector('[data-signal="1005-coagulant-level"]')?.parentElement?.className.includes('is-good'),
+      { timeout: 20_000 },
+    )
+    await page.waitForFunction(
+      () =>
+        document.querySelector('[data-signal="1005-coagulant-level"]')?.parentElement?.className.includes('is-stale'),
+      { timeout: 20_000 },
+    )
+    expect(await state()).not.toContain('is-good')
+    // What was recorded a moment ago is in the last hour.
+    await page.click('[data-tab="history"]')
+    await shows(page, '[data-panel="history"] tbody', '2.60')
+  })
+
+  it('behind a gateway that is offline begins its history and its commands with its signals all the same', async () => {
+    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    await lab.gateway.status(false)
+    try {
+      await page.waitForSelector('[data-equipment="1004"] .state.is-off', { timeout: 20_000 })
+      await lab.go(page, `${DETAIL}?tab=history`)
+      await shows(page, '[data-action="signals"]', '5 of 10')
+      await lab.go(page, `${DETAIL}?tab=command`)
+      await page.waitForSelector(`[data-command="${SET_POINT}"]`)
+    } finally {
+      await lab.gateway.status(true)
+    }
+  })
+
+  it('[spec:perm-repair-yes] [spec:perm-repair-no] takes a repair order from its report to its end; an account without the permission sees none', async () => {
+    const { page, errors } = await lab.again({ locale: 'cn' }, '/monitor/eg/list', 'monitor-eg-list', 'operation')
+    await lab.go(page, `${DETAIL}?tab=repair`)
+    await page.waitForSelector('[data-action="report-repair"]')
+    await page.click('[data-action="report-repair"]')
+    await page.waitForSelector('#repair-title')
+    await page.type('#repair-title', '2# 阀门漏水')
+    await page.type('#repair-note', '法兰处')
+    await keep(page, 'repair-report-cn-light')
+    await page.keyboard.press('Tab')
+    await page.locator('.small-dialog button[type="submit"]').click()
+    const id = await (await page.waitForSelector('[data-repair]', { timeout: 20_000 }))?.evaluate(
+      (shown) => (shown as HTMLElement).dataset['repair'],
+    )
+    await page.select('[data-repair] select', 'finished')
+    await shows(page, '[data-repair] .state', '已完成')
+    // The address that a work order is opened by marks it.
+    await lab.go(page, `${DETAIL}/repair/${id}`)
+    await page.waitForSelector(`[data-repair="${id}"].is-selected`)
+    await keep(page, 'repair-order-cn-light')
+    expect(errors).toEqual([])
+    const viewer = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list', 'viewer')
+    await lab.go(viewer.page, `${DETAIL}?tab=repair`)
+    await shows(viewer.page, '[data-panel="repair"]', 'No permission to view repair orders')
+    expect(await viewer.page.$('[data-repair]')).toBeNull()
   })
 
   it('that is not there says so', async () => {

@@ -3,6 +3,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { resource } from '../kit/resource.tsx'
 import { timeText } from '../kit/timeText.ts'
+import { i18n } from '../messages/i18n.ts'
 
 export const projectResource = resource<Project, 'project'>({
   namespace: 'project',
@@ -20,6 +21,22 @@ export const projectResource = resource<Project, 'project'>({
     fields: [
       { field: 'title', control: 'text', maxLength: limits.title, isRequired: true, value: ({ title }) => title },
       { field: 'note', control: 'area', maxLength: limits.note, value: ({ note }) => note },
+      {
+        field: 'errorValShow',
+        control: 'choice',
+        value: ({ errorValShow }) => errorValShow,
+        choices: [
+          { value: 'asIs', label: () => i18n.t(($) => $.errorValShows.asIs, { ns: 'project' }) },
+          { value: 'custom', label: () => i18n.t(($) => $.errorValShows.custom, { ns: 'project' }) },
+        ],
+      },
+      {
+        field: 'errorDefaultVal',
+        control: 'text',
+        isRequired: true,
+        value: ({ errorDefaultVal }) => String(errorDefaultVal),
+        isAsked: ({ errorValShow }) => errorValShow === 'custom',
+      },
     ],
   },
 })

@@ -17,6 +17,7 @@ export const templateResource = resource<Template, 'template'>({
     { field: 'title', cell: ({ title }) => <strong>{title}</strong>, isWide: true },
     { field: 'note', cell: ({ note }) => note, isWide: true },
     { field: 'pageCount', cell: ({ pageCount }) => pageCount, isNumber: true },
+    { field: 'equipmentCount', cell: ({ equipmentCount }) => equipmentCount, isNumber: true },
     { field: 'gmtModified', cell: ({ gmtModified }) => timeText(gmtModified, 'YYYY-MM-DD HH:mm'), isNumber: true },
   ],
   edit: { path: paths.templateEdit, allow: 'project.edit', fields },
@@ -24,7 +25,7 @@ export const templateResource = resource<Template, 'template'>({
     path: paths.templateAdd,
     allow: 'project.edit',
     fields,
-    empty: { id: '', title: '', note: '', pageCount: 0, gmtCreate: 0, gmtModified: 0 },
+    empty: { id: '', title: '', note: '', pageCount: 0, equipmentCount: 0, gmtCreate: 0, gmtModified: 0 },
   },
   remove: { path: paths.templateDelete, allow: 'project.edit', name: ({ title }) => title },
 })

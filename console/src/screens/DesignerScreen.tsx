@@ -1,7 +1,7 @@
 import { NonIdealState, Spinner } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { Editor } from '@mimic/editor'
-import { LiveLink } from '@mimic/viewer/link'
+import { previewParts } from '@mimic/viewer/preview'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -53,7 +53,7 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
       locale={locale.locale}
       theme={theme.isDark ? 'dark' : 'light'}
       user={user}
-      liveSource={LiveLink}
+      liveSource={previewParts}
       onPage={(id) => navigate(`${home}/designer/${id}`)}
       onExit={() => navigate(list)}
     />

@@ -17,6 +17,7 @@ const DeviceDetailScreen: Screen = function DeviceDetailScreen({ params }) {
         tabs={deviceTabs}
         tab={asDeviceTab(query.get('tab')) ?? first}
         tabPath={(tab) => (tab === first ? base : `${base}?tab=${tab}`)}
+        orderId={orderId}
         backPath="/monitor/eg/list"
       />
     </div>

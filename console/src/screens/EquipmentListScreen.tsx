@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ResourceTable } from '../kit/ResourceTable.tsx'
 import { equipmentResource } from '../resources/equipment.resource.tsx'
 import { DesignPages } from './DesignPages.tsx'
+import { BindingButton } from './equipment/BindingButton.tsx'
 
 export default function EquipmentListScreen() {
   const { t } = useTranslation('equipment')
@@ -12,7 +13,12 @@ export default function EquipmentListScreen() {
         title={t(($) => $.title)}
         searchHint={t(($) => $.searchHint)}
         editTitle={t(($) => $.editTitle)}
-        rowActions={({ id }) => <DesignPages owner="equipment" ownerId={id} />}
+        rowActions={(row, reload) => (
+          <>
+            <BindingButton equipment={row} onChanged={reload} />
+            <DesignPages owner="equipment" ownerId={row.id} />
+          </>
+        )}
       />
     </div>
   )

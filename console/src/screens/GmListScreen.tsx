@@ -16,6 +16,7 @@ export default function GmListScreen() {
       <EquipmentBoard
         title={t(($) => (isGroup ? $['monitor-gm-group'] : $['monitor-gm-list']))}
         groupId={params.get('group') ?? undefined}
+        equipType="gm"
         viewPath={LIST}
         groupPath={(id) => `${GROUP}?group=${id}`}
         detailPath={(id) => `/monitor/gm/vuedetail/${id}`}

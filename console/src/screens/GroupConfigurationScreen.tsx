@@ -32,7 +32,10 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
       data-group={groupId}
     >
       <nav className="view-pane" aria-label={t(($) => $.groups)}>
-        <h2 className="pane-title">{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
+        <div className="pane-head">
+          <h2 className="pane-title">{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
+          <Link href={`/monitor/eg/group/list/${groupId}`}>{t(($) => $.list)}</Link>
+        </div>
         {members.page === undefined || members.page.length === 0 ? (
           <Nothing of={members} text={t(($) => $.emptyGroup)} />
         ) : (
@@ -51,9 +54,6 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
             ))}
           </ul>
         )}
-        <Link href={`/monitor/eg/group/list/${groupId}`} className="pane-button">
-          {t(($) => $.list)}
-        </Link>
       </nav>
       {named === undefined ? (
         <NonIdealState className="whole-screen" title={t(($) => $.choosePage)} />

@@ -1,4 +1,5 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
@@ -20,7 +21,7 @@ interface Vcode {
 const LoginScreen = observer(function LoginScreen() {
   const { t } = useTranslation('login')
   const common = useTranslation('common')
-  const { call, session } = useStores()
+  const { call, locale, session } = useStores()
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')
   const [text, setText] = useState('')
@@ -109,6 +110,11 @@ const LoginScreen = observer(function LoginScreen() {
                 </button>
               </div>
             </FormGroup>
+          )}
+          {session.endedBy !== undefined && failure === undefined && (
+            <Callout compact intent="warning" role="alert">
+              {codeText(session.endedBy, locale.locale)}
+            </Callout>
           )}
           {(failure !== undefined || session.hasNoPermissionInfo) && (
             <Callout compact intent="danger" role="alert">

@@ -3,10 +3,12 @@ import type { PageSummary } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { errorText } from '../kit/errorText.ts'
 import { useAnswer } from '../kit/useAnswer.ts'
 import { PageStage } from '../monitor/page/PageStage.tsx'
+import { WallButton } from '../monitor/page/WallButton.tsx'
+import { WallStage } from '../monitor/page/WallStage.tsx'
 import type { Screen } from './index.ts'
 
 interface ProjectPages {
@@ -18,6 +20,7 @@ interface ProjectPages {
 const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const { t } = useTranslation('monitor')
   const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
   const { projectId = '', pageId } = params
   // The preview has the window for itself, and stays in it from page to page.
   const isPreview = path.includes('/preview/')
@@ -29,6 +32,8 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
     if (!pageId && first) navigate(`/monitor/project/${projectId}/page/${first}`, { replace: true })
   }, [pageId, first, projectId, navigate])
 
+  // A wall screen's own window; without pages in turn the one page stays.
+  const turn = isPreview ? search.get('kiosk') : null
   const screenId = isPreview ? 'monitor-project-preview' : 'monitor-project-page'
   if ((error !== undefined && pages === undefined) || pages?.rows.length === 0) {
     return (
@@ -37,6 +42,13 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
         className="whole-screen"
         title={error === undefined ? t(($) => $.noPages) : errorText(error)}
       />
+    )
+  }
+  if (turn !== null && pageId) {
+    return (
+      <div className="fills" data-screen={screenId}>
+        <WallStage projectId={projectId} pageId={pageId} turn={turn} />
+      </div>
     )
   }
   return (
@@ -62,6 +74,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
             ))}
           </HTMLSelect>
         )}
+        {pages !== undefined && !isPreview && <WallButton projectId={projectId} pages={pages.rows} />}
       </PageStage>
     </div>
   )

@@ -108,5 +108,25 @@ describe('the session', () => {
     answers[paths.userInfo] = ended
     await vi.advanceTimersByTimeAsync(1_000_000)
     expect(session.state.is).toBe('out')
+    expect(session.endedBy).toBe(1010)
+  })
+
+  it('[spec:session-1006-clear] 1006 clears who was in, and is told until the next login', async () => {
+    const { session } = harness()
+    await session.login(login)
+    session.end(1006)
+    expect(session.user).toBeUndefined()
+    expect(session.endedBy).toBe(1006)
+    await session.login(login)
+    expect(session.endedBy).toBeUndefined()
+  })
+
+  it('a logout of one’s own, and a first visit, are no session that was ended', async () => {
+    const { session } = harness()
+    session.end(1006)
+    expect(session.endedBy).toBeUndefined()
+    await session.login(login)
+    await session.logout()
+    expect(session.endedBy).toBeUndefined()
   })
 })

@@ -21,6 +21,8 @@ export class SessionStore {
   state: SessionState = { is: 'unknown' }
   /** 8.1: the account's info or the theme could not be had; the user is asked to log in again. */
   hasNoPermissionInfo = false
+  /** The code (1006, 1010) that ended the session of whoever was in; undefined after a logout of one's own. */
+  endedBy: number | undefined
   readonly #call: Call
   readonly #onTheme: (theme: Theme) => void
   #fetching: Promise<boolean> | undefined
@@ -53,6 +55,7 @@ export class SessionStore {
   async login(login: Login): Promise<void> {
     runInAction(() => {
       this.hasNoPermissionInfo = false
+      this.endedBy = undefined
     })
     await this.#admit(await this.#call<UserInfo | undefined>(paths.login, { ...login }))
   }
@@ -68,7 +71,13 @@ export class SessionStore {
     }
   }
 
-  /** The session is over: logged out, or the server said 1006 or 1010. */
+  /** The server said that the session is over (1006, 1010). */
+  end(code: number): void {
+    if (this.state.is === 'in') this.endedBy = code
+    this.leave()
+  }
+
+  /** Nobody is in any more. */
   leave(): void {
     clearInterval(this.#refresh)
     this.state = { is: 'out' }
@@ -110,7 +119,7 @@ export class SessionStore {
             this.state = { is: 'in', user: fresh }
           }),
         // Only the end of the session ends it; a network that is away for a moment does not.
-        (error) => error instanceof CallError && endedCodes.has(error.code) && this.leave(),
+        (error) => error instanceof CallError && endedCodes.has(error.code) && this.end(error.code),
       )
     }, limits.user.refreshMs)
   }

@@ -1,11 +1,13 @@
 import { createContext, useContext } from 'react'
 import type { Call } from '../kit/call.ts'
 import type { LocaleStore } from './LocaleStore.ts'
+import type { ServerClock } from './ServerClock.ts'
 import type { SessionStore } from './SessionStore.ts'
 import type { ThemeStore } from './ThemeStore.ts'
 
 export interface Stores {
   readonly call: Call
+  readonly clock: ServerClock
   readonly session: SessionStore
   readonly locale: LocaleStore
   readonly theme: ThemeStore

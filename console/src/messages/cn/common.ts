@@ -9,7 +9,6 @@ export const common: Like<typeof en> = {
   add: '新建',
   remove: '删除',
   removeAsk: '删除“{{name}}”及其全部内容？',
-  removed: '已删除',
   designPages: '设计页面',
   firstPage: '页面 1',
   search: '搜索',
@@ -17,7 +16,23 @@ export const common: Like<typeof en> = {
   retry: '重试',
   loading: '加载中',
   actions: '操作',
-  saved: '保存成功',
+  outcome: {
+    save: {
+      success: '保存成功',
+      failure: '保存失败：{{reason}}',
+      exception: '保存异常：{{reason}}，请刷新后查看是否已保存',
+    },
+    edit: {
+      success: '修改成功',
+      failure: '修改失败：{{reason}}',
+      exception: '修改异常：{{reason}}，请刷新后查看是否已修改',
+    },
+    remove: {
+      success: '删除成功',
+      failure: '删除失败：{{reason}}',
+      exception: '删除异常：{{reason}}，请刷新后查看是否已删除',
+    },
+  },
   empty: '暂无数据',
   noMatch: '没有符合条件的内容',
   failed: '加载失败',

@@ -7,5 +7,6 @@ import { project } from './project.ts'
 import { shell } from './shell.ts'
 import { template } from './template.ts'
 import { titles } from './titles.ts'
+import { wall } from './wall.ts'
 
-export const cn = { alarm, common, equipment, login, monitor, project, shell, template, titles }
+export const cn = { alarm, common, equipment, login, monitor, project, shell, template, titles, wall }

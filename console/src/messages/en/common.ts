@@ -6,7 +6,6 @@ export const common = {
   add: 'Add',
   remove: 'Delete',
   removeAsk: 'Delete “{{name}}” with everything in it?',
-  removed: 'Deleted',
   designPages: 'Design pages',
   firstPage: 'Page 1',
   search: 'Search',
@@ -14,7 +13,23 @@ export const common = {
   retry: 'Try again',
   loading: 'Loading',
   actions: 'Actions',
-  saved: 'Saved',
+  outcome: {
+    save: {
+      success: 'Saved',
+      failure: 'Saving failed: {{reason}}',
+      exception: 'It is not known whether it was saved: {{reason}}. Reload to see.',
+    },
+    edit: {
+      success: 'Changed',
+      failure: 'The change failed: {{reason}}',
+      exception: 'It is not known whether it was changed: {{reason}}. Reload to see.',
+    },
+    remove: {
+      success: 'Deleted',
+      failure: 'Deleting failed: {{reason}}',
+      exception: 'It is not known whether it was deleted: {{reason}}. Reload to see.',
+    },
+  },
   empty: 'Nothing here yet',
   noMatch: 'Nothing matches your search',
   failed: 'This could not be loaded',

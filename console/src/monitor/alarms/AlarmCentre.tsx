@@ -2,12 +2,12 @@ import { Button, Drawer, NonIdealState } from '@blueprintjs/core'
 import { Notifications, NotificationsSnooze, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
+import { MessageLink } from '@mimic/viewer/link'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/timeText.ts'
 import { AlarmStore } from '../../stores/AlarmStore.ts'
-import { MessageLink } from '../../stores/MessageLink.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmSound } from './alarmSound.ts'
@@ -30,6 +30,7 @@ const AlarmCentre = observer(function AlarmCentre() {
   useEffect(() => {
     const link = new MessageLink({
       token: () => call<string>(paths.messageToken, {}),
+      address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
       onMessage: (message) => store.take(message),
       onOpen: () => void store.refresh(),
     })

@@ -8,6 +8,7 @@ import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
 import type { Page } from '../../kit/resource.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmTable } from '../alarms/AlarmTable.tsx'
 import { ConfirmAlarms } from '../alarms/ConfirmAlarms.tsx'
 import { RangeBar } from '../RangeBar.tsx'
@@ -20,6 +21,7 @@ const states: readonly AlarmState[] = ['active', 'acknowledged', 'returned', 'cl
 /** Alarms of the device, its signals and its gateway: what is open, and what was. */
 export function AlarmTab({ equipmentId }: DeviceTabProps) {
   const { t } = useTranslation('alarm')
+  const { clock } = useStores()
   const [state, setState] = useState('')
   // Without a range the newest come first, up to now.
   const [draft, setDraft] = useState<RangeDraft>()
@@ -52,7 +54,7 @@ export function AlarmTab({ equipmentId }: DeviceTabProps) {
           ))}
         </HTMLSelect>
         <RangeBar
-          draft={draft ?? quickDraft('month', Date.now())}
+          draft={draft ?? quickDraft('month', clock.now())}
           onChange={(next) => {
             setPage(1)
             setDraft(next)

@@ -1,7 +1,8 @@
-import { Button, HTMLTable, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
-import { codes, codeText } from '@mimic/contract/errors'
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
@@ -13,46 +14,39 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import { checkWrite } from './checkWrite.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf, valueText } from './signalText.ts'
-import { useDeviceProject } from './useDeviceProject.ts'
 import { useNow } from './useNow.ts'
 import { useWrite } from './useWrite.ts'
 
 /** Reads every signal and writes those that can be written; each write is confirmed and followed to its answer. */
 export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
   const { t } = useTranslation('monitor')
-  const project = useDeviceProject(equipmentId)
   const now = useNow()
-  if (state === undefined || state.isLoading || project.is === 'loading')
-    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
-  if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
-  const projectId = project.project.writeId
+  if (!hasSignals(state)) return <NoSignals state={state} />
   return (
-    <>
-      {projectId === undefined && <p className="muted">{t(($) => $.command.noProject)}</p>}
-      <div className="table-card">
-        <HTMLTable compact className="resource-table command-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.fields.title)}</th>
-              <th scope="col">{t(($) => $.fields.sn)}</th>
-              <th scope="col" className="is-number">
-                {t(($) => $.fields.value)}
-              </th>
-              <th scope="col">{t(($) => $.command.range)}</th>
-              <th scope="col">{t(($) => $.command.newValue)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...state.signals]
-              .sort((a, b) => Number(a.readonly) - Number(b.readonly))
-              .map((signal) => (
-                <CommandRow key={signal.id} equipmentId={equipmentId} projectId={projectId} live={signal} now={now} />
-              ))}
-          </tbody>
-        </HTMLTable>
-      </div>
-    </>
+    <div className="table-card">
+      <HTMLTable compact className="resource-table command-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.fields.title)}</th>
+            <th scope="col">{t(($) => $.fields.sn)}</th>
+            <th scope="col" className="is-number">
+              {t(($) => $.fields.value)}
+            </th>
+            <th scope="col">{t(($) => $.command.range)}</th>
+            <th scope="col">{t(($) => $.command.newValue)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...state.signals]
+            .sort((a, b) => Number(a.readonly) - Number(b.readonly))
+            .map((signal) => (
+              <CommandRow key={signal.id} equipmentId={equipmentId} live={signal} now={now} />
+            ))}
+        </tbody>
+      </HTMLTable>
+    </div>
   )
 }
 
@@ -65,13 +59,12 @@ type Progress =
 
 interface CommandRowProps {
   readonly equipmentId: string
-  readonly projectId: string | undefined
   readonly live: Signal
   /** ms since 1970 UTC. */
   readonly now: number
 }
 
-const CommandRow = observer(function CommandRow({ equipmentId, projectId, live, now }: CommandRowProps) {
+const CommandRow = observer(function CommandRow({ equipmentId, live, now }: CommandRowProps) {
   const { t } = useTranslation('monitor')
   const { call, locale, session } = useStores()
   const send = useWrite()
@@ -102,14 +95,13 @@ const CommandRow = observer(function CommandRow({ equipmentId, projectId, live, 
   const write = async (value: string) => {
     setProgress({ is: 'writing' })
     try {
-      const back = await send({ projectId, signalId: signal.id, value })
+      const back = await send({ signalId: signal.id, value })
       setProgress({ is: 'written', value: back })
       setDraft('')
     } catch (error) {
       setProgress({ is: 'refused', text: errorText(error) })
     }
   }
-  const isWritable = !signal.readonly && projectId !== undefined
   return (
     <tr data-command={signal.id} className={`is-${qualityOf(signal, now)}`}>
       <td className="is-wide">{signal.title}</td>
@@ -133,7 +125,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, projectId, live, 
       </td>
       <td>
         {signal.readonly && <span className="muted">{t(($) => $.command.readOnly)}</span>}
-        {isWritable && (
+        {!signal.readonly && (
           <form className="write-form" onSubmit={ask} noValidate>
             <ValueInput signal={signal} value={draft} texts={texts} onChange={setDraft} />
             <Button

@@ -9,8 +9,6 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { chartPage } from './chartPage.ts'
 
 interface CurveChartProps {
-  /** Through which the past is read; without one the curves begin now. */
-  readonly projectId: string | undefined
   readonly signals: readonly Signal[]
   readonly rangeMinutes: number
   readonly isLive: boolean
@@ -19,9 +17,9 @@ interface CurveChartProps {
 /** The past is asked for in so many points a curve: more than a wide screen has pixels. */
 const POINTS = 2000
 
-export const CurveChart = observer(function CurveChart({ projectId, signals, rangeMinutes, isLive }: CurveChartProps) {
+export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, isLive }: CurveChartProps) {
   const { t } = useTranslation('monitor')
-  const { call, locale, theme } = useStores()
+  const { call, clock, locale, theme } = useStores()
   const stage = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
   const [size, setSize] = useState<{ width: number; height: number }>()
@@ -63,16 +61,15 @@ export const CurveChart = observer(function CurveChart({ projectId, signals, ran
       opened.setSignals(
         latest.current.map((signal) => ({ ...signal, intervalMs: Math.max(signal.intervalMs, stepMs) })),
       )
-      const past = projectId === undefined ? [] : await readPast(projectId)
+      const past = await readPast()
       if (!isWanted) return
       for (const { id, times, values } of past)
         opened.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
       opened.setValues(liveValues(latest.current))
     }
-    const readPast = async (id: string) => {
-      const dateEnd = Date.now()
+    const readPast = async () => {
+      const dateEnd = clock.now()
       const body = {
-        projectId: id,
         dataSignal: ids,
         dateStart: dateEnd - rangeMinutes * 60_000,
         dateEnd,
@@ -94,7 +91,7 @@ export const CurveChart = observer(function CurveChart({ projectId, signals, ran
       drawing.current = undefined
       host.remove()
     }
-  }, [call, ids, projectId, rangeMinutes, width, height, language, isDark])
+  }, [call, ids, rangeMinutes, width, height, language, isDark])
 
   useEffect(() => drawing.current?.setValues(liveValues(signals)), [signals])
   useEffect(() => drawing.current?.setConnected(isLive), [isLive])

@@ -1,11 +1,10 @@
-import { HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
+import { HTMLSelect, NonIdealState } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
 import { firstChoice, SignalChoice } from '../SignalChoice.tsx'
 import { CurveChart } from './CurveChart.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
-import { useDeviceProject } from './useDeviceProject.ts'
+import { hasSignals, NoSignals } from './NoSignals.tsx'
 
 /** Minutes. */
 const ranges = [10, 60, 480, 1440, 10080, 43200] as const
@@ -13,14 +12,11 @@ type Range = (typeof ranges)[number]
 const FIRST_CURVES = 3
 
 /** Up to 10 signals of the device as curves that go on: their past, then each value as it comes. */
-export function CurveTab({ equipmentId, device: { state, link } }: DeviceTabProps) {
+export function CurveTab({ device: { state, link } }: DeviceTabProps) {
   const { t } = useTranslation('monitor')
-  const project = useDeviceProject(equipmentId)
   const [rangeMinutes, setRange] = useState<Range>(60)
   const [picked, setPicked] = useState<readonly string[]>()
-  if (state === undefined || state.isLoading || project.is === 'loading')
-    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
-  if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
+  if (!hasSignals(state)) return <NoSignals state={state} />
   const chosen = picked ?? firstChoice(state.signals, FIRST_CURVES)
   return (
     <>
@@ -43,7 +39,6 @@ export function CurveTab({ equipmentId, device: { state, link } }: DeviceTabProp
         <NonIdealState className="nothing" title={t(($) => $.history.chooseSignals)} />
       ) : (
         <CurveChart
-          projectId={project.project.readId}
           signals={state.signals.filter(({ id }) => chosen.includes(id))}
           rangeMinutes={rangeMinutes}
           isLive={link === 'live'}

@@ -14,8 +14,9 @@ import type { DeviceTabProps } from './DeviceTabProps.ts'
 import type { DeviceTab } from './deviceTabs.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { DeviceInfoTab, GatewayInfoTab } from './InfoTab.tsx'
-import { InspectionTab, RepairTab } from './NoRecordsTab.tsx'
+import { InspectionTab } from './InspectionTab.tsx'
 import { RealtimeTab } from './RealtimeTab.tsx'
+import { RepairTab } from './RepairTab.tsx'
 import { useDeviceMonitor } from './useDeviceMonitor.ts'
 
 // What needs the viewer comes when it is opened.
@@ -41,10 +42,12 @@ interface DeviceDetailProps {
   /** The address of a tab: what is open stands in the address. */
   readonly tabPath: (tab: DeviceTab) => string
   readonly backPath: string
+  /** The work order that it was opened from. */
+  readonly orderId?: string | undefined
 }
 
 /** One device, monitored as long as it is open, whatever tab one looks at. Key it by the equipment's id. */
-export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath }: DeviceDetailProps) {
+export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId }: DeviceDetailProps) {
   const { t } = useTranslation('monitor')
   const [, navigate] = useLocation()
   const jump = useJump()
@@ -109,7 +112,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath }: Devi
       </Tabs>
       <section className="tab-panel" data-panel={tab} aria-label={t(($) => $.tabs[tab])}>
         <Suspense fallback={<NonIdealState className="nothing" icon={<Spinner size={32} />} />}>
-          <Panel equipmentId={equipmentId} device={device} />
+          <Panel equipmentId={equipmentId} device={device} orderId={orderId} />
         </Suspense>
       </section>
     </div>

@@ -4,4 +4,5 @@ import type { WatchedDevice } from './useDeviceMonitor.ts'
 export interface DeviceTabProps {
   readonly equipmentId: string
   readonly device: WatchedDevice
+  readonly orderId: string | undefined
 }

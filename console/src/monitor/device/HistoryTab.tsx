@@ -1,4 +1,4 @@
-import { AnchorButton, HTMLSelect, HTMLTable, NonIdealState, Spinner } from '@blueprintjs/core'
+import { AnchorButton, HTMLSelect, HTMLTable, NonIdealState } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import type { HistoryTable, Signal, Span } from '@mimic/contract'
 import { encodeForm } from '@mimic/contract/form'
@@ -6,45 +6,38 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 import { RangeBar } from '../RangeBar.tsx'
 import { firstChoice, SignalChoice } from '../SignalChoice.tsx'
 import { quickDraft, readRange } from '../timeRange.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { valueText } from './signalText.ts'
-import { useDeviceProject } from './useDeviceProject.ts'
 
 const spans: readonly Span[] = ['raw', '1m', '1h', '1d']
 /** Of the columns shown at first. */
 const FIRST_COLUMNS = 5
 
 /** Recorded values of a device as a table, and as a file. */
-export function HistoryTab({ equipmentId, device: { state } }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
-  const project = useDeviceProject(equipmentId)
-  if (state === undefined || (state.isLoading && state.signals.length === 0) || project.is === 'loading')
-    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
-  if (project.is === 'failed') return <NonIdealState className="nothing" title={errorText(project.error)} />
-  if (project.project.readId === undefined)
-    return <NonIdealState className="nothing" title={t(($) => $.history.noProject)} />
-  return <Recorded projectId={project.project.readId} signals={state.signals} />
+export function HistoryTab({ device: { state } }: DeviceTabProps) {
+  if (!hasSignals(state)) return <NoSignals state={state} />
+  return <Recorded signals={state.signals} />
 }
 
-function Recorded({ projectId, signals }: { projectId: string; signals: readonly Signal[] }) {
+function Recorded({ signals }: { signals: readonly Signal[] }) {
   const { t } = useTranslation('monitor')
-  const [draft, setDraft] = useState(() => quickDraft('hour', Date.now()))
+  const { clock } = useStores()
+  const [draft, setDraft] = useState(() => quickDraft('hour', clock.now()))
   const [span, setSpan] = useState<Span>('raw')
   const [chosen, setChosen] = useState(() => firstChoice(signals, FIRST_COLUMNS))
   const [page, setPage] = useState(1)
   const range = readRange(draft)
   const subject =
-    typeof range === 'string' || chosen.length === 0
-      ? undefined
-      : { projectId, dataSignal: chosen.join(','), ...range, span }
+    typeof range === 'string' || chosen.length === 0 ? undefined : { dataSignal: chosen.join(','), ...range, span }
   const answer = useAnswer<HistoryTable>(
     paths.historyQuery,
     subject && { ...subject, page, pageSize: limits.pageSize.default },

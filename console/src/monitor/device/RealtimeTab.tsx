@@ -1,11 +1,11 @@
-import { HTMLTable, InputGroup, NonIdealState, Spinner } from '@blueprintjs/core'
+import { HTMLTable, InputGroup, NonIdealState } from '@blueprintjs/core'
 import { Search, WarningSign } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
 import { timeText } from '../../kit/timeText.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf, valueText } from './signalText.ts'
 import { useNow } from './useNow.ts'
 
@@ -14,11 +14,7 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
   const { t } = useTranslation('monitor')
   const [filter, setFilter] = useState('')
   const now = useNow()
-  if (state === undefined || (state.isLoading && state.signals.length === 0))
-    return <NonIdealState className="nothing" icon={<Spinner size={32} />} />
-  if (state.error !== undefined && state.signals.length === 0)
-    return <NonIdealState className="nothing" title={errorText(state.error)} />
-  if (state.signals.length === 0) return <NonIdealState className="nothing" title={t(($) => $.noSignals)} />
+  if (!hasSignals(state)) return <NoSignals state={state} />
   const wanted = filter.trim().toLowerCase()
   const signals = state.signals.filter(({ title, sn }) => `${title} ${sn}`.toLowerCase().includes(wanted))
   const inAlarm = new Map(

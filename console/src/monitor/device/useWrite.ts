@@ -8,7 +8,6 @@ import { CallError, endedCodes } from '../../kit/call.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 export interface Write {
-  readonly projectId: string | undefined
   readonly signalId: string
   readonly value: string
 }
@@ -28,7 +27,7 @@ export function useWrite(): (write: Write) => Promise<SignalScalar> {
         })
       } catch (error) {
         if (!(error instanceof CommandError)) throw error
-        if (endedCodes.has(error.code)) session.leave()
+        if (endedCodes.has(error.code)) session.end(error.code)
         // The viewer's words for "no answer" are not for people.
         const hasAnswer = error.code !== codes.timeout && error.code !== codes.unavailable
         throw new CallError(error.code, hasAnswer ? error.message : '', error.fields)

@@ -1,5 +1,5 @@
 import { Button, Callout, HTMLSelect } from '@blueprintjs/core'
-import type { EquipmentGroup, MonitorEquipment } from '@mimic/contract'
+import type { Equipment, EquipmentGroup, MonitorEquipment } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,8 @@ interface EquipmentBoardProps {
   readonly title: string
   /** The group that the address names. */
   readonly groupId: string | undefined
+  /** Only devices of this type; all without it. */
+  readonly equipType?: Equipment['equipType']
   readonly selectedId?: string | undefined
   readonly groupPath: (groupId: string) => string
   /** Where the views are, which are no group. */
@@ -40,7 +42,7 @@ interface EquipmentBoardProps {
 
 /** Groups and views beside the monitoring list: search, order, pages of 10, star, stick; all of it in the address. */
 export function EquipmentBoard(props: EquipmentBoardProps) {
-  const { title, groupId, selectedId, groupPath, viewPath, detailPath, actions } = props
+  const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions } = props
   const { t } = useTranslation('common')
   const equipment = useTranslation('equipment')
   const monitor = useTranslation('monitor')
@@ -53,7 +55,7 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
     groupId === undefined ? paths.monitorEquipmentQuery : paths.groupEquipment,
     query,
     REFRESH_MS,
-    groupId === undefined ? filters[view] : { groupId },
+    { ...(groupId === undefined ? filters[view] : { groupId }), ...(equipType && { equipType }) },
   )
   const clear =
     query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)

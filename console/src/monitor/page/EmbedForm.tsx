@@ -21,7 +21,7 @@ interface EmbedFormProps {
 /** What a new embed token allows. */
 export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFormProps) {
   const { t } = useTranslation('monitor')
-  const { call, session } = useStores()
+  const { call, clock, session } = useStores()
   const [title, setTitle] = useState('')
   const [origins, setOrigins] = useState('')
   const [lasts, setLasts] = useState(0)
@@ -46,7 +46,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
             .split(/[\s,]+/)
             .join(','),
         },
-        ...{ signalIds: [...chosen].join(','), gmtExpire: lasts === 0 ? undefined : Date.now() + lasts * DAY_MS },
+        ...{ signalIds: [...chosen].join(','), gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS },
       })
       onMade(token, chosen.size > 0)
     } catch (error) {

@@ -28,7 +28,7 @@ interface PageStageProps {
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, designPath, children } = props
   const { t } = useTranslation('monitor')
-  const { session, locale } = useStores()
+  const { clock, session, locale } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
   const [fit, setFit] = useState<Fit>('container')
@@ -89,7 +89,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
           text={t(($) => $.replay)}
           active={isReplaying}
           aria-pressed={isReplaying}
-          onClick={() => viewer.current?.replay(isReplaying ? null : Date.now() - REPLAY_BACK_MS)}
+          onClick={() => viewer.current?.replay(isReplaying ? null : clock.now() - REPLAY_BACK_MS)}
         />
         <Button
           variant="minimal"

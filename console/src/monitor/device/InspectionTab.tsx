@@ -1,11 +1,7 @@
 import { NonIdealState } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 
-export function RepairTab() {
-  const { t } = useTranslation('monitor')
-  return <NonIdealState className="nothing" title={t(($) => $.tabs.repair)} description={t(($) => $.noRepair)} />
-}
-
+/** Inspections are kept nowhere yet, and nothing is made up. */
 export function InspectionTab() {
   const { t } = useTranslation('monitor')
   return (

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs'
+import { endpoints } from '@mimic/contract'
+import { type CodeName, codes } from '@mimic/contract/errors'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
+
+// Every error of the specification: provoked on a real server, and read off the screen in both languages.
+
+interface ErrorRecord {
+  readonly id: string
+  readonly code: number | null
+  readonly meaning_en: string
+  readonly message_cn: string | null
+}
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+// Data of the repository, of a known shape.
+const records = JSON.parse(read('../../fixtures/spec/errors.json')) as readonly ErrorRecord[]
+const recordOf = new Map(records.map((record) => [record.id, record]))
+
+/** Texts without a code in the specification, and the codes that carry them. */
+const carried: Readonly<Record<string, CodeName>> = {
+  'write-failed': 'writeFailed',
+  'write-slave-fault': 'writeSlaveFault',
+  'write-slave-busy': 'writeSlaveBusy',
+  'write-data-check': 'dataCheck',
+  'write-no-variable': 'variableMissing',
+  'write-timeout': 'responseTimeout',
+  'write-no-address': 'addressMissing',
+  'write-data-type': 'dataType',
+  'write-out-of-limit': 'writeOutOfLimit',
+  'write-read-only': 'writeReadOnlyThere',
+  'gateway-timeout': 'gatewayTimeout',
+  'gateway-coding': 'gatewayCoding',
+  'gateway-target': 'gatewayTarget',
+  'gateway-path': 'gatewayPath',
+  'gateway-parity': 'gatewayParity',
+  'gateway-slave-busy': 'gatewaySlaveBusy',
+  'gateway-slave-fault': 'gatewaySlaveFault',
+  'gateway-illegal-value': 'gatewayIllegalValue',
+  'gateway-illegal-address': 'gatewayIllegalAddress',
+  'gateway-illegal-function': 'gatewayIllegalFunction',
+}
+const UNKNOWN_CODE = 4711
+/** What a device answers to a write, by error. */
+const answers = new Map<string, number>([
+  ...records.flatMap(({ id, code }): [string, number][] =>
+    id === 'command-timeout' || (id.startsWith('comm-') && code !== null) ? [[id, code ?? 0]] : [],
+  ),
+  ...Object.entries(carried).map(([id, name]): [string, number] => [id, codes[name]]),
+  ['comm-other', UNKNOWN_CODE],
+])
+/** Provoked below, each in its own way. */
+const ownWay = [
+  ...['success-200', 'session-1010', 'session-1006', 'jump-page-failed', 'userinfo-no-data', 'theme-not-200'],
+  ...['write-cancelled', 'write-no-permission', 'denied-write', 'denied-alarm', 'gateway-cleared'],
+]
+/** Provoked by another test, which carries the rule's id. */
+const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
+  'success-201': ['./kit/call.test.ts', 'http-success-201'],
+  'other-rejects': ['./kit/call.test.ts', 'http-other-rejects'],
+  'failure-toast': ['./screens/manage.browser.test.ts', 'http-error-toast'],
+  'chunk-load-failed': ['./screens/manage.browser.test.ts', 'chunk-timeout'],
+  'save-edit-delete-texts': ['./screens/manage.browser.test.ts', 'err-save-texts'],
+  'leave-unsaved': ['../../editor/src/pages/pages.browser.test.ts', 'des-leave-warn'],
+}
+/** Their call is not there yet: an address that would have to be. */
+const later: Readonly<Record<string, RegExp>> = {
+  'lock-check-failed': /user\/.*lock/i,
+  'hwkey-error': /user\/(random|validLockCert)/,
+  'hwkey-ok': /user\/(random|validLockCert)/,
+  'denied-account': /user\/.*(password|edit)/i,
+}
+
+const LEVEL_SP = '1004-level-sp'
+const COMMANDS = '/monitor/eg/detail/list/1004?tab=command'
+const languages = ['cn', 'en'] as const
+
+/** The text as the specification has it. */
+function textFor(id: string, locale: 'cn' | 'en'): string {
+  const { meaning_en = '', message_cn } = recordOf.get(id) ?? {}
+  const text = locale === 'cn' ? (message_cn ?? '') : meaning_en
+  expect(text, id).not.toBe('')
+  return text.replace('{code}', String(UNKNOWN_CODE)).toLowerCase()
+}
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const shows = (page: Page, selector: string, text: string) =>
+  page.waitForFunction(
+    (at, wanted) =>
+      [...document.querySelectorAll(at)].some((each) => each.textContent?.toLowerCase().includes(wanted.toLowerCase())),
+    { timeout: 20_000 },
+    selector,
+    text,
+  )
+
+it('every error of the specification is provoked here, or it is said where, or why not', () => {
+  const known = [...answers.keys(), ...ownWay, ...Object.keys(elsewhere), ...Object.keys(later)]
+  expect([...known].sort()).toEqual(records.map(({ id }) => id).sort())
+  for (const [file, rule] of Object.values(elsewhere))
+    expect(read(file).includes(`[spec:${rule}]`), `${rule} in ${file}`).toBe(true)
+  for (const [id, path] of Object.entries(later))
+    expect(
+      endpoints.filter((endpoint) => path.test(endpoint.path)),
+      `${id} can be provoked now`,
+    ).toEqual([])
+})
+
+describe.each(languages)('in %s', (locale) => {
+  const commands = async (loginname: string) => {
+    const { page } = await lab.again({ locale }, COMMANDS, 'monitor-eg-detail', loginname)
+    await page.waitForSelector(`[data-command="${LEVEL_SP}"] input`)
+    return page
+  }
+  const row = `[data-command="${LEVEL_SP}"]`
+  const ask = async (page: Page, value: string) => {
+    await page.locator(`${row} input`).fill(value)
+    await page.focus(`${row} input`)
+    await page.keyboard.press('Enter')
+  }
+
+  it('[spec:err-comm-known] [spec:err-comm-unknown] [spec:err-write] [spec:err-gateway] what a device or gateway answers to a write stands at the variable', {
+    timeout: 240_000,
+  }, async () => {
+    const { page } = await lab.visit({ locale })
+    // Eighty writes: the waits of polling have tests of their own, and dialogs need not glide.
+    await page.evaluateOnNewDocument(() => {
+      const real = window.setTimeout
+      window.setTimeout = ((work: () => void, ms: number, ...rest: unknown[]) =>
+        real(work, ms === 500 ? 20 : ms, ...rest)) as typeof window.setTimeout
+    })
+    await lab.go(page, COMMANDS)
+    await login(page, 'operation')
+    await page.waitForSelector(`[data-command="${LEVEL_SP}"] input`)
+    await page.addStyleTag({ content: '* { transition: none !important; animation: none !important }' })
+    let code = 0
+    lab.gateway.onWrite = () => ({ code, value: null })
+    for (const [id, answer] of answers) {
+      code = answer
+      // A gateway that says nothing for 30 s counts as offline.
+      await lab.gateway.status(true)
+      await ask(page, '3')
+      await (await page.waitForSelector('.small-dialog [data-action="write"]'))?.click()
+      await page.waitForFunction(() => document.querySelector('.small-dialog') === null)
+      const told = await page.waitForSelector(`${row} .write-answer.is-bad`, { timeout: 20_000 })
+      expect((await told?.evaluate((answered) => answered.textContent))?.toLowerCase(), id).toBe(textFor(id, locale))
+      // The next one is told anew.
+      await page.locator(`${row} input`).fill('')
+    }
+    await keep(page, `error-write-${locale}-light`)
+    lab.gateway.onWrite = ({ value }) => ({ code: codes.ok, value })
+    await lab.gateway.status(true)
+    await ask(page, '3')
+    await page.locator('.small-dialog [data-action="write"]').click()
+    await shows(page, `${row} .write-answer:not(.is-bad)`, '3.00 m')
+  })
+
+  it('a write that is cancelled, or not allowed, says so', async () => {
+    const page = await commands('operation')
+    await ask(page, '3')
+    await page.waitForSelector('.small-dialog')
+    await page.keyboard.press('Escape')
+    await shows(page, `${row} .write-answer.is-bad`, textFor('write-cancelled', locale))
+    const viewer = await commands('viewer')
+    await ask(viewer, '3')
+    await shows(viewer, `${row} .write-answer.is-bad`, textFor('write-no-permission', locale))
+    expect(textFor('denied-write', locale)).toBe(textFor('write-no-permission', locale))
+  })
+
+  it('[spec:perm-text-alarm] an account that may see no alarms is told so', async () => {
+    const { page } = await lab.again({ locale }, '/monitor/eg/detail/list/1004/alarm', 'monitor-eg-detail', 'viewer')
+    await shows(page, '[data-panel="alarm"]', textFor('denied-alarm', locale))
+    await keep(page, `error-denied-alarm-${locale}-light`)
+  })
+
+  it('a page that cannot be opened says so, with the server’s reason', async () => {
+    const { page } = await lab.again({ locale }, '/monitor/eg/detail/page/9999', 'monitor-eg-page', 'viewer')
+    await shows(page, '[data-screen="monitor-eg-page"]', textFor('jump-page-failed', locale))
+  })
+
+  it('2001: a device without a gateway has none, and no alarms', async () => {
+    const admin = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
+    const bind = (path: string, more = {}) =>
+      admin.page.evaluate(
+        (to, body) => fetch(to, { method: 'POST', body: new URLSearchParams(body) }).then((a) => a.ok),
+        `/lfscada/equipment/multi/${path}`,
+        { id: '1006', ...more },
+      )
+    expect(await bind('unbindGateway')).toBe(true)
+    await admin.page.goto(`${lab.origin}/monitor/eg/detail/list/1006?tab=gateway-info`)
+    await shows(admin.page, '.screen-head', locale === 'cn' ? '未绑定网关' : 'No gateway')
+    expect(await admin.page.$('[data-alarms]')).toBeNull()
+    await keep(admin.page, `no-gateway-${locale}-light`)
+    expect(await bind('bindGateway', { gatewayId: 'gw-a' })).toBe(true)
+  })
+
+  it.each([
+    ['session-1006', '[spec:session-1006-login] [spec:session-1006-clear]'],
+    ['session-1010', '[spec:session-1010-login] [spec:session-1010-clear]'],
+  ])('%s %s ends the session, and the login says why', async (id) => {
+    const { page } = await lab.loggedIn({ locale }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    // The real server's 1006 is for a browser that has no session at all, 1010 for one whose session it does not know.
+    if (id === 'session-1006') await page.browserContext().deleteMatchingCookies({ name: 'mimic' })
+    else await page.browserContext().setCookie({ name: 'mimic', value: 'A'.repeat(43), domain: '127.0.0.1', path: '/' })
+    // Another call of the screen may be refused before what is typed asks for one.
+    await Promise.race([page.locator('.search-box input').fill('x'), screen(page, 'login')])
+    await screen(page, 'login')
+    await page.waitForSelector('[role="alert"]')
+    const told = (await textOf(page, '[role="alert"]')).toLowerCase()
+    expect(told).toBe(
+      locale === 'cn'
+        ? textFor(id, 'cn')
+        : id === 'session-1010'
+          ? 'your session has ended; please log in again'
+          : 'please log in again',
+    )
+    await keep(page, `error-${id}-${locale}-light`)
+  })
+
+  it.each([
+    ['userinfo-no-data', '/lfscada/user/login', { code: 200, message: '' }],
+    ['theme-not-200', '/org/StyleAction!loadStyle.action', { code: 500, message: '' }],
+  ])('%s: the login asks to log in again', async (id, path, answer) => {
+    const { page } = await lab.visit({ locale })
+    await lab.go(page, '/login')
+    await page.evaluate(
+      (wanted, given) => {
+        const real = window.fetch
+        window.fetch = (input, init) =>
+          new URL(String(input), location.href).pathname === wanted
+            ? Promise.resolve(new Response(JSON.stringify(given)))
+            : real(input, init)
+      },
+      path,
+      answer,
+    )
+    await page.type('input[name="loginname"]', 'admin')
+    await page.type('input[name="password"]', 'Pump-room-7')
+    await page.keyboard.press('Enter')
+    await shows(page, '[role="alert"]', textFor(id, locale))
+  })
+})

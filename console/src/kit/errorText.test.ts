@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { i18n, startI18n } from '../messages/i18n.ts'
+import { CallError } from './call.ts'
+import { errorText } from './errorText.ts'
+import { type Deed, outcomeText } from './outcomeText.ts'
+
+beforeAll(() => startI18n('cn'))
+
+const inBoth = async (read: () => string): Promise<[string, string]> => {
+  await i18n.changeLanguage('cn')
+  const cn = read()
+  await i18n.changeLanguage('en')
+  return [cn, read()]
+}
+
+describe('the text of a failed call', () => {
+  it('is the server’s, or that of the code, or says that there was no answer', async () => {
+    const textOf = (error: unknown) => inBoth(() => errorText(error))
+    expect(await textOf(new CallError(1712, '下位机忙，请稍候'))).toEqual(['下位机忙，请稍候', '下位机忙，请稍候'])
+    expect(await textOf(new CallError(1712, ''))).toEqual(['下位机忙', 'Lower device busy'])
+    expect(await textOf(new CallError(4711, ''))).toEqual([
+      ...['通讯错误，错误码：4711', 'Communication error, error code: 4711'],
+    ])
+    expect(await textOf(new CallError(408, ''))).toEqual(['服务器响应超时', 'The server did not answer in time'])
+    expect(await textOf(new CallError(503, ''))).toEqual(['无法连接服务器', 'The server cannot be reached'])
+    expect(await textOf(new Error('chunk'))).toEqual(['无法连接服务器', 'The server cannot be reached'])
+  })
+})
+
+describe('the text at the end of a save, an edit, a delete', () => {
+  it.each<[Deed, string, string]>([
+    ['save', '保存', 'Sav'],
+    ['edit', '修改', 'hange'],
+    ['remove', '删除', 'Delet'],
+  ])('%s: success, failure with its reason, and an exception when nobody knows', async (deed, cn, en) => {
+    const success = await inBoth(() => outcomeText(deed))
+    expect(success[0]).toBe(`${cn}成功`)
+    expect(success[1]).toContain(en)
+    const refused = new CallError(409, 'taken')
+    const failure = await inBoth(() => outcomeText(deed, refused))
+    expect(failure[0]).toBe(`${cn}失败：taken`)
+    expect(failure[1]).toMatch(/failed: taken$/)
+    for (const unanswered of [new CallError(503, ''), new CallError(408, ''), new TypeError('x')]) {
+      const exception = await inBoth(() => outcomeText(deed, unanswered))
+      expect(exception[0]).toContain(`${cn}异常`)
+      expect(exception[1]).toContain('It is not known')
+    }
+  })
+})

@@ -1,0 +1,128 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { Equipment, Hardware } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { outcomeText } from '../../kit/outcomeText.ts'
+import { toastSuccess } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { BoundTo } from './BoundTo.tsx'
+import { GatewaySearch } from './GatewaySearch.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+
+interface BindingDialogProps {
+  readonly equipment: Equipment
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** Which gateway an equipment is behind and which template it is of: each is taken away alone, both can be given at once. */
+export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogProps) {
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  const { call } = useStores()
+  // As the server answered last: what is taken away frees its place at once.
+  const [bound, setBound] = useState(equipment)
+  const [gateway, setGateway] = useState<Hardware>()
+  const [templateId, setTemplateId] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+
+  const save = async (path: string, body: Record<string, string>, text: string) => {
+    setSaving(true)
+    setFailure(undefined)
+    try {
+      setBound(await call<Equipment>(path, { id: bound.id, ...body }))
+      setGateway(undefined)
+      setTemplateId('')
+      onChanged()
+      await toastSuccess(text)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const wanted = { ...(gateway ? { gatewayId: gateway.id } : {}), ...(templateId === '' ? {} : { templateId }) }
+  const hasWanted = Object.keys(wanted).length > 0
+  const bind = () => {
+    const path =
+      gateway && templateId !== ''
+        ? paths.equipmentBindGatewayAndTemplate
+        : gateway
+          ? paths.equipmentBindGateway
+          : paths.equipmentBindTemplate
+    return save(
+      path,
+      wanted,
+      t(($) => $.binding.done),
+    )
+  }
+  const unbind = (path: string) =>
+    save(
+      path,
+      {},
+      t(($) => $.binding.undone),
+    )
+  return (
+    <Dialog
+      isOpen
+      title={t(($) => $.binding.title, { name: bound.equipName })}
+      onClose={onClose}
+      className="bind-dialog"
+    >
+      <DialogBody>
+        <section aria-label={t(($) => $.fields.gatewayId)}>
+          <h3>{t(($) => $.fields.gatewayId)}</h3>
+          {bound.gatewayId === null ? (
+            <GatewaySearch found={gateway} onFound={setGateway} />
+          ) : (
+            <BoundTo
+              name={bound.gatewayTitle}
+              action="unbind-gateway"
+              warning={t(($) => $.binding.unbindGatewayAsk)}
+              isBusy={isSaving}
+              onUnbind={() => void unbind(paths.equipmentUnbindGateway)}
+            />
+          )}
+        </section>
+        <section aria-label={t(($) => $.fields.templateId)}>
+          <h3>{t(($) => $.fields.templateId)}</h3>
+          {bound.templateId === null ? (
+            <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
+          ) : (
+            <BoundTo
+              name={bound.templateTitle}
+              action="unbind-template"
+              warning={t(($) => $.binding.unbindTemplateAsk)}
+              isBusy={isSaving}
+              onUnbind={() => void unbind(paths.equipmentUnbindTemplate)}
+            />
+          )}
+        </section>
+        {failure !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            {outcomeText('save', failure)}
+          </Callout>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={common.t(($) => $.close)} onClick={onClose} />
+            {(bound.gatewayId === null || bound.templateId === null) && (
+              <Button
+                intent="primary"
+                disabled={!hasWanted}
+                loading={isSaving}
+                text={t(($) => $.binding.bind)}
+                data-action="bind"
+                onClick={() => void bind()}
+              />
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,198 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, rows, screen, textOf } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const LIST = '/manage/eg/equipment/list'
+const open = (locale: 'cn' | 'en', search = '') => lab.again({ locale }, `${LIST}${search}`, 'manage-eg-equipment-list')
+/** Waits for a toast that says so. */
+const toast = (page: Page, text: string) => page.waitForSelector(`.bp6-toast ::-p-text(${text})`, { timeout: 20_000 })
+/** The next call to `path` is answered so; `drop`: the line breaks before an answer. */
+const answerOnce = (page: Page, path: string, answer: object | 'drop') =>
+  page.evaluate(
+    (wanted, given) => {
+      const real = window.fetch
+      window.fetch = (input, init) => {
+        if (new URL(String(input), location.href).pathname !== wanted) return real(input, init)
+        window.fetch = real
+        return given === 'drop'
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : Promise.resolve(new Response(JSON.stringify(given)))
+      }
+    },
+    path,
+    answer,
+  )
+
+describe('a project', () => {
+  it.each([
+    ['cn', '编辑'],
+    ['en', 'Edit'],
+  ] as const)(
+    '%s: is told what to show for a value in error, the value itself only where it is shown',
+    async (locale, edit) => {
+      const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
+      const openForm = async () => {
+        await page.locator(`tbody ::-p-text(${edit})`).click()
+        await page.waitForSelector('#form-errorValShow')
+      }
+      const saved = () => page.waitForFunction(() => document.querySelector('.drawer-form') === null)
+      // The drawer slides in: the locator waits until the button stands still.
+      const save = () => page.locator('.drawer-buttons button[type="submit"]').click()
+      await rows(page)
+      await openForm()
+      expect(await page.$('#form-errorDefaultVal')).toBeNull()
+      await page.select('#form-errorValShow', 'custom')
+      await page.waitForSelector('#form-errorDefaultVal')
+      await page.locator('#form-errorDefaultVal').fill('none')
+      await save()
+      await page.waitForSelector('.bp6-intent-danger #form-errorDefaultVal')
+      await page.locator('#form-errorDefaultVal').fill('-1')
+      await keep(page, `project-error-value-${locale}-light`)
+      await save()
+      await saved()
+      await page.reload()
+      await rows(page)
+      await openForm()
+      expect(await page.$eval('#form-errorDefaultVal', (input) => (input as HTMLInputElement).value)).toBe('-1')
+      await page.select('#form-errorValShow', 'asIs')
+      await save()
+      await saved()
+      // The browser's own line on the value that was refused.
+      expect(errors).toEqual([expect.stringContaining('400')])
+    },
+  )
+})
+
+describe('bindings of an equipment', () => {
+  it('[spec:equip-unbind-gateway] [spec:equip-bind-both] takes it from its gateway, and binds it to a gateway and a template in one step', async () => {
+    const { page, errors } = await open('en', '?search=PS-600')
+    const templated = await page.evaluate(() =>
+      fetch('/lfscada/template/add', { method: 'POST', body: new URLSearchParams({ title: 'Pump station' }) }).then(
+        (a) => a.ok,
+      ),
+    )
+    expect(templated).toBe(true)
+    await rows(page)
+    await page.click('[data-action="bindings"]')
+    await page.waitForSelector('.bind-dialog')
+    await page.locator('[data-action="unbind-gateway"]').click()
+    await page.waitForSelector('.bp6-alert')
+    await keep(page, 'unbind-en-light')
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
+    await page.waitForSelector('#gateway-sn')
+    await page.type('#gateway-sn', 'no-such-number')
+    await page.click('[data-action="look"]')
+    await page.waitForSelector('.bind-dialog [role="alert"]')
+    expect(await textOf(page, '.bind-dialog [role="alert"]')).toContain('no gateway with this serial number')
+    await page.locator('#gateway-sn').fill('MG-2024-0001')
+    await page.click('[data-action="look"]')
+    await page.waitForSelector('[data-gateway="gw-a"]')
+    await page.select('.bind-dialog select', await page.$eval('.bind-dialog select option:last-child', (o) => o.value))
+    await keep(page, 'bind-en-light')
+    await page.locator('.bind-dialog [data-action="bind"]').click()
+    await page.waitForSelector('[data-action="unbind-template"]')
+    await page.waitForSelector('[data-action="unbind-gateway"]')
+    await keep(page, 'bound-en-light')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelector('tbody')?.textContent?.includes('Pump station'))
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([])
+  })
+
+  it('[spec:equip-unbind-template] is told in Chinese too, and offered to nobody who may not', async () => {
+    const { page } = await open('cn', '?search=PS-600')
+    await rows(page)
+    await page.click('[data-action="bindings"]')
+    await page.locator('[data-action="unbind-template"]').click()
+    await page.waitForSelector('.bp6-alert')
+    await keep(page, 'unbind-template-cn-light')
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
+    await toast(page, '解绑成功')
+    const viewer = await lab.again({ locale: 'cn' }, LIST, 'manage-eg-equipment-list', 'viewer')
+    await rows(viewer.page)
+    expect(await viewer.page.$('[data-action="bindings"]')).toBeNull()
+  })
+})
+
+describe('what is said when something ends', () => {
+  it.each([
+    ['cn', '修改成功', '修改失败：', '修改异常：无法连接服务器'],
+    ['en', 'Changed', 'The change failed: ', 'It is not known whether it was changed: The server cannot be reached'],
+  ] as const)(
+    '[spec:err-save-texts] %s: an edit succeeds, fails, or nobody knows',
+    async (locale, success, failure, exception) => {
+      const { page } = await open(locale, '?search=PS-600')
+      await rows(page)
+      // The drawer slides in: the locator waits until the button stands still.
+      const save = () => page.locator('.drawer-buttons button[type="submit"]').click()
+      const told = (text: string) =>
+        page.waitForFunction(
+          (wanted) => document.querySelector('.drawer-form [role="alert"]')?.textContent?.includes(wanted),
+          { timeout: 20_000 },
+          text,
+        )
+      await page.locator(`tbody ::-p-text(${locale === 'cn' ? '编辑' : 'Edit'})`).click()
+      await page.waitForSelector('#form-note')
+      await answerOnce(page, '/lfscada/equipment/multi/edit', { code: 409, message: 'taken' })
+      await save()
+      await told(`${failure}taken`)
+      await answerOnce(page, '/lfscada/equipment/multi/edit', 'drop')
+      await save()
+      await told(exception)
+      await keep(page, `save-exception-${locale}-light`)
+      await save()
+      await toast(page, success)
+    },
+  )
+
+  it.each([
+    ['cn', '下位机忙'],
+    ['en', 'Lower device busy'],
+  ] as const)(
+    '[spec:http-error-toast] %s: a call that fails shows the server’s message, or the text of its code',
+    async (locale, ofCode) => {
+      const { page } = await open(locale, '?search=PS-600')
+      await rows(page)
+      await answerOnce(page, '/lfscada/project/page/set/open', { code: 1712, message: 'The server’s own words' })
+      await page.click('[data-action="design"]')
+      await toast(page, 'The server’s own words')
+      await answerOnce(page, '/lfscada/project/page/set/open', { code: 1712, message: '' })
+      await page.click('[data-action="design"]')
+      await toast(page, ofCode)
+      expect(await page.$eval('.bp6-toast', (shown) => shown.className)).toContain('danger')
+    },
+  )
+
+  it.each([
+    ['cn', '页面加载失败'],
+    ['en', 'This screen could not be loaded'],
+  ] as const)(
+    '[spec:chunk-timeout] %s: a screen whose chunk does not come is a load error, and can be tried again',
+    async (locale, text) => {
+      const { page } = await lab.visit({ locale })
+      // Two minutes pass in the time of a test.
+      await page.evaluateOnNewDocument(() => {
+        const real = window.setTimeout
+        window.setTimeout = ((work: () => void, ms: number, ...rest: unknown[]) =>
+          real(work, ms === 120_000 ? 500 : ms, ...rest)) as typeof window.setTimeout
+      })
+      await page.setRequestInterception(true)
+      let isHeld = true
+      page.on('request', (request) => {
+        if (isHeld && /NotFoundScreen/.test(request.url())) return
+        void request.continue()
+      })
+      await page.goto(`${lab.origin}/404`)
+      await page.waitForSelector(`.whole-screen ::-p-text(${text})`, { timeout: 20_000 })
+      await keep(page, `chunk-failed-${locale}-light`)
+      isHeld = false
+      await page.click('.whole-screen button')
+      await screen(page, 'not-found')
+    },
+  )
+})
