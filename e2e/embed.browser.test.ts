@@ -121,6 +121,69 @@ describe('a page on another site', () => {
     expect(mimic.output).not.toContain(token)
   })
 
+  it('tells its host what happens, and does what it is asked for', async () => {
+    await open('plain')
+    await page.$eval('mimic-viewer', (element) => {
+      const told: Record<string, unknown[]> = {}
+      Object.assign(window, { told })
+      for (const name of [
+        'ready',
+        'status',
+        'value',
+        'widgetclick',
+        'link',
+        'error',
+        'page',
+        'replay',
+        'kiosk',
+        'wakelock',
+      ])
+        element.addEventListener(name, (event) => {
+          told[name] = [...(told[name] ?? []), (event as CustomEvent).detail]
+        })
+      element.setAttribute('allow-write', '')
+    })
+    await until('the page to be live', async () => (await status()) === 'live')
+    const told = (name: string) =>
+      page.evaluate((each) => (window as unknown as { told: Record<string, unknown[]> }).told[each] ?? [], name)
+    await until('values', async () => (await told('value')).length > 0)
+    expect((await told('ready')).at(-1)).toMatchObject({ page: PAGE, version: expect.any(Number) })
+    expect((await told('status')).at(-1)).toEqual({ status: 'live' })
+    expect((await told('value'))[0]).toMatchObject({ id: expect.any(String), time: expect.any(Number) })
+    await page.locator('mimic-viewer >>> [data-widget="w112"]').click()
+    await page.locator('mimic-viewer >>> dialog button').click()
+    expect(await told('widgetclick')).toEqual([{ id: 'w112' }])
+    // A value without a question, asked for by the host; one that the token does not name; and a picture.
+    const asked = await page.$eval(
+      'mimic-viewer',
+      async (element, signal) => {
+        const { viewer } = element as unknown as {
+          viewer: {
+            setValue(id: string, value: number, options: object): Promise<{ is: string }>
+            snapshot(): Promise<Blob>
+            enterFullScreen(): Promise<boolean>
+            setKiosk(options: object | undefined): void
+            replay(time: number | null): void
+          }
+        }
+        const written = await viewer.setValue(signal, 3, { confirm: false })
+        const other = await viewer.setValue('1006-p3-run', 1, { confirm: false })
+        const { type, size } = await viewer.snapshot()
+        viewer.setKiosk({ pages: [{ page: '3001', seconds: 60 }] })
+        return { written: written.is, other: other.is, type, hasPixels: size > 1_000 }
+      },
+      WRITABLE,
+    )
+    expect(asked).toEqual({ written: 'written', other: 'failed', type: 'image/png', hasPixels: true })
+    // Plain http: a browser has no wake lock there, which is no error.
+    await until('the wake lock', async () => (await told('wakelock')).length > 0)
+    expect(await told('wakelock')).toEqual([{ state: expect.stringMatching(/held|refused|unsupported/) }])
+    expect(await told('error')).toEqual([])
+    await page.$eval('mimic-viewer', (element) => element.remove())
+    expect(errors.filter((error) => !/403/.test(error))).toEqual([])
+    errors.length = 0
+  })
+
   it('writes what the token names, and nothing else', async () => {
     await open('plain')
     await page.$eval('mimic-viewer', (element) => element.setAttribute('allow-write', ''))

@@ -41,7 +41,13 @@ const catalogue = {
     id: `w${i}`,
     widgetType: type,
     position: { x: 20, y: 20 * i, width: 200, height: 120, rotate: 0, cx: 100, cy: 100, rx: 40, ry: 30, r: 50 },
-    data: { signalId: 's', title: 'A', signalArray: [{ signalId: 's', equipId: 'e', title: 'S' }] },
+    data: {
+      signalId: 's',
+      title: 'A',
+      signalArray: [{ signalId: 's', equipId: 'e', title: 'S' }],
+      mvarArray: [{ mvarId: 'v', title: 'V' }],
+      systemArray: [{ systemKey: 'k', title: 'K' }],
+    },
     dataAddon: { minVal: 0, maxVal: 100 },
     animation: {
       rotate: { enable: true },
@@ -78,6 +84,12 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
       onChart() {},
       onFailure: (id, error) => failures.push(`${id}: ${error}`),
     })
+    drawFrame(stage, device)
+    // And again with values, which other code draws.
+    for (const id of ['s', 'mvar:v', 'system:k']) {
+      stage.signals.accept({ id, value: i % 3 === 0 ? 'text' : i % 150, time: 1000, quality: i % 5 === 0 ? 2 : 0 }, 0)
+      stage.changedSignals.add(id)
+    }
     drawFrame(stage, device)
     expect(failures, where).toEqual([])
     for (let slot = 0; slot < stage.scene.count; slot++) {

@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { encodeForm, type FormObject } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
+import type { StoreEngine } from '@mimic/server/testing'
 import mqtt, { type MqttClient } from 'mqtt'
 import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
 
 export const GATEWAY = 'gw-bench'
 export const PAGE = 'page-bench'
+/** There where it was asked for. */
+export const OTHER_PAGE = 'page-bench-other'
 export const PROJECT = 'project-bench'
 export const USER = 'bench'
 const PASSWORD = 'Bench-pass-7'
+const GATEWAY_PASSWORD = 'gateway-pass'
 const entries = {
   broker: fileURLToPath(import.meta.resolve('@mimic/server/broker')),
   server: fileURLToPath(import.meta.resolve('@mimic/server/main')),
@@ -23,8 +27,16 @@ interface HouseOptions {
   readonly signals: number
   /** Page file of the bench's page; a number display for each signal when absent. */
   readonly file?: unknown
+  /** Page file of a second page. */
+  readonly otherFile?: unknown
   /** Folder that the server serves at `/`. */
   readonly staticFolder?: string
+  /** Where the server stores; SQLite in the house's folder when absent. */
+  readonly store?: StoreEngine
+  /** Conditions of every signal, as a seed file has them. */
+  readonly alarms?: readonly object[]
+  /** Whether its signals can be written. */
+  readonly isWritable?: boolean
 }
 
 /** A real broker and a real server, each a process of its own, on an empty data folder, with one page. */
@@ -36,6 +48,7 @@ export class BenchHouse {
   readonly folder: string
   readonly #broker: ChildProcess
   readonly #serverEnv: Readonly<Record<string, string>>
+  readonly #store: StoreEngine | undefined
   #server: ChildProcess
 
   private constructor(
@@ -44,6 +57,7 @@ export class BenchHouse {
     folder: string,
     broker: ChildProcess,
     server: { readonly child: ChildProcess; readonly port: number; readonly env: Readonly<Record<string, string>> },
+    store: StoreEngine | undefined,
   ) {
     this.origin = `http://127.0.0.1:${server.port}`
     this.signalIds = signalIds
@@ -51,7 +65,13 @@ export class BenchHouse {
     this.folder = folder
     this.#broker = broker
     this.#server = server.child
+    this.#store = store
     this.#serverEnv = { ...server.env, PORT: String(server.port) }
+  }
+
+  /** Broker and login of a gateway process. */
+  get gatewayEnv(): Readonly<Record<string, string>> {
+    return { MQTT_URL: this.#serverEnv['MQTT_URL'] ?? '', MQTT_USERNAME: GATEWAY, MQTT_PASSWORD: GATEWAY_PASSWORD }
   }
 
   get serverPid(): number {
@@ -59,16 +79,30 @@ export class BenchHouse {
   }
 
   /** @throws {Error} when a process ends before it is ready. */
-  static async start({ signals, file, staticFolder }: HouseOptions): Promise<BenchHouse> {
+  static async start({
+    signals,
+    file,
+    otherFile,
+    staticFolder,
+    store,
+    alarms = [],
+    isWritable = false,
+  }: HouseOptions): Promise<BenchHouse> {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
     const signalIds = Array.from({ length: signals }, (_, i) => signalName(i))
     const accounts = [
       { username: 'server', password: 'server-pass' },
-      { username: GATEWAY, password: 'gateway-pass', gatewayId: GATEWAY },
+      { username: GATEWAY, password: GATEWAY_PASSWORD, gatewayId: GATEWAY },
     ]
     const [accountsPath, seedPath] = [join(folder, 'accounts.json'), join(folder, 'seed.json')]
     writeFileSync(accountsPath, JSON.stringify({ accounts }))
-    writeFileSync(seedPath, JSON.stringify(seedOf(signalIds, file ?? displaysOf(signalIds))))
+    writeFileSync(
+      seedPath,
+      JSON.stringify(
+        seedOf(signalIds, [file ?? displaysOf(signalIds), ...(otherFile ? [otherFile] : [])], alarms, isWritable),
+      ),
+    )
+    await store?.create()
     const broker = await startProcess('broker', {
       MIMIC_BROKER_ACCOUNTS: accountsPath,
       MIMIC_BROKER_PORT: '0',
@@ -81,6 +115,7 @@ export class BenchHouse {
       MIMIC_SEED: seedPath,
       MIMIC_DEMO_PASSWORD: PASSWORD,
       ...(staticFolder !== undefined && { MIMIC_STATIC: staticFolder }),
+      ...(store?.options.databaseUrl !== undefined && { DATABASE_URL: addressOf(store) }),
       MQTT_URL: mqttUrl,
       MQTT_USERNAME: 'server',
       MQTT_PASSWORD: 'server-pass',
@@ -88,10 +123,10 @@ export class BenchHouse {
     const server = await startProcess('server', env)
     const gateway = await mqtt.connectAsync(mqttUrl, {
       username: GATEWAY,
-      password: 'gateway-pass',
+      password: GATEWAY_PASSWORD,
       reconnectPeriod: 0,
     })
-    const house = new BenchHouse(signalIds, gateway, folder, broker.child, { ...server, env })
+    const house = new BenchHouse(signalIds, gateway, folder, broker.child, { ...server, env }, store)
     await house.call(paths.login, { loginname: USER, password: PASSWORD })
     return house
   }
@@ -110,6 +145,13 @@ export class BenchHouse {
     return reply.data
   }
 
+  /** The figures of `/metrics`, without the product's prefix; those of the event loop are since they were asked for last. */
+  async metrics(): Promise<ReadonlyMap<string, number>> {
+    const text = await (await fetch(`${this.origin}/metrics`)).text()
+    const lines = text.matchAll(/^mimic_(\w+) (\S+)$/gm)
+    return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]))
+  }
+
   /** `kill -9`, and a new server on the same data and port. */
   async restartServer(): Promise<void> {
     await end(this.#server, 'SIGKILL')
@@ -120,6 +162,7 @@ export class BenchHouse {
     await this.gateway.endAsync(true)
     await end(this.#server, 'SIGTERM')
     await end(this.#broker, 'SIGTERM')
+    await this.#store?.drop()
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
@@ -150,7 +193,19 @@ async function startProcess(
   })
 }
 
-function seedOf(signalIds: readonly string[], file: unknown) {
+/** The store's address, with its schema. */
+function addressOf({ options: { databaseUrl = '', schema } }: StoreEngine): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', `-c search_path=${schema}`)
+  return url.href.replaceAll('+', '%20')
+}
+
+function seedOf(
+  signalIds: readonly string[],
+  files: readonly unknown[],
+  alarms: readonly object[],
+  isWritable: boolean,
+) {
   const signals = signalIds.map((id) => ({
     id,
     title: id,
@@ -160,8 +215,9 @@ function seedOf(signalIds: readonly string[], file: unknown) {
     scale: 2,
     lowerLimit: null,
     upperLimit: null,
-    readonly: true,
+    readonly: !isWritable,
     intervalMs: 1000,
+    alarms,
   }))
   const equipment = {
     id: BENCH_EQUIPMENT,
@@ -187,7 +243,7 @@ function seedOf(signalIds: readonly string[], file: unknown) {
             title: 'bench',
             note: '',
             mvars: [],
-            pages: [{ id: PAGE, title: 'bench', file }],
+            pages: files.map((file, i) => ({ id: i === 0 ? PAGE : OTHER_PAGE, title: `bench ${i}`, file })),
           },
         ],
       },

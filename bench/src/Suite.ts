@@ -31,6 +31,8 @@ export interface SuiteOptions {
   readonly pictures: string | undefined
   /** Share of the canvas's sides that is drawn: small where only the main thread's time is of interest. */
   readonly scale: number
+  /** WebGL's draw calls do nothing: what a frame costs the main thread, and nothing else. */
+  readonly isBlank: boolean
 }
 
 export interface Suite {

@@ -7,7 +7,8 @@ const parse = (...args: string[]) => parseBenchFlags(args, suites)
 
 describe('parseBenchFlags', () => {
   it('measures all engines at 2,000 widgets in three rounds when nothing is said', () => {
-    expect(parse()).toMatchObject({ suites: [], rounds: 3, engines: peerNames, sizes: [2000] })
+    expect(parse()).toMatchObject({ suites: [], rounds: 3, engines: peerNames, sizes: [2000], isBlank: false })
+    expect(parse('--blank').isBlank).toBe(true)
   })
 
   it('keeps the order of lists and drops repetitions', () => {

@@ -15,6 +15,8 @@ export interface BenchFlags {
   readonly pictures: string | undefined
   /** Share of the canvas's sides, 0 < scale <= 1. */
   readonly scale: number
+  /** WebGL's draw calls do nothing. */
+  readonly isBlank: boolean
 }
 
 const options = {
@@ -28,6 +30,7 @@ const options = {
   scenarios: { type: 'string' },
   pictures: { type: 'string' },
   scale: { type: 'string', default: '1' },
+  blank: { type: 'boolean', default: false },
 } as const
 const backends: readonly Backend[] = ['webgl', 'canvas2d']
 
@@ -48,6 +51,7 @@ export function parseBenchFlags(args: readonly string[], suiteNames: readonly st
     scenarios: values.scenarios === undefined ? peerScenarios : listOf('--scenarios', values.scenarios, peerScenarios),
     pictures: values.pictures,
     scale: share('--scale', values.scale),
+    isBlank: values.blank,
   }
 }
 

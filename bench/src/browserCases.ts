@@ -98,6 +98,7 @@ export async function inTab<T>(
   url: string,
   ready: string,
   work: (tab: Page) => Promise<T>,
+  prepare?: (tab: Page) => Promise<void>,
 ): Promise<T> {
   const tab = await browser.newPage()
   // An error in a frame leaves the page waiting for that frame; the case ends at once instead.
@@ -105,6 +106,7 @@ export async function inTab<T>(
     tab.on('pageerror', (error) => reject(new Error(`the page failed: ${error}`)))
   })
   const run = async () => {
+    await prepare?.(tab)
     await tab.goto(url)
     await tab.waitForFunction(ready)
     return work(tab)

@@ -1,16 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseBenchFlags } from './benchFlags.ts'
+import { type BenchFlags, parseBenchFlags } from './benchFlags.ts'
 import { compareBaseline } from './compareBaseline.ts'
 import { makeReport, markdownReport, type Report } from './report.ts'
 import type { Figure } from './Suite.ts'
 import { suites } from './suites/index.ts'
 
-const flags = parseBenchFlags(
-  process.argv.slice(2),
-  suites.map(({ name }) => name),
-)
-// Read before anything is measured: a wrong path should not cost a run.
-const baseline = flags.baseline === undefined ? undefined : (JSON.parse(readFileSync(flags.baseline, 'utf8')) as Report)
+const { flags, baseline } = asked()
 const chosen = suites.filter(({ name, isAskedFor }) =>
   flags.suites.length > 0 ? flags.suites.includes(name) : !isAskedFor,
 )
@@ -41,3 +36,16 @@ if (baseline) {
   isWorse = regressions.length > 0
 }
 process.exit(isComplete && !isWorse ? 0 : 1)
+
+/** What the command asks for; a mistake in it is told in one line. The baseline is read before anything is measured. */
+function asked(): { readonly flags: BenchFlags; readonly baseline: Report | undefined } {
+  try {
+    const names = suites.map(({ name }) => name)
+    const flags = parseBenchFlags(process.argv.slice(2), names)
+    const { baseline } = flags
+    return { flags, baseline: baseline === undefined ? undefined : JSON.parse(readFileSync(baseline, 'utf8')) }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}

@@ -5,8 +5,8 @@ const IDLE_MS = 3_000
 const GROWTH_FRAMES = 10_000
 const CHUNK = 100
 const WARM_FRAMES = 300
-/** On a software rasteriser ten thousand frames can take hours; how many were drawn is told beside the growth. */
-const GROWTH_BUDGET_MS = 240_000
+/** On a slow machine ten thousand frames can take hours; how many were drawn is told beside the growth. */
+const GROWTH_BUDGET_MS = 480_000
 const MB = 1e6
 
 /** What a page that stands still costs: its animation frames and the main thread's working time in 3 s. */

@@ -1,8 +1,8 @@
 import { type Sample, topics } from '@mimic/contract/bus'
-import { LiveDecoder, type LiveFrame, liveProtocols } from '@mimic/contract/live'
-import { paths } from '@mimic/contract/paths'
-import WebSocket from 'ws'
-import { BenchHouse, GATEWAY, PAGE } from '../BenchHouse.ts'
+import { LiveDecoder, type LiveFrame } from '@mimic/contract/live'
+import type WebSocket from 'ws'
+import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { type Frame, type FrameFormat, openViewer } from '../BenchViewer.ts'
 import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
 
 const CLIENTS = 50
@@ -10,13 +10,9 @@ const SIGNALS = 500
 const TICKS = 20
 const TICK_MS = 1_000
 const formats = ['binary', 'json'] as const
-type Format = (typeof formats)[number]
 
-interface Arrival {
+interface Arrival extends Frame {
   readonly client: number
-  readonly atMs: number
-  readonly data: Buffer
-  readonly isBinary: boolean
 }
 
 /** From the gateway's publish to the arrival at every viewer: broker, commit, fan-out, socket. */
@@ -26,7 +22,7 @@ export const fanout: Suite = {
   async run({ rounds }) {
     const house = await BenchHouse.start({ signals: SIGNALS })
     try {
-      const seen = new Map<Format, Round[]>(formats.map((format) => [format, []]))
+      const seen = new Map<FrameFormat, Round[]>(formats.map((format) => [format, []]))
       for (let round = 0; round < rounds; round++)
         for (const format of formats) seen.get(format)?.push(await measure(house, format, round))
       return [...seen].flatMap(([format, list]) => figures(format, list))
@@ -42,7 +38,7 @@ interface Round {
   readonly bytes: number
 }
 
-function figures(subject: Format, rounds: readonly Round[]): Figure[] {
+function figures(subject: FrameFormat, rounds: readonly Round[]): Figure[] {
   const of = (metric: string, unit: string, values: readonly number[]): Figure => ({
     suite: 'fanout',
     scenario: `${CLIENTS} clients x ${SIGNALS} signals`,
@@ -76,11 +72,12 @@ function figures(subject: Format, rounds: readonly Round[]): Figure[] {
   ]
 }
 
-async function measure(house: BenchHouse, format: Format, round: number): Promise<Round> {
+async function measure(house: BenchHouse, format: FrameFormat, round: number): Promise<Round> {
   const arrivals: Arrival[] = []
   // One at a time: the calls for the tokens are not what is measured.
   const sockets: WebSocket[] = []
-  for (let client = 0; client < CLIENTS; client++) sockets.push(await openSocket(house, format, client, arrivals))
+  for (let client = 0; client < CLIENTS; client++)
+    sockets.push(await openViewer(house, format, (frame) => arrivals.push({ client, ...frame })))
   try {
     await sleep(500)
     const snapshots = arrivals.splice(0)
@@ -138,22 +135,6 @@ function latenciesOf(
   const missing = CLIENTS * sentAt.size * SIGNALS - [...values.values()].reduce((sum, n) => sum + n, 0)
   if (missing !== 0) throw new Error(`${missing} values did not arrive`)
   return [...last.values()]
-}
-
-async function openSocket(house: BenchHouse, format: Format, client: number, arrivals: Arrival[]): Promise<WebSocket> {
-  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' })
-  const url = `${house.origin.replace('http', 'ws')}${paths.projectSocket}${String(token)}`
-  const socket = new WebSocket(url, [liveProtocols[format]], {
-    origin: house.origin,
-    headers: { cookie: house.cookie },
-    perMessageDeflate: false,
-  })
-  socket.on('message', (data: Buffer, isBinary) => arrivals.push({ client, atMs: performance.now(), data, isBinary }))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  return socket
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

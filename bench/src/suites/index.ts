@@ -1,11 +1,36 @@
 import type { Suite } from '../Suite.ts'
+import { alarms } from './alarms.ts'
 import { coedit } from './coedit.ts'
 import { designer } from './designer.ts'
 import { document } from './document.ts'
 import { engine } from './engine.ts'
 import { fanout } from './fanout.ts'
+import { firstPicture } from './firstPicture.ts'
+import { history } from './history.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
+import { loop } from './loop.ts'
 import { peers } from './peers.ts'
+import { restart } from './restart.ts'
+import { soak } from './soak.ts'
+import { storage } from './storage.ts'
+import { viewers } from './viewers.ts'
 
-export const suites: readonly Suite[] = [kernels, document, engine, designer, coedit, ingest, fanout, peers]
+export const suites: readonly Suite[] = [
+  kernels,
+  document,
+  engine,
+  designer,
+  coedit,
+  ingest,
+  fanout,
+  viewers,
+  history,
+  alarms,
+  restart,
+  loop,
+  storage,
+  firstPicture,
+  soak,
+  peers,
+]

@@ -1,5 +1,7 @@
 import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
+import { storeEngines } from '@mimic/server/testing'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { openViewer } from '../BenchViewer.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
 
 const SIGNALS = 2_000
@@ -8,34 +10,49 @@ const WINDOW = 20
 const SECONDS = 5
 const batchSizes = [100, 1_000] as const
 
-/** From a gateway's message to the server's acknowledgement: broker, checks, committed history, newest values. */
+/** From a gateway's message to the server's acknowledgement: broker, checks, committed history, newest values, and a viewer's frames. */
 export const ingest: Suite = {
   name: 'ingest',
-  about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, SQLite with synchronous=FULL`,
+  about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, a viewer of all; SQLite with synchronous=FULL, and PostgreSQL`,
   async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: SIGNALS })
-    try {
-      const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
-      const pump = new Pump(house)
-      await pump.start()
-      await pump.run(1_000, 1)
-      for (let round = 0; round < rounds; round++)
-        for (const size of batchSizes) rates.get(size)?.push(await pump.run(size, SECONDS))
-      return [...rates].map(
-        ([size, values]): Figure => ({
-          suite: 'ingest',
-          scenario: 'sustained',
-          subject: `batches of ${size}`,
-          metric: 'committed',
-          unit: 'values/s',
-          ...summarise(values),
-        }),
-      )
-    } finally {
-      await house.stop()
+    const figures: Figure[] = []
+    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
+      const house = await BenchHouse.start({ signals: SIGNALS, store })
+      try {
+        figures.push(...(await measure(house, store.name, rounds)))
+      } finally {
+        await house.stop()
+      }
     }
+    return figures
   },
 }
+
+async function measure(house: BenchHouse, store: string, rounds: number): Promise<Figure[]> {
+  const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
+  const costs = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
+  const viewer = await openViewer(house, 'binary', () => undefined)
+  const pump = new Pump(house)
+  await pump.start()
+  await pump.run(1_000, 1)
+  for (let round = 0; round < rounds; round++)
+    for (const size of batchSizes) {
+      const before = await busyS(house)
+      const { perSecond, values } = await pump.run(size, SECONDS)
+      rates.get(size)?.push(perSecond)
+      costs.get(size)?.push(((await busyS(house)) - before) * (1e6 / values))
+    }
+  viewer.terminate()
+  return batchSizes.flatMap((size) => {
+    const about = { suite: 'ingest', scenario: 'sustained', subject: `${store}, batches of ${size}` }
+    return [
+      { ...about, metric: 'committed and fanned out', unit: 'values/s', ...summarise(rates.get(size) ?? []) },
+      { ...about, metric: 'processor time of the server', unit: 'µs a value', ...summarise(costs.get(size) ?? []) },
+    ]
+  })
+}
+
+const busyS = async (house: BenchHouse) => (await house.metrics()).get('process_cpu_seconds_total') ?? Number.NaN
 
 /** A gateway that sends as fast as it is acknowledged. */
 class Pump {
@@ -63,8 +80,8 @@ class Pump {
     await gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
   }
 
-  /** @returns values per second that were acknowledged as committed */
-  async run(batchSize: number, seconds: number): Promise<number> {
+  /** @returns what was acknowledged as committed */
+  async run(batchSize: number, seconds: number): Promise<{ values: number; perSecond: number }> {
     const startedAt = performance.now()
     const before = this.#seq
     while (performance.now() - startedAt < seconds * 1000) {
@@ -72,7 +89,8 @@ class Pump {
       else await this.#acknowledged()
     }
     while (this.#waiting.size > 0) await this.#acknowledged()
-    return ((this.#seq - before) * batchSize * 1000) / (performance.now() - startedAt)
+    const values = (this.#seq - before) * batchSize
+    return { values, perSecond: (values * 1000) / (performance.now() - startedAt) }
   }
 
   #send(size: number): void {

@@ -6,6 +6,7 @@ import { bigPage } from '../bigPage.ts'
 import { inTab, withBrowser, withPage } from '../browserCases.ts'
 import { bundleSize } from '../peers/bundleSize.ts'
 import { installLibraries } from '../peers/installLibraries.ts'
+import { leaveOutDraws } from '../peers/leaveOutDraws.ts'
 import { livePage } from '../peers/livePage.ts'
 import { heapGrowth, idle, memory } from '../peers/outsideCases.ts'
 import type { Measured, PeerRequest, PeerScenario } from '../peers/PeerCase.ts'
@@ -59,7 +60,7 @@ async function measureScenario(
   scenario: PeerScenario,
   size: number,
   label: string,
-  { engines, rounds, scale }: SuiteOptions,
+  { engines, rounds, scale, isBlank }: SuiteOptions,
 ): Promise<Figure[]> {
   const about = { seed: SEED, count: size }
   const json = JSON.stringify(scenario === 'live' || scenario === 'heap growth' ? livePage(about) : bigPage(about))
@@ -73,14 +74,19 @@ async function measureScenario(
         if (problems.has(engine)) continue
         const frames = size > 5_000 ? 10 : 30
         try {
-          const measured = await runCase(browser, url, {
-            engine,
-            scenario,
-            json,
-            frames,
-            seed: SEED + round,
-            scale: shown,
-          })
+          const measured = await runCase(
+            browser,
+            url,
+            {
+              engine,
+              scenario,
+              json,
+              frames,
+              seed: SEED + round,
+              scale: shown,
+            },
+            isBlank || scenario === 'heap growth',
+          )
           for (const { metric, unit, values } of measured) {
             const sum = results.get(engine)?.get(metric)
             if (sum) sum.values.push(...values)
@@ -116,16 +122,27 @@ function figuresOf(
   )
 }
 
-async function runCase(browser: Browser, url: string, request: PeerRequest): Promise<readonly Measured[]> {
+async function runCase(
+  browser: Browser,
+  url: string,
+  request: PeerRequest,
+  isBlank: boolean,
+): Promise<readonly Measured[]> {
   const { scenario, engine } = request
   if (scenario === 'bundle size') return bundleSize(browser, benchFolder, request)
   if (scenario === 'heap growth' && !isOurs(engine)) return []
-  return inTab(browser, url, READY, async (tab) => {
-    if (scenario === 'idle') return idle(tab, request)
-    if (scenario === 'memory') return memory(tab, request)
-    if (scenario === 'heap growth') return heapGrowth(tab, request)
-    return tab.evaluate((given) => window.runPeerCase(given), request as never)
-  })
+  return inTab(
+    browser,
+    url,
+    READY,
+    async (tab) => {
+      if (scenario === 'idle') return idle(tab, request)
+      if (scenario === 'memory') return memory(tab, request)
+      if (scenario === 'heap growth') return heapGrowth(tab, request)
+      return tab.evaluate((given) => window.runPeerCase(given), request as never)
+    },
+    isBlank ? leaveOutDraws : undefined,
+  )
 }
 
 /** One picture per engine: an empty canvas is fast and worthless. */

@@ -28,8 +28,10 @@ class MimicScene implements PeerScene {
   #drawn: Promise<void> = Promise.resolve()
   #stop: Dispose = () => {}
   #time = Date.now()
-  /** Moves so far, by top-level id: previews are told against the document. */
-  readonly #moved = new Map<string, { dx: number; dy: number }>()
+  /** Top-level widgets that are carried, and how far. */
+  #carried: readonly string[] = []
+  #dx = 0
+  #dy = 0
   readonly #topIds: string[] = []
 
   constructor(backend: Backend) {
@@ -78,18 +80,27 @@ class MimicScene implements PeerScene {
     this.moveSome(this.#topIds, dx, 0)
   }
 
+  /** As a drag does it: carried while the same widgets move, written to the document when others do. */
   moveSome(topIds: readonly string[], dx: number, dy: number): void {
-    const { widgets } = this.#engine.document
-    for (const id of topIds) {
-      const moved = this.#moved.get(id)
-      this.#moved.set(id, { dx: (moved?.dx ?? 0) + dx, dy: (moved?.dy ?? 0) + dy })
-    }
-    const preview = new Map<string, Props>()
-    for (const [id, moved] of this.#moved) {
-      const record = widgets.get(id)
-      if (record) preview.set(id, movedProps(record.props, moved.dx, moved.dy))
-    }
-    this.#engine.setPreview(preview)
+    if (topIds !== this.#carried) this.#drop()
+    this.#carried = topIds
+    this.#dx += dx
+    this.#dy += dy
+    this.#engine.setOffset(topIds, this.#dx, this.#dy)
+  }
+
+  #drop(): void {
+    const [dx, dy] = [this.#dx, this.#dy]
+    this.#dx = this.#dy = 0
+    if (dx === 0 && dy === 0) return
+    const { document } = this.#engine
+    this.#engine.setOffset(null, 0, 0)
+    document.transact('user', (tx) => {
+      for (const id of this.#carried) {
+        const record = document.get(id)
+        if (record) tx.patch(id, movedProps(record.props, dx, dy))
+      }
+    })
   }
 
   setCamera(x: number, y: number, zoom: number): void {

@@ -1,0 +1,34 @@
+import { liveProtocols } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import WebSocket from 'ws'
+import { type BenchHouse, PAGE } from './BenchHouse.ts'
+
+export type FrameFormat = keyof typeof liveProtocols
+
+export interface Frame {
+  /** Of `performance.now()`. */
+  readonly atMs: number
+  readonly data: Buffer
+  readonly isBinary: boolean
+}
+
+/** Opens a viewer's socket on the bench's page. @throws {Error} when the token or the upgrade is refused */
+export async function openViewer(
+  house: BenchHouse,
+  format: FrameFormat,
+  onFrame: (frame: Frame) => void,
+): Promise<WebSocket> {
+  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' })
+  const url = `${house.origin.replace('http', 'ws')}${paths.projectSocket}${String(token)}`
+  const socket = new WebSocket(url, [liveProtocols[format]], {
+    origin: house.origin,
+    headers: { cookie: house.cookie },
+    perMessageDeflate: false,
+  })
+  socket.on('message', (data: Buffer, isBinary) => onFrame({ atMs: performance.now(), data, isBinary }))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  return socket
+}

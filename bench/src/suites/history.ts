@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
+import { paths } from '@mimic/contract/paths'
+import { storeEngines } from '@mimic/server/testing'
+import { BenchHouse, GATEWAY, PROJECT } from '../BenchHouse.ts'
+import { LiveLoad } from '../LiveLoad.ts'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { chartsOf } from '../wallPage.ts'
+
+const SIGNALS = 5_000
+const VARIABLES = 10
+const POINTS = 20_000
+const BATCH = 2_000
+/** Batches under way. */
+const WINDOW = 20
+/** The first of a round pays for what is not compiled yet. */
+const QUERIES = 10
+/** Longer than the server's cycle of folding history. */
+const FOLDED_MS = 25_000
+
+/** Recorded values as curves, while the plant goes on: from the call to the whole reply. */
+export const history: Suite = {
+  name: 'history',
+  about: `${VARIABLES} variables x ${POINTS} points asked for while ${SIGNALS} signals change once a second`,
+  async run({ rounds }) {
+    const figures: Figure[] = []
+    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
+      const house = await BenchHouse.start({ signals: SIGNALS, store, file: chartsOf(SIGNALS) })
+      const load = new LiveLoad(house)
+      try {
+        const end = await recordPast(house)
+        load.start()
+        await delay(FOLDED_MS)
+        const times: number[] = []
+        for (let i = 0; i < rounds * QUERIES; i++) times.push(await ask(house, end))
+        figures.push({
+          ...{ suite: 'history', scenario: `${VARIABLES} x ${POINTS} points, nothing left out`, subject: store.name },
+          ...{ metric: 'answered', unit: 'ms', ...summarise(times.slice(1)) },
+        })
+      } finally {
+        await load.stop()
+        await house.stop()
+      }
+    }
+    return figures
+  },
+}
+
+/** Sends the past of the first signals as a gateway sends an outage. @returns the time of the last point */
+async function recordPast(house: BenchHouse): Promise<number> {
+  const boot = `past-${Date.now()}`
+  const start = Date.now() - (POINTS + 3_600) * 1000
+  const waiting = new Set<number>()
+  house.gateway.on('message', (_topic, payload) => {
+    // Our own server's message.
+    const ack = JSON.parse(payload.toString('utf8')) as BatchAck
+    if (ack.boot === boot) for (const seq of ack.seqs) waiting.delete(seq)
+  })
+  await house.gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
+  const ids = house.signalIds.slice(0, VARIABLES)
+  let seq = 0
+  for (let first = 0; first < POINTS; first += BATCH / VARIABLES) {
+    const samples: Sample[] = []
+    for (let i = first; i < first + BATCH / VARIABLES; i++)
+      for (const [k, id] of ids.entries())
+        samples.push([id, start + i * 1000, Math.round(50_000 + 20_000 * Math.sin((i + k) / 60)) / 1000, 0])
+    waiting.add(++seq)
+    house.gateway.publish(topics.backfill(GATEWAY), JSON.stringify({ v: 1, boot, seq, samples }), { qos: 1 })
+    while (waiting.size >= WINDOW) await delay(5)
+  }
+  while (waiting.size > 0) await delay(5)
+  return start + (POINTS - 1) * 1000
+}
+
+/** @throws {Error} when a point is missing */
+async function ask(house: BenchHouse, end: number): Promise<number> {
+  const dataSignal = house.signalIds.slice(0, VARIABLES).join(',')
+  const body = { projectId: PROJECT, dataSignal, dateStart: end - POINTS * 1000, dateEnd: end }
+  const from = performance.now()
+  const curves = (await house.call(paths.historyQueryAllData, body)) as { times: number[] }[]
+  const took = performance.now() - from
+  const points = curves.reduce((sum, { times }) => sum + times.length, 0)
+  if (points !== VARIABLES * POINTS) throw new Error(`${points} points came instead of ${VARIABLES * POINTS}`)
+  return took
+}

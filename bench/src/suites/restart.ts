@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type WebSocket from 'ws'
+import { BenchHouse } from '../BenchHouse.ts'
+import { openViewer } from '../BenchViewer.ts'
+import { LiveLoad } from '../LiveLoad.ts'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { chartsOf } from '../wallPage.ts'
+
+const SOCKETS = 1_000
+const SIGNALS = 500
+/** As viewers do it: a chance between 0.5 and 1.5 of the specified ten seconds; a try that fails waits anew. */
+const RETRY_MS = 10_000
+
+/** `kill -9` of the server while a thousand screens watch: until every one shows values of the new server. */
+export const restart: Suite = {
+  name: 'restart',
+  about: `${SOCKETS} viewers of ${SIGNALS} signals at 1 Hz, each with a token of its own, reconnecting with full jitter around ${RETRY_MS / 1000} s`,
+  async run({ rounds }) {
+    const house = await BenchHouse.start({ signals: SIGNALS, file: chartsOf(SIGNALS) })
+    const load = new LiveLoad(house)
+    const screens = Array.from({ length: SOCKETS }, () => new Screen(house))
+    try {
+      load.start()
+      for (const screen of screens) await screen.open()
+      const [ready, live]: [number[], number[]] = [[], []]
+      for (let round = 0; round < rounds; round++) {
+        const from = performance.now()
+        for (const screen of screens) screen.forget()
+        await house.restartServer()
+        ready.push(performance.now() - from)
+        while (!screens.every((screen) => screen.isLive)) await delay(50)
+        live.push(performance.now() - from)
+      }
+      const figure = (metric: string, values: readonly number[]): Figure => ({
+        ...{ suite: 'restart', scenario: `kill -9 with ${SOCKETS} sockets`, subject: 'SQLite', metric, unit: 'ms' },
+        ...summarise(values),
+      })
+      return [figure('the server answers', ready), figure('all screens are live', live)]
+    } finally {
+      await load.stop()
+      for (const screen of screens) screen.close()
+      await house.stop()
+    }
+  },
+}
+
+/** A viewer that comes back by itself. */
+class Screen {
+  readonly #house: BenchHouse
+  #socket: WebSocket | undefined
+  #isClosed = false
+  /** Frames since the restart: the snapshot, and a first delta. */
+  #frames = 0
+
+  constructor(house: BenchHouse) {
+    this.#house = house
+  }
+
+  get isLive(): boolean {
+    return this.#frames >= 2
+  }
+
+  forget(): void {
+    this.#frames = 0
+  }
+
+  async open(): Promise<void> {
+    const socket = await openViewer(this.#house, 'binary', () => this.#frames++)
+    this.#socket = socket
+    // What was buffered came from the server that is gone.
+    socket.on('close', () => {
+      this.forget()
+      void this.#retry()
+    })
+    socket.on('error', () => undefined)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#socket?.terminate()
+  }
+
+  async #retry(): Promise<void> {
+    while (!this.#isClosed) {
+      await delay(RETRY_MS * (0.5 + Math.random()))
+      try {
+        return await this.open()
+      } catch {
+        // The server is not there yet.
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { encodeChunk, type Point } from '@mimic/server/chunkCodec'
+import { encodeRollUps, MINUTE_MS, rollUp } from '@mimic/server/rollUp'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+
+const HOUR_S = 3_600
+const HOURS = 24
+const T0 = 1_780_002_000_000
+/** A row beside its bytes: id of 36 letters in table and key, two times, a count (SQLite). */
+const ROW_BYTES = 120
+
+type Series = (second: number, noise: () => number) => number
+/** Kinds of signals, to three decimals; the noise has a standard deviation of 1. */
+const series: Readonly<Record<string, Series>> = {
+  'a temperature': (s, noise) => 20 + 2 * Math.sin(s / 4_000) + noise() * 0.003,
+  'a flow': (s, noise) => 50 + 5 * Math.sin(s / 900) + noise() * 0.02,
+  'a pressure': (s, noise) => 4 + 0.5 * Math.sin(s / 300) + noise() * 0.05,
+  'a noisy current': (_, noise) => 100 + noise() * 0.3,
+  'a set point': (s) => 2.5 + Math.floor(s / 7_200) / 10,
+}
+
+/** What a day of one signal at 1 Hz takes in the store, read by a device that is up to 3 ms late. */
+export const storage: Suite = {
+  name: 'storage',
+  about: `${HOURS} hours at 1 Hz of signals with three decimals, coded as the server packs them`,
+  async run() {
+    return Object.entries(series).flatMap(([subject, read]) => {
+      let [chunks, minutes] = [0, 0]
+      const random = seeded(7)
+      for (let hour = 0; hour < HOURS; hour++) {
+        const points = Array.from({ length: HOUR_S }, (_, i): Point => {
+          const second = hour * HOUR_S + i
+          const value = Math.round(read(second, () => normal(random)) * 1000) / 1000
+          return { time: T0 + second * 1000 + Math.floor(random() * 4), value, quality: 0 }
+        })
+        chunks += encodeChunk(points).length + ROW_BYTES
+        minutes += encodeRollUps(rollUp(points, MINUTE_MS)).length + ROW_BYTES
+      }
+      const figure = (metric: string, bytes: number): Figure => ({
+        ...{ suite: 'storage', scenario: 'a point, its row included', subject, metric, unit: 'bytes' },
+        ...summarise([bytes / (HOURS * HOUR_S)]),
+      })
+      return [figure('recorded', chunks), figure('rolled up by minutes', minutes)]
+    })
+  },
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+    return state / 2 ** 31
+  }
+}
+
+const normal = (random: () => number): number => Array.from({ length: 12 }, random).reduce((a, b) => a + b, 0) - 6

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { LiveDecoder, type ValuesFrame } from '@mimic/contract/live'
+import { storeEngines } from '@mimic/server/testing'
+import type WebSocket from 'ws'
+import { BenchHouse } from '../BenchHouse.ts'
+import { type Frame, openViewer } from '../BenchViewer.ts'
+import { LiveLoad } from '../LiveLoad.ts'
+import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { chartsOf } from '../wallPage.ts'
+
+const VIEWERS = 200
+const SIGNALS = 5_000
+/** Longer than the server's cycle of folding history, so that its work is in the figures. */
+const SECONDS = 50
+const WARM_MS = 5_000
+const QUIET_MS = 3_000
+
+/** A control room at full size: how late values are on every screen, and what it costs the server. */
+export const viewers: Suite = {
+  name: 'viewers',
+  about: `${VIEWERS} viewers of one page, ${SIGNALS} signals that all change once a second, ${SECONDS} s a round`,
+  async run({ rounds }) {
+    const stores = (await storeEngines()).filter(({ isHere }) => isHere)
+    const rows = new Map<string, Measured[]>()
+    for (let round = 0; round < rounds; round++)
+      for (const store of stores) {
+        const house = await BenchHouse.start({ signals: SIGNALS, store, file: chartsOf(SIGNALS) })
+        try {
+          rows.set(store.name, [...(rows.get(store.name) ?? []), await measure(house)])
+        } finally {
+          await house.stop()
+        }
+      }
+    return [...rows].flatMap(([store, list]) => figures(store, list))
+  },
+}
+
+interface Measured {
+  /** Publish to arrival, ms: of each frame at each viewer, by the oldest value in it. */
+  readonly latencies: readonly number[]
+  /** Frames whose number does not follow: the viewer asks for a snapshot. */
+  readonly gaps: number
+  /** Values that a newer one of the same signal has overtaken before a frame went out, %. */
+  readonly overtaken: number
+  readonly loopMs: number
+  readonly memoryMb: number
+  /** Of one core, %. */
+  readonly busy: number
+}
+
+function figures(subject: string, rounds: readonly Measured[]): Figure[] {
+  const of = (metric: string, unit: string, read: (round: Measured) => number): Figure => ({
+    ...{ suite: 'viewers', scenario: `${VIEWERS} viewers x ${SIGNALS} signals at 1 Hz`, subject, metric, unit },
+    ...summarise(rounds.map(read)),
+  })
+  const latency = (q: number) => (round: Measured) =>
+    quantile(
+      [...round.latencies].sort((a, b) => a - b),
+      q,
+    )
+  return [
+    of('latency p50', 'ms', latency(0.5)),
+    of('latency p99', 'ms', latency(0.99)),
+    of('latency max', 'ms', latency(1)),
+    of('gaps', 'frames', ({ gaps }) => gaps),
+    of('overtaken values', '%', ({ overtaken }) => overtaken),
+    of('event loop p99', 'ms', ({ loopMs }) => loopMs),
+    of('server memory', 'MB', ({ memoryMb }) => memoryMb),
+    of('server busy', '% of a core', ({ busy }) => busy),
+  ]
+}
+
+async function measure(house: BenchHouse): Promise<Measured> {
+  const record = new Record()
+  const sockets: WebSocket[] = []
+  const load = new LiveLoad(house)
+  try {
+    for (let viewer = 0; viewer < VIEWERS; viewer++)
+      sockets.push(await openViewer(house, 'binary', (frame) => record.take(viewer, frame)))
+    load.start()
+    await delay(WARM_MS)
+    const before = await house.metrics()
+    const from = performance.now()
+    await delay(SECONDS * 1000)
+    const elapsedMs = performance.now() - from
+    const after = await house.metrics()
+    const figure = (name: string, at = after) => at.get(name) ?? Number.NaN
+    const busyS = figure('process_cpu_seconds_total') - figure('process_cpu_seconds_total', before)
+    const busy = (100 * busyS) / (elapsedMs / 1000)
+    const loopMs = 1000 * figure('nodejs_eventloop_lag_p99_seconds')
+    const memoryMb = figure('process_resident_memory_bytes') / 2 ** 20
+    await load.stop()
+    await record.quiet()
+    return { ...record.read(load.sentAt, from), loopMs, memoryMb, busy }
+  } finally {
+    await load.stop()
+    for (const socket of sockets) socket.terminate()
+  }
+}
+
+/** The number of a frame stands behind its kind. */
+const seqOf = (data: Buffer): number => data.readUInt32LE(1)
+const isDelta = (data: Buffer): boolean => data[0] === 2
+
+/** What came to whom and when. All get the same bytes, so one copy of each frame is kept, and the others are compared. */
+class Record {
+  readonly #frames = new Map<number, Buffer>()
+  readonly #snapshot = new Map<number, Buffer>()
+  readonly #arrivals: { readonly seq: number; readonly atMs: number }[] = []
+  readonly #last = new Map<number, number>()
+  #gaps = 0
+
+  /** Resolves when nothing more comes. */
+  async quiet(): Promise<void> {
+    for (let seen = -1; seen < this.#arrivals.length; ) {
+      seen = this.#arrivals.length
+      await delay(QUIET_MS)
+    }
+  }
+
+  take(viewer: number, { data, atMs }: Frame): void {
+    const seq = seqOf(data)
+    if (!isDelta(data)) {
+      if (this.#snapshot.size === 0) this.#snapshot.set(seq, data)
+      this.#last.set(viewer, seq)
+      return
+    }
+    if (this.#last.get(viewer) !== seq - 1) this.#gaps++
+    this.#last.set(viewer, seq)
+    const known = this.#frames.get(seq)
+    if (!known) this.#frames.set(seq, data)
+    else if (!known.equals(data)) throw new Error(`frame ${seq} is not the same for all`)
+    this.#arrivals.push({ seq, atMs })
+  }
+
+  /** @throws {Error} when no number is missing, and yet not every signal ended at its last value */
+  read(sentAt: ReadonlyMap<number, number>, from: number): Pick<Measured, 'latencies' | 'gaps' | 'overtaken'> {
+    const decoder = new LiveDecoder()
+    for (const snapshot of this.#snapshot.values()) decoder.decode(snapshot)
+    const oldest = new Map<number, number>()
+    const newest = new Map<string, number>()
+    let values = 0
+    for (const [seq, data] of [...this.#frames].sort(([a], [b]) => a - b)) {
+      // Deltas are value frames.
+      const { signalVal } = decoder.decode(data) as ValuesFrame
+      const sent = signalVal.map(({ time }) => sentAt.get(time)).filter((ms) => ms !== undefined)
+      for (const { id, time } of signalVal) newest.set(id, time)
+      values += sent.length
+      if (sent.length > 0) oldest.set(seq, Math.min(...sent))
+    }
+    const last = Math.max(...sentAt.keys())
+    const late = SIGNALS - [...newest.values()].filter((time) => time === last).length
+    if (this.#gaps === 0 && late > 0)
+      throw new Error(`${late} signals did not end at their last value, and no number is missing`)
+    const latencies = this.#arrivals.flatMap(({ seq, atMs }) => {
+      const sent = oldest.get(seq)
+      return sent === undefined || sent < from ? [] : [atMs - sent]
+    })
+    const overtaken = 100 * (1 - values / (sentAt.size * SIGNALS))
+    return { latencies, gaps: this.#gaps, overtaken }
+  }
+}

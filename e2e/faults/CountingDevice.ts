@@ -1,0 +1,60 @@
+import { createServer, type Server, type Socket } from 'node:net'
+
+const WRITE_SINGLE = 6
+const READ_HOLDING = 3
+
+/** A Modbus TCP device of one register that remembers each value that it was told to take. */
+export class CountingDevice {
+  /** How often each value was written. */
+  readonly executions = new Map<number, number>()
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #value = 0
+  port = 0
+
+  private constructor() {
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => this.#sockets.delete(socket))
+      let rest = Buffer.alloc(0)
+      socket.on('data', (chunk: Buffer) => {
+        rest = Buffer.concat([rest, chunk])
+        // MBAP header: transaction, protocol, length, unit; then function, address, value or count.
+        while (rest.length >= 12) {
+          socket.write(this.#answer(rest.subarray(0, 12)))
+          rest = rest.subarray(12)
+        }
+      })
+    })
+  }
+
+  static async start(): Promise<CountingDevice> {
+    const device = new CountingDevice()
+    await new Promise<void>((done) => device.#server.listen(0, '127.0.0.1', done))
+    // A TCP server's address is an object.
+    device.port = (device.#server.address() as { port: number }).port
+    return device
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((done) => this.#server.close(done))
+  }
+
+  #answer(request: Buffer): Buffer {
+    const code = request[7]
+    if (code === WRITE_SINGLE) {
+      this.#value = request.readUInt16BE(10)
+      this.executions.set(this.#value, (this.executions.get(this.#value) ?? 0) + 1)
+      return request
+    }
+    if (code !== READ_HOLDING) throw new Error(`function ${code} was not expected`)
+    const answer = Buffer.alloc(11)
+    request.copy(answer, 0, 0, 8)
+    answer.writeUInt16BE(5, 4)
+    answer[8] = 2
+    answer.writeUInt16BE(this.#value, 9)
+    return answer
+  }
+}

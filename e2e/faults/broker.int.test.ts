@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codes } from '../../contract/src/errors.ts'
+import { paths } from '../../contract/src/paths.ts'
+import { LiveSocket } from '../../server/src/live/testing/LiveSocket.ts'
+import { TestClient } from '../../server/src/testing/TestClient.ts'
+import { auditGateway, batchesEverWritten } from '../HistoryAudit.ts'
+import { readRegister } from '../ModbusProbe.ts'
+import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
+
+// The broker of the running product stands still for a while, as on a machine that swaps or is paused, and a gateway is
+// killed while it buffers. Nobody is told by a closed connection: everybody has to notice alone.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const AWAY_MS = isLong ? 75_000 : 6_000
+const PAGE = '3001'
+const LEVEL = '1004-level'
+const SET_POINT = '1004-level-sp'
+
+let mimic: RunningMimic
+let client: TestClient
+let live: LiveSocket
+
+beforeAll(async () => {
+  mimic = await RunningMimic.start()
+  client = await TestClient.login(mimic.origin, 'operation', PASSWORD)
+  live = await LiveSocket.ofPage(client, PAGE)
+})
+afterAll(async () => {
+  live?.socket.terminate()
+  await mimic?.stop()
+})
+
+const written = () => batchesEverWritten(mimic.dataFolder, 'gw-a')
+/** Time of the newest level that a screen shows. */
+const newest = async () => {
+  if (!live.isOpen) live = await LiveSocket.ofPage(client, PAGE)
+  return live.newest(LEVEL)?.time ?? 0
+}
+const outcome = (uuid: string) =>
+  until(
+    'an end of the write',
+    async () => {
+      const { reply } = await client.call(paths.projectWriteCallback, { uuid })
+      return reply['status'] === 'pending' ? undefined : reply
+    },
+    90_000,
+  )
+
+describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
+  const uuid = crypto.randomUUID()
+
+  it('stops the values; the gateway goes on reading, also when it is killed meanwhile', {
+    timeout: AWAY_MS + 60_000,
+  }, async () => {
+    await until('values', async () => Date.now() - (await newest()) < 3_000)
+    const pid = mimic.pid('broker')
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const goneAt = Date.now()
+      // Whether a write reaches anybody now, nobody can say; it is answered all the same.
+      const write =
+        isLong && client.call(paths.projectWrite, { projectId: '2001', signalId: SET_POINT, value: '4.5', uuid })
+      const before = written()
+      await until('the gateway to buffer', () => written() > before + 2)
+      await mimic.kill('gateway-gw-a')
+      const atKill = written()
+      await until('the new gateway process to buffer too', () => written() > atKill + 2)
+      if (write) expect([codes.ok, codes.gatewayOffline]).toContain((await write).reply.code)
+      await delay(Math.max(0, AWAY_MS - (Date.now() - goneAt)))
+      // What was on its way when the broker stopped may still have come; nothing after it.
+      expect((await newest()) - goneAt).toBeLessThan(3_000)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+  })
+
+  it('lets the values go on when it is back', { timeout: 90_000 }, async () => {
+    const backAt = Date.now()
+    await until('new values', async () => (await newest()) > backAt, 60_000)
+    console.log(`broker: values of now on the screen ${Date.now() - backAt} ms after it was back`)
+  })
+
+  // Its end may take the whole minute that a write has.
+  it.skipIf(!isLong)(
+    'leaves no write without an end, and none that was told to have failed is carried out later',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const reply = await outcome(uuid)
+      const register = await readRegister(mimic.dataFolder, SET_POINT)
+      if (reply['status'] === 'success') expect(register).toBe(4.5)
+      else expect([codes.gatewayOffline, codes.commandTimeout]).toContain(reply.code)
+      if (reply.code === codes.gatewayOffline) expect(register).toBe(3.2)
+      // A write that works now: one from then that was still under way would come before it.
+      const next = await client.call(paths.projectWrite, { projectId: '2001', signalId: SET_POINT, value: '4.1' })
+      expect(await outcome(String(next.reply['uuid']))).toMatchObject({ status: 'success', data: 4.1 })
+      expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(4.1)
+    },
+  )
+
+  it('costs no sample, and stores none twice', { timeout: 120_000 }, async () => {
+    expect(await mimic.stop({ keepData: true })).toBe(0)
+    for (const gatewayId of ['gw-a', 'gw-b']) {
+      const { boots, everWritten } = auditGateway(mimic.dataFolder, gatewayId)
+      expect(boots.length).toBe(gatewayId === 'gw-a' ? 2 : 1)
+      let everywhere = 0
+      for (const { boot, committed, waiting } of boots) {
+        const known = new Set([...committed, ...waiting])
+        // Numbers of one boot begin at 1 and have no holes.
+        expect({ boot, last: Math.max(...known) }).toEqual({ boot, last: known.size })
+        everywhere += known.size
+      }
+      expect(everywhere).toBe(everWritten)
+    }
+  })
+})

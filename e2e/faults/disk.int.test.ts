@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { type Curve, codes } from '../../contract/src/index.ts'
+import { paths } from '../../contract/src/paths.ts'
+import { Site } from '../../gateway/src/testing/Site.ts'
+import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
+import { until } from '../../server/src/live/testing/until.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
+
+// A disk that is really full: a small file system in memory, filled to the last block. Where nobody may mount one, the
+// server's own test (live/faults.int.test.ts) has SQLite's limit of pages instead.
+
+const MIB = 1024 * 1024
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+/** A file system of its own for everything that is put into the folder of temporary files. */
+function smallDisk(bytes: number): { fill(): void; free(): void } | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'mimic-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = folder
+  stops.push(() => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    execFileSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const ballast = join(folder, 'ballast')
+  return {
+    // To the last block, whoever else writes meanwhile.
+    fill: () => {
+      const file = openSync(ballast, 'w')
+      for (let size = MIB; size >= 4096; ) {
+        try {
+          if (writeSync(file, Buffer.alloc(size)) < size) size /= 2
+        } catch {
+          size /= 2
+        }
+      }
+      closeSync(file)
+    },
+    free: () => rmSync(ballast),
+  }
+}
+
+it('the server’s disk is full: nothing is acknowledged that is not stored, calls that change something say so, and all goes on when there is room', {
+  timeout: 120_000,
+}, async (context) => {
+  const disk = smallDisk(64 * MIB)
+  if (!disk) return context.skip('no file system can be mounted here')
+  const test = await TestServer.start({ rateFactor: 1000 })
+  stops.push(() => test.stop())
+  const admin = await test.login('admin-a')
+  const gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  stops.push(() => gateway.stop())
+  const from = Date.now() - 300_000
+  let time = from
+  const sent = new Map<number, number>()
+  const send = async () => {
+    const value = sent.size / 100
+    sent.set(await gateway.send([['a-level', ++time, value, 0]]), value)
+  }
+  await send()
+  await until(() => gateway.acked.size === 1)
+
+  disk.fill()
+  // What the files still have room for in blocks of their own is used up first.
+  await until(async () => {
+    await send()
+    await delay(20)
+    return sent.size - gateway.acked.size > 5
+  })
+  const acked = gateway.acked.size
+  for (let i = 0; i < 10; i++) await send()
+  const edit = await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'x'.repeat(400) })
+  expect(edit.reply).toMatchObject({ code: codes.internal, message: '服务器内部错误' })
+  // Reading goes on.
+  const level = await admin.call(paths.deviceSignalQuery, { equipmentId: 'eq-a' })
+  expect(level.reply.code).toBe(codes.ok)
+  expect(gateway.acked.size).toBe(acked)
+
+  disk.free()
+  await until(async () => {
+    const open = [...sent.keys()].filter((seq) => !gateway.acked.has(seq))
+    for (const seq of open)
+      await gateway.send([['a-level', from + seq, sent.get(seq) ?? 0, 0]], { seq, lane: 'backfill' })
+    await delay(100)
+    return open.length === 0
+  }, 30_000)
+  const ask = { projectId: 'project-a', dataSignal: 'a-level', dateStart: from, dateEnd: time }
+  const [curve] = (await admin.call(paths.historyQueryAllData, ask)).reply.data as Curve[]
+  expect(curve?.values).toEqual([...sent.values()])
+  expect((await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'again' })).reply.code).toBe(codes.ok)
+})
+
+it('a gateway’s disk is full: it still reads and sends what is now, writes nothing that it cannot note, and buffers again when there is room', {
+  timeout: 120_000,
+}, async (context) => {
+  const disk = smallDisk(64 * MIB)
+  if (!disk) return context.skip('no file system can be mounted here')
+  const site = await Site.start()
+  stops.push(() => site.stop())
+  await until(() => site.bus.batches.size > 10)
+  expect(await site.bus.write('1002-valve-sp', 40)).toMatchObject({ code: codes.ok, value: 40 })
+
+  disk.fill()
+  await delay(1_000)
+  const at = Date.now()
+  await until(() => (site.bus.newest('1004-level')?.[1] ?? 0) > at)
+  // What cannot be noted on disk could be executed twice: it is refused, and the device keeps what it has.
+  const refused = await site.bus.write('1002-valve-sp', 42)
+  expect(refused).toMatchObject({ code: codes.writeFailed, value: null })
+  disk.free()
+  expect(site.bus.newest('1002-valve-sp')?.[2]).toBe(40)
+
+  // An outage after it loses nothing again.
+  await until(async () => {
+    const { code } = await site.bus.write('1002-valve-sp', 41)
+    return code === codes.ok
+  }, 30_000)
+  site.bus.isAcknowledging = false
+  const known = site.bus.batches.size
+  await until(() => site.bus.batches.size > known + 10)
+  site.bus.isAcknowledging = true
+  await until(() => site.bus.repeated >= 5, 30_000)
+})

@@ -1,0 +1,116 @@
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Sample } from '../../contract/src/bus.ts'
+import { closeCodes, liveProtocols } from '../../contract/src/live/index.ts'
+import { paths } from '../../contract/src/paths.ts'
+import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
+import { LiveSocket } from '../../server/src/live/testing/LiveSocket.ts'
+import { until } from '../../server/src/live/testing/until.ts'
+import type { TestClient } from '../../server/src/testing/TestClient.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
+
+// Screens that read slowly, or not at all, beside one that is well: on real sockets, with the kernel's buffers in between.
+
+/** So many texts in each tick that the kernel's buffers are soon full of them. */
+const SIGNALS = 700
+const TEXT = 'x'.repeat(240)
+/** The product closes who is behind for 15 s; before that the kernel's buffers fill, on a busy machine slowly. */
+const PATIENCE_MS = 240_000
+
+let test: TestServer
+let gateway: FakeGateway
+let isOver = false
+let n = 0
+let feeding: Promise<void>
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 1000 })
+  const { db } = test.server.context
+  const own = await db.selectFrom('signal').selectAll().where('id', '=', 'a-level').executeTakeFirstOrThrow()
+  const texts = Array.from({ length: SIGNALS }, (_, i) => ({ ...own, id: `t${i}`, dataType: 'string', place: i + 10 }))
+  for (let i = 0; i < SIGNALS; i += 50)
+    await db
+      .insertInto('signal')
+      .values(texts.slice(i, i + 50))
+      .execute()
+  // The directory of signals is read at a start.
+  await test.server.stop()
+  await test.startServer()
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  feeding = feed()
+})
+afterAll(async () => {
+  isOver = true
+  await feeding
+  await gateway.stop()
+  await test.stop()
+})
+
+/** All of them new in each tick, so that a reader that stands still is soon far behind. */
+async function feed(): Promise<void> {
+  while (!isOver) {
+    const time = Date.now()
+    n++
+    await gateway.send(Array.from({ length: SIGNALS }, (_, i): Sample => [`t${i}`, time, `${n} ${TEXT}`, 0]))
+    await delay(100)
+  }
+}
+
+/** The screen of the device, with all its signals. */
+async function watch(client: TestClient): Promise<LiveSocket> {
+  const { reply } = await client.call(paths.deviceToken, { equipmentId: 'eq-a' })
+  const { origin, cookie } = client
+  return LiveSocket.open(`${origin}${paths.deviceSocket}${reply.data}`, {
+    origin,
+    cookie,
+    protocol: liveProtocols.binary,
+  })
+}
+const numberOf = (live: LiveSocket): number => Number(String(live.values.get('t0')).split(' ')[0])
+/** ws keeps its TCP socket to itself. */
+const tcp = (live: LiveSocket): Socket => (live.socket as unknown as { _socket: Socket })._socket
+
+describe.skipIf(process.env['MIMIC_LONG'] === undefined)('beside a screen that is well', () => {
+  it('one that is frozen is closed, and so is one that stays behind; the first misses nothing', {
+    timeout: PATIENCE_MS + 60_000,
+  }, async () => {
+    const client = await test.login('viewer-a')
+    const well = await watch(client)
+    const frozen = await watch(client)
+    await until(() => numberOf(well) > 0 && numberOf(frozen) > 0)
+    tcp(frozen).pause()
+    const slow = await watch(client)
+    // A sip now and then, of one chunk: far less than what comes.
+    const sip = () => tcp(slow).pause()
+    tcp(slow).on('data', sip)
+    const sipping = setInterval(() => tcp(slow).resume(), 500)
+    const frozenAt = performance.now()
+    let worstLag = 0
+    const watching = setInterval(() => {
+      worstLag = Math.max(worstLag, n - numberOf(well))
+    }, 50)
+    const metrics = async () =>
+      Number(/mimic_live_slow_closed_total (\d+)/.exec(await (await fetch(`${test.origin}/metrics`)).text())?.[1] ?? 0)
+    await until(async () => (await metrics()) >= 2, PATIENCE_MS)
+    console.log(
+      `subscribers: the frozen and the slow one were closed after ${Math.round(performance.now() - frozenAt)} ms`,
+    )
+    clearInterval(sipping)
+    clearInterval(watching)
+    // What the server had sent is still there; the close comes after it.
+    tcp(slow).off('data', sip)
+    for (const live of [frozen, slow]) tcp(live).resume()
+    await until(() => frozen.closeCode !== undefined)
+    expect([closeCodes.slow, 1006]).toContain(frozen.closeCode)
+    expect(well.isOpen).toBe(true)
+    expect(well.gaps).toBe(0)
+    // Ticks of 100 ms, on a machine that is busy with the two others, and with other tests.
+    expect(worstLag).toBeLessThan(100)
+    // It comes back and has the newest value at once.
+    const again = await watch(client)
+    const now = n
+    await until(() => numberOf(again) >= now)
+    for (const live of [well, slow, again]) live.socket.terminate()
+  })
+})

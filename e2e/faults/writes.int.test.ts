@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codes } from '../../contract/src/errors.ts'
+import { paths } from '../../contract/src/paths.ts'
+import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
+import { Process } from '../../gateway/src/testing/Process.ts'
+import { until } from '../../server/src/live/testing/until.ts'
+import { TestClient } from '../../server/src/testing/TestClient.ts'
+import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { CountingDevice } from './CountingDevice.ts'
+import { Relay } from './Relay.ts'
+
+// Writes from the browser's side to the device's register, over four lines that break at any moment: browser to server,
+// server to broker, broker to gateway, gateway to device. What a broken line held is lost, and is sent again by whoever
+// waits for it, so that messages are dropped and doubled at every hop. The device counts what it was told.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const WRITES = isLong ? 1000 : 60
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 7))
+const SIGNAL = 'a-set'
+/** How often a write breaks which line, added up. Without its broker a server or gateway is away for a second. */
+const chances = [
+  ['browser', 0.15],
+  ['device', 0.3],
+  ['server', 0.34],
+  ['gateway', 0.38],
+] as const
+/** How far the server's clock is ahead. */
+let offsetMs = 0
+
+const stops: (() => unknown)[] = []
+let test: TestServer
+let device: CountingDevice
+let lines: Readonly<Record<'browser' | 'server' | 'gateway' | 'device', Relay>>
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimic-writes-'))
+  stops.push(() => rmSync(folder, { recursive: true, force: true }))
+  device = await CountingDevice.start()
+  stops.push(() => device.stop())
+  const toDevice = await line(device.port)
+  test = await TestServer.start({ rateFactor: 10_000, now: () => Date.now() + offsetMs })
+  stops.push(() => test.stop())
+  const broker = Number(new URL(test.brokerUrl).port)
+  const [serverLine, gatewayLine] = [await line(broker), await line(broker)]
+  // The same server again, by way of a line.
+  await test.server.stop()
+  await test.startServer(0, { MQTT_URL: `mqtt://127.0.0.1:${serverLine.port}` })
+  await test.server.context.db.updateTable('signal').set({ upperLimit: null }).where('id', '=', SIGNAL).execute()
+  const config = {
+    gatewayId: 'gw-a',
+    devices: [
+      {
+        ...{ equipId: 'eq-a', driver: 'modbus-tcp', host: '127.0.0.1', port: toDevice.port, unitId: 1 },
+        ...{ intervalMs: 1_000, timeoutMs: 500 },
+        signals: [{ id: SIGNAL, area: 'holding', address: 0, type: 'u16', writable: true }],
+      },
+    ],
+  }
+  writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
+  const gateway = await Process.start('gateway/src/main.ts', {
+    ...{ MIMIC_GATEWAY_CONFIG: join(folder, 'gateway.json'), MIMIC_DATA: folder },
+    ...{ MQTT_URL: `mqtt://127.0.0.1:${gatewayLine.port}` },
+    ...{ MQTT_USERNAME: GATEWAY_LOGIN.username, MQTT_PASSWORD: GATEWAY_LOGIN.password },
+  })
+  stops.push(() => gateway.end('SIGKILL'))
+  lines = { browser: await line(test.server.port), server: serverLine, gateway: gatewayLine, device: toDevice }
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+async function line(port: number): Promise<Relay> {
+  const relay = await Relay.to('127.0.0.1', port)
+  stops.push(() => relay.stop())
+  return relay
+}
+
+it(`${WRITES} writes over lines that break: each is executed at most once, and each has an end`, {
+  timeout: isLong ? 900_000 : 240_000,
+}, async () => {
+  console.log(`writes: seed ${seed}`)
+  const random = seededRandom(seed)
+  const client = await TestClient.login(`http://127.0.0.1:${lines.browser.port}`, 'operation-a', PASSWORD)
+  const isOnline = async () => {
+    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    return (reply.data as { online: boolean }).online
+  }
+  await until(isOnline, 60_000)
+
+  const breaks = new Map<string, number>()
+  /** Breaks a line in the middle of a write, at a moment of its own. */
+  const perhapsBreak = () => {
+    const dice = random()
+    const name = chances.find(([, upto]) => dice < upto)?.[0]
+    if (!name) return
+    breaks.set(name, (breaks.get(name) ?? 0) + 1)
+    setTimeout(() => lines[name].cut(), random() * 150)
+  }
+
+  /** As a browser that had no answer: asks again, under the same uuid, whatever became of the first. */
+  const asked = async (path: string, body: Record<string, string>) =>
+    until(async () => client.call(path, body).catch(() => delay(20, undefined)), 60_000)
+  const outcomes = new Map<string, number>()
+  const ended = new Map<number, { status: unknown; code: number }>()
+  const submit = async (value: number, uuid: string) => {
+    const body = { projectId: 'project-a', signalId: SIGNAL, value: String(value), uuid }
+    perhapsBreak()
+    await asked(paths.projectWrite, body)
+    // Some browsers are impatient: doubled on purpose.
+    if (random() < 0.2) await asked(paths.projectWrite, body)
+  }
+  const follow = async (value: number, uuid: string) => {
+    const { status, code } = await until(async () => {
+      const { reply } = await asked(paths.projectWriteCallback, { uuid })
+      await delay(100)
+      return reply['status'] !== 'pending' && { status: reply['status'], code: reply.code }
+    }, 120_000)
+    ended.set(value, { status, code })
+    outcomes.set(`${status} ${code}`, (outcomes.get(`${status} ${code}`) ?? 0) + 1)
+  }
+  const values = Array.from({ length: WRITES }, (_, i) => i + 1)
+  const waiting = [...values]
+  // Several operators at a time, each at a pace of its own; none waits for the end of a write before the next.
+  const open: Promise<unknown>[] = []
+  await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      for (let value = waiting.shift(); value !== undefined; value = waiting.shift()) {
+        const uuid = crypto.randomUUID()
+        await submit(value, uuid)
+        // What fails is told at the end.
+        open.push(follow(value, uuid).catch((error: unknown) => error))
+        await delay(100 + random() * 400)
+      }
+    }),
+  )
+  // Nobody has to wait for the minute of a write that was lost, unless there is time for it.
+  if (!isLong) {
+    await delay(5_000)
+    offsetMs = 61_000
+  }
+  const failures = (await Promise.all(open)).filter((failure) => failure !== undefined)
+  expect(failures, `seed ${seed}`).toEqual([])
+  offsetMs = 0
+  // Whatever might still be on its way has come.
+  await until(isOnline, 60_000)
+  await delay(3_000)
+
+  console.log(`writes: ${JSON.stringify([...outcomes])}, lines broken ${JSON.stringify([...breaks])}`)
+  expect(ended.size).toBe(WRITES)
+  for (const value of values) {
+    const times = device.executions.get(value) ?? 0
+    const end = ended.get(value)
+    expect(times, `value ${value}, seed ${seed}`).toBeLessThanOrEqual(1)
+    if (end?.status === 'success') expect(times, `value ${value} was told to be written, seed ${seed}`).toBe(1)
+    else expect(end?.status, `value ${value}, seed ${seed}`).toBe('failure')
+    // Told at once that nothing can be sent: then nothing was.
+    if (end?.code === codes.gatewayOffline)
+      expect(times, `value ${value} was told not to be sent, seed ${seed}`).toBe(0)
+  }
+  expect(outcomes.get('success 200') ?? 0).toBeGreaterThan(WRITES / 10)
+})
