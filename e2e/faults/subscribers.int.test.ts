@@ -16,7 +16,7 @@ import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.t
 const SIGNALS = 700
 const TEXT = 'x'.repeat(240)
 /** The product closes who is behind for 15 s; before that the kernel's buffers fill, on a busy machine slowly. */
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 120_000
 
 let test: TestServer
 let gateway: FakeGateway
@@ -71,8 +71,8 @@ const numberOf = (live: LiveSocket): number => Number(String(live.values.get('t0
 /** ws keeps its TCP socket to itself. */
 const tcp = (live: LiveSocket): Socket => (live.socket as unknown as { _socket: Socket })._socket
 
-describe.skipIf(process.env['MIMIC_LONG'] === undefined)('beside a screen that is well', () => {
-  it('one that is frozen is closed, and so is one that stays behind; the first misses nothing', {
+describe('beside a screen that is well', () => {
+  it('one that is frozen is closed, one that reads slowly skips to the newest values; the first misses nothing', {
     timeout: PATIENCE_MS + 60_000,
   }, async () => {
     const client = await test.login('viewer-a')
@@ -92,22 +92,28 @@ describe.skipIf(process.env['MIMIC_LONG'] === undefined)('beside a screen that i
     }, 50)
     const metrics = async () =>
       Number(/mimic_live_slow_closed_total (\d+)/.exec(await (await fetch(`${test.origin}/metrics`)).text())?.[1] ?? 0)
-    await until(async () => (await metrics()) >= 2, PATIENCE_MS)
-    console.log(
-      `subscribers: the frozen and the slow one were closed after ${Math.round(performance.now() - frozenAt)} ms`,
-    )
+    await until(async () => (await metrics()) >= 1, PATIENCE_MS)
+    console.log(`subscribers: the frozen one was closed after ${Math.round(performance.now() - frozenAt)} ms`)
     clearInterval(sipping)
     clearInterval(watching)
     // What the server had sent is still there; the close comes after it.
     tcp(slow).off('data', sip)
+    const meanwhile = n
     for (const live of [frozen, slow]) tcp(live).resume()
     await until(() => frozen.closeCode !== undefined)
     expect([closeCodes.slow, 1006]).toContain(frozen.closeCode)
+    // How much the kernel keeps for a slow reader decides whether it falls behind for so long that it is closed too.
+    await until(() => slow.closeCode !== undefined || numberOf(slow) >= meanwhile)
+    if (slow.closeCode === undefined) {
+      expect(slow.gaps).toBe(0)
+      expect(slow.snapshots.length).toBeGreaterThan(1)
+      expect(slow.frames.length).toBeLessThan(well.frames.length / 2)
+    } else expect([closeCodes.slow, 1006]).toContain(slow.closeCode)
     expect(well.isOpen).toBe(true)
     expect(well.gaps).toBe(0)
     // Ticks of 100 ms, on a machine that is busy with the two others, and with other tests.
     expect(worstLag).toBeLessThan(100)
-    // It comes back and has the newest value at once.
+    // The frozen one comes back and has the newest value at once.
     const again = await watch(client)
     const now = n
     await until(() => numberOf(again) >= now)
