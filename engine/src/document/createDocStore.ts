@@ -31,6 +31,8 @@ export function toRecords(store: PageRecords): PageRecords {
   return { con: store.con, widgets: new Map(store.widgets) }
 }
 
+const NONE: readonly string[] = []
+
 type Listener = (diff: DocDiff, origin: Origin) => void
 
 class MemoryDocStore implements DocStore, DocTx {
@@ -61,7 +63,9 @@ class MemoryDocStore implements DocStore, DocTx {
   children(parent: string | null): readonly string[] {
     const known = this.#sorted.get(parent)
     if (known) return known
-    const ids = [...(this.#children.get(parent) ?? [])]
+    const own = this.#children.get(parent)
+    if (own === undefined || own.size === 0) return NONE
+    const ids = [...own]
     const order = (id: string) => this.widgets.get(id)?.order ?? ''
     const sorted = ids.sort((a, b) => compareOrder(order(a), a, order(b), b))
     this.#sorted.set(parent, sorted)

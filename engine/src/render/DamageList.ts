@@ -6,7 +6,7 @@
 const MAX = 2048
 
 export class DamageList {
-  readonly boxes = new Float64Array(4 * MAX)
+  boxes = new Float64Array(4 * 64)
   count = 0
   /** The whole canvas must be drawn: it is new, or regions do not pay. */
   isAll = true
@@ -37,6 +37,7 @@ export class DamageList {
       this.addAll()
       return
     }
+    if (4 * this.count === this.boxes.length) this.#grow()
     const boxes = this.boxes
     const last = 4 * (this.count - 1)
     // A widget that is painted where it was adds the same box twice.
@@ -47,6 +48,12 @@ export class DamageList {
     boxes[at + 1] = y0
     boxes[at + 2] = x1
     boxes[at + 3] = y1
+  }
+
+  #grow(): void {
+    const boxes = new Float64Array(2 * this.boxes.length)
+    boxes.set(this.boxes)
+    this.boxes = boxes
   }
 
   /** One region around all; for backends where each region costs more than the pixels between them. */

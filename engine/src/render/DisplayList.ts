@@ -60,10 +60,12 @@ export interface StillPart {
   /** What it was painted for: the caller's own note. */
   marks: number
   hasFlow: boolean
-  readonly box: Float64Array
+  /** x0 y0 x1 y1 of what it paints, in the widget's frame. */
+  readonly box: number[]
 }
 
 const NO_RUNS: readonly TextRun[] = []
+const LARGE = 1 << 14
 
 /** What every widget looks like, in its own frame: per slot a range of packed primitives that is rewritten in place. */
 export class DisplayList {
@@ -162,7 +164,8 @@ export class DisplayList {
       return
     }
     if (still === undefined) {
-      const box = recording.stillBox.slice()
+      // A typed array of four would take three objects.
+      const box = Array.from(recording.stillBox)
       this.#still[slot] = { words, runs, version: ++this.#versions, marks, hasFlow, box }
       return
     }
@@ -172,7 +175,7 @@ export class DisplayList {
     still.runs = runs
     still.version = ++this.#versions
     still.hasFlow = hasFlow
-    still.box.set(recording.stillBox)
+    for (let i = 0; i < 4; i++) still.box[i] = recording.stillBox[i] as number
   }
 
   #isStillSame(slot: number, still: StillPart, { u: words, runs, stillLength, stillRuns }: Recording): boolean {
@@ -234,7 +237,7 @@ export class DisplayList {
     const capacity = had === 0 ? length : length + (length >> 2) + 8
     if (this.#waste > 1 << 14 && this.#waste > this.#used >> 1) this.#pack()
     if (this.#used + capacity > this.f.length) {
-      const f = new Float32Array(Math.max(this.f.length * 2, this.#used + capacity))
+      const f = new Float32Array(Math.max(grownWords(this.f.length), this.#used + capacity))
       const u = new Uint32Array(f.buffer)
       u.set(this.u)
       this.f = f
@@ -265,6 +268,9 @@ export class DisplayList {
     this.#waste = 0
   }
 }
+
+/** A large pool grows by an eighth: what a page of many widgets paints stays as it is for hours. */
+const grownWords = (words: number): number => (words < LARGE ? 2 * words : words + (words >> 3))
 
 function isSameRun(a: TextRun | undefined, b: TextRun): boolean {
   return a !== undefined && a.value === b.value && a.font === b.font && a.size === b.size && a.underline === b.underline

@@ -287,7 +287,7 @@ export class Stage {
     return this.live.isLive ? next : Number.POSITIVE_INFINITY
   }
 
-  #damageWhere(isConcerned: Float64Array | Uint8Array): boolean {
+  #damageWhere(isConcerned: Float32Array | Uint8Array): boolean {
     const { order, orderCount, ink, flags } = this.scene
     const { x, y, width, height, zoom } = this.view
     const right = x + width / zoom

@@ -19,7 +19,7 @@ const NOTHING: Record<string, unknown> = Object.freeze({})
  * Memory, per slot s:
  *   world   [6 s .. 6 s + 6)  Float64  map from the widget's unrotated frame (parent coordinates) to the page
  *   drawn   [6 s .. 6 s + 6)  Float64  the same map for what was painted: it may have been painted elsewhere
- *   shift   [2 s .. 2 s + 2)  Float64  how far the box has moved since it was painted, in its own frame
+ *   shift   [2 s .. 2 s + 2)  Float32  how far the box has moved since it was painted, in its own frame
  *   painted [2 s .. 2 s + 2)  Float64  the box's top left corner when it was painted
  *   local   [4 s .. 4 s + 4)  Float64  geometry box in that frame: minX minY maxX maxY
  *   bounds  [4 s .. 4 s + 4)  Float64  geometry box on the page, rotation and groups included
@@ -38,7 +38,7 @@ export class Scene {
   count = 0
   world = new Float64Array(6 * 64)
   drawn = new Float64Array(6 * 64)
-  shift = new Float64Array(2 * 64)
+  shift = new Float32Array(2 * 64)
   painted = new Float64Array(2 * 64)
   local = new Float64Array(4 * 64)
   bounds = new Float64Array(4 * 64)
@@ -63,10 +63,11 @@ export class Scene {
   readonly #free: number[] = []
   readonly #ids: string[] = []
   readonly #types: (SceneType | undefined)[] = []
-  readonly #typeNames: string[] = []
   readonly #props: Record<string, unknown>[] = []
   /** What `#props` holds over the document's leaves. */
-  readonly #over: (Props | undefined)[] = []
+  readonly #over = new Map<number, Props>()
+  readonly #views = new Map<string, WidgetView>()
+  /** Of the types that the page has. */
   readonly #catalogue = new Map<string, SceneType>()
   readonly #doc: DocStore
   readonly #overlay: (id: string) => Props | undefined
@@ -94,7 +95,7 @@ export class Scene {
     this.#isAnimated = options.isAnimated ?? (() => false)
     this.#onAdd = options.onAdd
     this.#onFree = options.onFree
-    for (const view of options.views) this.#catalogue.set(view.model.type, sceneTypeOf(view))
+    for (const view of options.views) this.#views.set(view.model.type, view)
   }
 
   get size(): number {
@@ -110,7 +111,7 @@ export class Scene {
   }
 
   typeNameOf(slot: number): string {
-    return this.#typeNames[slot] as string
+    return this.#doc.get(this.#ids[slot] as string)?.type ?? ''
   }
 
   /** Undefined: the type is not known here; a placeholder is drawn. */
@@ -125,6 +126,15 @@ export class Scene {
 
   isShown(slot: number): boolean {
     return ((this.flags[slot] as number) & (Flag.Hidden | Flag.InHidden)) === 0
+  }
+
+  #typeOf(name: string): SceneType | undefined {
+    const known = this.#catalogue.get(name)
+    const view = known === undefined ? this.#views.get(name) : undefined
+    if (view === undefined) return known
+    const type = sceneTypeOf(view)
+    this.#catalogue.set(name, type)
+    return type
   }
 
   /** Brings slots in line with the document's widgets from nothing. */
@@ -147,9 +157,8 @@ export class Scene {
       this.#slotOf.set(id, slot)
       this.#ids[slot] = id
     }
-    const type = this.#catalogue.get(record.type)
+    const type = this.#typeOf(record.type)
     this.#types[slot] = type
-    this.#typeNames[slot] = record.type
     this.flags[slot] = Flag.Alive | (type?.view.model.geometry === 'group' ? Flag.Group : 0)
     this.parent[slot] = NO_SLOT
     this.rank[slot] = NO_SLOT
@@ -173,7 +182,7 @@ export class Scene {
     this.rank[slot] = NO_SLOT
     this.#types[slot] = undefined
     this.#props[slot] = NOTHING
-    this.#over[slot] = undefined
+    this.#over.delete(slot)
     this.#free.push(slot)
     this.#isTreeDirty = true
   }
@@ -214,7 +223,12 @@ export class Scene {
     const over = this.#overlay(id)
     // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
     this.#props[slot] = Object.assign(Object.create(defaults), record.props, over)
-    this.#over[slot] = over
+    this.#setOver(slot, over)
+  }
+
+  #setOver(slot: number, over: Props | undefined): void {
+    if (over === undefined) this.#over.delete(slot)
+    else this.#over.set(slot, over)
   }
 
   /** What stands over the document's leaves changed: only leaves that differ are written, each costs what it declares. */
@@ -223,10 +237,10 @@ export class Scene {
     const own = this.#doc.get(id)?.props
     const props = this.#props[slot]
     if (own === undefined || props === undefined) return
-    const before = this.#over[slot]
+    const before = this.#over.get(slot)
     const after = this.#overlay(id)
     if (before === after) return
-    this.#over[slot] = after
+    this.#setOver(slot, after)
     const type = this.#types[slot]
     let cost = 0
     for (const path in before) {
@@ -410,7 +424,9 @@ export class Scene {
   #grow(capacity: number): void {
     this.world = grownFloats(this.world, 6 * capacity)
     this.drawn = grownFloats(this.drawn, 6 * capacity)
-    this.shift = grownFloats(this.shift, 2 * capacity)
+    const shift = new Float32Array(2 * capacity)
+    shift.set(this.shift)
+    this.shift = shift
     this.painted = grownFloats(this.painted, 2 * capacity)
     this.local = grownFloats(this.local, 4 * capacity)
     this.bounds = grownFloats(this.bounds, 4 * capacity)

@@ -13,23 +13,17 @@ export interface SceneType {
 export function sceneTypeOf(view: WidgetView): SceneType {
   const { props, lists } = view.model
   const defaults: Record<string, unknown> = Object.create(null)
-  const costs = new Map<string, number>()
-  for (const path of Object.keys(props)) {
-    const prop = props[path]
-    if (prop === undefined) continue
-    defaults[path] = prop.initial
-    // Whatever else can move the box also changes what is painted in it. A DOM element is told where it is by a paint.
-    const isShift = prop.dirty === Dirty.Shift && view.mount === undefined
-    costs.set(path, isShift ? Dirty.Shift : (prop.dirty === Dirty.Shift ? Dirty.Bounds : prop.dirty) | Dirty.Paint)
-  }
+  for (const path of Object.keys(props)) defaults[path] = props[path]?.initial
   const prefixes = Object.entries(lists).map(([path, list]) => [`${path}.`, list.dirty | Dirty.Paint] as const)
   return {
     view,
     defaults,
     canRotate: 'position.rotate' in props,
     costOf(path) {
-      const known = costs.get(path)
-      if (known !== undefined) return known
+      const prop = Object.hasOwn(props, path) ? props[path] : undefined
+      // Whatever else can move the box also changes what is painted in it. A DOM element is told where it is by a paint.
+      if (prop?.dirty === Dirty.Shift) return view.mount === undefined ? Dirty.Shift : Dirty.Bounds | Dirty.Paint
+      if (prop !== undefined) return prop.dirty | Dirty.Paint
       for (const [prefix, cost] of prefixes) if (path.startsWith(prefix)) return cost
       return Dirty.Paint
     },

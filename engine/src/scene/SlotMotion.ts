@@ -11,16 +11,16 @@ export const DIM = 0.25
 /**
  * What moves by the clock alone, per slot s; backends turn, dim and shift it while they draw, so that no map and no
  * primitive is written from frame to frame: what is left is one pass over the slots for the regions to be drawn.
- *   centre  [2 s, 2 s + 1]  Float64  page point about which the slot turns
- *   period  [s]             Float64  ms a turn, negative = anticlockwise, 0 = it does not turn
+ *   centre  [2 s, 2 s + 1]  Float32  page point about which the slot turns
+ *   period  [s]             Float32  ms a turn, negative = anticlockwise, 0 = it does not turn
  *   twinkle [s]             Uint8    Twinkle bits
  *   flow    [s]             Uint8    1 = dashes run along what it paints
  * Whatever is in a turning group turns with it, as one body: a turn of its own inside one is not drawn. Picks and boxes
  * are those of the widget at rest.
  */
 export class SlotMotion {
-  centre = new Float64Array(2 * 64)
-  period = new Float64Array(64)
+  centre = new Float32Array(2 * 64)
+  period = new Float32Array(64)
   twinkle = new Uint8Array(64)
   /** 1: what the slot paints runs by the clock. */
   flow = new Uint8Array(64)
@@ -72,10 +72,10 @@ export class SlotMotion {
   }
 
   grow(capacity: number): void {
-    const centre = new Float64Array(2 * capacity)
+    const centre = new Float32Array(2 * capacity)
     centre.set(this.centre)
     this.centre = centre
-    const period = new Float64Array(capacity)
+    const period = new Float32Array(capacity)
     period.set(this.period)
     this.period = period
     const twinkle = new Uint8Array(capacity)

@@ -30,12 +30,24 @@ export function listEntries<I extends object>(p: Props, path: string, list: List
 
 /** Leaves for a whole list, with ids that follow from the position: the same file gives the same leaves. */
 export function listLeaves(path: string, items: readonly object[]): Record<string, object> {
-  const keys = generateNKeysBetween(null, null, items.length)
+  const keys = orderKeys(items.length)
   const leaves: Record<string, object> = {}
   items.forEach((item, i) => {
     leaves[`${path}.i${i}`] = { ...item, k: keys[i] }
   })
   return leaves
+}
+
+/** Most lists are short, and lists of one length have the same keys. */
+const KEPT_LENGTH = 64
+const keptKeys: (readonly string[] | undefined)[] = []
+
+function orderKeys(count: number): readonly string[] {
+  const known = keptKeys[count]
+  if (known !== undefined) return known
+  const keys = generateNKeysBetween(null, null, count)
+  if (count <= KEPT_LENGTH) keptKeys[count] = keys
+  return keys
 }
 
 /** An item as the file writes it, without its order key. */

@@ -7,6 +7,7 @@ import { pageProps } from './pageProps.ts'
 import { isPlainObject } from './path.ts'
 import { type LeafSchema, leafSchema, readLeaves } from './readLeaves.ts'
 import { repair } from './repair.ts'
+import { TextPool } from './TextPool.ts'
 import type { WidgetModel } from './WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
 import { isWidgetId } from './widgetId.ts'
@@ -57,13 +58,14 @@ function readCon(con: unknown, log: ProblemLog): Record<string, unknown> {
     log.add('$.con', 'type')
     return {}
   }
-  return readLeaves(con, leafSchema(pageProps), secret, '$.con', log)
+  return readLeaves(con, leafSchema(pageProps), secret, () => '$.con', log)
 }
 
 function readWidgets(input: unknown, models: readonly WidgetModel[], log: ProblemLog) {
   const widgets = new Map<string, WidgetRecord>()
   const schemas = new Map<string, LeafSchema>()
   const unknown = leafSchema({})
+  const texts = new TextPool()
   const schemaOf = (type: string): LeafSchema | undefined => {
     const known = schemas.get(type)
     const model = known ? undefined : models.find((each) => each.type === type)
@@ -78,29 +80,29 @@ function readWidgets(input: unknown, models: readonly WidgetModel[], log: Proble
     return taken.has(id)
   }
 
-  const visit = (list: unknown, parent: string | null, at: string) => {
+  const visit = (list: unknown, parent: string | null, at: () => string) => {
     if (list === undefined) return
-    if (!Array.isArray(list)) return log.add(at, 'type')
+    if (!Array.isArray(list)) return log.add(at(), 'type')
     const orders = generateNKeysBetween(null, null, Math.min(list.length, pageLimits.widgets))
     for (let i = 0; i < list.length; i++) {
-      const path = `${at}[${i}]`
-      if (widgets.size >= pageLimits.widgets) return log.add(path, 'tooMany')
+      const path = () => `${at()}[${i}]`
+      if (widgets.size >= pageLimits.widgets) return log.add(path(), 'tooMany')
       const node: unknown = list[i]
       const type = isPlainObject(node) ? node['widgetType'] : undefined
       if (!isPlainObject(node) || typeof type !== 'string' || type === '') {
-        log.add(isPlainObject(node) ? `${path}.widgetType` : path, 'type')
+        log.add(isPlainObject(node) ? `${path()}.widgetType` : path(), 'type')
         continue
       }
       const id = freeId(node['id'], widgets, isTaken, path, log)
       const schema = schemaOf(type)
-      if (!schema) log.add(`${path}.widgetType`, 'unknownType')
+      if (!schema) log.add(`${path()}.widgetType`, 'unknownType')
       const isGroup = type === 'WidgetGroup'
-      const props = readLeaves(node, schema ?? unknown, isGroup ? groupStructural : structural, path, log)
+      const props = readLeaves(node, schema ?? unknown, isGroup ? groupStructural : structural, path, log, texts)
       widgets.set(id, { id, type, parent, order: orders[i] as string, props })
-      if (isGroup) visit(node['children'], id, `${path}.children`)
+      if (isGroup) visit(node['children'], id, () => `${path()}.children`)
     }
   }
-  visit(input, null, '$.widgets')
+  visit(input, null, () => '$.widgets')
   return widgets
 }
 
@@ -129,13 +131,13 @@ function freeId(
   v: unknown,
   widgets: ReadonlyMap<string, unknown>,
   isTaken: (id: string) => boolean,
-  path: string,
+  path: () => string,
   log: ProblemLog,
 ): string {
   const id = readId(v)
   if (id !== undefined && !widgets.has(id)) return id
-  if (id !== undefined) log.add(`${path}.id`, 'duplicateId')
-  else if (v !== undefined) log.add(`${path}.id`, 'type')
+  if (id !== undefined) log.add(`${path()}.id`, 'duplicateId')
+  else if (v !== undefined) log.add(`${path()}.id`, 'type')
   const stem = (id ?? 'w').slice(0, pageLimits.id - 8)
   for (let n = 2; ; n++) {
     const free = `${stem}-${n}`

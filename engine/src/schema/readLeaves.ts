@@ -4,6 +4,7 @@ import type { ProblemLog } from './ProblemLog.ts'
 import type { PageProblem } from './pageFile.ts'
 import { encodeSegment, hostileNames, isPlainObject } from './path.ts'
 import type { ListProp, Prop } from './prop.ts'
+import { TextPool } from './TextPool.ts'
 
 /** The declared leaves and lists that a JSON object is read against, as a tree of field names; bare for an unknown type. */
 export interface LeafSchema {
@@ -52,16 +53,17 @@ function branchAt(root: Branch, path: string): Branch {
 /**
  * The fields of one widget (or of `con`) as flat leaves. Declared leaves are read by their prop, declared lists become
  * keyed items, everything else is kept as it stands; arrays and empty objects are leaves. `skip`: top-level names that
- * are no leaves. `at`: JSON path of the object, for problems.
+ * are no leaves. `at`: JSON path of the object, for problems. `texts`: of the page.
  */
 export function readLeaves(
   node: Readonly<Record<string, unknown>>,
   schema: LeafSchema,
   skip: ReadonlySet<string>,
-  at: string,
+  at: () => string,
   log: ProblemLog,
+  texts: TextPool = new TextPool(),
 ): Record<string, unknown> {
-  const reading = new LeafReading(at, log)
+  const reading = new LeafReading(at, log, texts)
   for (const name of Object.keys(node)) {
     if (skip.has(name) || node[name] === undefined) continue
     reading.field(node[name], name, schema.root.inside.get(name), undefined)
@@ -75,15 +77,17 @@ export function readLeaves(
 
 class LeafReading {
   readonly leaves: Record<string, unknown> = {}
-  readonly #at: string
+  readonly #at: () => string
   readonly #log: ProblemLog
+  readonly #texts: TextPool
   /** Field names from the object down to what is being read: a JSON path is only spelled for a problem. */
   readonly #trail: string[] = []
   #count = 0
 
-  constructor(at: string, log: ProblemLog) {
+  constructor(at: () => string, log: ProblemLog, texts: TextPool) {
     this.#at = at
     this.#log = log
+    this.#texts = texts
   }
 
   /** @param known what is declared here, @param above the path of the object it stands in, unless that is the root */
@@ -131,7 +135,7 @@ class LeafReading {
       return
     }
     this.#count++
-    this.leaves[path] = value
+    this.leaves[path] = typeof value === 'string' ? this.#texts.shared(value) : value
   }
 
   #report(reason: PageProblem['reason']): void {
@@ -139,7 +143,7 @@ class LeafReading {
   }
 
   #jsonPath(): string {
-    return [this.#at, ...this.#trail].join('.')
+    return [this.#at(), ...this.#trail].join('.')
   }
 }
 

@@ -293,7 +293,7 @@ export class Canvas2dDevice implements Device {
   }
 
   /** Turns device pixels about the point that the slot turns about. */
-  #turn(centre: Float64Array, slot: number, angle: number, scale: number, left: number, top: number): void {
+  #turn(centre: Float32Array, slot: number, angle: number, scale: number, left: number, top: number): void {
     const x = (centre[2 * slot] as number) * scale - left
     const y = (centre[2 * slot + 1] as number) * scale - top
     const c = Math.cos(angle)

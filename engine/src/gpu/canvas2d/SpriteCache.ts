@@ -62,7 +62,7 @@ export type PaintSlot = (
  *   page    [s]             Int16    index of its page, -1 = no sprite
  *   source  [4 s .. 4 s+4)  Int16    x y width height on the page
  *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
- *   map     [6 s .. 6 s+6)  Float64  a b c d of the device map, and the parts of a pixel of its shift
+ *   map     [6 s .. 6 s+6)  Float32  a b c d of the device map, and the parts of a pixel of its shift
  *   steady  [s]             Uint8    frames it was drawn without a change
  *   wanted  [s]             Uint8    frames it must be drawn so before it gets a sprite
  *   part    [s]             Uint8    what its sprite shows
@@ -78,7 +78,7 @@ export class SpriteCache {
   #page = new Int16Array(0)
   #source = new Int16Array(0)
   #offset = new Int32Array(0)
-  #map = new Float64Array(0)
+  #map = new Float32Array(0)
   #steady = new Uint8Array(0)
   #wanted = new Uint8Array(0)
   #part = new Uint8Array(0)
@@ -104,7 +104,7 @@ export class SpriteCache {
     this.#page = grown(this.#page, new Int16Array(slots)).fill(NO_PAGE, had)
     this.#source = grown(this.#source, new Int16Array(4 * slots))
     this.#offset = grown(this.#offset, new Int32Array(2 * slots))
-    this.#map = grown(this.#map, new Float64Array(6 * slots))
+    this.#map = grown(this.#map, new Float32Array(6 * slots))
     this.#steady = grown(this.#steady, new Uint8Array(slots))
     this.#wanted = grown(this.#wanted, new Uint8Array(slots)).fill(STEADY, had)
     this.#part = grown(this.#part, new Uint8Array(slots))
@@ -210,7 +210,11 @@ export class SpriteCache {
     const height = source[s + 3] as number
     const x = this.#offset[2 * slot] as number
     const y = this.#offset[2 * slot + 1] as number
-    const isSameMap = a === map[m] && b === map[m + 1] && c === map[m + 2] && d === map[m + 3]
+    const isSameMap =
+      Math.fround(a) === map[m] &&
+      Math.fround(b) === map[m + 1] &&
+      Math.fround(c) === map[m + 2] &&
+      Math.fround(d) === map[m + 3]
     const isInPlace =
       Math.abs(e - left - (map[m + 4] as number)) <= SAME_PHASE &&
       Math.abs(f - top - (map[m + 5] as number)) <= SAME_PHASE
@@ -377,7 +381,7 @@ export class SpriteCache {
   }
 }
 
-function grown<T extends Int16Array | Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
+function grown<T extends Int16Array | Int32Array | Float32Array | Uint8Array>(from: T, to: T): T {
   to.set(from as never)
   return to
 }
