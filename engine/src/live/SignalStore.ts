@@ -107,6 +107,12 @@ export class SignalStore {
     this.sweep(nowMs, changed)
   }
 
+  /** When a signal's value goes stale, unless a newer one comes; Infinity while it has none, or is stale. */
+  expiryOf(id: string): number {
+    const signal = this.get(id)
+    return signal.value === undefined || signal.isStale ? Number.POSITIVE_INFINITY : expiryOf(signal)
+  }
+
   /** Marks what has become stale, or live again; @returns when the next value expires, Infinity when none can. */
   sweep(nowMs: number, changed: (signal: Signal) => void): number {
     let next = Number.POSITIVE_INFINITY

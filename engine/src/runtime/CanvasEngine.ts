@@ -17,6 +17,7 @@ import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
 import { drawFrame, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
+import { PageClock } from './PageClock.ts'
 import { Settler } from './Settler.ts'
 import { Stage } from './Stage.ts'
 import { clampZoom, getFittedCamera } from './Viewport.ts'
@@ -24,8 +25,6 @@ import { watchSize } from './watchSize.ts'
 
 /** A lost context that is not back after this long is given up for Canvas 2D. */
 const CONTEXT_PATIENCE_MS = 4000
-/** A longer timeout overflows and fires at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
 export class CanvasEngine implements Engine {
@@ -47,9 +46,7 @@ export class CanvasEngine implements Engine {
   #frames = 0
   #jsMs = 0
   #drawCalls = 0
-  #staleTimer: ReturnType<typeof setTimeout> | undefined
-  #clockTimer: ReturnType<typeof setTimeout> | undefined
-  #twinkleTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #clock: PageClock
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   readonly #settler = new Settler(() => {
     this.#stage.sharpen()
@@ -83,6 +80,7 @@ export class CanvasEngine implements Engine {
       onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),
     })
     const stage = this.#stage
+    this.#clock = new PageClock(stage, (reason) => this.#invalidate(reason))
     stage.live.isLive = options.mode === 'live'
     stage.signals.errorValue = options.errorValue
     stage.picture.surroundColor = parseColor(options.surround ?? '#e8ebee') ?? 0xe8ebeeff
@@ -146,21 +144,24 @@ export class CanvasEngine implements Engine {
       isChanged = true
     }
     if (isChanged) this.#invalidate('signals')
-    this.#watchStaleness()
+    this.#clock.watchStaleness()
   }
 
   setValues(values: readonly LiveValue[]): void {
     const now = performance.now()
     const { signals, changedSignals, live } = this.#stage
     let isShown = false
+    let expiry = Number.POSITIVE_INFINITY
     for (const value of values) {
       this.#stage.charts.store.append(value.id, value.time, sampleOf(value.value, value.quality))
-      if (!signals.accept(value, now)) continue
+      const isChanged = signals.accept(value, now)
+      expiry = Math.min(expiry, signals.expiryOf(value.id))
+      if (!isChanged) continue
       changedSignals.add(value.id)
       isShown ||= live.widgetsOf(value.id).length > 0
     }
     if (isShown) this.#invalidate('values')
-    this.#watchStaleness()
+    this.#clock.noteExpiry(expiry, now)
   }
 
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
@@ -175,8 +176,8 @@ export class CanvasEngine implements Engine {
     live.momentMs = timeMs
     // What the clock has changed since a later moment is not due before that moment comes again.
     if ((timeMs ?? Date.now()) < before) this.#stage.markDue(Number.POSITIVE_INFINITY)
-    this.#watchClock()
-    this.#watchStaleness()
+    this.#clock.watchDue()
+    this.#clock.watchStaleness()
   }
 
   forgetValues(): void {
@@ -200,7 +201,7 @@ export class CanvasEngine implements Engine {
       if (this.#options.past !== undefined) this.#invalidate('connection')
     }
     if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
-    this.#watchStaleness()
+    this.#clock.watchStaleness()
   }
 
   setMarks({ stale, bad, paper }: Marks): void {
@@ -275,7 +276,7 @@ export class CanvasEngine implements Engine {
     this.#stage.setLive(mode === 'live')
     this.#openOverlays()
     this.#invalidate('mode')
-    this.#watchStaleness()
+    this.#clock.watchStaleness()
   }
 
   async setBackend(backend: Backend | 'auto'): Promise<void> {
@@ -360,10 +361,8 @@ export class CanvasEngine implements Engine {
     this.#isDestroyed = true
     for (const dispose of this.#disposers) dispose()
     cancelAnimationFrame(this.#frameRequest)
-    clearTimeout(this.#staleTimer)
+    this.#clock.stop()
     this.#settler.cancel()
-    clearTimeout(this.#twinkleTimer)
-    clearTimeout(this.#clockTimer)
     this.#overlays?.destroy()
     this.#unmount()
     this.#stage.images.destroy()
@@ -490,7 +489,7 @@ export class CanvasEngine implements Engine {
     stage.isBlurring = stage.isMoving = false
     // Damages for the next frame what turns on in it.
     if (this.#stage.damageMoving()) this.#invalidate('motion')
-    this.#watchClock()
+    this.#clock.watchDue()
     for (const fn of this.#frameListeners) fn()
   }
 
@@ -504,40 +503,6 @@ export class CanvasEngine implements Engine {
       picture.isDim = isDim
       this.#stage.damageTwinkling()
     }
-    this.#twinkleLater(now)
-  }
-
-  /** One timer to the next change between bright and dim; none when nothing twinkles. */
-  #twinkleLater(now: number): void {
-    clearTimeout(this.#twinkleTimer)
-    if (this.#stage.scene.motion.twinkling === 0) return
-    this.#twinkleTimer = setTimeout(() => this.#invalidate('twinkle'), TWINKLE_MS - (now % TWINKLE_MS) + 1)
-  }
-
-  /** One timer to the next widget that the clock changes; none when there is no such widget. */
-  #watchClock(): void {
-    clearTimeout(this.#clockTimer)
-    const { dueAt } = this.#stage
-    if (dueAt.size === 0 || this.#isDestroyed) return
-    const { momentMs } = this.#stage.live
-    const now = momentMs ?? Date.now()
-    const next = this.#stage.markDue(now)
-    if (this.#stage.scene.dirtyCount > 0) this.#invalidate('clock')
-    else if (momentMs === undefined && next !== Number.POSITIVE_INFINITY)
-      this.#clockTimer = setTimeout(() => this.#watchClock(), Math.min(next - now, LONGEST_TIMER_MS))
-  }
-
-  /** One timer to the next value that can go stale; none when nothing can. */
-  #watchStaleness(): void {
-    clearTimeout(this.#staleTimer)
-    this.#staleTimer = undefined
-    if (!this.#stage.live.isLive || this.#stage.live.momentMs !== undefined || this.#isDestroyed) return
-    const { signals, changedSignals } = this.#stage
-    const now = performance.now()
-    const next = signals.sweep(now, (signal) => changedSignals.add(signal.id))
-    if (changedSignals.size > 0) this.#invalidate('staleness')
-    if (next !== Number.POSITIVE_INFINITY) {
-      this.#staleTimer = setTimeout(() => this.#watchStaleness(), Math.max(0, next - now) + 1)
-    }
+    this.#clock.watchTwinkle(now)
   }
 }

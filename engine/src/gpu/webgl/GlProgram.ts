@@ -56,6 +56,7 @@ export class GlProgram {
   readonly #hasImagePage: boolean[] = []
   /** What the uniforms hold: seconds since the clock's zero, dim; camera x y scale; width height. */
   readonly #set = new Float64Array(7).fill(Number.NaN)
+  #surround = -1
   #isDestroyed = false
 
   /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
@@ -190,10 +191,18 @@ export class GlProgram {
     gl.uniform2f(this.#uniform('resolution'), width, height)
   }
 
-  /** Draws the first `count` instances inside a rectangle of device pixels from the bottom left. */
+  /** The colour (0xRRGGBBff) under all that is drawn. */
+  setSurround(rgba: number): void {
+    if (this.#surround === rgba) return
+    this.#surround = rgba
+    this.#gl.clearColor((rgba >>> 24) / 255, ((rgba >>> 16) & 0xff) / 255, ((rgba >>> 8) & 0xff) / 255, 1)
+  }
+
+  /** Clears a rectangle of device pixels from the bottom left, and draws the first `count` instances inside it. */
   draw(count: number, x: number, y: number, width: number, height: number): void {
     const gl = this.#gl
     gl.scissor(x, y, width, height)
+    gl.clear(gl.COLOR_BUFFER_BIT)
     this.#instancing.drawArraysInstancedANGLE(gl.TRIANGLE_STRIP, 0, 4, count)
   }
 

@@ -7,7 +7,7 @@ const TEXT_SLACK = 4
 /** Instances of a block: what changed is told by the block. */
 const BLOCK_BITS = 3
 /** Blocks without a change between two with one that are uploaded along: a call costs more than they do. */
-const GAP = 8
+const GAP = 64
 
 /**
  * All instances in paint order, in one buffer: what is drawn is one range of it. Memory: `f`/`u` hold WORDS words an
@@ -16,7 +16,7 @@ const GAP = 8
  * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload.
  */
 export class InstanceStream {
-  static readonly HEAD = 3
+  static readonly HEAD = 2
   f = new Float32Array(WORDS * 1024)
   u = new Uint32Array(this.f.buffer)
   count = InstanceStream.HEAD

@@ -87,8 +87,10 @@ export class WebglDevice implements Device {
     this.#refreshRasters(picture, scale)
     this.#stream.pack(scene)
     this.#writeMaps(picture)
+    const { spinning, flowing, twinkling } = scene.motion
+    if (this.#isFresh || spinning + flowing + twinkling > 0)
+      this.#gl.setClock((picture.timeMs - this.#zeroMs) / 1000, picture.isDim ? DIM : 1)
     this.#isFresh = false
-    this.#gl.setClock((picture.timeMs - this.#zeroMs) / 1000, picture.isDim ? DIM : 1)
     this.#gl.uploadPages(this.#atlas)
     this.#gl.uploadImages(this.#imageAtlas)
     this.#gl.uploadInstances(this.#stream)
@@ -215,18 +217,13 @@ export class WebglDevice implements Device {
     return this.#atlas.epoch + this.#imageAtlas.epoch
   }
 
-  /** The first instances: what surrounds the page, the page, and its image. */
+  /** The first instances: the page, and its image. */
   #writePage(picture: Picture): void {
-    const { view, pageWidth, pageHeight, pageImage, images } = picture
+    const { pageWidth, pageHeight, pageImage, images } = picture
     const stream = this.#stream
     const writer = this.#writer
     const box = this.#box
     writer.beginPage()
-    box[0] = view.x - 8
-    box[1] = view.y - 8
-    box[2] = view.width / view.zoom + 16
-    box[3] = view.height / view.zoom + 16
-    writer.rect(box, 0, 0, (picture.surroundColor | 0xff) >>> 0, 0, 0)
     box[0] = box[1] = 0
     box[2] = pageWidth
     box[3] = pageHeight
@@ -258,6 +255,7 @@ export class WebglDevice implements Device {
     const { view, damage } = picture
     const gl = this.#gl
     gl.setCamera(view.x, view.y, scale, width, height)
+    gl.setSurround((picture.surroundColor | 0xff) >>> 0)
     if (damage.isAll) {
       gl.draw(this.#stream.count, 0, 0, width, height)
       return 1
