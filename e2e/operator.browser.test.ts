@@ -96,7 +96,7 @@ describe('an operator’s day', () => {
     await operator.locator('.alarm-item [data-action="confirm-alarm"]').click()
     await operator.waitForSelector('#confirm-note')
     await operator.type('#confirm-note', '夜班调低，现恢复')
-    await operator.click('[data-action="confirm"]')
+    await operator.click('[data-action="submit"]')
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
   })
 

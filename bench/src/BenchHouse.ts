@@ -39,6 +39,11 @@ interface HouseOptions {
   readonly isWritable?: boolean
 }
 
+/** Whose calls they are. */
+export interface BenchSession {
+  cookie: string
+}
+
 /** A real broker and a real server, each a process of its own, on an empty data folder, with one page. */
 export class BenchHouse {
   readonly origin: string
@@ -131,15 +136,22 @@ export class BenchHouse {
     return house
   }
 
+  /** A session of its own: tokens of sockets are counted by session, and a control room has many. */
+  async login(): Promise<BenchSession> {
+    const session: BenchSession = { cookie: '' }
+    await this.call(paths.login, { loginname: USER, password: PASSWORD }, session)
+    return session
+  }
+
   /** The reply's data. @throws {Error} when the reply is no success. */
-  async call(path: string, body: FormObject): Promise<unknown> {
+  async call(path: string, body: FormObject, session: BenchSession = this): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method: 'POST',
       body: encodeForm(body),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, cookie: this.cookie },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, cookie: session.cookie },
     })
     const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-    if (cookies.length > 0) this.cookie = cookies.join('; ')
+    if (cookies.length > 0) session.cookie = cookies.join('; ')
     const reply = (await response.json()) as { code?: number; data?: unknown; message?: string }
     if (reply.code !== 200) throw new Error(`${path} gave ${reply.code}: ${reply.message}`)
     return reply.data

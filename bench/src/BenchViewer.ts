@@ -1,7 +1,7 @@
 import { liveProtocols } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import WebSocket from 'ws'
-import { type BenchHouse, PAGE } from './BenchHouse.ts'
+import { type BenchHouse, type BenchSession, PAGE } from './BenchHouse.ts'
 
 export type FrameFormat = keyof typeof liveProtocols
 
@@ -17,12 +17,13 @@ export async function openViewer(
   house: BenchHouse,
   format: FrameFormat,
   onFrame: (frame: Frame) => void,
+  session: BenchSession = house,
 ): Promise<WebSocket> {
-  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' })
+  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' }, session)
   const url = `${house.origin.replace('http', 'ws')}${paths.projectSocket}${String(token)}`
   const socket = new WebSocket(url, [liveProtocols[format]], {
     origin: house.origin,
-    headers: { cookie: house.cookie },
+    headers: { cookie: session.cookie },
     perMessageDeflate: false,
   })
   socket.on('message', (data: Buffer, isBinary) => onFrame({ atMs: performance.now(), data, isBinary }))

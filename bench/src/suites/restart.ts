@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type WebSocket from 'ws'
-import { BenchHouse } from '../BenchHouse.ts'
+import { BenchHouse, type BenchSession } from '../BenchHouse.ts'
 import { openViewer } from '../BenchViewer.ts'
 import { LiveLoad } from '../LiveLoad.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
@@ -8,6 +8,8 @@ import { chartsOf } from '../wallPage.ts'
 
 const SOCKETS = 1_000
 const SIGNALS = 500
+/** Accounts behind the screens. */
+const SESSIONS = 5
 /** As viewers do it: a chance between 0.5 and 1.5 of the specified ten seconds; a try that fails waits anew. */
 const RETRY_MS = 10_000
 
@@ -18,7 +20,9 @@ export const restart: Suite = {
   async run({ rounds }) {
     const house = await BenchHouse.start({ signals: SIGNALS, file: chartsOf(SIGNALS) })
     const load = new LiveLoad(house)
-    const screens = Array.from({ length: SOCKETS }, () => new Screen(house))
+    const sessions: BenchSession[] = []
+    for (let i = 0; i < SESSIONS; i++) sessions.push(await house.login())
+    const screens = Array.from({ length: SOCKETS }, (_, i) => new Screen(house, sessions[i % SESSIONS] as BenchSession))
     try {
       load.start()
       for (const screen of screens) await screen.open()
@@ -47,13 +51,15 @@ export const restart: Suite = {
 /** A viewer that comes back by itself. */
 class Screen {
   readonly #house: BenchHouse
+  readonly #session: BenchSession
   #socket: WebSocket | undefined
   #isClosed = false
   /** Frames since the restart: the snapshot, and a first delta. */
   #frames = 0
 
-  constructor(house: BenchHouse) {
+  constructor(house: BenchHouse, session: BenchSession) {
     this.#house = house
+    this.#session = session
   }
 
   get isLive(): boolean {
@@ -65,7 +71,7 @@ class Screen {
   }
 
   async open(): Promise<void> {
-    const socket = await openViewer(this.#house, 'binary', () => this.#frames++)
+    const socket = await openViewer(this.#house, 'binary', () => this.#frames++, this.#session)
     this.#socket = socket
     // What was buffered came from the server that is gone.
     socket.on('close', () => {

@@ -108,7 +108,7 @@ describe('alarms', () => {
     await page.locator('.alarm-item [data-action="confirm-alarm"]').click()
     await page.waitForSelector('#confirm-note')
     await page.type('#confirm-note', 'Valve closed by hand')
-    await page.click('[data-action="confirm"]')
+    await page.click('[data-action="submit"]')
     await page.waitForSelector('.alarm-bar[data-unconfirmed="0"]', { timeout: 20_000 })
     await lab.go(page, `${DETAIL}/alarm`)
     await panel(page, 'alarm')

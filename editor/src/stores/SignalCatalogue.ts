@@ -49,7 +49,7 @@ export class SignalCatalogue {
     this.state = 'loading'
     this.signals = []
     try {
-      const [owners] = await Promise.all([this.#loadEquipment(), this.loadMvars()])
+      const [owners] = await Promise.all([this.#loadEquipment(), this.#loadMvars()])
       for (let from = 0; from < owners.length; from += AT_ONCE) {
         const part = owners.slice(from, from + AT_ONCE)
         const lists = await Promise.all(part.map(({ id }) => call(deviceMonitor.signalQuery, { equipmentId: id })))
@@ -79,8 +79,18 @@ export class SignalCatalogue {
     return found
   }
 
-  /** Reads the measured variables anew: one was made, changed or removed here. */
-  async loadMvars(): Promise<void> {
+  /** Reads the measured variables anew: one was made, changed or removed here. If that fails, pickers say so. */
+  async reloadMvars(): Promise<void> {
+    try {
+      await this.#loadMvars()
+    } catch {
+      runInAction(() => {
+        this.state = 'failed'
+      })
+    }
+  }
+
+  async #loadMvars(): Promise<void> {
     const found: CatalogueMvar[] = []
     const pageSize = limits.pageSize.max
     for (let page = 1; ; page++) {

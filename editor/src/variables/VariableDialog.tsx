@@ -73,13 +73,13 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
   const save = async () => {
     const stored = await draft.save()
     if (!stored) return
-    await catalogue.loadMvars().catch(() => undefined)
+    await catalogue.reloadMvars()
     onSaved(stored)
   }
   const remove = async () => {
     if (!isRemoving) return setRemoving(true)
     if (!(await draft.remove())) return setRemoving(false)
-    await catalogue.loadMvars().catch(() => undefined)
+    await catalogue.reloadMvars()
     onClose()
   }
   return (

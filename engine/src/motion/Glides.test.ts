@@ -9,7 +9,7 @@ function shownAt(glides: Glides, slot: number, now: number): number | undefined 
 }
 
 describe('a glide', () => {
-  it('starts where it is, ends where it should, and never leaves the way between', () => {
+  it('MO1 starts where it is, ends where it should, and never leaves the way between', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -30,14 +30,14 @@ describe('a glide', () => {
     )
   })
 
-  it('jumps when there is nothing to come from', () => {
+  it('MO2 jumps when there is nothing to come from', () => {
     const glides = new Glides()
     glides.glide(0, Number.NaN, 7, 400, 0)
     expect(shownAt(glides, 0, 1)).toBe(7)
     expect(glides.isMoving).toBe(false)
   })
 
-  it('can be retargeted on its way, and released', () => {
+  it('MO3 MO4 can be retargeted on its way, and released', () => {
     const glides = new Glides()
     glides.glide(1, 0, 10, 100, 0)
     const half = shownAt(glides, 1, 50) ?? 0
@@ -48,7 +48,7 @@ describe('a glide', () => {
     expect(glides.tick(210)).toBe(0)
   })
 
-  it('keeps thousands of slots apart', () => {
+  it('MO3 keeps thousands of slots apart', () => {
     const glides = new Glides()
     for (let slot = 0; slot < 5000; slot++) glides.glide(slot, 0, slot, 100 + (slot % 3) * 100, 0)
     expect(glides.tick(150)).toBe(5000)

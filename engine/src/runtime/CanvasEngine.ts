@@ -15,7 +15,7 @@ import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
-import { drawFrame, settle } from './frame.ts'
+import { drawFrame, drawSettled, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
 import { PageClock } from './PageClock.ts'
 import { Settler } from './Settler.ts'
@@ -478,7 +478,7 @@ export class CanvasEngine implements Engine {
     if (this.#isContextLost || view.width === 0 || view.height === 0) return
     const start = performance.now()
     this.#setMoment(start)
-    this.#drawCalls = drawFrame(this.#stage, this.#device)
+    this.#drawCalls = drawSettled(this.#stage, this.#device)
     this.#jsMs = performance.now() - start
     this.#overlays?.sync()
     this.#frames++
@@ -493,7 +493,7 @@ export class CanvasEngine implements Engine {
     for (const fn of this.#frameListeners) fn()
   }
 
-  /** The moment that is drawn: angles, and bright or dim. */
+  /** The moment that is drawn, angles, and bright or dim, for geometry that is brought up to date. */
   #setMoment(now: number): void {
     const { picture, scene } = this.#stage
     settle(this.#stage)

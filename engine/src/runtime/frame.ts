@@ -14,6 +14,11 @@ const GEOMETRY = Dirty.Transform | Dirty.Bounds | Dirty.Shift
 /** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
 export function drawFrame(stage: Stage, device: Pick<Device, 'draw'>): number {
   settle(stage)
+  return drawSettled(stage, device)
+}
+
+/** The rest of a frame whose geometry was brought up to date just before. @returns draw calls. */
+export function drawSettled(stage: Stage, device: Pick<Device, 'draw'>): number {
   paint(stage)
   const drawCalls = device.draw(stage.picture)
   finish(stage)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
@@ -100,6 +101,34 @@ describe('a write', () => {
     await settled(uuid)
     expect(await write('2', { uuid })).toMatchObject({ status: 'success', data: 1, uuid })
     expect(gateway.commands).toHaveLength(1)
+  })
+
+  it('reaches the device in the order of the audit when two operators write the same signal at once', async () => {
+    const second = await test.login('admin-a')
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => write(String(i / 2), {}, i % 2 === 0 ? operator : second)),
+    )
+    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 'pending'))
+    const uuids = asked.map(({ uuid }) => String(uuid))
+    await until(() => gateway.commands.length === uuids.length)
+    const rows = await test.server.context.db
+      .selectFrom('audit')
+      .select('id')
+      .where('id', 'in', uuids)
+      .orderBy(sql`rowid`)
+      .execute()
+    expect(gateway.commands.map((command) => command.kind === 'write' && command.uuid)).toEqual(
+      rows.map(({ id }) => id),
+    )
+    // Each has an answer of its own.
+    for (const [i, uuid] of uuids.entries()) {
+      const client = i % 2 === 0 ? operator : second
+      const answer = await until(async () => {
+        const { reply } = await client.call(paths.projectWriteCallback, { uuid })
+        return reply['status'] !== 'pending' && reply
+      })
+      expect(answer).toMatchObject({ status: 'success', code: 200 })
+    }
   })
 
   it('times out after 60 s, and a late answer is kept in the audit', async () => {

@@ -1,10 +1,11 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FormGroup, TextArea } from '@blueprintjs/core'
+import { FormGroup, TextArea } from '@blueprintjs/core'
 import type { Alarm } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -17,64 +18,39 @@ interface ConfirmAlarmsProps {
 /** Acknowledges alarms in the name of the account, with a note. */
 export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsProps) {
   const { t } = useTranslation('alarm')
-  const common = useTranslation('common')
   const { call } = useStores()
   const [note, setNote] = useState('')
-  const [failure, setFailure] = useState<unknown>()
-  const [isSaving, setSaving] = useState(false)
   const confirm = async () => {
-    setSaving(true)
-    try {
-      const ids = alarms.map(({ id }) => id).join(',')
-      const { confirmed } = await call<{ confirmed: number }>(paths.alarmConfirm, { ids, note: note || undefined })
-      await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
-      onConfirmed()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setSaving(false)
-    }
+    const ids = alarms.map(({ id }) => id).join(',')
+    const { confirmed } = await call<{ confirmed: number }>(paths.alarmConfirm, { ids, note: note || undefined })
+    await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
+    onConfirmed()
   }
   return (
-    <Dialog isOpen title={t(($) => $.confirmTitle)} onClose={onClose} className="small-dialog">
-      <DialogBody>
-        <ul className="confirm-list">
-          {alarms.map(({ id, equipTitle, msg }) => (
-            <li key={id}>
-              <strong>{msg}</strong> <span className="muted">{equipTitle}</span>
-            </li>
-          ))}
-        </ul>
-        <FormGroup label={t(($) => $.note)} labelFor="confirm-note">
-          <TextArea
-            id="confirm-note"
-            fill
-            rows={3}
-            maxLength={limits.note}
-            value={note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-        </FormGroup>
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {errorText(failure)}
-          </Callout>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.cancel)} onClick={onClose} />
-            <Button
-              intent="primary"
-              loading={isSaving}
-              text={t(($) => $.confirm)}
-              data-action="confirm"
-              onClick={() => void confirm()}
-            />
-          </>
-        }
-      />
-    </Dialog>
+    <FormDialog
+      title={t(($) => $.confirmTitle)}
+      submitText={t(($) => $.confirm)}
+      failureText={errorText}
+      onSubmit={confirm}
+      onClose={onClose}
+    >
+      <ul className="confirm-list">
+        {alarms.map(({ id, equipTitle, msg }) => (
+          <li key={id}>
+            <strong>{msg}</strong> <span className="muted">{equipTitle}</span>
+          </li>
+        ))}
+      </ul>
+      <FormGroup label={t(($) => $.note)} labelFor="confirm-note">
+        <TextArea
+          id="confirm-note"
+          fill
+          rows={3}
+          maxLength={limits.note}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </FormGroup>
+    </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
+import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { BoundTo } from './BoundTo.tsx'
 import { GatewaySearch } from './GatewaySearch.tsx'
@@ -25,24 +26,16 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
   const [bound, setBound] = useState(equipment)
   const [gateway, setGateway] = useState<Hardware>()
   const [templateId, setTemplateId] = useState('')
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { isSaving, failure, save } = useSaving()
 
-  const save = async (path: string, body: Record<string, string>, text: string) => {
-    setSaving(true)
-    setFailure(undefined)
-    try {
+  const change = (path: string, body: Record<string, string>, text: string) =>
+    save(async () => {
       setBound(await call<Equipment>(path, { id: bound.id, ...body }))
       setGateway(undefined)
       setTemplateId('')
       onChanged()
       await toastSuccess(text)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
   const wanted = { ...(gateway ? { gatewayId: gateway.id } : {}), ...(templateId === '' ? {} : { templateId }) }
   const hasWanted = Object.keys(wanted).length > 0
   const bind = () => {
@@ -52,14 +45,14 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
         : gateway
           ? paths.equipmentBindGateway
           : paths.equipmentBindTemplate
-    return save(
+    return change(
       path,
       wanted,
       t(($) => $.binding.done),
     )
   }
   const unbind = (path: string) =>
-    save(
+    change(
       path,
       {},
       t(($) => $.binding.undone),
