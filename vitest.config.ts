@@ -6,7 +6,17 @@ const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['**/*.test.{ts,tsx}'], exclude: [...ignored, ...slow], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, ...slow],
+          testTimeout: 20_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // Three at a time: they wait for real timeouts more than they work.
       {
         test: {
           name: 'integration',
@@ -14,7 +24,8 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           // Faults are timed against real processes; the report names what was tried again.
           retry: 1,
         },
@@ -28,6 +39,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           // A busy machine may miss the moment of a click; the report names what was tried again.
           retry: 1,
         },

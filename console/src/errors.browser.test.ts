@@ -163,7 +163,11 @@ describe.each(languages)('in %s', (locale) => {
   it('a write that is cancelled, or not allowed, says so', async () => {
     const page = await commands('operation')
     await ask(page, '3')
-    await page.waitForSelector('.small-dialog')
+    // A key goes to what has the focus, which the dialog takes a moment after it is there.
+    await page.waitForFunction(() => {
+      const dialog = document.querySelector('.small-dialog')
+      return dialog?.closest('.bp6-overlay')?.contains(document.activeElement) ?? false
+    })
     await page.keyboard.press('Escape')
     await shows(page, `${row} .write-answer.is-bad`, textFor('write-cancelled', locale))
     const viewer = await commands('viewer')

@@ -2,7 +2,7 @@ import type { ChartHost } from '../chart/ChartHost.ts'
 import { InlineCharts } from '../chart/InlineCharts.ts'
 import { sampleOf } from '../chart/StageCharts.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
-import { type BackendChoice, chooseBackend } from '../gpu/chooseBackend.ts'
+import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
 import { createImageLoader } from '../image/loadImage.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
@@ -17,53 +17,42 @@ import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
 import { drawFrame, drawSettled, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
+import { PageCamera } from './PageCamera.ts'
 import { PageClock } from './PageClock.ts'
 import { Settler } from './Settler.ts'
 import { Stage } from './Stage.ts'
-import { clampZoom, getFittedCamera } from './Viewport.ts'
+import { Surface } from './Surface.ts'
 import { watchSize } from './watchSize.ts'
-
-/** A lost context that is not back after this long is given up for Canvas 2D. */
-const CONTEXT_PATIENCE_MS = 4000
 
 /** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
 export class CanvasEngine implements Engine {
   readonly document: DocStore
   readonly #options: EngineOptions
   readonly #stage: Stage
-  #device: Device
-  #choice: BackendChoice
+  readonly #surface: Surface
   readonly #motion: MotionHost
   readonly #charts: ChartHost
   readonly #disposers: Dispose[] = []
-  readonly #cameraListeners = new Set<(camera: Camera) => void>()
   readonly #frameListeners = new Set<() => void>()
-  #camera: Camera = { x: 0, y: 0, zoom: 1 }
-  /** The fit that holds while the user has not moved the camera: the page follows the host's size. */
-  #fit: Fit | null = null
+  readonly #camera: PageCamera
   #frameRequest = 0
   #reason = ''
   #frames = 0
   #jsMs = 0
   #drawCalls = 0
   readonly #clock: PageClock
-  #lostTimer: ReturnType<typeof setTimeout> | undefined
   readonly #settler = new Settler(() => {
     this.#stage.sharpen()
-    this.#device.settle(this.#stage.picture)
+    this.#surface.device.settle(this.#stage.picture)
     this.#invalidate('sharpen')
   })
-  #isContextLost = false
   #isDestroyed = false
-  #stopContext: Dispose = () => {}
   /** On a live page only: the drawing board shows pictures of controls. */
   #overlays: OverlayLayer | undefined
 
   constructor(options: EngineOptions, device: Device, choice: BackendChoice) {
     this.#options = options
     this.document = options.document
-    this.#device = device
-    this.#choice = choice
     this.#motion = options.motion ?? new InlineMotion()
     this.#charts = options.charts ?? new InlineCharts()
     const scratch = new OffscreenCanvas(1, 1).getContext('2d')
@@ -80,6 +69,10 @@ export class CanvasEngine implements Engine {
       onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),
     })
     const stage = this.#stage
+    this.#camera = new PageCamera(stage, () => {
+      if (this.#settler.isWaiting) this.#settler.wait()
+      this.#invalidate('camera')
+    })
     this.#clock = new PageClock(stage, (reason) => this.#invalidate(reason))
     stage.live.isLive = options.mode === 'live'
     stage.signals.errorValue = options.errorValue
@@ -90,7 +83,14 @@ export class CanvasEngine implements Engine {
     motion.onTick((slots, values, count) => {
       if (stage.applyMotion(slots, values, count)) this.#invalidate('motion')
     })
-    this.#mount()
+    this.#surface = new Surface(device, choice, {
+      host: options.host,
+      onEmpty: (reason) => {
+        stage.picture.damage.addAll()
+        this.#invalidate(reason)
+      },
+      onError: (error) => options.onError?.({ error }),
+    })
     this.#openOverlays()
     this.#disposers.push(
       options.document.onDiff((diff, origin) => {
@@ -100,40 +100,34 @@ export class CanvasEngine implements Engine {
       }),
       watchSize(options.host, (width, height, dpr) => this.#resize(width, height, dpr)),
     )
-    this.#invalidate('mount')
   }
 
   get backend(): Backend {
-    return this.#device.backend
+    return this.#surface.device.backend
   }
 
   get camera(): Camera {
-    return this.#camera
+    return this.#camera.current
   }
 
   setCamera(camera: Camera): void {
-    this.#fit = null
-    this.#moveCamera(camera)
+    this.#camera.set(camera)
   }
 
   fit(mode: Fit): void {
-    this.#fit = mode
-    this.#refit()
+    this.#camera.fit(mode)
   }
 
   toPage(clientX: number, clientY: number): { x: number; y: number } {
-    const { x, y, zoom } = this.#stage.view
-    return { x: x + clientX / zoom, y: y + clientY / zoom }
+    return this.#camera.toPage(clientX, clientY)
   }
 
   toClient(pageX: number, pageY: number): { x: number; y: number } {
-    const { x, y, zoom } = this.#stage.view
-    return { x: (pageX - x) * zoom, y: (pageY - y) * zoom }
+    return this.#camera.toClient(pageX, pageY)
   }
 
   onCamera(fn: (camera: Camera) => void): Dispose {
-    this.#cameraListeners.add(fn)
-    return () => this.#cameraListeners.delete(fn)
+    return this.#camera.listen(fn)
   }
 
   setSignals(signals: readonly SignalMeta[]): void {
@@ -279,19 +273,8 @@ export class CanvasEngine implements Engine {
     this.#clock.watchStaleness()
   }
 
-  async setBackend(backend: Backend | 'auto'): Promise<void> {
-    const choice = backend === 'auto' ? chooseBackend('auto') : { backend, why: 'asked for' }
-    if (choice.backend === this.#device.backend && !this.#isContextLost) return
-    const device = await loadDevice(choice.backend)
-    if (this.#isDestroyed) {
-      device.destroy()
-      return
-    }
-    this.#unmount()
-    this.#device = device
-    this.#choice = choice
-    this.#mount()
-    this.#invalidate('backend')
+  setBackend(backend: Backend | 'auto'): Promise<void> {
+    return this.#surface.use(backend)
   }
 
   async snapshot(scale = 1): Promise<Blob> {
@@ -328,27 +311,27 @@ export class CanvasEngine implements Engine {
       this.#stage.takePicture(false)
       Object.assign(view, kept)
       picture.damage.addAll()
-      this.#device.invalidate()
+      this.#surface.device.invalidate()
       this.#invalidate('snapshot')
     }
   }
 
   stats(): EngineStats {
     return {
-      backend: this.#device.backend,
+      backend: this.#surface.device.backend,
       frames: this.#frames,
       reason: this.#reason,
       jsMs: this.#jsMs,
       drawCalls: this.#drawCalls,
       widgets: this.#stage.scene.size,
       loading: this.#stage.images.loading,
-      resources: this.#device.resources(),
+      resources: this.#surface.device.resources(),
     }
   }
 
   /** Why this backend draws, for the doctor's eye. */
   get backendReason(): string {
-    return this.#choice.why
+    return this.#surface.reason
   }
 
   onFrame(fn: () => void): Dispose {
@@ -364,23 +347,14 @@ export class CanvasEngine implements Engine {
     this.#clock.stop()
     this.#settler.cancel()
     this.#overlays?.destroy()
-    this.#unmount()
+    this.#surface.destroy()
     this.#stage.images.destroy()
-    this.#cameraListeners.clear()
+    this.#camera.forgetListeners()
     this.#frameListeners.clear()
     this.#motion.onTick(() => {})
     // A host that was handed in belongs to whoever made it.
     if (this.#options.motion === undefined) this.#motion.destroy()
     if (this.#options.charts === undefined) this.#charts.destroy()
-  }
-
-  #mount(): void {
-    const { canvas } = this.#device
-    canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;display:block'
-    this.#options.host.prepend(canvas)
-    this.#isContextLost = false
-    this.#stopContext = this.#device.onContext((state) => this.#contextChanged(state))
-    this.#stage.picture.damage.addAll()
   }
 
   /** The code of what stands over the canvas is loaded where a view may put something there. */
@@ -408,27 +382,6 @@ export class CanvasEngine implements Engine {
     )
   }
 
-  #unmount(): void {
-    clearTimeout(this.#lostTimer)
-    this.#stopContext()
-    this.#device.canvas.remove()
-    this.#device.destroy()
-  }
-
-  #contextChanged(state: 'lost' | 'restored'): void {
-    this.#isContextLost = state === 'lost'
-    clearTimeout(this.#lostTimer)
-    if (state === 'restored') {
-      this.#stage.picture.damage.addAll()
-      this.#invalidate('context restored')
-      return
-    }
-    this.#lostTimer = setTimeout(() => {
-      this.#options.onError?.({ error: new Error('The WebGL context was lost and did not come back.') })
-      void this.setBackend('canvas2d')
-    }, CONTEXT_PATIENCE_MS)
-  }
-
   #resize(width: number, height: number, dpr: number): void {
     const { view, picture } = this.#stage
     if (view.width === width && view.height === height && view.dpr === dpr) return
@@ -436,33 +389,8 @@ export class CanvasEngine implements Engine {
     view.height = height
     view.dpr = dpr
     picture.damage.addAll()
-    this.#refit()
+    this.#camera.refit()
     this.#invalidate('size')
-  }
-
-  #refit(): void {
-    const { view, picture } = this.#stage
-    if (this.#fit === null || view.width === 0 || view.height === 0) return
-    settle(this.#stage)
-    this.#moveCamera(getFittedCamera(this.#fit, picture.pageWidth, picture.pageHeight, view))
-  }
-
-  #moveCamera(camera: Camera): void {
-    const next = { x: camera.x, y: camera.y, zoom: clampZoom(camera.zoom) }
-    const { x, y, zoom } = this.#camera
-    if (next.x === x && next.y === y && next.zoom === zoom) return
-    this.#camera = next
-    const { view, picture } = this.#stage
-    view.zoom = next.zoom
-    // Whole device pixels: what does not change looks the same wherever the camera goes, and can be copied.
-    const scale = next.zoom * view.dpr
-    view.x = Math.round(next.x * scale) / scale
-    view.y = Math.round(next.y * scale) / scale
-    picture.damage.addAll()
-    this.#stage.isMoving = true
-    if (this.#settler.isWaiting) this.#settler.wait()
-    this.#invalidate('camera')
-    for (const fn of this.#cameraListeners) fn(next)
   }
 
   /** Asks for one frame; the first reason since the last one is the one that is told. */
@@ -475,16 +403,16 @@ export class CanvasEngine implements Engine {
   #frame(): void {
     this.#frameRequest = 0
     const { view } = this.#stage
-    if (this.#isContextLost || view.width === 0 || view.height === 0) return
+    if (this.#surface.isLost || view.width === 0 || view.height === 0) return
     const start = performance.now()
     this.#setMoment(start)
-    this.#drawCalls = drawSettled(this.#stage, this.#device)
+    this.#drawCalls = drawSettled(this.#stage, this.#surface.device)
     this.#jsMs = performance.now() - start
     this.#overlays?.sync()
     this.#frames++
     const stage = this.#stage
     // What still waits to be sharp is not put off by values that change meanwhile.
-    const isWanted = this.#device.wantsSettle || stage.isBlurring
+    const isWanted = this.#surface.device.wantsSettle || stage.isBlurring
     if (isWanted && (stage.isMoving || !this.#settler.isWaiting)) this.#settler.wait()
     stage.isBlurring = stage.isMoving = false
     // Damages for the next frame what turns on in it.

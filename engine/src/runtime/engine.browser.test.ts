@@ -147,28 +147,6 @@ describe.each(BACKENDS)('%s', (backend) => {
     expect((await stats()).reason).toBe('values')
   })
 
-  it('GP6 50 mounts and unmounts leave no canvas and no graphics resource', async () => {
-    const scene = scenes.find((s) => s.name === 'gauges')!
-    const left = await lab.page.evaluate(
-      async (page, backend) => {
-        const used: number[] = []
-        for (let i = 0; i < 50; i++) {
-          await window.lab.open(page, { backend, width: 200, height: 150 })
-          const engine = window.lab.engine!
-          if (engine.backend !== backend) throw new Error(`mount ${i} fell back to ${engine.backend}`)
-          engine.destroy()
-          const { buffers, textures, shaders } = engine.stats().resources
-          used.push(buffers + textures + shaders)
-        }
-        return { used, canvases: document.querySelectorAll('canvas').length }
-      },
-      scene.page,
-      backend,
-    )
-    expect(left.canvases).toBe(0)
-    expect(Math.max(...left.used)).toBe(0)
-  })
-
   it('GP7 2,000 mixed widgets are a handful of draw calls', async () => {
     const { page } = getMixedPage(2000)
     await lab.page.evaluate((p, b) => window.lab.open(p, { backend: b, width: 1920, height: 1080 }), page, backend)

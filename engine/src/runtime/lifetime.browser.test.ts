@@ -83,7 +83,7 @@ function watchHeld(): void {
 type Held = { held(): { listeners: string[]; observers: number; timers: number } }
 
 it.each(['canvas2d', 'webgl'] as const)(
-  'GP17 50 mounts and unmounts of every widget on %s leave no listener, observer, timer or element behind',
+  'GP6 GP17 50 mounts and unmounts of every widget on %s leave no listener, observer, timer, element or graphics resource',
   async (backend) => {
     await lab.page.reload()
     await lab.page.waitForFunction('window.lab !== undefined')
