@@ -96,7 +96,7 @@ export const monitor = {
   },
   repair: {
     report: 'Report a fault',
-    none: 'Nothing is to be repaired, nothing was',
+    none: 'No repair orders yet',
     denied: 'No permission to view repair orders',
     note: 'Note (may be left empty)',
     fields: {
