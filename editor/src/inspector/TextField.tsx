@@ -1,6 +1,6 @@
-import { useLayoutEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { MIXED } from './fieldValue.ts'
+import { useTextDraft } from './useTextDraft.ts'
 
 export interface TextFieldProps {
   readonly label: string
@@ -15,17 +15,7 @@ export interface TextFieldProps {
 /** A text that is written on Enter and on leaving. */
 export function TextField({ label, value, path, hint = '', maxLength = 512, onCommit }: TextFieldProps) {
   const { t } = useLabels()
-  const shown = value === MIXED || value === undefined || value === null ? '' : textOf(value)
-  const [draft, setDraft] = useState(shown)
-  // After every attempt too: what was refused, or came out otherwise, must not stand there as if it were so.
-  const [attempts, setAttempts] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read the value again
-  useLayoutEffect(() => setDraft(shown), [shown, attempts])
-  const commit = () => {
-    if (draft === shown) return
-    onCommit(draft)
-    setAttempts(attempts + 1)
-  }
+  const { shown, draft, change, commit, cancel } = useTextDraft(value, onCommit)
   return (
     <input
       className="ed-input is-wide"
@@ -35,17 +25,12 @@ export function TextField({ label, value, path, hint = '', maxLength = 512, onCo
       maxLength={maxLength}
       placeholder={value === MIXED ? t('mixed') : hint}
       value={draft}
-      onChange={(event) => setDraft(event.target.value)}
+      onChange={(event) => change(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter') commit()
-        if (event.key === 'Escape') setDraft(shown)
+        if (event.key === 'Escape') cancel()
       }}
     />
   )
-}
-
-/** Leaves of any form may stand in a text field: a range as [low, high], for one. */
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,31 +1,4 @@
-import {
-  animationGroup,
-  clickGroup,
-  field,
-  fontGroup,
-  generalGroup,
-  marginFields,
-  rectPositionGroup,
-  shareFields,
-  styleGroup,
-} from '../inspectorGroups.ts'
-import { rectEdit } from '../rectEdit.ts'
+import { shareEdit } from '../shareEdit.ts'
 import { model } from './model.ts'
 
-export const edit = rectEdit(model, [
-  rectPositionGroup,
-  { title: 'data', fields: shareFields },
-  {
-    title: 'extra',
-    fields: [
-      field.choice('valueType', 'percent', 'value', 'none'),
-
-      ...marginFields.map(field.rare),
-    ],
-  },
-  fontGroup,
-  styleGroup(),
-  animationGroup(true, false),
-  clickGroup,
-  generalGroup,
-])
+export const edit = shareEdit(model)

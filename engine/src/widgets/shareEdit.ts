@@ -1,0 +1,30 @@
+import type { WidgetModel } from '../schema/WidgetModel.ts'
+import {
+  animationGroup,
+  clickGroup,
+  field,
+  fontGroup,
+  generalGroup,
+  marginFields,
+  rectPositionGroup,
+  shareFields,
+  styleGroup,
+} from './inspectorGroups.ts'
+import { rectEdit } from './rectEdit.ts'
+import type { InspectorField, WidgetEdit } from './WidgetEdit.ts'
+
+/** How charts of shares (pie, ring, rose) are edited. @param own fields that only this one has */
+export const shareEdit = (model: WidgetModel, ...own: readonly InspectorField[]): WidgetEdit =>
+  rectEdit(model, [
+    rectPositionGroup,
+    { title: 'data', fields: shareFields },
+    {
+      title: 'extra',
+      fields: [field.choice('valueType', 'percent', 'value', 'none'), ...own, ...marginFields.map(field.rare)],
+    },
+    fontGroup,
+    styleGroup(),
+    animationGroup(true, false),
+    clickGroup,
+    generalGroup,
+  ])
