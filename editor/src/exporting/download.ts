@@ -1,6 +1,9 @@
 /** Characters that file systems take for something else. */
 const RESERVED = /[\\/:*?"<>|\p{Cc}]+/gu
 
+/** How long the content of a file is held for the browser to write it. */
+const HELD_MS = 60_000
+
 /** Has the browser keep `content` as a file named after the page. */
 export function download(content: Blob, title: string, ending: string): void {
   const url = URL.createObjectURL(content)
@@ -8,8 +11,8 @@ export function download(content: Blob, title: string, ending: string): void {
   link.href = url
   link.download = fileName(title, ending)
   link.click()
-  // The browser has read the address by the time the click is over; later it only holds memory.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  // A busy browser reads the address some time after the click; until then it must hold.
+  setTimeout(() => URL.revokeObjectURL(url), HELD_MS)
 }
 
 export function fileName(title: string, ending: string): string {

@@ -31,10 +31,8 @@ const openNew = async (page: Page) => {
   await click(page, 'variable-new')
   await page.waitForSelector('#variable-formula', WAIT)
 }
-const fill = async (page: Page, field: string, text: string) => {
-  await page.click(field, { count: 3 })
-  await page.keyboard.type(text)
-}
+/** Once the dialog has come to rest: a click on its way in misses. */
+const fill = (page: Page, field: string, text: string) => page.locator(field).fill(text)
 
 describe('the editor of measured variables', () => {
   it('says what is wrong with a formula and where, then its value, and binds the widget to the new variable', async () => {
@@ -43,7 +41,7 @@ describe('the editor of measured variables', () => {
     await openNew(page)
     await fill(page, '#variable-title', 'Twice the level')
     await fill(page, '#variable-unit', 'm')
-    await page.click('#variable-formula')
+    await page.locator('#variable-formula').click()
     await page.keyboard.type('2 * * ')
     await verdict(page, 'syntax')
     expect(await page.$eval('.ed-formula-verdict mark', (mark) => mark.textContent)).toBe('*')
@@ -72,7 +70,7 @@ describe('the editor of measured variables', () => {
     await drop(page, 'UsualDataText')
     await openNew(page)
     await fill(page, '#variable-title', '平均')
-    await page.click('#variable-formula')
+    await page.locator('#variable-formula').click()
     await page.keyboard.type('{eq-a.a-level} + {eq-a.a-set}')
     await verdict(page, 'valid')
     await page.select('#variable-kind', 'avg')
@@ -100,7 +98,7 @@ describe('the editor of measured variables', () => {
     await drop(page, 'UsualDataText')
     await openNew(page)
     await fill(page, '#variable-title', 'Made of another')
-    await page.click('#variable-formula')
+    await page.locator('#variable-formula').click()
     await page.keyboard.type('{mvar.mvar-a} / 2')
     await verdict(page, 'valid')
     await click(page, 'variable-save')

@@ -1,4 +1,4 @@
-import { generateNKeysBetween } from 'fractional-indexing'
+import { firstKeys } from './firstKeys.ts'
 import type { ListProp, Props } from './prop.ts'
 
 /** An item of a declared list as it is stored: the item and its order key. */
@@ -45,7 +45,7 @@ const keptKeys: (readonly string[] | undefined)[] = []
 function orderKeys(count: number): readonly string[] {
   const known = keptKeys[count]
   if (known !== undefined) return known
-  const keys = generateNKeysBetween(null, null, count)
+  const keys = firstKeys(count)
   if (count <= KEPT_LENGTH) keptKeys[count] = keys
   return keys
 }

@@ -1,4 +1,4 @@
-import { generateNKeysBetween } from 'fractional-indexing'
+import { firstKeys } from './firstKeys.ts'
 import { pageLimits } from './limits.ts'
 import { measure } from './measure.ts'
 import { ProblemLog } from './ProblemLog.ts'
@@ -83,7 +83,7 @@ function readWidgets(input: unknown, models: readonly WidgetModel[], log: Proble
   const visit = (list: unknown, parent: string | null, at: () => string) => {
     if (list === undefined) return
     if (!Array.isArray(list)) return log.add(at(), 'type')
-    const orders = generateNKeysBetween(null, null, Math.min(list.length, pageLimits.widgets))
+    const orders = firstKeys(Math.min(list.length, pageLimits.widgets))
     for (let i = 0; i < list.length; i++) {
       const path = () => `${at()}[${i}]`
       if (widgets.size >= pageLimits.widgets) return log.add(path(), 'tooMany')

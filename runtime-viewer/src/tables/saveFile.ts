@@ -1,10 +1,13 @@
 import { el } from '../dom.ts'
 
+/** How long the content of a file is held for the browser to write it. */
+const HELD_MS = 60_000
+
 /** Gives the reader a file, as if it had been a link to it. */
 export function saveFile(name: string, blob: Blob): void {
   const address = URL.createObjectURL(blob)
   const link = el('a', { href: address, download: name })
   link.click()
-  // The browser has taken it by the time that other tasks run.
-  setTimeout(() => URL.revokeObjectURL(address))
+  // A busy browser reads the address some time after the click; until then it must hold.
+  setTimeout(() => URL.revokeObjectURL(address), HELD_MS)
 }
