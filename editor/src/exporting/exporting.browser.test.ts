@@ -28,7 +28,8 @@ async function exported(page: Page, command: string, ending: string): Promise<Bu
   await page.waitForSelector(`[data-command="${command}"]`)
   await page.$eval(`[data-command="${command}"]`, (item) => item.scrollIntoView({ block: 'center' }))
   await picture(page, `export-${command}`)
-  await page.click(`[data-command="${command}"]`)
+  // Once the list has come to rest: what moves between press and release is not clicked.
+  await page.locator(`[data-command="${command}"]`).click()
   for (let i = 0; i < 400; i++) {
     const name = (await readdir(folder)).find((each) => each.endsWith(ending))
     if (name) return readFile(join(folder, name))
