@@ -126,11 +126,12 @@ export class Commander {
   }
 
   #publish(result: CommandResult): void {
-    this.#options
-      .publish(result)
-      .then(() => this.#options.outbox.settleResult(result.uuid))
-      // It is owed, and goes out with the next connection.
-      .catch(() => undefined)
+    const { publish, outbox, log } = this.#options
+    publish(result)
+      .then(() => outbox.settleResult(result.uuid))
+      .catch((error) =>
+        log.debug({ err: error, uuid: result.uuid }, 'a result is owed, and goes out with the next connection'),
+      )
   }
 
   #result({ uuid }: Write, code: number, value: FieldValue | null): CommandResult {
