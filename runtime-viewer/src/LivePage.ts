@@ -1,6 +1,6 @@
 import type { PageInfo } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
-import type { SignalVal, ValuesFrame } from '@mimic/contract/live'
+import { type AgedVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import type { ControlAction } from '@mimic/engine'
 import type { Caller } from './call.ts'
@@ -37,6 +37,8 @@ export class LivePage {
   readonly #host: LivePageHost
   /** Newest values of what the page shows, for a picture that takes over, and for scripts. */
   readonly #values = new Map<string, SignalVal>()
+  /** When each of them came in; monotonic ms. */
+  readonly #cameMs = new Map<string, number>()
   #id: string
   #fit: ViewerFit
   #picture: LoadedPage | undefined
@@ -73,7 +75,7 @@ export class LivePage {
   /** Goes to another page; the picture stays until that one is there. */
   show(pageId: string): void {
     this.#disconnect()
-    this.#values.clear()
+    this.#forget()
     this.#id = pageId
     this.open()
   }
@@ -162,7 +164,7 @@ export class LivePage {
     const before = this.#picture
     picture.engine.setConnected(this.#status === 'live')
     // What came while it was loaded went to the one before.
-    picture.engine.setValues([...this.#values.values()])
+    picture.engine.setValues(this.#agedValues())
     if (!isHidden()) picture.show()
     this.#picture = picture
     before?.destroy()
@@ -233,13 +235,29 @@ export class LivePage {
   }
 
   #take(frame: ValuesFrame): void {
-    // A signal that has no value yet stands in the snapshot with time 0.
-    const values = frame.signalVal.filter(({ time }) => time > 0)
+    const values = valuesOf(frame)
     // A snapshot names all there is: what the version before showed is forgotten.
-    if (frame.kind === 'snapshot') this.#values.clear()
-    for (const value of values) this.#values.set(value.id, value)
+    if (frame.kind === 'snapshot') this.#forget()
+    const now = performance.now()
+    for (const value of values) {
+      this.#values.set(value.id, value)
+      this.#cameMs.set(value.id, now - (value.ageMs ?? 0))
+    }
     this.#picture?.engine.setValues(values)
     this.#host.onFrame(frame, values)
+  }
+
+  #forget(): void {
+    this.#values.clear()
+    this.#cameMs.clear()
+  }
+
+  #agedValues(): AgedVal[] {
+    const now = performance.now()
+    return [...this.#values.values()].map((value) => ({
+      ...value,
+      ageMs: now - (this.#cameMs.get(value.id) ?? Number.NEGATIVE_INFINITY),
+    }))
   }
 
   #setStatus(status: ViewerStatus): void {

@@ -1,7 +1,7 @@
 import type { GatewayInfo, Signal } from '@mimic/contract'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
-import type { GatewayAlarm, SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
+import { type AgedVal, type GatewayAlarm, type SignalAlarm, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { CallError } from '../kit/call.ts'
 
@@ -21,8 +21,13 @@ export interface DeviceMonitorOptions {
 }
 
 /** What a frame of the device's socket brings. */
-export type DeviceFrame = Pick<ValuesFrame, 'signalVal' | 'gatewayAlarm' | 'signalAlarm'> & {
+export type DeviceFrame = Pick<ValuesFrame, 'signalVal' | 'ages' | 'gatewayAlarm' | 'signalAlarm'> & {
   readonly kind?: ValuesFrame['kind']
+}
+
+export interface WatchedSignal extends Signal {
+  /** Monotonic ms: when its value came to the server; -Infinity for one from before the server's start. */
+  readonly cameMs: number
 }
 
 export interface DeviceState {
@@ -31,7 +36,7 @@ export interface DeviceState {
   readonly isLoading: boolean
   /** Undefined before the first answer, null for an equipment without a gateway. */
   readonly gateway: GatewayInfo | null | undefined
-  readonly signals: readonly Signal[]
+  readonly signals: readonly WatchedSignal[]
   /** They were asked for and answered; a device may have none. */
   readonly areSignalsKnown: boolean
   /** Alarms that are not closed: of the device, its signals and its gateway. None without a gateway. */
@@ -133,7 +138,7 @@ export class DeviceMonitor {
   async #fetchSignals(): Promise<void> {
     const { equipmentId } = this.#options
     try {
-      const signals = await this.#options.call<Signal[]>(paths.deviceSignalQuery, { equipmentId })
+      const signals = (await this.#options.call<Signal[]>(paths.deviceSignalQuery, { equipmentId })).map(watched)
       this.#set({ signals, areSignalsKnown: true, isLoading: false, error: undefined })
     } catch (error) {
       this.#set({ error, isLoading: false })
@@ -160,10 +165,11 @@ export class DeviceMonitor {
     }
   }
 
-  #take({ kind, signalVal, gatewayAlarm = [], signalAlarm = [] }: DeviceFrame): void {
+  #take(frame: DeviceFrame): void {
+    const { kind, gatewayAlarm = [], signalAlarm = [] } = frame
     const { signals, gateway, alarms } = this.state
     this.#set({
-      signals: withValues(signals, signalVal),
+      signals: withValues(signals, valuesOf(frame)),
       gateway: gateway && withOnline(gateway, gatewayAlarm),
       alarms: gateway === null ? [] : withAlarms(kind === 'snapshot' ? [] : alarms, signalAlarm),
     })
@@ -180,14 +186,26 @@ export class DeviceMonitor {
   }
 }
 
+/** A signal as the server has just told it. */
+export function watched(signal: Signal): WatchedSignal {
+  return { ...signal, cameMs: performance.now() - (signal.ageMs ?? Number.POSITIVE_INFINITY) }
+}
+
 /** A value replaces a stored one only if its time is the same or newer. */
-function withValues(signals: readonly Signal[], values: readonly SignalVal[]): readonly Signal[] {
+function withValues(signals: readonly WatchedSignal[], values: readonly AgedVal[]): readonly WatchedSignal[] {
   const byId = new Map(values.map((value) => [value.id, value]))
+  const now = performance.now()
   return signals.map((signal) => {
-    const value = byId.get(signal.id)
-    return value && value.time > 0 && value.time >= (signal.time ?? 0)
-      ? { ...signal, value: value.value, time: value.time, quality: value.quality }
-      : signal
+    const next = byId.get(signal.id)
+    const time = signal.time ?? 0
+    if (!next || next.time < time) return signal
+    const cameMs = now - (next.ageMs ?? 0)
+    return {
+      ...signal,
+      ...{ value: next.value, time: next.time, quality: next.quality },
+      // The same sample sent again is no newer than it was.
+      cameMs: next.time > time ? cameMs : Math.min(signal.cameMs, cameMs),
+    }
   })
 }
 

@@ -40,6 +40,8 @@ export const Signal = Type.Object({
   value: SignalValue,
   time: Type.Union([TimeMs, Type.Null()]),
   quality: Quality,
+  /** How long ago the value came to the server, ms; null for one from before the server's start. */
+  ageMs: Type.Union([Type.Integer(), Type.Null()]),
 })
 export type Signal = Static<typeof Signal>
 

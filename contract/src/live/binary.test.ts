@@ -37,6 +37,11 @@ describe('the binary live frame', () => {
     }
   })
 
+  it('carries the ages of a snapshot', () => {
+    const frame: LiveFrame = { kind: 'snapshot', epoch: 'e', seq: 1, signalVal: [], ages: [0, 250, -1] }
+    expect(new LiveDecoder().decode(new LiveEncoder(ids).encode(frame))).toEqual(frame)
+  })
+
   it('carries alarms and page frames', () => {
     const encoder = new LiveEncoder(ids)
     const decoder = new LiveDecoder()

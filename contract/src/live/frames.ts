@@ -50,9 +50,25 @@ export interface ValuesFrame {
   readonly epoch: string
   readonly seq: number
   readonly signalVal: readonly SignalVal[]
+  /**
+   * Of a snapshot, in the order of `signalVal`: how long ago each value came in, ms; -1 for one that is known from before
+   * the server's start. By the server's monotonic clock: whatever a device takes for the time, stale never looks live.
+   */
+  readonly ages?: readonly number[]
   readonly gatewayAlarm?: readonly GatewayAlarm[]
   readonly signalAlarm?: readonly SignalAlarm[]
 }
+/** A value, and how long ago it came to the server, ms; Infinity: nobody knows. Without an age it comes now. */
+export interface AgedVal extends SignalVal {
+  readonly ageMs?: number
+}
+/** What a frame tells; a signal that has no value yet (time 0) is left out. */
+export function valuesOf({ signalVal, ages }: Pick<ValuesFrame, 'signalVal' | 'ages'>): AgedVal[] {
+  const aged = ages ? signalVal.map((value, i) => ({ ...value, ageMs: ageOf(ages[i]) })) : signalVal
+  return aged.filter(({ time }) => time > 0)
+}
+const ageOf = (age = -1): number => (age < 0 ? Number.POSITIVE_INFINITY : age)
+
 /** A newer version of the page was saved. */
 export interface PageFrame {
   readonly kind: 'page'

@@ -1,4 +1,5 @@
 import { type DataOf, pagePreview, paths, projectMonitor } from '@mimic/contract'
+import { valuesOf } from '@mimic/contract/live'
 import { type DocStore, deriveBind, type Engine } from '@mimic/engine'
 import { call } from '../api/call.ts'
 import type { LiveSource } from './LiveSource.ts'
@@ -80,8 +81,7 @@ export class PreviewValues {
         return opened.token
       },
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
-      // A signal that has no value yet stands in the snapshot with time 0.
-      onFrame: ({ signalVal }) => engine.setValues(signalVal.filter(({ time }) => time > 0)),
+      onFrame: (frame) => engine.setValues(valuesOf(frame)),
       onPage: () => {},
       onState: ({ is }) => {
         engine.setConnected(is === 'live')

@@ -55,6 +55,20 @@ describe('SignalStore', () => {
     expect(signal.isStale).toBe(false)
   })
 
+  it('SG8 a value that comes with an age goes stale that much earlier; of an unknown age it is stale at once', () => {
+    const { store, sweep, signal } = aStore()
+    store.accept({ ...value(1, 100), ageMs: 6000 }, 10_000)
+    expect(sweep(10_000)).toBe(11_000)
+    store.accept(value(2, 200), 10_500)
+    expect(signal.isStale).toBe(false)
+    store.accept({ ...value(2, 200), ageMs: 7000 }, 10_600)
+    expect(signal.isStale).toBe(true)
+    store.accept({ ...value(3, 300), ageMs: Number.POSITIVE_INFINITY }, 10_700)
+    expect(signal.isStale).toBe(true)
+    store.accept(value(4, 400), 10_800)
+    expect(signal.isStale).toBe(false)
+  })
+
   it('SG4 without a connection everything is stale, with one again only what is overdue', () => {
     const { store, sweep, signal, flips } = aStore()
     store.accept(value(1, 100), 0)

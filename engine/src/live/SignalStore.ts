@@ -79,8 +79,9 @@ export class SignalStore {
     const wasBad = this.isBad(signal)
     const wasStale = signal.isStale
     const isSame = signal.value === next.value && wasBad === next.quality >= BAD
-    // The same sample sent again (a snapshot after a reconnect) is no newer than it was.
-    if (next.time > signal.time) signal.arrivedMs = nowMs
+    const cameMs = nowMs - (next.ageMs ?? 0)
+    // The same sample sent again (a snapshot after a reconnect) is no newer than it was; it may prove older than it seemed.
+    if (next.time > signal.time || cameMs < signal.arrivedMs) signal.arrivedMs = cameMs
     signal.time = next.time
     signal.value = next.value
     signal.quality = next.quality

@@ -24,6 +24,8 @@ export interface LiveValue {
   readonly time: number
   /** 0 good, 1 uncertain, 2 bad. */
   readonly quality: number
+  /** How long ago it came in, ms; Infinity when nobody knows. Without it: now. */
+  readonly ageMs?: number
 }
 
 export interface Camera {

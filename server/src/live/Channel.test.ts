@@ -26,11 +26,12 @@ class SlowSocket {
 
 function aChannel() {
   const values = new Map<string, SignalVal>()
+  const ages = new Map<string, number>()
   const channel = new Channel({
     signalIds: ['a', 'b'],
     equipIds: [],
     epoch: 'e',
-    source: { value: (id) => values.get(id), gatewayAlarms: () => [] },
+    source: { value: (id) => values.get(id), ageMs: (id) => ages.get(id) ?? null, gatewayAlarms: () => [] },
   })
   const set = (id: string, value: number) => {
     const val: SignalVal = { id, value, time: value, quality: 0 }
@@ -45,7 +46,7 @@ function aChannel() {
     return { socket, subscriber }
   }
   const sent: Sent = { frames: 0, bytes: 0 }
-  return { channel, set, join, flush: (at: number) => channel.flush(at, sent), sent }
+  return { channel, set, ages, join, flush: (at: number) => channel.flush(at, sent), sent }
 }
 
 describe('a channel', () => {
@@ -67,6 +68,18 @@ describe('a channel', () => {
         ],
       },
     ])
+  })
+
+  it('tells in a snapshot how old each value is, and no longer than a tick what was true before', () => {
+    const { set, ages, join, flush } = aChannel()
+    set('a', 1)
+    flush(0)
+    ages.set('a', 300)
+    expect(join().socket.frames[0]).toMatchObject({ kind: 'snapshot', ages: [300, -1] })
+    ages.set('a', 400)
+    expect(join().socket.frames[0]).toMatchObject({ ages: [300, -1] })
+    flush(100)
+    expect(join().socket.frames[0]).toMatchObject({ ages: [400, -1] })
   })
 
   it('encodes a frame once for all who watch', () => {

@@ -34,6 +34,8 @@ export interface Sent {
 
 export interface ChannelSource {
   value(signalId: string): SignalVal | undefined
+  /** How long ago its value came in; null when nobody knows. */
+  ageMs(signalId: string): number | null
   gatewayAlarms(equipIds: readonly string[]): GatewayAlarm[]
 }
 
@@ -61,7 +63,7 @@ export class Channel {
   readonly #changed = new Map<string, SignalVal>()
   readonly #alarms: AlarmView | undefined
   readonly #changedAlarms = new Map<string, SignalAlarm>()
-  /** The encoded snapshot, until a value changes: many viewers that come at once share it. */
+  /** The encoded snapshot, until a value changes or the next tick: many viewers that come at once share it. */
   readonly #snapshots = new Map<FrameFormat, Encoded>()
   #isGatewayChanged = false
   #seq = 0
@@ -106,7 +108,8 @@ export class Channel {
   /** Sends what changed since the last flush, encoded once per format at most. */
   flush(monotonicMs: number, sent: Sent): void {
     const hasNews = this.#changed.size > 0 || this.#isGatewayChanged || this.#changedAlarms.size > 0
-    if (hasNews) this.#snapshots.clear()
+    // One that is kept tells ages that were true a tick ago, at most.
+    this.#snapshots.clear()
     const encoded = new Map<FrameFormat, Encoded>()
     const frame: LiveFrame | undefined = hasNews
       ? {
@@ -158,6 +161,7 @@ export class Channel {
       epoch: this.epoch,
       seq: this.#seq,
       signalVal,
+      ages: this.signalIds.map((id) => this.#source.ageMs(id) ?? -1),
       gatewayAlarm: this.#source.gatewayAlarms(this.equipIds),
       ...(this.#alarms ? { signalAlarm: this.#alarms.open() } : {}),
     }

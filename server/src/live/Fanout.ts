@@ -51,6 +51,7 @@ export class Fanout {
 
   constructor(options: {
     value: (id: string) => SignalVal | undefined
+    ageMs: (id: string) => number | null
     gatewayAlarms: (equipIds: readonly string[]) => GatewayAlarm[]
     alarmView: (subject: Subject, sights: string) => AlarmView | undefined
     metrics: Metrics

@@ -141,13 +141,14 @@ export class Ingest {
   #publish(fresh: readonly Entry[], derived: readonly SignalVal[]): void {
     const { newest, directory, onValues } = this.#options
     const values: SignalVal[] = []
+    const cameMs = performance.now()
     let samples = 0
     for (const val of valuesOf(fresh)) {
       samples++
-      if (newest.take(val, directory.get(val.id)?.equipId ?? '')) values.push(val)
+      if (newest.take(val, directory.get(val.id)?.equipId ?? '', cameMs)) values.push(val)
     }
     this.#samples.inc(samples)
-    for (const val of derived) if (newest.take(val, '')) values.push(val)
+    for (const val of derived) if (newest.take(val, '', cameMs)) values.push(val)
     if (values.length > 0) onValues(values)
   }
 

@@ -1,16 +1,16 @@
 import type { Signal } from '@mimic/contract'
-import type { SignalVal } from '@mimic/contract/live'
 import type { Selectable } from 'kysely'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
+import type { NewestValues } from './NewestValues.ts'
 
 type SignalMaps = NonNullable<Signal['signalMaps']>
 
 /** Signals of one organisation, with their newest values. */
 export class SignalRows {
   readonly #db: Db
-  readonly #newest: (id: string) => SignalVal | undefined
+  readonly #newest: NewestValues
 
-  constructor(db: Db, newest: (id: string) => SignalVal | undefined) {
+  constructor(db: Db, newest: NewestValues) {
     this.#db = db
     this.#newest = newest
   }
@@ -41,7 +41,7 @@ export class SignalRows {
   }
 
   #toSignal(row: Selectable<Tables['signal']> & { equipTitle: string }): Signal {
-    const newest = this.#newest(row.id)
+    const newest = this.#newest.get(row.id)
     const { id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs } = row
     return {
       ...{ id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs },
@@ -52,6 +52,7 @@ export class SignalRows {
       value: newest?.value ?? null,
       time: newest?.time ?? null,
       quality: newest?.quality ?? 2,
+      ageMs: newest ? this.#newest.ageMs(row.id, performance.now()) : null,
     }
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseTopic, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
-import { type GatewayAlarm, liveProtocols } from '@mimic/contract/live'
+import { type GatewayAlarm, liveProtocols, type SignalVal } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { forgetAudit } from '../features/audit.ts'
 import { PageRows } from '../features/pages/PageRows.ts'
@@ -86,6 +86,7 @@ export function liveFeature(context: ServerContext): Live {
     )
   const fanout = new Fanout({
     value: (id) => newest.get(id),
+    ageMs: (id) => newest.ageMs(id, performance.now()),
     gatewayAlarms,
     alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
     metrics,
@@ -126,7 +127,7 @@ export function liveFeature(context: ServerContext): Live {
     },
   })
   const commands = new Commands({ db, log, metrics, now, isOnline: (id) => gateways.isOnline(id), publish })
-  const signals = new SignalRows(db, (id) => newest.get(id))
+  const signals = new SignalRows(db, newest)
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
@@ -182,7 +183,7 @@ export function liveFeature(context: ServerContext): Live {
         await alarms.rulesChanged()
         await alarms.take(values)
         // A new rule holds from now on, whatever the time of what it is made of.
-        fanout.note(values.filter((value) => newest.take(value, '')))
+        fanout.note(values.filter((value) => newest.take(value, '', performance.now())))
         return result
       }),
     routes: [
@@ -245,8 +246,9 @@ export function liveFeature(context: ServerContext): Live {
 async function restore(history: History, newest: NewestValues, directory: SignalDirectory): Promise<void> {
   const equipOf = (id: string) => directory.get(id)?.equipId ?? ''
   await history.load()
-  for (const { signalId, point } of await history.latest()) newest.take({ id: signalId, ...point }, equipOf(signalId))
-  for (const [id, time, value, quality] of history.unfolded()) newest.take({ id, time, value, quality }, equipOf(id))
+  const take = (value: SignalVal) => newest.take(value, equipOf(value.id), undefined)
+  for (const { signalId, point } of await history.latest()) take({ id: signalId, ...point })
+  for (const [id, time, value, quality] of history.unfolded()) take({ id, time, value, quality })
 }
 
 interface SocketOptions {

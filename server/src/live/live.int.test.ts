@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { liveProtocols, paths, type Signal } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -114,6 +115,21 @@ describe('the live socket', () => {
     }
     const start = socket.snapshots[0]!.seq
     expect(socket.deltas.map(({ seq }) => seq - start)).toEqual(socket.deltas.map((_, i) => i + 1))
+  })
+
+  it('tells a viewer that comes later how old its values are: stale never looks live', async () => {
+    await stored(['a-level', later(), 1, 0])
+    await delay(300)
+    expect((await level()).ageMs).toBeGreaterThanOrEqual(300)
+    for (const protocol of [liveProtocols.json, liveProtocols.binary]) {
+      const socket = await open(protocol)
+      await until(() => socket.frames.length > 0)
+      const { signalVal = [], ages = [] } = socket.snapshots[0] ?? {}
+      const at = signalVal.findIndex(({ id }) => id === 'a-level')
+      expect(ages).toHaveLength(signalVal.length)
+      expect(ages[at]).toBeGreaterThanOrEqual(300)
+      expect(ages[at]).toBeLessThan(60_000)
+    }
   })
 
   it('carries only the signals of the page', async () => {

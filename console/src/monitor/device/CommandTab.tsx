@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { type WatchedSignal, watched } from '../DeviceMonitor.ts'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import { checkWrite } from './checkWrite.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
@@ -59,8 +60,8 @@ type Progress =
 
 interface CommandRowProps {
   readonly equipmentId: string
-  readonly live: Signal
-  /** ms since 1970 UTC. */
+  readonly live: WatchedSignal
+  /** Monotonic ms. */
   readonly now: number
 }
 
@@ -68,7 +69,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
   const { t } = useTranslation('monitor')
   const { call, locale, session } = useStores()
   const send = useWrite()
-  const [read, setRead] = useState<Signal>()
+  const [read, setRead] = useState<WatchedSignal>()
   const [draft, setDraft] = useState('')
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
   // What was read on request counts until something newer has come.
@@ -78,7 +79,8 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
   const readAgain = async () => {
     try {
       const all = await call<Signal[]>(paths.deviceSignalQuery, { equipmentId })
-      setRead(all.find(({ id }) => id === live.id))
+      const again = all.find(({ id }) => id === live.id)
+      setRead(again && watched(again))
     } catch (error) {
       setProgress({ is: 'refused', text: errorText(error) })
     }

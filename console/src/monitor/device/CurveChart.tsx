@@ -1,4 +1,4 @@
-import type { Curve, Signal } from '@mimic/contract'
+import type { Curve } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { type Drawing, openDrawing } from '@mimic/viewer'
 import { observer } from 'mobx-react-lite'
@@ -6,10 +6,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import type { WatchedSignal } from '../DeviceMonitor.ts'
 import { chartPage } from './chartPage.ts'
 
 interface CurveChartProps {
-  readonly signals: readonly Signal[]
+  readonly signals: readonly WatchedSignal[]
   readonly rangeMinutes: number
   readonly isLive: boolean
 }
@@ -106,8 +107,10 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN
 
-const liveValues = (signals: readonly Signal[]) =>
-  signals.flatMap(({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }]))
+const liveValues = (signals: readonly WatchedSignal[]) =>
+  signals.flatMap(({ id, value, time, quality, cameMs }) =>
+    time === null ? [] : [{ id, value, time, quality, ageMs: performance.now() - cameMs }],
+  )
 
 /** The look's colours where the chart stands: a canvas knows no custom properties. */
 function colorsOf(element: HTMLElement) {

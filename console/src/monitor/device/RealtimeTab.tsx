@@ -1,9 +1,9 @@
 import { HTMLTable, InputGroup, NonIdealState } from '@blueprintjs/core'
 import { Search, WarningSign } from '@blueprintjs/icons'
-import type { Signal } from '@mimic/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/timeText.ts'
+import type { WatchedSignal } from '../DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf, valueText } from './signalText.ts'
@@ -65,7 +65,7 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
 
 const stateOf = { good: 'on', bad: 'bad', stale: 'off', none: 'off' } as const
 
-function SignalRow({ signal, now, alarm }: { signal: Signal; now: number; alarm: string | undefined }) {
+function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number; alarm: string | undefined }) {
   const { t } = useTranslation('monitor')
   const quality = qualityOf(signal, now)
   return (

@@ -1,9 +1,10 @@
-import type { Signal } from '@mimic/contract'
 import { describe, expect, it } from 'vitest'
+import type { WatchedSignal } from '../DeviceMonitor.ts'
 import { qualityOf, valueText } from './signalText.ts'
 
 const texts = { on: 'On', off: 'Off' }
-const signal = { time: 1000, quality: 0, intervalMs: 1000 } as Signal
+// The device's clock is years off.
+const signal = { time: 7, quality: 0, intervalMs: 1000, cameMs: 1000 } as WatchedSignal
 
 describe('a signal as people read it', () => {
   it('is good until two intervals and five seconds have gone by', () => {

@@ -1,12 +1,20 @@
 import type { Signal } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
+import type { WatchedSignal } from '../DeviceMonitor.ts'
 
-/** A signal that never had a value is not a faulty one. */
-export function qualityOf({ time, quality, intervalMs }: Signal, now: number): 'good' | 'bad' | 'stale' | 'none' {
+/**
+ * A signal that never had a value is not a faulty one. How old a value is goes by when it came in: a device's clock may
+ * be a day off.
+ * @param nowMs monotonic
+ */
+export function qualityOf(
+  { time, quality, intervalMs, cameMs }: WatchedSignal,
+  nowMs: number,
+): 'good' | 'bad' | 'stale' | 'none' {
   if (time === null) return 'none'
   if (quality === 2) return 'bad'
-  return now - time > 2 * intervalMs + limits.staleGraceMs ? 'stale' : 'good'
+  return nowMs - cameMs > 2 * intervalMs + limits.staleGraceMs ? 'stale' : 'good'
 }
 
 interface OnOff {

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useStores } from '../../stores/StoresContext.ts'
 
-/** The server's wall clock, each second: values grow stale while one looks. */
+/** The monotonic clock, each second: values grow stale while one looks. */
 export function useNow(): number {
-  const { clock } = useStores()
-  const [now, setNow] = useState(() => clock.now())
+  const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(clock.now()), 1_000)
+    const timer = setInterval(() => setNow(performance.now()), 1_000)
     return () => clearInterval(timer)
-  }, [clock])
+  }, [])
   return now
 }
