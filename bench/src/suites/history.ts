@@ -2,9 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
 import { paths } from '@mimic/contract/paths'
 import { storeEngines } from '@mimic/server/testing'
+import type { Browser } from 'puppeteer-core'
 import { BenchHouse, GATEWAY, PROJECT } from '../BenchHouse.ts'
+import { BENCH_EQUIPMENT, signalName } from '../bigPage.ts'
+import { withBrowser, withBuild } from '../browserCases.ts'
 import { LiveLoad } from '../LiveLoad.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { ViewerTab, viewerRoot } from '../ViewerTab.ts'
 import { chartsOf } from '../wallPage.ts'
 
 const SIGNALS = 5_000
@@ -15,6 +19,12 @@ const BATCH = 2_000
 const WINDOW = 20
 /** The first of a round pays for what is not compiled yet. */
 const QUERIES = 10
+const HOUR_MS = 3_600_000
+const LOADS = 5
+/** The past ends this long before the page is opened. */
+const QUIET_MS = 10_000
+/** By then a page that was opened stands still. */
+const SETTLED_MS = 3_000
 /** Longer than the server's cycle of folding history. */
 const FOLDED_MS = 25_000
 
@@ -28,7 +38,7 @@ export const history: Suite = {
       const house = await BenchHouse.start({ signals: SIGNALS, store, file: chartsOf(SIGNALS) })
       const load = new LiveLoad(house)
       try {
-        const end = await recordPast(house)
+        const end = await recordPast(house, Date.now() - HOUR_MS)
         load.start()
         await delay(FOLDED_MS)
         const times: number[] = []
@@ -42,14 +52,66 @@ export const history: Suite = {
         await house.stop()
       }
     }
-    return figures
+    return [...figures, await drawn(rounds)]
   },
 }
 
+/** The same curves in one chart of the viewer: from the question to the frame that shows the last of them. */
+async function drawn(rounds: number): Promise<Figure> {
+  return withBuild({ root: viewerRoot }, async (staticFolder) => {
+    const house = await BenchHouse.start({ signals: VARIABLES, file: chartPage(), staticFolder })
+    try {
+      await recordPast(house, Date.now() - QUIET_MS)
+      const times = await withBrowser((browser) => watchCurves(browser, house, rounds * LOADS))
+      const about = { suite: 'history', scenario: `${VARIABLES} x ${POINTS} points in one chart`, subject: 'viewer' }
+      return { ...about, metric: 'drawn', unit: 'ms', ...summarise(times.slice(1)) }
+    } finally {
+      await house.stop()
+    }
+  })
+}
+
+function chartPage(): unknown {
+  const chart = {
+    id: 'curves',
+    widgetType: 'ComplexLine',
+    position: { x: 40, y: 40, width: 1840, height: 1000 },
+    data: {
+      type: 'signal',
+      timeRange: Math.ceil(POINTS / 60) + 1,
+      signalArray: Array.from({ length: VARIABLES }, (_, i) => ({ signalId: signalName(i), equipId: BENCH_EQUIPMENT })),
+    },
+  }
+  return { format: 1, con: { title: 'bench', width: 1920, height: 1080 }, widgets: [chart] }
+}
+
+/** @throws {Error} when the chart has asked for nothing */
+async function watchCurves(browser: Browser, house: BenchHouse, loads: number): Promise<number[]> {
+  const { page, watch } = await ViewerTab.open(browser, house, 'backend=auto')
+  await page.evaluateOnNewDocument((path) => {
+    const real = window.fetch
+    window.fetch = (input, init) => {
+      if (String(input).includes(path)) Object.assign(window, { askedAt: performance.now() })
+      return real(input, init)
+    }
+  }, paths.historyQueryAll)
+  const times: number[] = []
+  for (let i = 0; i < loads; i++) {
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    // Nothing is measured meanwhile, so the last frame is the one that shows everything.
+    await delay(SETTLED_MS)
+    const askedAt = await page.evaluate(() => (window as unknown as { askedAt?: number }).askedAt)
+    const last = await watch.lastFrameAt()
+    if (askedAt === undefined || !(last > askedAt)) throw new Error('no curve was drawn')
+    times.push(last - askedAt)
+  }
+  return times
+}
+
 /** Sends the past of the first signals as a gateway sends an outage. @returns the time of the last point */
-async function recordPast(house: BenchHouse): Promise<number> {
+async function recordPast(house: BenchHouse, end: number): Promise<number> {
   const boot = `past-${Date.now()}`
-  const start = Date.now() - (POINTS + 3_600) * 1000
+  const start = end - POINTS * 1000
   const waiting = new Set<number>()
   house.gateway.on('message', (_topic, payload) => {
     // Our own server's message.
