@@ -217,6 +217,22 @@ describe('language and appearance', () => {
     await page.waitForFunction(() => document.title.includes('设备监控'))
   })
 
+  it('[spec:session-theme-apply] takes title and favicon from the theme', async () => {
+    const { page } = await lab.visit({ locale: 'en' })
+    await lab.go(page, '/login')
+    await page.evaluate(() => {
+      const real = window.fetch
+      const data = { title: 'Water works', faviconIco: '/viewer/own.svg' }
+      window.fetch = (input, init) =>
+        String(input).includes('StyleAction')
+          ? Promise.resolve(new Response(JSON.stringify({ code: 200, message: '', data })))
+          : real(input, init)
+    })
+    await login(page)
+    await page.waitForFunction(() => document.title.endsWith('Water works'))
+    expect(await page.$eval('link[rel=icon]', (link) => link.getAttribute('href'))).toBe('/viewer/own.svg')
+  })
+
   it('[spec:time-base] shows times in UTC+8 wherever the browser is', async () => {
     const shown = async (timezone: string) => {
       const { page } = await loggedIn({ timezone }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')

@@ -4,6 +4,7 @@ import { type CodeName, codes } from '@mimic/contract/errors'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
+import { HardwareKey } from './testing/HardwareKey.ts'
 
 // Every error of the specification: provoked on a real server, and read off the screen in both languages.
 
@@ -54,6 +55,7 @@ const answers = new Map<string, number>([
 const ownWay = [
   ...['success-200', 'session-1010', 'session-1006', 'jump-page-failed', 'userinfo-no-data', 'theme-not-200'],
   ...['write-cancelled', 'write-no-permission', 'denied-write', 'denied-alarm', 'gateway-cleared'],
+  ...['lock-check-failed', 'hwkey-error', 'hwkey-ok'],
 ]
 /** Provoked by another test, which carries the rule's id. */
 const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
@@ -66,9 +68,6 @@ const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>>
 }
 /** Their call is not there yet: an address that would have to be. */
 const later: Readonly<Record<string, RegExp>> = {
-  'lock-check-failed': /user\/.*lock/i,
-  'hwkey-error': /user\/(random|validLockCert)/,
-  'hwkey-ok': /user\/(random|validLockCert)/,
   'denied-account': /user\/.*(password|edit)/i,
 }
 
@@ -85,10 +84,15 @@ function textFor(id: string, locale: 'cn' | 'en'): string {
 }
 
 let lab: ConsoleLab
+let key: HardwareKey
 beforeAll(async () => {
-  lab = await ConsoleLab.start()
+  key = await HardwareKey.start()
+  lab = await ConsoleLab.start({ MIMIC_LOCK_SERVICE: key.origin })
 })
-afterAll(() => lab?.stop())
+afterAll(async () => {
+  await lab?.stop()
+  key?.stop()
+})
 
 const shows = (page: Page, selector: string, text: string) =>
   page.waitForFunction(
@@ -247,5 +251,31 @@ describe.each(languages)('in %s', (locale) => {
     await page.type('input[name="password"]', 'Pump-room-7')
     await page.keyboard.press('Enter')
     await shows(page, '[role="alert"]', textFor(id, locale))
+  })
+
+  it('[spec:lock-fail-login] [spec:hwkey-success] [spec:hwkey-error] a session lock lets in with its hardware key, and says at the login what the key says', async () => {
+    const lockKey = async (pem: string) =>
+      lab.server.context.db.updateTable('account').set({ lockKey: pem }).where('loginname', '=', 'designer').execute()
+    await lockKey(key.publicPem)
+    try {
+      const { page } = await lab.visit({ locale })
+      // The check's minute, in half a second.
+      await page.evaluateOnNewDocument(() => {
+        const real = window.setInterval
+        window.setInterval = ((work: () => void, ms: number, ...rest: unknown[]) =>
+          real(work, ms === 60_000 ? 500 : ms, ...rest)) as typeof window.setInterval
+      })
+      await lab.go(page, '/manage/eg/equipment/list')
+      await login(page, 'designer')
+      await screen(page, 'manage-eg-equipment-list')
+      key.refusal = { code: 13, description: 'device removed' }
+      await screen(page, 'login')
+      await shows(page, '[role="alert"]', locale === 'cn' ? '会话锁校验失败' : textFor('lock-check-failed', 'en'))
+      await shows(page, '[role="alert"]', '13 device removed')
+      await keep(page, `error-lock-${locale}-light`)
+    } finally {
+      key.refusal = undefined
+      await lockKey('')
+    }
   })
 })

@@ -37,6 +37,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   gatewayIllegalValue: { cn: '非法数据值', en: 'Illegal data value' },
   gatewayIllegalAddress: { cn: '非法地址', en: 'Illegal address' },
   gatewayIllegalFunction: { cn: '非法功能', en: 'Illegal function' },
+  lockFailed: { cn: '会话锁校验失败', en: 'Session lock check failed' },
   gatewayMissing: { cn: '设备未绑定网关', en: 'The equipment has no gateway' },
   writeOutOfRange: { cn: '写变量超出范围', en: 'Write variable out of range' },
   writeReadOnly: { cn: '变量只读，不可写', en: 'Variable read-only, cannot be written' },

@@ -14,6 +14,8 @@ export interface Endpoint<B extends TObject = TObject, R extends TSchema = TSche
   readonly allow: A
   /** What an account without the permission is told; `forbidden` where nothing is said. */
   readonly denied?: CodeName
+  /** May be called while the session lock still waits for its hardware key. */
+  readonly isBeforeLock?: true
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R

@@ -26,6 +26,8 @@ export const codes = {
   /** No session, or it has ended: the client clears its user and goes to /login. */
   sessionMissing: 1006,
   sessionEnded: 1010,
+  /** 8.1: the session lock check failed; the number is ours. */
+  lockFailed: 1011,
   /** 8.1: an asynchronous command had no answer in time. */
   commandTimeout: 1301,
   deviceFault: 1711,

@@ -54,4 +54,11 @@ export const limits = {
   /** `waitingSamples`: that wait for the store in a server's memory; the rest waits on the gateways' disks. */
   bus: { packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000, waitingSamples: 500_000 },
   user: { refreshMs: 1_000_000 },
+  lock: {
+    checkMs: 60_000,
+    /** Random data that was not signed by then is of no use. */
+    randomMs: 60_000,
+    /** Two checks and some seconds after the last one that went well, calls and sockets are refused. */
+    heldMs: 150_000,
+  },
 } as const

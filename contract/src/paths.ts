@@ -10,6 +10,8 @@ export const paths = {
   userInfo: '/lfscada/user/info',
   logout: '/lfscada/user/logout',
   showVcode: '/lfscada/user/showVcode',
+  userRandom: '/lfscada/user/random',
+  validLockCert: '/lfscada/user/validLockCert',
   theme: '/org/StyleAction!loadStyle.action',
   equipmentQuery: '/lfscada/equipment/multi/query',
   equipmentInfo: '/lfscada/equipment/multi/info',

@@ -27,6 +27,7 @@ import { repairsFeature } from './features/repairs/repairs.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
 import { templatesFeature } from './features/templates/templates.routes.ts'
+import { lockFeature } from './features/user/lock.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
 import { createApp } from './platform/app.ts'
@@ -123,6 +124,7 @@ function makeFeatures(context: ServerContext): Feature[] {
   })
   return [
     userFeature(context),
+    lockFeature(context),
     equipmentFeature(context, equipment, list),
     bindingFeature(context, equipment),
     groupsFeature(context, list),

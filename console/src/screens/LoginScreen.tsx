@@ -10,6 +10,7 @@ import { CallError } from '../kit/call.ts'
 import { errorText } from '../kit/errorText.ts'
 import { Brand } from '../shell/Brand.tsx'
 import { LocaleSwitch } from '../shell/LocaleSwitch.tsx'
+import { HardwareKeyError } from '../stores/SessionLock.ts'
 import { useStores } from '../stores/StoresContext.ts'
 
 interface Vcode {
@@ -111,12 +112,20 @@ const LoginScreen = observer(function LoginScreen() {
               </div>
             </FormGroup>
           )}
-          {session.endedBy !== undefined && failure === undefined && (
+          {session.lockFailure !== undefined && (
+            <Callout compact intent="danger" role="alert" title={codeText(codes.lockFailed, locale.locale)}>
+              {lockText(
+                session.lockFailure,
+                t(($) => $.noKeyService),
+              )}
+            </Callout>
+          )}
+          {session.endedBy !== undefined && failure === undefined && session.lockFailure === undefined && (
             <Callout compact intent="warning" role="alert">
               {codeText(session.endedBy, locale.locale)}
             </Callout>
           )}
-          {(failure !== undefined || session.hasNoPermissionInfo) && (
+          {session.lockFailure === undefined && (failure !== undefined || session.hasNoPermissionInfo) && (
             <Callout compact intent="danger" role="alert">
               {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : errorText(failure)}
             </Callout>
@@ -128,6 +137,13 @@ const LoginScreen = observer(function LoginScreen() {
   )
 })
 export default LoginScreen
+
+/** Of the hardware key its code and its words as they came; of the server what it says beside the title. */
+function lockText(failure: unknown, absent: string): string | undefined {
+  if (failure instanceof CallError && failure.code === codes.lockFailed) return undefined
+  if (!(failure instanceof HardwareKeyError)) return errorText(failure)
+  return failure.code === undefined ? absent : `${failure.code} ${failure.message}`.trim()
+}
 
 /** A quiet piece of plant: a vessel, a line, a pulse. */
 function LoginScene() {

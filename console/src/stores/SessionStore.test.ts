@@ -130,3 +130,54 @@ describe('the session', () => {
     expect(session.endedBy).toBeUndefined()
   })
 })
+
+describe('a session with a lock', () => {
+  const locked = { ...admin, useLock: true, lockService: 'http://localhost:10880' }
+  const answers = () => ({
+    ...{ [paths.login]: locked, [paths.userInfo]: locked, [paths.theme]: theme },
+    ...{ [paths.userRandom]: 'abc', [paths.validLockCert]: null, [paths.logout]: null },
+  })
+  let key = { code: 0, sign: 'cba', description: '' }
+  beforeEach(() => {
+    key = { code: 0, sign: 'cba', description: '' }
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(key)))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('lets nobody in before the hardware key was seen', async () => {
+    const { session, count } = harness(answers())
+    key = { code: 5, sign: '', description: 'no key' }
+    await expect(session.login(login)).rejects.toMatchObject({ code: 5 })
+    expect(session.state.is).toBe('out')
+    expect(session.lockFailure).toMatchObject({ code: 5, message: 'no key' })
+    expect(count(paths.logout)).toBe(1)
+    key = { code: 0, sign: 'cba', description: '' }
+    await session.login(login)
+    expect(session.state.is).toBe('in')
+    expect(session.lockFailure).toBeUndefined()
+  })
+
+  it('[spec:lock-fail-logout] logs out when the key is gone, and says what the key said', async () => {
+    const { session, count } = harness(answers())
+    await session.login(login)
+    key = { code: 9, sign: '', description: 'key was removed' }
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(session.state.is).toBe('in')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(session.state.is).toBe('out')
+    expect(session.lockFailure).toMatchObject({ code: 9, message: 'key was removed' })
+    expect(count(paths.logout)).toBe(1)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(count(paths.userRandom)).toBe(2)
+  })
+
+  it('[spec:lock-check-off] an account without one is never checked', async () => {
+    const { session, count } = harness()
+    await session.login(login)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(count(paths.userRandom)).toBe(0)
+    expect(session.state.is).toBe('in')
+  })
+})

@@ -3,6 +3,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
 import { type Call, CallError, endedCodes } from '../kit/call.ts'
+import { SessionLock } from './SessionLock.ts'
 
 export interface Login {
   readonly loginname: string
@@ -23,10 +24,13 @@ export class SessionStore {
   hasNoPermissionInfo = false
   /** The code (1006, 1010) that ended the session of whoever was in; undefined after a logout of one's own. */
   endedBy: number | undefined
+  /** Why the session lock let nobody in, or ended the session: a HardwareKeyError or a CallError. */
+  lockFailure: unknown
   readonly #call: Call
   readonly #onTheme: (theme: Theme) => void
   #fetching: Promise<boolean> | undefined
   #refresh: ReturnType<typeof setInterval> | undefined
+  #lock: SessionLock | undefined
 
   constructor(call: Call, onTheme: (theme: Theme) => void) {
     this.#call = call
@@ -56,6 +60,7 @@ export class SessionStore {
     runInAction(() => {
       this.hasNoPermissionInfo = false
       this.endedBy = undefined
+      this.lockFailure = undefined
     })
     await this.#admit(await this.#call<UserInfo | undefined>(paths.login, { ...login }))
   }
@@ -80,6 +85,7 @@ export class SessionStore {
   /** Nobody is in any more. */
   leave(): void {
     clearInterval(this.#refresh)
+    this.#lock?.stop()
     this.state = { is: 'out' }
   }
 
@@ -98,13 +104,35 @@ export class SessionStore {
     try {
       if (!user) throw new CallError(0, '')
       this.#onTheme(await this.#call<Theme>(paths.theme, {}))
-      this.#enter(user)
     } catch (error) {
       runInAction(() => {
         this.hasNoPermissionInfo = true
       })
       throw error
     }
+    await this.#unlock(user)
+    this.#enter(user)
+  }
+
+  /** With a session lock nobody is in before the hardware key was seen, and nobody stays when it is gone. */
+  async #unlock({ useLock, lockService }: UserInfo): Promise<void> {
+    if (!useLock) return
+    const lock = new SessionLock({ call: this.#call, service: lockService })
+    try {
+      await lock.check()
+    } catch (error) {
+      await this.#lockFailed(error)
+      throw error
+    }
+    this.#lock = lock
+    lock.watch((error) => void this.#lockFailed(error))
+  }
+
+  async #lockFailed(error: unknown): Promise<void> {
+    await this.logout()
+    runInAction(() => {
+      this.lockFailure = error
+    })
   }
 
   #enter(user: UserInfo): void {

@@ -33,23 +33,26 @@ export interface Visitor {
 export class ConsoleLab {
   readonly gateway: FakeGateway
   readonly origin: string
+  readonly server: RunningServer
   readonly #browser: Browser
   readonly #stops: readonly (() => Promise<unknown>)[]
   readonly #kept = new Map<string, OwnVisit>()
 
   private constructor(
     gateway: FakeGateway,
-    origin: string,
+    server: RunningServer,
     browser: Browser,
     stops: readonly (() => Promise<unknown>)[],
   ) {
     this.gateway = gateway
-    this.origin = origin
+    this.server = server
+    this.origin = `http://127.0.0.1:${server.port}`
     this.#browser = browser
     this.#stops = stops
   }
 
-  static async start(): Promise<ConsoleLab> {
+  /** @param env further settings of the server */
+  static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
     // Built aside: console/dist belongs to the running product.
@@ -78,6 +81,7 @@ export class ConsoleLab {
       MIMIC_SEED: folderOf('../../../fixtures/demo/seed.json'),
       MIMIC_DEMO_PASSWORD: PASSWORD,
       MIMIC_STATIC: join(folder, 'web'),
+      ...env,
     })
     const server: RunningServer = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
@@ -93,7 +97,7 @@ export class ConsoleLab {
         '--disable-sync',
       ],
     })
-    return new ConsoleLab(gateway, `http://127.0.0.1:${server.port}`, browser, [
+    return new ConsoleLab(gateway, server, browser, [
       () => browser.close(),
       () => gateway.stop(),
       () => server.stop(),

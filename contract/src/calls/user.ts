@@ -26,6 +26,8 @@ export const UserInfo = Type.Object({
   scadaAdaption: Type.Boolean(),
   equipDisplay: Type.String(),
   useLock: Type.Boolean(),
+  /** With `useLock`: where the hardware key service of the user's own machine answers; else empty. */
+  lockService: Type.String(),
   auths: Type.Array(Type.String()),
 })
 export type UserInfo = Static<typeof UserInfo>
@@ -52,6 +54,7 @@ export const user = {
     method: 'GET',
     path: paths.userInfo,
     allow: 'session',
+    isBeforeLock: true,
     summary: 'The account of the session, with its permissions.',
     body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
     reply: UserInfo,
@@ -60,6 +63,7 @@ export const user = {
     id: 'user.logout',
     path: paths.logout,
     allow: 'session',
+    isBeforeLock: true,
     summary: 'Ends the session; its sockets close.',
     body: closed({}),
     reply: Nothing,
@@ -71,6 +75,27 @@ export const user = {
     summary: 'A new verification code, as an SVG data address; valid for 10 minutes and one use.',
     body: closed({}),
     reply: Type.Object({ vcodeId: Id, image: Type.String() }),
+  }),
+  random: endpoint({
+    id: 'user.random',
+    method: 'GET',
+    path: paths.userRandom,
+    allow: 'session',
+    isBeforeLock: true,
+    summary:
+      'Random data, hexadecimal, for the hardware key to sign within 60 s; the one before is of no use any more.',
+    body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
+    reply: Type.String(),
+  }),
+  validLockCert: endpoint({
+    id: 'user.validLockCert',
+    path: paths.validLockCert,
+    allow: 'session',
+    isBeforeLock: true,
+    summary:
+      'The session lock check: the signature, hexadecimal, that the account’s hardware key made of the random data as text (RSA or EC with SHA-256, or Ed25519). 1011 for any other.',
+    body: closed({ verifyData: Type.String({ pattern: '^[0-9a-fA-F]{2,2048}$' }) }),
+    reply: Nothing,
   }),
   theme: endpoint({
     id: 'style.load',

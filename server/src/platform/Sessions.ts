@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type Permission, type Role, rolePermissions } from '@mimic/contract'
+import { limits, type Permission, type Role, rolePermissions } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Scope } from './db/Database.ts'
 import type { EmbedGrant } from './EmbedGate.ts'
@@ -21,6 +21,10 @@ export interface Session {
   readonly roleType: Role
   readonly auths: readonly Permission[]
   readonly unlockedPages: ReadonlySet<string>
+  /** Its account needs a hardware key. */
+  readonly useLock: boolean
+  /** The key was not seen, or not lately. */
+  readonly isLocked: boolean
   /** Set for a caller that has come by an embed token instead of a login. */
   readonly embed?: EmbedGrant
 }
@@ -65,6 +69,8 @@ export class Sessions {
         'session.gmtCreate',
         'session.gmtSeen',
         'session.unlockedPages',
+        'session.gmtLock',
+        'account.lockKey',
         'account.id as userId',
         'account.orgId',
         'account.loginname',
@@ -94,13 +100,16 @@ export class Sessions {
       roleType,
       auths: rolePermissions[roleType] ?? [],
       unlockedPages: new Set(row.unlockedPages.split(',').filter(Boolean)),
+      useLock: row.lockKey !== '',
+      isLocked: row.lockKey !== '' && now - row.gmtLock > limits.lock.heldMs,
     }
   }
 
-  /** The session of a request or upgrade, by its cookie. */
-  async ofRequest(request: Pick<FastifyRequest, 'headers'>): Promise<Session | undefined> {
+  /** The session of a request or upgrade, by its cookie. One whose hardware key is missing counts as none. */
+  async ofRequest(request: Pick<FastifyRequest, 'headers'>, { evenLocked = false } = {}): Promise<Session | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
-    return token ? this.find(token) : undefined
+    const session = token ? await this.find(token) : undefined
+    return session?.isLocked && !evenLocked ? undefined : session
   }
 
   async close(sessionId: string): Promise<void> {

@@ -30,7 +30,7 @@ import { Upgrades } from './upgrades.ts'
 
 const self = "'self'"
 /** Blueprint positions its popovers by inline styles; nothing else is inline, and nothing is evaluated. */
-const contentSecurityPolicy = {
+const contentSecurityPolicy = (lockService: string) => ({
   useDefaults: false,
   directives: {
     defaultSrc: [self],
@@ -38,14 +38,14 @@ const contentSecurityPolicy = {
     styleSrc: [self, "'unsafe-inline'"],
     imgSrc: [self, 'data:', 'blob:'],
     fontSrc: [self, 'data:'],
-    connectSrc: [self, 'ws:', 'wss:'],
+    connectSrc: [self, 'ws:', 'wss:', lockService],
     workerSrc: [self, 'blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: [self],
     frameAncestors: [self],
   },
-}
+})
 
 /** Browsers ask again whether another origin may call after this long. */
 const PREFLIGHT_S = 600
@@ -74,7 +74,7 @@ export async function createApp(context: ServerContext, features: readonly Featu
     done(null, body),
   )
   await http.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(context.config.lockService),
     crossOriginResourcePolicy: { policy: 'same-site' },
     strictTransportSecurity: false,
   })

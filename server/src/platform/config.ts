@@ -28,10 +28,13 @@ export interface ServerConfig {
   readonly auditDays: number
   /** Who may read /metrics from elsewhere; undefined: nobody. */
   readonly metricsToken: string | undefined
+  /** Where the hardware key service answers on the machines of accounts with a session lock. */
+  readonly lockService: string
 }
 
 const POSTGRES = ['postgres:', 'postgresql:']
 const HTTP = ['http:', 'https:']
+const LOCK_SERVICE = 'http://localhost:10880'
 const MQTT = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
 
 /** @throws {Error} that names the variable which is missing or cannot be read. */
@@ -56,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     alarmDays: days('MIMIC_ALARM_DAYS', env['MIMIC_ALARM_DAYS'] ?? '1095'),
     auditDays: days('MIMIC_AUDIT_DAYS', env['MIMIC_AUDIT_DAYS'] ?? '1095'),
     metricsToken: env['MIMIC_METRICS_TOKEN'] || undefined,
+    lockService: new URL(address('MIMIC_LOCK_SERVICE', env['MIMIC_LOCK_SERVICE'] || LOCK_SERVICE, HTTP)).origin,
   }
 }
 

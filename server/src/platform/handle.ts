@@ -90,7 +90,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       const token = bearerOf(request.headers)
       const session = token
         ? await context.embeds.session(token, request, reply)
-        : await context.sessions.ofRequest(request)
+        : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true })
       if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
       assertAllowed(endpoint, request, session)
       sessionOf.set(request, session)

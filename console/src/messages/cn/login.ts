@@ -8,5 +8,6 @@ export const login: Like<typeof en> = {
   password: '密码',
   vcode: '验证码',
   newCode: '换一张',
+  noKeyService: '本机的硬件锁服务没有应答。',
   submit: '登录',
 }

@@ -5,5 +5,6 @@ export const login = {
   password: 'Password',
   vcode: 'Verification code',
   newCode: 'New picture',
+  noKeyService: 'No hardware key service answers on this computer.',
   submit: 'Log in',
 }

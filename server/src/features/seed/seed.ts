@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createPublicKey, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { alarmKinds, alarmSymbols, limits, ReportColumn, SignalMap, spans } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
@@ -119,6 +119,8 @@ const Seed = Type.Object(
                   Type.Literal('designer'),
                   Type.Literal('viewer'),
                 ]),
+                /** Public key (SPKI, PEM) of the account's hardware key: its sessions are locked without it. */
+                lockKey: Type.Optional(Type.String({ maxLength: 4096 })),
               },
               closed,
             ),
@@ -174,6 +176,15 @@ export async function seedFirstAdmin(db: Db, password: string, now: number): Pro
   )
 }
 
+/** @throws {Error} that names the account */
+function assertPublicKey(pem: string, loginname: string): void {
+  try {
+    createPublicKey(pem)
+  } catch (error) {
+    throw new Error(`the seed file's lockKey of "${loginname}" is no public key in PEM`, { cause: error })
+  }
+}
+
 /** Rows of one statement: stores limit its parameters. */
 const SLICE = 500
 
@@ -183,6 +194,7 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
     for (const { id: orgId, title, accounts, gateways, equipment, groups = [], projects } of organisations) {
       await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
       for (const account of accounts) {
+        if (account.lockKey) assertPublicKey(account.lockKey, account.loginname)
         await trx
           .insertInto('account')
           .values({ id: randomUUID(), orgId, ...account, passwordHash, tel: '', isDisabled: 0, gmtCreate: now })

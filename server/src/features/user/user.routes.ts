@@ -13,7 +13,7 @@ const FAILURES_BEFORE_CODE = 3
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
 /** Login, the account of the session, logout, the theme. */
-export function userFeature({ db, sessions, now }: ServerContext): Feature {
+export function userFeature({ config, db, sessions, now }: ServerContext): Feature {
   const guard = new FailureCount(now, FAILURES_BEFORE_CODE)
   const codes = new VerificationCodes(now)
 
@@ -54,11 +54,11 @@ export function userFeature({ db, sessions, now }: ServerContext): Feature {
           reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
           const opened = await sessions.find(token)
           if (!opened) throw new Error('the session that was just opened is not there')
-          return userInfo(opened)
+          return userInfo(opened, config.lockService)
         },
         { perMinute: 60 },
       ),
-      handle(user.info, async (_body, { session }) => userInfo(session)),
+      handle(user.info, async (_body, { session }) => userInfo(session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
         await sessions.close(session.id)
         const isSecure = request.protocol === 'https'
@@ -71,7 +71,8 @@ export function userFeature({ db, sessions, now }: ServerContext): Feature {
   }
 }
 
-function userInfo({ scope, loginname, tel, orgTitle, roleType, auths }: Session): UserInfo {
+function userInfo(session: Session, lockService: string): UserInfo {
+  const { scope, loginname, tel, orgTitle, roleType, auths, useLock } = session
   return {
     userId: scope.userId,
     loginname,
@@ -87,7 +88,8 @@ function userInfo({ scope, loginname, tel, orgTitle, roleType, auths }: Session)
     prompType: 'sound,title,alter',
     scadaAdaption: true,
     equipDisplay: 'list',
-    useLock: false,
+    useLock,
+    lockService: useLock ? lockService : '',
     auths: [...auths],
   }
 }

@@ -16,8 +16,22 @@ export interface Tables {
     tel: string
     isDisabled: number
     gmtCreate: number
+    /** Public key (SPKI, PEM) of the hardware key that its sessions need; empty: they need none. */
+    lockKey: Generated<string>
   }
-  session: { tokenHash: string; id: string; userId: string; gmtCreate: number; gmtSeen: number; unlockedPages: string }
+  session: {
+    tokenHash: string
+    id: string
+    userId: string
+    gmtCreate: number
+    gmtSeen: number
+    unlockedPages: string
+    /** What the hardware key is to sign, and when it was made; empty once it was. */
+    lockRandom: Generated<string>
+    gmtRandom: Generated<number>
+    /** When the hardware key was last seen. */
+    gmtLock: Generated<number>
+  }
   gateway: {
     id: string
     orgId: string

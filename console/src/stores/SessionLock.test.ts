@@ -1,0 +1,90 @@
+import { codes } from '@mimic/contract/errors'
+import { paths } from '@mimic/contract/paths'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../kit/call.ts'
+import { HardwareKeyError, SessionLock } from './SessionLock.ts'
+
+const SERVICE = 'http://localhost:10880'
+
+/** A hardware key that signs by turning a text around, on a server that gives out `random`. */
+function harness() {
+  const state = { keyCode: 0, server: undefined as unknown, isServiceThere: true }
+  const asked: string[] = []
+  const lock = new SessionLock({
+    service: SERVICE,
+    call: async <T>(path: string, body: unknown) => {
+      if (state.server) throw state.server
+      const name = path.split('?')[0] as string
+      asked.push(`${name} ${body ? JSON.stringify(body) : ''}`.trim())
+      return (name === paths.userRandom ? 'abc' : null) as T
+    },
+    ask: async (address, body) => {
+      if (!state.isServiceThere) throw new TypeError('Failed to fetch')
+      asked.push(`${address} ${body ?? ''}`.trim())
+      if (state.keyCode !== 0) return { code: state.keyCode, description: 'key was removed' }
+      return body ? { code: 0, sign: [...(body.get('verify_data') ?? '')].reverse().join('') } : { code: 0, desc: 'k1' }
+    },
+  })
+  return { lock, state, asked }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the session lock', () => {
+  it('[spec:hwkey-sign] [spec:hwkey-verify] [spec:hwkey-success] has the server’s random data signed by the key, and sends the signature', async () => {
+    const { lock, asked } = harness()
+    await lock.check()
+    expect(asked).toEqual([
+      paths.userRandom,
+      `${SERVICE}/slm_get_local_description`,
+      `${SERVICE}/slm_ctrl_sign_by_device desc=k1&verify_data=abc`,
+      `${paths.validLockCert} {"verifyData":"cba"}`,
+    ])
+  })
+
+  it('[spec:hwkey-error] passes the key’s code and description through', async () => {
+    const { lock, state } = harness()
+    state.keyCode = 13
+    await expect(lock.check()).rejects.toMatchObject({ code: 13, message: 'key was removed' })
+    state.isServiceThere = false
+    await expect(lock.check()).rejects.toEqual(new HardwareKeyError(undefined, ''))
+  })
+
+  it('[spec:lock-check-interval] checks every 60 s, until it is stopped', async () => {
+    const { lock, asked } = harness()
+    const failures: unknown[] = []
+    lock.watch((error) => failures.push(error))
+    const checks = () => asked.filter((each) => each.startsWith(paths.validLockCert)).length
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(checks()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(checks()).toBe(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(checks()).toBe(2)
+    lock.stop()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([checks(), failures]).toEqual([2, []])
+  })
+
+  it('fails with the key or the server’s refusal, not with a server that is away for a moment', async () => {
+    const { lock, state } = harness()
+    const failures: unknown[] = []
+    lock.watch((error) => failures.push(error))
+    state.server = new CallError(codes.unavailable, '')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(failures).toEqual([])
+    state.server = new CallError(codes.lockFailed, 'no')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(failures).toEqual([state.server])
+    state.server = undefined
+    state.keyCode = 7
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(failures.at(-1)).toMatchObject({ code: 7 })
+    lock.stop()
+  })
+})

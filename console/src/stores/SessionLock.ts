@@ -1,0 +1,92 @@
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { type Call, CallError } from '../kit/call.ts'
+
+/** What the hardware key service answers with. */
+interface KeyReply {
+  readonly code: number
+  readonly description?: string
+  readonly desc?: string
+  readonly sign?: string
+}
+
+/** The hardware key's own refusal: its code and its words, as they came (8.1). */
+export class HardwareKeyError extends Error {
+  /** Undefined where no service answered. */
+  readonly code: number | undefined
+  constructor(code: number | undefined, description: string) {
+    super(description)
+    this.name = 'HardwareKeyError'
+    this.code = code
+  }
+}
+
+export interface SessionLockOptions {
+  readonly call: Call
+  /** Origin of the hardware key service on this machine. */
+  readonly service: string
+  readonly ask?: (address: string, body: URLSearchParams | undefined) => Promise<unknown>
+}
+
+/** A code of success of the hardware key service (7.1). */
+const KEY_OK = 0
+const KEY_TIMEOUT_MS = 10_000
+
+/** The session lock check (7.1): what the server wants signed is signed by the hardware key on this machine. */
+export class SessionLock {
+  readonly #options: SessionLockOptions
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(options: SessionLockOptions) {
+    this.#options = options
+  }
+
+  /** @throws {HardwareKeyError} what the key says. @throws {CallError} what the server says */
+  async check(): Promise<void> {
+    const { call } = this.#options
+    const random = await call<string>(`${paths.userRandom}?time=${Date.now()}`, undefined)
+    const { desc = '' } = await this.#key('slm_get_local_description')
+    const { sign = '' } = await this.#key('slm_ctrl_sign_by_device', { desc, verify_data: random })
+    await call(paths.validLockCert, { verifyData: sign })
+  }
+
+  /** Checks every 60 s; a server that cannot be reached for a moment is no failed check. */
+  watch(onFailed: (error: unknown) => void): void {
+    clearInterval(this.#timer)
+    this.#timer = setInterval(() => {
+      this.check().catch((error) => {
+        if (!isAway(error)) onFailed(error)
+      })
+    }, limits.lock.checkMs)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #key(name: string, fields?: Readonly<Record<string, string>>): Promise<KeyReply> {
+    const { service, ask = askKey } = this.#options
+    let reply: KeyReply
+    try {
+      // What a program on this machine answers: only the fields that are read are trusted to be there.
+      reply = (await ask(`${service}/${name}`, fields && new URLSearchParams(fields))) as KeyReply
+    } catch {
+      throw new HardwareKeyError(undefined, '')
+    }
+    if (reply.code !== KEY_OK) throw new HardwareKeyError(reply.code, String(reply.description ?? ''))
+    return reply
+  }
+}
+
+async function askKey(address: string, body: URLSearchParams | undefined): Promise<unknown> {
+  const response = await fetch(address, {
+    ...(body && { method: 'POST', body }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(KEY_TIMEOUT_MS),
+  })
+  return response.json()
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)
