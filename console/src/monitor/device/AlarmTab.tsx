@@ -1,4 +1,4 @@
-import { HTMLSelect } from '@blueprintjs/core'
+import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import type { Alarm, AlarmState } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
@@ -9,6 +9,7 @@ import { Pager } from '../../kit/Pager.tsx'
 import type { Page } from '../../kit/resource.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmRules } from '../alarms/AlarmRules.tsx'
 import { AlarmTable } from '../alarms/AlarmTable.tsx'
 import { ConfirmAlarms } from '../alarms/ConfirmAlarms.tsx'
 import { RangeBar } from '../RangeBar.tsx'
@@ -18,8 +19,35 @@ import type { DeviceTabProps } from './DeviceTabProps.ts'
 const REFRESH_MS = 5_000
 const states: readonly AlarmState[] = ['active', 'acknowledged', 'returned', 'closed']
 
-/** Alarms of the device, its signals and its gateway: what is open, and what was. */
-export function AlarmTab({ equipmentId }: DeviceTabProps) {
+/** Alarms of the device, and the conditions that raise them. */
+export function AlarmTab({ equipmentId, device }: DeviceTabProps) {
+  const { t } = useTranslation('alarm')
+  const [view, setView] = useState('records')
+  const views = [
+    { value: 'records', label: t(($) => $.records) },
+    { value: 'rules', label: t(($) => $.rules.title) },
+  ]
+  return (
+    <>
+      <SegmentedControl
+        className="tab-views"
+        size="small"
+        inline
+        options={views}
+        value={view}
+        onValueChange={setView}
+      />
+      {view === 'rules' ? (
+        <AlarmRules equipmentId={equipmentId} signals={device.state?.signals ?? []} />
+      ) : (
+        <AlarmRecords equipmentId={equipmentId} />
+      )}
+    </>
+  )
+}
+
+/** Of the device, its signals and its gateway: what is open, and what was. */
+function AlarmRecords({ equipmentId }: Pick<DeviceTabProps, 'equipmentId'>) {
   const { t } = useTranslation('alarm')
   const { clock } = useStores()
   const [state, setState] = useState('')
