@@ -164,6 +164,61 @@ describe('Stage', () => {
     ])
   })
 
+  /** Page boxes that the next frame redraws, by their left edges. */
+  const damaged = (stage: Stage): number[][] => {
+    const seen: number[][] = []
+    drawFrame(stage, {
+      ...noDevice,
+      draw: ({ damage }) => {
+        expect(damage.isAll).toBe(false)
+        for (let k = 0; k < damage.count; k++) seen.push(Array.from(damage.boxes.subarray(4 * k, 4 * k + 4)))
+        return 1
+      },
+    })
+    return seen.sort((a, b) => (a[0] as number) - (b[0] as number))
+  }
+
+  it('SC9 what comes to the front is drawn again, and nothing else', () => {
+    const { doc, stage } = aStage()
+    doc.transact('load', (tx) => {
+      for (let i = 0; i < 6; i++) tx.add({ ...rect(`w${i}`, 10 * i, 10), order: `a${i}` })
+    })
+    drawFrame(stage, noDevice)
+    doc.transact('user', (tx) => tx.move('w1', { parent: null, order: 'a9' }))
+    expect(damaged(stage)).toEqual([[9.5, 9.5, 50.5, 30.5]])
+    expect(damaged(stage)).toEqual([])
+  })
+
+  it('SC9 what is grouped where it stands damages nothing; what comes before others meanwhile, or is hidden with its group, does', () => {
+    const { doc, stage } = aStage()
+    doc.transact('load', (tx) => {
+      for (let i = 0; i < 4; i++) tx.add({ ...rect(`w${i}`, 100 * i, 10), order: `a${i}` })
+    })
+    drawFrame(stage, noDevice)
+    const group = (id: string, ids: readonly string[], more: Props = {}) =>
+      doc.transact('user', (tx) => {
+        tx.add({ ...rect(id, 10, 5, { type: 'WidgetGroup' }), order: 'a9' })
+        tx.patch(id, more)
+        for (const each of ids) {
+          const { order, props } = doc.get(each) as WidgetRecord
+          tx.move(each, { parent: id, order })
+          tx.patch(each, {
+            'position.x': (props['position.x'] as number) - 10,
+            'position.y': (props['position.y'] as number) - 5,
+          })
+        }
+      })
+    group('g', ['w2', 'w3'])
+    expect(damaged(stage)).toEqual([])
+    // Behind the one that was behind it.
+    doc.transact('user', (tx) => tx.move('g', { parent: null, order: 'a00' }))
+    expect(damaged(stage)).toEqual([[99.5, 9.5, 140.5, 30.5]])
+    group('h', ['w0'], { 'animation.visiable.enable': true })
+    expect(damaged(stage)).toEqual([[-0.5, 9.5, 40.5, 30.5]])
+    doc.transact('user', (tx) => tx.patch('g', { 'position.x': 11 }))
+    expect(damaged(stage)).toHaveLength(4)
+  })
+
   it('SC5 a view that throws is replaced by a placeholder, reported once, and the rest goes on', () => {
     const doc = createDocStore(emptyPage)
     const failures: string[] = []

@@ -17,6 +17,7 @@ import { Dirty, type Props } from '../schema/prop.ts'
 import { Picker } from '../spatial/Picker.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
+import { DrawnBefore } from './DrawnBefore.ts'
 
 export interface StageOptions {
   readonly document: DocStore
@@ -75,6 +76,8 @@ export class Stage {
   pressedId: string | null = null
   /** Of this frame: slots with texts whose boxes moved, each followed by where it was drawn before, x and y. */
   readonly shifted: number[] = []
+  /** Of the subtree that is brought to its place: where it was drawn. */
+  readonly before = new DrawnBefore()
   /** The camera or a widget moved since this was last set to false. */
   isMoving = false
   /** Texts came to stand between pixels since this was last set to false. */

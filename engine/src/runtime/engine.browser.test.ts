@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../gpu/Device.ts'
+import { seededRandom } from '../testing/seededRandom.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
 import { getMixedPage } from './testing/mixedPage.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
@@ -96,6 +97,79 @@ describe.each(BACKENDS)('%s', (backend) => {
         expect(different, `${scene.name}, round ${round}`).toBeLessThanOrEqual(exact.count)
         expect(countDifferent(partial, full, STRONG)).toBe(0)
       }
+    }
+  })
+
+  it('GP2 so it does when widgets change their order, their groups, and come and go (seed 5)', async () => {
+    const random = seededRandom(5)
+    const some = (count: number) => Array.from({ length: count }, () => random())
+    await draw(scenes.find(({ name }) => name === 'shapes') as VisualScene, backend)
+    // Heaps of translucent widgets: whatever comes before another is seen.
+    await lab.page.evaluate((numbers) => {
+      window.lab.doc!.transact('user', (tx) => {
+        for (let i = 0; i < 30; i++) {
+          const [x = 0, y = 0, hue = 0] = numbers.slice(3 * i)
+          const color = `#${Math.floor(hue * 0xffffff)
+            .toString(16)
+            .padStart(6, '0')}`
+          tx.add({
+            ...{ id: `heap${i}`, type: i % 3 === 0 ? 'ShapeEllipse' : 'ShapeRect', parent: null, order: `z${i + 10}` },
+            props: {
+              ...{ 'position.x': 20 + 200 * x, 'position.y': 20 + 120 * y, 'position.width': 70 },
+              ...{ 'position.height': 50, 'position.cx': 60 + 200 * x, 'position.cy': 50 + 120 * y },
+              ...{ 'position.rx': 40, 'position.ry': 25, 'style.fill.color': color, 'style.opacity': 0.8 },
+            },
+          })
+        }
+      })
+    }, some(90))
+    await lab.page.evaluate(() => window.lab.still())
+    for (let round = 0; round < 16; round++) {
+      await lab.page.evaluate(
+        async (round, numbers) => {
+          const doc = window.lab.doc!
+          const [roll = 0, a = 0, b = 0, order = 0] = numbers
+          const heap = [...doc.widgets.values()].filter(({ id }) => /^(heap|group)/.test(id))
+          const tops = heap.filter(({ parent }) => parent === null)
+          const one = tops[Math.floor(a * tops.length)]!
+          const two = tops[Math.floor(b * tops.length)]!
+          const groups = tops.filter(({ type }) => type === 'WidgetGroup')
+          const place = (parent: string | null) => ({ parent, order: `z${Math.floor(order * 90)}x${round}` })
+          doc.transact('user', (tx) => {
+            if (roll < 0.4) tx.move(one.id, place(null))
+            else if (roll < 0.6 && one !== two) {
+              const id = `group${round}`
+              tx.add({
+                ...{ id, type: 'WidgetGroup', ...place(null) },
+                props: { 'position.x': 0, 'position.y': 0, 'position.width': 300, 'position.height': 200 },
+              })
+              for (const each of [one, two]) tx.move(each.id, { parent: id, order: each.order })
+            } else if (roll < 0.75 && groups[0]) {
+              for (const child of heap) if (child.parent === groups[0].id) tx.move(child.id, place(null))
+              tx.remove(groups[0].id)
+            } else if (roll < 0.9 && groups[0]) tx.patch(groups[0].id, { 'position.x': 30 * a })
+            else if (one.type !== 'WidgetGroup') {
+              tx.remove(one.id)
+              tx.add({ ...one, props: { ...one.props, 'style.fill.color': '#223344' }, order: place(null).order })
+            }
+          })
+          await window.lab.still()
+        },
+        round,
+        some(4),
+      )
+      const partial = await shown()
+      await lab.page.evaluate(async () => {
+        const { engine } = window.lab
+        const camera = engine!.camera
+        engine!.setCamera({ ...camera, x: camera.x + 1 })
+        await window.lab.still()
+        engine!.setCamera(camera)
+        await window.lab.still()
+      })
+      const full = await shown()
+      expect(countDifferent(partial, full, STRONG), `round ${round}`).toBe(0)
+      expect(countDifferent(partial, full, exact.threshold), `round ${round}`).toBeLessThanOrEqual(exact.count)
     }
   })
 

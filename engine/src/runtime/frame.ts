@@ -9,7 +9,7 @@ import type { Stage } from './Stage.ts'
 /** More carried widgets than this damage the whole canvas: their regions would cover it. */
 const MANY = 1000
 /** Bits of a change that moves a widget or its box. */
-const GEOMETRY = Dirty.Transform | Dirty.Bounds | Dirty.Shift
+const GEOMETRY = Dirty.Tree | Dirty.Transform | Dirty.Bounds | Dirty.Shift
 
 /** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
 export function drawFrame(stage: Stage, device: Pick<Device, 'draw'>): number {
@@ -70,7 +70,7 @@ function drainLive(stage: Stage): void {
 /** Transforms, bounds and index of what moved; parents before children, each subtree once. */
 function transforms(stage: Stage): void {
   const { scene, picture } = stage
-  scene.settleTree()
+  if (scene.settleTree()) for (const slot of scene.reordered) picture.damage.add(scene.ink, 4 * slot)
   carry(stage)
   const { dirty, dirtySlots } = scene
   const geometry = GEOMETRY
@@ -86,11 +86,7 @@ function transforms(stage: Stage): void {
     const slot = dirtySlots[k] as number
     const rank = scene.rank[slot] as number
     if (((dirty[slot] as number) & geometry) === 0 || rank < 0) continue
-    if (hasDirtyAncestor(stage, slot)) continue
-    const end = scene.span[slot] as number
-    for (let r = rank; r < end; r++) picture.damage.add(scene.ink, 4 * (scene.order[r] as number))
-    scene.writeTransforms(slot)
-    for (let r = rank; r < end; r++) moved(stage, scene.order[r] as number)
+    if (!hasDirtyAncestor(stage, slot)) moveTree(stage, slot)
   }
   noteBlurs(stage)
   // Slots that only moved are done; those to be painted stay in the list.
@@ -161,13 +157,28 @@ function hasDirtyAncestor(stage: Stage, slot: number): boolean {
   return false
 }
 
-/** A slot's map changed: its boxes, the index and the picture follow. */
-function moved(stage: Stage, slot: number): void {
-  const { scene, picture, picker } = stage
-  scene.writeBounds(slot)
-  picker.touch(slot)
-  picture.damage.add(scene.ink, 4 * slot)
-  addMoved(stage, slot)
+/** Brings a subtree to where it is now: its maps and boxes, the index and the picture follow. */
+function moveTree(stage: Stage, root: number): void {
+  const { scene, picture, picker, before } = stage
+  const { order, span, dirty } = scene
+  const from = scene.rank[root] as number
+  const end = span[root] as number
+  before.keep(scene, from, end)
+  scene.writeTransforms(root)
+  /** Up to here everything shows otherwise than before, wherever it stands. */
+  let changedTo = from
+  for (let r = from; r < end; r++) {
+    const slot = order[r] as number
+    if (((dirty[slot] as number) & (Dirty.Transform | Dirty.Bounds)) !== 0)
+      changedTo = Math.max(changedTo, span[slot] as number)
+    scene.writeBounds(slot)
+    picker.touch(slot)
+    // What is grouped has another parent and other numbers, and stands where it stood.
+    if (r >= changedTo && before.isSame(scene, r)) continue
+    picture.damage.add(before.ink, 4 * (r - from))
+    picture.damage.add(scene.ink, 4 * slot)
+    addMoved(stage, slot)
+  }
 }
 
 function addMoved(stage: Stage, slot: number): void {

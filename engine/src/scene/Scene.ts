@@ -3,6 +3,7 @@ import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
 import { Carry } from './Carry.ts'
+import { reordered } from './reordered.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
 import { SlotMotion } from './SlotMotion.ts'
 
@@ -55,6 +56,8 @@ export class Scene {
   flags = new Uint8Array(64)
   /** Counts changes of `order`; a backend whose buffers follow the order compares it. */
   orderVersion = 0
+  /** Of the last change of the tree: slots that stand otherwise among the others than before. */
+  reordered: readonly number[] = []
 
   readonly motion = new SlotMotion()
   readonly carry: Carry = new Carry(this)
@@ -151,7 +154,8 @@ export class Scene {
     const record = this.#doc.get(id)
     if (record === undefined) return
     let slot = this.slotOf(id)
-    if (slot === NO_SLOT) {
+    const isNew = slot === NO_SLOT
+    if (isNew) {
       slot = this.#free.pop() ?? this.count++
       if (slot >= this.capacity) this.#grow(2 * this.capacity)
       this.#slotOf.set(id, slot)
@@ -165,7 +169,10 @@ export class Scene {
     this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
     this.inkLocal[4 * slot] = 1
     this.inkLocal[4 * slot + 2] = 0
-    this.mark(slot, Dirty.Paint | Dirty.Bounds | Dirty.Transform)
+    // What stood there under this id is still on the screen; what stood there under another was damaged when it went.
+    if (isNew) this.writeInk(slot)
+    // A new group does not change by itself what it holds.
+    this.mark(slot, Dirty.Paint | Dirty.Tree | (type?.view.model.geometry === 'group' ? 0 : Dirty.Transform))
     this.#isTreeDirty = true
     this.refreshProps(slot)
     this.#onAdd(slot, id)
@@ -257,13 +264,16 @@ export class Scene {
     this.mark(slot, cost)
   }
 
-  /** Rebuilds paint order and parents when the tree changed. @returns whether it did. */
+  /** Rebuilds paint order and parents when the tree changed, and finds what is `reordered`. @returns whether it did. */
   settleTree(): boolean {
     if (!this.#isTreeDirty) return false
     this.#isTreeDirty = false
+    const before = this.rank.slice(0, this.count)
     this.orderCount = 0
     this.#placeChildren(null, NO_SLOT, 0)
     this.orderVersion++
+    const order = this.order.subarray(0, this.orderCount)
+    this.reordered = reordered(order.map((slot) => before[slot] as number)).map((r) => order[r] as number)
     return true
   }
 
@@ -400,8 +410,10 @@ export class Scene {
       if (slot === NO_SLOT) continue
       if (this.parent[slot] !== parent || this.rank[slot] === NO_SLOT) {
         this.parent[slot] = parent
-        this.mark(slot, Dirty.Transform | Dirty.Bounds)
+        this.mark(slot, Dirty.Tree)
       }
+      // It shows otherwise than before, wherever it stands.
+      if (((this.flags[slot] as number) & Flag.InHidden) !== inHidden) this.mark(slot, Dirty.Transform)
       this.rank[slot] = this.orderCount
       this.order[this.orderCount++] = slot
       this.flags[slot] = ((this.flags[slot] as number) & ~Flag.InHidden) | inHidden
