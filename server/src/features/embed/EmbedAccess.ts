@@ -146,6 +146,7 @@ function toSession(row: TokenRow): Session {
     roleType: 'viewer',
     auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : [])],
     unlockedPages: new Set([pageId]),
+    openShares: new Set(),
     embed: { id, pageId, projectId, signalIds },
   }
 }

@@ -17,7 +17,16 @@ export interface Tables {
     isDisabled: number
     gmtCreate: number
   }
-  session: { tokenHash: string; id: string; userId: string; gmtCreate: number; gmtSeen: number; unlockedPages: string }
+  session: {
+    tokenHash: string
+    id: string
+    userId: string
+    gmtCreate: number
+    gmtSeen: number
+    unlockedPages: string
+    /** Comma list of the `passwordId` by which shares were opened. */
+    openShares: Generated<string>
+  }
   gateway: {
     id: string
     orgId: string
@@ -122,6 +131,24 @@ export interface Tables {
     gmtCreate: number
     gmtExpire: number | null
     gmtRevoke: number | null
+  }
+  equip_share: {
+    id: string
+    orgId: string
+    equipId: string
+    /** The end of its address: 128 random bits. */
+    code: string
+    passwordHash: string | null
+    /** Another with each password: what was opened by the one before is closed. */
+    passwordId: string | null
+    isEnabled: number
+    history: number
+    alarms: number
+    write: number
+    /** Who changed it last; the login name is kept as it was. */
+    userId: string
+    author: string
+    gmtModified: number
   }
   repair_order: {
     id: string

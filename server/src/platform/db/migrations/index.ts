@@ -15,6 +15,7 @@ import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
+import { shares } from './shares.ts'
 import { variableAlarms } from './variableAlarms.ts'
 
 export interface Migration {
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   variableAlarms,
   repairs,
   errorValues,
+  shares,
 ]
