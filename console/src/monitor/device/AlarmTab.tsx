@@ -19,7 +19,7 @@ const REFRESH_MS = 5_000
 const states: readonly AlarmState[] = ['active', 'acknowledged', 'returned', 'closed']
 
 /** Alarms of the device, its signals and its gateway: what is open, and what was. */
-export function AlarmTab({ equipmentId }: DeviceTabProps) {
+export function AlarmTab({ equipmentId, isShared }: DeviceTabProps) {
   const { t } = useTranslation('alarm')
   const { clock } = useStores()
   const [state, setState] = useState('')
@@ -66,7 +66,7 @@ export function AlarmTab({ equipmentId }: DeviceTabProps) {
           <Nothing of={answer} text={t(($) => $.noneEver)} />
         ) : (
           <>
-            <AlarmTable alarms={answer.page.rows} onConfirm={setConfirmed} />
+            <AlarmTable alarms={answer.page.rows} onConfirm={isShared ? undefined : setConfirmed} />
             <Pager page={page} total={answer.page.total} onPage={setPage} />
           </>
         )}
