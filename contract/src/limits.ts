@@ -20,6 +20,10 @@ export const limits = {
   loginname: 32,
   password: { min: 8, max: 15 },
   pagePassword: { min: 1, max: 32 },
+  /** 5.4: letters and digits alone. */
+  sharePassword: { min: 4, max: 32, pattern: '^[A-Za-z0-9]+$' },
+  /** Shares that one session has open; the oldest give way. */
+  openShares: 50,
   pageSize: { default: 10, max: 200 },
   search: 64,
   idList: 5000,

@@ -26,6 +26,8 @@ import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { repairsFeature } from './features/repairs/repairs.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
+import { ShareAccess } from './features/shares/ShareAccess.ts'
+import { sharesFeature } from './features/shares/shares.routes.ts'
 import { templatesFeature } from './features/templates/templates.routes.ts'
 import { lockFeature } from './features/user/lock.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
@@ -86,6 +88,7 @@ export async function startServer(config: ServerConfig, options: StartOptions = 
       events,
       sessions: new Sessions(db, now, events),
       embeds: new EmbedAccess(db, now, options.rateFactor ?? 1),
+      shares: new ShareAccess(db),
       metrics: new Metrics(),
       rateFactor: options.rateFactor ?? 1,
       peerUrl: () => config.peerUrl ?? `http://${WILDCARDS.includes(config.host) ? hostname() : config.host}:${port}`,
@@ -127,6 +130,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     lockFeature(context),
     equipmentFeature(context, equipment, list),
     bindingFeature(context, equipment),
+    sharesFeature(context, equipment),
     groupsFeature(context, list),
     followFeature(context, equipment),
     monitorFeature(context, live, list),

@@ -8,6 +8,9 @@ interface FormDialogProps {
   readonly title: string
   readonly submitText: string
   readonly canSubmit?: boolean
+  /** Of the button that ends it without sending: one that stays open after a save is closed, not cancelled. */
+  readonly closeText?: string
+  readonly className?: string
   /** Why it was not done; by default in the words of a save. */
   readonly failureText?: (error: unknown) => string
   readonly children: ReactNode
@@ -20,6 +23,8 @@ export function FormDialog({
   title,
   submitText,
   canSubmit = true,
+  closeText,
+  className = 'small-dialog',
   failureText = (error) => outcomeText('save', error),
   children,
   onSubmit,
@@ -32,7 +37,7 @@ export function FormDialog({
     void save(onSubmit)
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose} className="small-dialog">
+    <Dialog isOpen title={title} onClose={onClose} className={className}>
       <form onSubmit={submit}>
         <DialogBody>
           {children}
@@ -45,7 +50,7 @@ export function FormDialog({
         <DialogFooter
           actions={
             <>
-              <Button text={t(($) => $.cancel)} onClick={onClose} />
+              <Button text={closeText ?? t(($) => $.cancel)} onClick={onClose} />
               <Button
                 type="submit"
                 intent="primary"

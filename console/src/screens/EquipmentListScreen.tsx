@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ResourceTable } from '../kit/ResourceTable.tsx'
+import { ShareButton } from '../monitor/share/ShareButton.tsx'
 import { equipmentResource } from '../resources/equipment.resource.tsx'
 import { DesignPages } from './DesignPages.tsx'
 import { BindingButton } from './equipment/BindingButton.tsx'
@@ -16,6 +17,7 @@ export default function EquipmentListScreen() {
         rowActions={(row, reload) => (
           <>
             <BindingButton equipment={row} onChanged={reload} />
+            <ShareButton equipmentId={row.id} equipName={row.equipName} variant="minimal" />
             <DesignPages owner="equipment" ownerId={row.id} />
           </>
         )}

@@ -39,6 +39,8 @@ const monitorRoutes: readonly MonitorRoute[] = [
   ['monitor-alias-eg-detail', '/eg/detail/list/:id', 'monitor-eg-detail', loadDevice],
   ['monitor-eg-detail', '/eg/detail/list/:id/:alarm', 'monitor-eg-detail', loadDevice],
   ['monitor-eg-detail-order', '/eg/detail/list/:id/:orderType/:orderId', 'monitor-eg-detail-order', loadDevice],
+  // Not one of 2.4's: where whoever was told of a share opens it.
+  ['monitor-eg-shared', '/eg/shared/:code', 'monitor-eg-shared', () => import('./SharedDeviceScreen.tsx')],
   ['monitor-eg-group', '/eg/group', 'monitor-eg-group', loadGroup],
   ['monitor-alias-eg-group-list', '/eg/group/list/:id', 'monitor-eg-group-list', loadGroup],
   ['monitor-eg-group-list', '/eg/group/list/:groupId/:id', 'monitor-eg-group-list', loadGroup],

@@ -14,6 +14,7 @@ import { pageVersion } from './pageVersion.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { repair } from './repair.ts'
+import { share } from './share.ts'
 import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
@@ -21,6 +22,7 @@ import { user } from './user.ts'
 export const endpoints: readonly Endpoint[] = [
   user,
   equipment,
+  share,
   project,
   pageVersion,
   comment,

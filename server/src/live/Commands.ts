@@ -9,6 +9,7 @@ import { ApiError } from '../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
 import type { AsyncAnswer } from '../platform/handle.ts'
 import type { Metrics } from '../platform/Metrics.ts'
+import type { ShareGrant } from '../platform/ShareGate.ts'
 import type { Delivery } from './Bus.ts'
 import { readResult } from './busMessages.ts'
 import { Turns } from './Turns.ts'
@@ -23,6 +24,8 @@ export interface WriteRequest {
   readonly uuid?: string | undefined
   /** The embed token that it came by. */
   readonly embedId?: string | undefined
+  /** The share by which an account of another organisation writes. */
+  readonly share?: ShareGrant | undefined
 }
 
 export interface CommandsOptions {
@@ -165,7 +168,7 @@ export class Commands {
   #insert(
     scope: Scope,
     uuid: string,
-    { projectId, signalId, value, embedId }: WriteRequest,
+    { projectId, signalId, value, embedId, share }: WriteRequest,
     expires: number,
   ): Promise<boolean> {
     const { db, now } = this.#options
@@ -192,7 +195,12 @@ export class Commands {
       const id = await audit(
         trx,
         scope,
-        { action: 'signal.write', subject: signalId, detail: { projectId, value, embedId }, result: 'submitted' },
+        {
+          action: 'signal.write',
+          subject: signalId,
+          detail: { projectId, value, embedId, share },
+          result: 'submitted',
+        },
         gmtCreate,
       )
       // The audit row goes by the command's uuid, so that its outcome is found again.

@@ -21,6 +21,8 @@ export interface Viewer {
   readonly userId: string
   /** Whose alarms the account may view, joined; the key of what it shares with others. */
   readonly sights: string
+  /** The equipment of another organisation that is watched by its share. */
+  readonly sharedEquipId?: string | undefined
   /** The cookie that the socket was opened with: the way back to its session. */
   readonly cookie: string | undefined
 }
@@ -124,12 +126,13 @@ export class Fanout {
 
   /** Closes the sockets whose right is gone. @returns when all concerned are checked */
   async closeUnless(isConcerned: (viewer: Viewer) => boolean, isAllowed: (viewer: Viewer) => Promise<boolean>) {
-    // One session may hold many sockets: it is asked for once.
+    // One session may hold many sockets: it is asked for once, and once for each share.
     const answers = new Map<string, Promise<boolean>>()
     for (const { viewer, socket } of this.#clients) {
       if (!isConcerned(viewer)) continue
-      const answer = answers.get(viewer.sessionId) ?? isAllowed(viewer)
-      answers.set(viewer.sessionId, answer)
+      const key = `${viewer.sessionId} ${viewer.sharedEquipId ?? ''}`
+      const answer = answers.get(key) ?? isAllowed(viewer)
+      answers.set(key, answer)
       if (!(await answer)) endSocket(socket, closeCodes.sessionEnded, 'session')
     }
   }

@@ -3,7 +3,9 @@ import { limits } from '@mimic/contract/limits'
 
 /** What a token is for. What it shows is looked up when the socket opens: the page may have been saved meanwhile. */
 export type TokenSubject =
-  | { readonly kind: 'page' | 'equipment'; readonly id: string }
+  | { readonly kind: 'page'; readonly id: string }
+  /** `isShared`: of another organisation, by its share. */
+  | { readonly kind: 'equipment'; readonly id: string; readonly isShared: boolean }
   | { readonly kind: 'message' }
   /** A page as it is being edited: its signals stand in no version yet. They are of the session's organisation. */
   | { readonly kind: 'preview'; readonly signalIds: readonly string[]; readonly equipIds: readonly string[] }

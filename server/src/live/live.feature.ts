@@ -1,14 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseTopic, topics } from '@mimic/contract/bus'
-import { limits } from '@mimic/contract/limits'
-import { type GatewayAlarm, liveProtocols, type SignalVal } from '@mimic/contract/live'
+import type { GatewayAlarm, SignalVal } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { forgetAudit } from '../features/audit.ts'
 import { PageRows } from '../features/pages/PageRows.ts'
 import type { Db } from '../platform/db/Database.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
-import type { SocketRoute } from '../platform/upgrades.ts'
 import { Alarms } from './alarms/Alarms.ts'
 import { alarmSights } from './alarms/alarmSight.ts'
 import { alarmView } from './alarms/alarmView.ts'
@@ -19,11 +16,12 @@ import { Fanout, type Viewer } from './Fanout.ts'
 import { GatewayStates } from './GatewayStates.ts'
 import { History } from './history/History.ts'
 import { Ingest, toSample } from './Ingest.ts'
-import { equipmentSubject, liveRoutes, pageSubject } from './live.routes.ts'
+import { liveRoutes, pageSubject } from './live.routes.ts'
+import { liveSocket } from './liveSocket.ts'
 import { Mvars } from './mvars/Mvars.ts'
 import { NewestValues } from './NewestValues.ts'
 import { OfflineWatch } from './OfflineWatch.ts'
-import { previewRoute, previewSubject } from './preview.routes.ts'
+import { previewRoute } from './preview.routes.ts'
 import { SignalDirectory } from './SignalDirectory.ts'
 import { SignalRows } from './SignalRows.ts'
 import { SocketTokens } from './SocketTokens.ts'
@@ -55,7 +53,7 @@ export interface Live extends Feature {
 
 /** Values from the bus to the screens, and writes the other way. */
 export function liveFeature(context: ServerContext): Live {
-  const { config, db, embeds, log, events, metrics, now, sessions } = context
+  const { config, db, embeds, log, events, metrics, now, sessions, shares } = context
   const newest = new NewestValues()
   const gateways = new GatewayStates()
   const directory = new SignalDirectory(db)
@@ -144,8 +142,10 @@ export function liveFeature(context: ServerContext): Live {
   }
 
   const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
-    fanout.closeUnless(isConcerned, async ({ sessionId, cookie, sights }) => {
-      const session = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
+    fanout.closeUnless(isConcerned, async ({ sessionId, cookie, sights, sharedEquipId }) => {
+      const own = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
+      const session = own && sharedEquipId !== undefined ? await shares.ofEquipment(sharedEquipId, own) : own
+      if (sharedEquipId !== session?.share?.equipId) return false
       return (
         session?.auths.includes('project.read') === true &&
         session.auths.includes('equipment.read') &&
@@ -161,6 +161,7 @@ export function liveFeature(context: ServerContext): Live {
       log.error({ err: error }, 'changed equipment could not be read'),
     )
   })
+  events.on('shareChanged', ({ equipId }) => checkNow((viewer) => viewer.sharedEquipId === equipId))
   events.on('accountChanged', ({ userId }) => checkNow((viewer) => viewer.userId === userId))
   events.on('pageSaved', ({ orgId, pageId, version }) => {
     pageSubject(pages, mvars, { orgId, userId: '' }, pageId)
@@ -191,7 +192,7 @@ export function liveFeature(context: ServerContext): Live {
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
-      liveSocket(prefix, { sessions, embeds, pages, mvars, signals, tokens, fanout }),
+      liveSocket(prefix, { sessions, embeds, shares, pages, mvars, signals, tokens, fanout }),
     ),
     async start() {
       await directory.load()
@@ -249,51 +250,4 @@ async function restore(history: History, newest: NewestValues, directory: Signal
   const take = (value: SignalVal) => newest.take(value, equipOf(value.id), undefined)
   for (const { signalId, point } of await history.latest()) take({ id: signalId, ...point })
   for (const [id, time, value, quality] of history.unfolded()) take({ id, time, value, quality })
-}
-
-interface SocketOptions {
-  readonly sessions: ServerContext['sessions']
-  readonly embeds: ServerContext['embeds']
-  readonly pages: PageRows
-  readonly mvars: Mvars
-  readonly signals: SignalRows
-  readonly tokens: SocketTokens
-  readonly fanout: Fanout
-}
-
-function liveSocket(
-  prefix: string,
-  { sessions, embeds, pages, mvars, signals, tokens, fanout }: SocketOptions,
-): SocketRoute {
-  return {
-    prefix,
-    maxPayload: limits.socket.maxFrameBytes,
-    protocols: [liveProtocols.binary, liveProtocols.json],
-    takesForeign: prefix === paths.projectSocket,
-    async accept(request: IncomingMessage, token: string, isOwn: boolean) {
-      const embedded = await embeds.open(tokens.ownerOf(token) ?? '', request.headers.origin)
-      if (!embedded && !isOwn) return { refuse: 403 }
-      const session = embedded ?? (await sessions.ofRequest(request))
-      if (!session) return { refuse: 401 }
-      const granted = tokens.spend(token, session.id)
-      if (!granted || granted.kind === 'message' || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket))
-        return { refuse: 403 }
-      const { scope } = session
-      const subject =
-        granted.kind === 'preview'
-          ? previewSubject(scope, granted)
-          : granted.kind === 'page'
-            ? await pageSubject(pages, mvars, scope, granted.id)
-            : await equipmentSubject(signals, scope, granted.id)
-      const viewer = {
-        sessionId: session.id,
-        userId: scope.userId,
-        sights: alarmSights(session.auths).join(),
-        // A login that the browser has here too would outlive the token.
-        cookie: embedded ? undefined : request.headers.cookie,
-      }
-      return (socket) =>
-        fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)
-    },
-  }
 }

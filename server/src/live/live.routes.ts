@@ -74,7 +74,7 @@ export function liveRoutes({
       deviceMonitor.token,
       async ({ equipmentId }, { session }) => {
         await device(session.scope, equipmentId)
-        return tokens.issue(session.id, { kind: 'equipment', id: equipmentId })
+        return tokens.issue(session.id, { kind: 'equipment', id: equipmentId, isShared: session.share !== undefined })
       },
       { perMinute: 600, per: 'session' },
     ),
@@ -118,7 +118,8 @@ export function liveRoutes({
       const { gatewayId } = await device(scope, signal.equipId)
       if (gatewayId === null) throw new ApiError('gatewayMissing')
       const written = writtenValue(signal.writeFormula ?? '', parsed.value)
-      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, embedId: session.embed?.id })
+      const by = { embedId: session.embed?.id, share: session.share }
+      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, ...by })
     }),
     handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),

@@ -6,6 +6,7 @@ import type { Events } from './events.ts'
 import type { Route } from './handle.ts'
 import type { Metrics } from './Metrics.ts'
 import type { Sessions } from './Sessions.ts'
+import type { ShareGate } from './ShareGate.ts'
 import type { SocketRoute } from './upgrades.ts'
 
 /** What every feature is given. Arguments, not singletons: a test makes its own. */
@@ -16,6 +17,7 @@ export interface ServerContext {
   readonly events: Events
   readonly sessions: Sessions
   readonly embeds: EmbedGate
+  readonly shares: ShareGate
   readonly metrics: Metrics
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db, Scope } from './db/Database.ts'
 import type { EmbedGrant } from './EmbedGate.ts'
 import type { Events } from './events.ts'
+import type { ShareGrant } from './ShareGate.ts'
 
 const IDLE_MS = 12 * 3_600_000
 const ABSOLUTE_MS = 7 * 86_400_000
@@ -25,8 +26,12 @@ export interface Session {
   readonly useLock: boolean
   /** The key was not seen, or not lately. */
   readonly isLocked: boolean
+  /** By which passwords it has opened shares. */
+  readonly openShares: ReadonlySet<string>
   /** Set for a caller that has come by an embed token instead of a login. */
   readonly embed?: EmbedGrant
+  /** Set for a caller who acts in another organisation, by its share of an equipment. */
+  readonly share?: ShareGrant
 }
 
 /** Server-side sessions: the cookie holds 256 random bits, the store only their SHA-256. */
@@ -71,6 +76,7 @@ export class Sessions {
         'session.unlockedPages',
         'session.gmtLock',
         'account.lockKey',
+        'session.openShares',
         'account.id as userId',
         'account.orgId',
         'account.loginname',
@@ -99,7 +105,8 @@ export class Sessions {
       orgTitle: row.orgTitle,
       roleType,
       auths: rolePermissions[roleType] ?? [],
-      unlockedPages: new Set(row.unlockedPages.split(',').filter(Boolean)),
+      unlockedPages: setOf(row.unlockedPages),
+      openShares: setOf(row.openShares),
       useLock: row.lockKey !== '',
       isLocked: row.lockKey !== '' && now - row.gmtLock > limits.lock.heldMs,
     }
@@ -122,7 +129,15 @@ export class Sessions {
     const unlockedPages = [...session.unlockedPages, pageId].join(',')
     await this.#db.updateTable('session').set({ unlockedPages }).where('id', '=', session.id).execute()
   }
+
+  /** The session gave the password of a share. */
+  async openShare(session: Session, passwordId: string): Promise<void> {
+    const openShares = [...new Set([...session.openShares, passwordId])].slice(-limits.openShares).join(',')
+    await this.#db.updateTable('session').set({ openShares }).where('id', '=', session.id).execute()
+  }
 }
+
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(',').filter(Boolean))
 
 function cookieOf(header: string): string | undefined {
   for (const name of [cookieName(true), cookieName(false)]) {

@@ -7,6 +7,8 @@ export interface ServerEvents {
   pageDeleted: { readonly orgId: string; readonly pageId: string }
   /** Equipment or signals were added, changed, bound or removed. */
   equipmentChanged: { readonly orgId: string }
+  /** What a share allows, or its password, changed: sockets that it opened must be checked again. */
+  shareChanged: { readonly equipId: string }
   /** Alarms were raised, over or confirmed. */
   alarmsChanged: { readonly rows: readonly Tables['alarm'][] }
   /** The session is over: its sockets must close. */

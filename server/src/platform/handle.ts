@@ -105,8 +105,9 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
       const caller = sessionOf.get(request)
       if (caller?.embed) await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
+      const session = caller && (await context.shares.admit(endpoint, body, caller))
       // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-      const result = await route.run(body as never, { session: caller, request, reply } as never)
+      const result = await route.run(body as never, { session, request, reply } as never)
       if (isFile) return result
       const locale = localeOf(request.headers)
       if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: result }

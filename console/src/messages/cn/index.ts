@@ -4,9 +4,10 @@ import { equipment } from './equipment.ts'
 import { login } from './login.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
+import { share } from './share.ts'
 import { shell } from './shell.ts'
 import { template } from './template.ts'
 import { titles } from './titles.ts'
 import { wall } from './wall.ts'
 
-export const cn = { alarm, common, equipment, login, monitor, project, shell, template, titles, wall }
+export const cn = { alarm, common, equipment, login, monitor, project, share, shell, template, titles, wall }

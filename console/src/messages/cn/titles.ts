@@ -5,6 +5,7 @@ export const titles: Like<typeof en> = {
   'monitor-eg-list': '设备列表',
   'monitor-eg-detail': '设备详情',
   'monitor-eg-detail-order': '设备详情（工单）',
+  'monitor-eg-shared': '共享设备',
   'monitor-eg-group': '设备分组',
   'monitor-eg-group-list': '分组设备列表',
   'monitor-eg-group-configuration': '分组组态',

@@ -3,6 +3,7 @@ export const titles = {
   'monitor-eg-list': 'EG device list',
   'monitor-eg-detail': 'EG device detail',
   'monitor-eg-detail-order': 'EG device detail from a work order',
+  'monitor-eg-shared': 'Shared device',
   'monitor-eg-group': 'EG device groups',
   'monitor-eg-group-list': 'Group device list',
   'monitor-eg-group-configuration': 'Group configuration screen',

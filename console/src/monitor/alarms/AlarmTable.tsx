@@ -10,7 +10,8 @@ import { alarmValue } from './alarmValue.ts'
 
 interface AlarmTableProps {
   readonly alarms: readonly Alarm[]
-  readonly onConfirm: (alarm: Alarm) => void
+  /** Undefined: they are another's to confirm. */
+  readonly onConfirm: ((alarm: Alarm) => void) | undefined
 }
 
 /** Alarms of one device, newest first. */
@@ -52,7 +53,7 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
                   {alarm.confirmBy} · {timeText(alarm.gmtConfirm, 'MM-DD HH:mm')}
                   {alarm.confirmNote !== '' && <small className="muted under">{alarm.confirmNote}</small>}
                 </>
-              ) : session.may('alarm.confirm') ? (
+              ) : onConfirm && session.may('alarm.confirm') ? (
                 <Button
                   size="small"
                   icon={<Tick />}

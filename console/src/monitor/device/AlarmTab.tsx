@@ -20,13 +20,15 @@ const REFRESH_MS = 5_000
 const states: readonly AlarmState[] = ['active', 'acknowledged', 'returned', 'closed']
 
 /** Alarms of the device, and the conditions that raise them. */
-export function AlarmTab({ equipmentId, device }: DeviceTabProps) {
+export function AlarmTab({ equipmentId, device, isShared }: DeviceTabProps) {
   const { t } = useTranslation('alarm')
   const [view, setView] = useState('records')
   const views = [
     { value: 'records', label: t(($) => $.records) },
     { value: 'rules', label: t(($) => $.rules.title) },
   ]
+  // Conditions are the owner's business.
+  if (isShared) return <AlarmRecords equipmentId={equipmentId} isShared />
   return (
     <>
       <SegmentedControl
@@ -40,14 +42,14 @@ export function AlarmTab({ equipmentId, device }: DeviceTabProps) {
       {view === 'rules' ? (
         <AlarmRules equipmentId={equipmentId} signals={device.state?.signals ?? []} />
       ) : (
-        <AlarmRecords equipmentId={equipmentId} />
+        <AlarmRecords equipmentId={equipmentId} isShared={false} />
       )}
     </>
   )
 }
 
 /** Of the device, its signals and its gateway: what is open, and what was. */
-function AlarmRecords({ equipmentId }: Pick<DeviceTabProps, 'equipmentId'>) {
+function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipmentId' | 'isShared'>) {
   const { t } = useTranslation('alarm')
   const { clock } = useStores()
   const [state, setState] = useState('')
@@ -94,7 +96,7 @@ function AlarmRecords({ equipmentId }: Pick<DeviceTabProps, 'equipmentId'>) {
           <Nothing of={answer} text={t(($) => $.noneEver)} />
         ) : (
           <>
-            <AlarmTable alarms={answer.page.rows} onConfirm={setConfirmed} />
+            <AlarmTable alarms={answer.page.rows} onConfirm={isShared ? undefined : setConfirmed} />
             <Pager page={page} total={answer.page.total} onPage={setPage} />
           </>
         )}

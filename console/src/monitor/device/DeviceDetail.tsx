@@ -1,13 +1,14 @@
 import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
-import type { Equipment } from '@mimic/contract'
+import type { DataOf, deviceMonitor } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../kit/errorText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { OnlineState } from '../../resources/OnlineState.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { useJump } from '../useJump.ts'
 import { AlarmTab } from './AlarmTab.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
@@ -41,39 +42,53 @@ interface DeviceDetailProps {
   readonly tab: DeviceTab
   /** The address of a tab: what is open stands in the address. */
   readonly tabPath: (tab: DeviceTab) => string
-  readonly backPath: string
+  readonly backPath?: string
   /** The work order that it was opened from. */
   readonly orderId?: string | undefined
+  /** Of another organisation, by its share. `onEnded`: the live link was ended, perhaps with the share. */
+  readonly shared?: { readonly orgTitle: string; readonly onEnded: () => void }
 }
 
+type DetailInfo = DataOf<typeof deviceMonitor.detailInfo>
+
 /** One device, monitored as long as it is open, whatever tab one looks at. Key it by the equipment's id. */
-export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId }: DeviceDetailProps) {
+export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
   const { t } = useTranslation('monitor')
+  const share = useTranslation('share')
   const [, navigate] = useLocation()
   const jump = useJump()
-  const { page: equipment, error } = useAnswer<Equipment>(paths.equipmentInfo, { id: equipmentId })
+  const { page, error } = useAnswer<DetailInfo>(paths.deviceDetailInfo, { equipmentId })
+  const equipment = page?.equipment
   const device = useDeviceMonitor(equipmentId)
+  const { state, link } = device
+  const onEnded = shared?.onEnded
+  useEffect(() => {
+    if (link === 'ended') onEnded?.()
+  }, [link, onEnded])
   if (error !== undefined && equipment === undefined) {
     return (
       <NonIdealState
         className="whole-screen"
         title={errorText(error)}
-        action={<Button text={t(($) => $.back)} onClick={() => navigate(backPath)} />}
+        {...(backPath !== undefined && {
+          action: <Button text={t(($) => $.back)} onClick={() => navigate(backPath)} />,
+        })}
       />
     )
   }
-  const { state, link } = device
   const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
   const Panel = panels[tab]
   return (
     <div className="screen">
       <header className="screen-head">
-        <Button
-          variant="minimal"
-          icon={<ArrowLeft />}
-          aria-label={t(($) => $.back)}
-          onClick={() => navigate(backPath)}
-        />
+        {backPath !== undefined && (
+          <Button
+            variant="minimal"
+            icon={<ArrowLeft />}
+            aria-label={t(($) => $.back)}
+            onClick={() => navigate(backPath)}
+          />
+        )}
         <h1>{equipment?.equipName ?? '…'}</h1>
         {state?.gateway === null ? (
           <span className="muted">{t(($) => $.noGateway)}</span>
@@ -93,12 +108,19 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
           </Link>
         )}
         <span className="spring" />
-        <Button
-          size="small"
-          icon={<Application />}
-          text={t(($) => $.openPage)}
-          onClick={() => jump.openPage(equipmentId)}
-        />
+        {shared ? (
+          <span className="muted">{share.t(($) => $.sharedBy, { org: shared.orgTitle })}</span>
+        ) : (
+          <>
+            <ShareButton equipmentId={equipmentId} equipName={equipment?.equipName ?? ''} />
+            <Button
+              size="small"
+              icon={<Application />}
+              text={t(($) => $.openPage)}
+              onClick={() => jump.openPage(equipmentId)}
+            />
+          </>
+        )}
       </header>
       <Tabs
         id="device"
@@ -112,7 +134,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
       </Tabs>
       <section className="tab-panel" data-panel={tab} aria-label={t(($) => $.tabs[tab])}>
         <Suspense fallback={<NonIdealState className="nothing" icon={<Spinner size={32} />} />}>
-          <Panel equipmentId={equipmentId} device={device} orderId={orderId} />
+          <Panel equipmentId={equipmentId} device={device} orderId={orderId} isShared={shared !== undefined} />
         </Suspense>
       </section>
     </div>

@@ -5,4 +5,6 @@ export interface DeviceTabProps {
   readonly equipmentId: string
   readonly device: WatchedDevice
   readonly orderId: string | undefined
+  /** It is another organisation's, looked at by its share. */
+  readonly isShared: boolean
 }

@@ -147,6 +147,7 @@ function toSession(row: TokenRow): Session {
     auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : [])],
     unlockedPages: new Set([pageId]),
     ...{ useLock: false, isLocked: false },
+    openShares: new Set(),
     embed: { id, pageId, projectId, signalIds },
   }
 }

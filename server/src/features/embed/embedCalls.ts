@@ -1,6 +1,7 @@
 import { history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGrant } from '../../platform/EmbedGate.ts'
+import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
 
@@ -93,16 +94,4 @@ export function embedCalls(db: Db): EmbedCalls {
       async ({ uuid }, grant, scope) => (await isItsWrite(uuid, grant, scope)) === true,
     ],
   ])
-}
-
-/** How often the gateway reads the equipment by itself, ms: a token cannot ask for more. */
-async function configuredInterval(db: Db, { orgId }: Scope, equipId: string): Promise<number> {
-  const row = await db
-    .selectFrom('equipment')
-    .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
-    .select('gateway.intervalMs')
-    .where('equipment.orgId', '=', orgId)
-    .where('equipment.id', '=', equipId)
-    .executeTakeFirst()
-  return row?.intervalMs ?? 1000
 }

@@ -31,6 +31,8 @@ export interface Tables {
     gmtRandom: Generated<number>
     /** When the hardware key was last seen. */
     gmtLock: Generated<number>
+    /** Comma list of the `passwordId` by which shares were opened. */
+    openShares: Generated<string>
   }
   gateway: {
     id: string
@@ -136,6 +138,24 @@ export interface Tables {
     gmtCreate: number
     gmtExpire: number | null
     gmtRevoke: number | null
+  }
+  equip_share: {
+    id: string
+    orgId: string
+    equipId: string
+    /** The end of its address: 128 random bits. */
+    code: string
+    passwordHash: string | null
+    /** Another with each password: what was opened by the one before is closed. */
+    passwordId: string | null
+    isEnabled: number
+    history: number
+    alarms: number
+    write: number
+    /** Who changed it last; the login name is kept as it was. */
+    userId: string
+    author: string
+    gmtModified: number
   }
   repair_order: {
     id: string

@@ -16,6 +16,7 @@ import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
 import { sessionLock } from './sessionLock.ts'
+import { shares } from './shares.ts'
 import { variableAlarms } from './variableAlarms.ts'
 
 export interface Migration {
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   variableAlarms,
   repairs,
   errorValues,
+  shares,
   sessionLock,
 ]

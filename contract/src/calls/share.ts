@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, TimeMs } from './shapes.ts'
+
+/** What whoever opens a share may do beside reading the live values. */
+export const shareRights = ['history', 'alarms', 'write'] as const
+export type ShareRight = (typeof shareRights)[number]
+
+const rights = { history: Type.Boolean(), alarms: Type.Boolean(), write: Type.Boolean() } satisfies Record<
+  ShareRight,
+  unknown
+>
+/** Part of the share's address; nobody finds it by trying. */
+const code = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
+const { min, max, pattern } = limits.sharePassword
+
+/** Whether and how an equipment is shared. Its password is known to whoever was told it. */
+export const Share = Type.Object({
+  equipId: Id,
+  enabled: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+  /** Of the screen that opens it, on this server; empty before it was shared for the first time. */
+  path: Type.String(),
+  ...rights,
+  /** Login name of who changed it last; empty before. */
+  author: Type.String(),
+  gmtModified: Type.Union([TimeMs, Type.Null()]),
+})
+export type Share = Static<typeof Share>
+
+/** An equipment that the session has opened by its share, and what the caller may do with it: what both the share and his own account allow. */
+export const SharedEquipment = Type.Object({
+  equipId: Id,
+  equipName: Type.String(),
+  /** Whose it is. */
+  orgTitle: Type.String(),
+  ...rights,
+})
+export type SharedEquipment = Static<typeof SharedEquipment>
+
+export const share = {
+  info: endpoint({
+    id: 'equipment.multi.share.info',
+    path: paths.shareInfo,
+    allow: 'equipment.edit',
+    summary: 'Whether and how an equipment is shared; never its password.',
+    body: closed({ equipId: Id }),
+    reply: Share,
+    scopedBy: 'equipId',
+  }),
+  editPwd: endpoint({
+    id: 'equipment.multi.share.editPwd',
+    path: paths.shareEditPwd,
+    allow: 'equipment.edit',
+    summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included.',
+    body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
+    reply: Share,
+    scopedBy: 'equipId',
+  }),
+  editAuth: endpoint({
+    id: 'equipment.multi.share.editAuth',
+    path: paths.shareEditAuth,
+    allow: 'equipment.edit',
+    summary:
+      'Turns a share on or off, and sets what it allows beside live values; from the next call on, also for those who have opened it. 400 for one that is turned on without a password.',
+    body: closed({ equipId: Id, enabled: Type.Boolean(), ...rights }),
+    reply: Share,
+    scopedBy: 'equipId',
+  }),
+  open: endpoint({
+    id: 'equipment.multi.share.open',
+    path: paths.shareOpen,
+    allow: 'session',
+    summary:
+      'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. Limited to a few tries a minute.',
+    body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
+    reply: SharedEquipment,
+  }),
+  opened: endpoint({
+    id: 'equipment.multi.share.opened',
+    path: paths.shareOpened,
+    allow: 'session',
+    summary: 'A shared equipment that this session has opened; 423 for one that it has not.',
+    body: closed({ code }),
+    reply: SharedEquipment,
+  }),
+}

@@ -1,0 +1,78 @@
+import type { Endpoint, Permission, SharedEquipment, ShareRight } from '@mimic/contract'
+import { alarmSights, sightOf } from '../../live/alarms/alarmSight.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import type { Session } from '../../platform/Sessions.ts'
+import type { ShareGate } from '../../platform/ShareGate.ts'
+import { type OpenShare, ShareRows } from './ShareRows.ts'
+import { type ShareCalls, shareCalls } from './shareCalls.ts'
+
+/** What each right of a share is among permissions; recorded values have none of their own. */
+const permissionsOf: Readonly<Record<ShareRight | 'live', readonly Permission[]>> = {
+  live: ['equipment.read', 'project.read'],
+  history: [],
+  alarms: ['monitor_multi_designer_alarm', 'monitor_equipinfo_menu_alarm', 'monitor_designer_menu_alarm'],
+  write: ['signal.write'],
+}
+
+/** Lets sessions do with shared equipment what its share allows at that moment. */
+export class ShareAccess implements ShareGate {
+  readonly #rows: ShareRows
+  readonly #calls: ShareCalls
+
+  constructor(db: Db) {
+    this.#rows = new ShareRows(db)
+    this.#calls = shareCalls(db)
+  }
+
+  isForShares({ id }: Endpoint): boolean {
+    return this.#calls.has(id)
+  }
+
+  async admit({ id }: Endpoint, body: Readonly<Record<string, unknown>>, session: Session): Promise<Session> {
+    const call = this.#calls.get(id)
+    if (!call) return session
+    for (const share of await this.#openOf(session))
+      if (allows(share, call.needs) && (await call.isAboutIt(body, share, session.scope))) return acting(session, share)
+    return session
+  }
+
+  async ofEquipment(equipId: string, session: Session): Promise<Session> {
+    const share = (await this.#openOf(session)).find((each) => each.equipId === equipId)
+    return share ? acting(session, share) : session
+  }
+
+  /** An organisation needs no share of its own equipment. */
+  async #openOf({ scope, openShares }: Session): Promise<OpenShare[]> {
+    return (await this.#rows.opened(openShares)).filter(({ orgId }) => orgId !== scope.orgId)
+  }
+}
+
+/** What a visitor is told of a shared equipment. */
+export function sharedEquipment({ auths }: Session, share: OpenShare): SharedEquipment {
+  const { equipId, equipName, orgTitle } = share
+  const may = authsBy(auths, share)
+  return {
+    ...{ equipId, equipName, orgTitle, history: allows(share, 'history') },
+    alarms: alarmSights(may).includes(sightOf(share)),
+    write: may.includes('signal.write'),
+  }
+}
+
+const allows = (share: OpenShare, right: ShareRight | 'live'): boolean => right === 'live' || Boolean(share[right])
+
+/** What both allow: a share gives no account a right that its own organisation has kept from it. */
+const authsBy = (auths: readonly Permission[], share: OpenShare): Permission[] => {
+  const rights = (['live', 'history', 'alarms', 'write'] as const).filter((right) => allows(share, right))
+  const shared = rights.flatMap((right) => permissionsOf[right])
+  return auths.filter((auth) => shared.includes(auth))
+}
+
+/** The session in the owner's organisation. */
+const acting = (session: Session, share: OpenShare): Session => ({
+  ...session,
+  scope: { orgId: share.orgId, userId: session.scope.userId },
+  auths: authsBy(session.auths, share),
+  unlockedPages: new Set(),
+  openShares: new Set(),
+  share: { id: share.id, equipId: share.equipId, visitorOrgId: session.scope.orgId },
+})

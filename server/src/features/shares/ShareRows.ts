@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Share, ShareRight } from '@mimic/contract'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+
+type Row = Tables['equip_share']
+type Settings = { readonly enabled: boolean } & Readonly<Record<ShareRight, boolean>>
+
+/** A share as others find it, with what it shows. */
+export interface OpenShare extends Row {
+  readonly equipName: string
+  readonly equipType: string
+  readonly ruleType: string
+  readonly orgTitle: string
+}
+
+/** Which equipment is shared, and what its share allows. */
+export class ShareRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The same rows inside a transaction. */
+  in(trx: Db): ShareRows {
+    return new ShareRows(trx)
+  }
+
+  async find({ orgId }: Scope, equipId: string): Promise<Share | undefined> {
+    const row = await this.#db
+      .selectFrom('equip_share')
+      .selectAll()
+      .where('orgId', '=', orgId)
+      .where('equipId', '=', equipId)
+      .executeTakeFirst()
+    return row && toShare(row)
+  }
+
+  /** A share that is off, where the equipment has none: it keeps its address from now on. */
+  async ensure({ orgId, userId }: Scope, equipId: string, author: string, now: number): Promise<void> {
+    const code = randomBytes(16).toString('base64url')
+    await this.#db
+      .insertInto('equip_share')
+      .values({
+        ...{ id: randomUUID(), orgId, equipId, code, passwordHash: null, passwordId: null },
+        ...{ isEnabled: 0, history: 0, alarms: 0, write: 0, userId, author, gmtModified: now },
+      })
+      .onConflict((conflict) => conflict.column('equipId').doNothing())
+      .execute()
+  }
+
+  async setPassword(scope: Scope, equipId: string, passwordHash: string, author: string, now: number): Promise<void> {
+    await this.#set(scope, equipId, { passwordHash, passwordId: randomUUID(), author, gmtModified: now })
+  }
+
+  async setAuth(
+    scope: Scope,
+    equipId: string,
+    { enabled, history, alarms, write }: Settings,
+    author: string,
+    now: number,
+  ): Promise<void> {
+    const rights = { history: Number(history), alarms: Number(alarms), write: Number(write) }
+    await this.#set(scope, equipId, { isEnabled: Number(enabled), ...rights, author, gmtModified: now })
+  }
+
+  /** Of whatever organisation: its address is known to those who were told it. Undefined while it is off. */
+  async byCode(code: string): Promise<OpenShare | undefined> {
+    return this.#enabled().where('equip_share.code', '=', code).executeTakeFirst()
+  }
+
+  /** Of whatever organisation: those that were opened by these passwords, are on, and have the same password still. */
+  async opened(passwordIds: ReadonlySet<string>): Promise<OpenShare[]> {
+    if (passwordIds.size === 0) return []
+    return this.#enabled()
+      .where('equip_share.passwordId', 'in', [...passwordIds])
+      .execute()
+  }
+
+  async #set({ orgId, userId }: Scope, equipId: string, values: Partial<Row>): Promise<void> {
+    await this.#db
+      .updateTable('equip_share')
+      .set({ ...values, userId })
+      .where('orgId', '=', orgId)
+      .where('equipId', '=', equipId)
+      .execute()
+  }
+
+  #enabled() {
+    return this.#db
+      .selectFrom('equip_share')
+      .innerJoin('equipment', 'equipment.id', 'equip_share.equipId')
+      .innerJoin('org', 'org.id', 'equip_share.orgId')
+      .selectAll('equip_share')
+      .select(['equipment.equipName', 'equipment.equipType', 'equipment.ruleType', 'org.title as orgTitle'])
+      .where('equip_share.isEnabled', '=', 1)
+  }
+}
+
+/** Of an equipment that was never shared. */
+export const noShare = (equipId: string): Share => ({
+  ...{ equipId, enabled: false, hasPassword: false, path: '', author: '', gmtModified: null },
+  ...{ history: false, alarms: false, write: false },
+})
+
+const toShare = ({
+  equipId,
+  isEnabled,
+  passwordHash,
+  code,
+  history,
+  alarms,
+  write,
+  author,
+  gmtModified,
+}: Row): Share => ({
+  ...{ equipId, enabled: Boolean(isEnabled), hasPassword: passwordHash !== null, author, gmtModified },
+  ...{ history: Boolean(history), alarms: Boolean(alarms), write: Boolean(write) },
+  path: `/monitor/eg/shared/${code}`,
+})

@@ -1,0 +1,126 @@
+import { codes, endpoints, paths, type Share } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSampleRows } from '../../testing/sampleRows.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+
+const MINUTE_MS = 60_000
+const now = 1_780_000_000_000
+
+let test: TestServer
+/** Of the other organisation; has opened a share that allows everything. */
+let visitor: TestClient
+
+type Body = Record<string, string | number | boolean>
+const call = async (path: string, body: Body) => (await visitor.call(path, body)).reply
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`an open share, on ${engine.name}`, () => {
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => now })
+      await insertSampleRows(test.server.context.db)
+      const owner = await test.login('admin-a')
+      visitor = await test.login('admin-b')
+      await owner.call(paths.shareEditPwd, { equipId: 'eq-a', password: 'pump2026' })
+      const everything = { enabled: true, history: true, alarms: true, write: true }
+      const { reply } = await owner.call(paths.shareEditAuth, { equipId: 'eq-a', ...everything })
+      const code = (reply.data as Share).path.split('/').at(-1) ?? ''
+      expect((await call(paths.shareOpen, { code, password: 'pump2026' })).code).toBe(codes.ok)
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    it('lets a session make these calls about its equipment, and no others', async () => {
+      const { shares, sessions } = test.server.context
+      const known = endpoints.filter((e) => shares.isForShares(e)).map((e) => e.id)
+      // A call that is added to the list of those that know shares is one to think about here.
+      expect(known.toSorted()).toEqual([
+        'monitor.multi.equipment.detailInfo',
+        'monitor.multi.gateway.info',
+        'monitor.multi.open',
+        'monitor.multi.signal.query',
+        'monitor.project.alarm.query',
+        'monitor.project.history.export',
+        'monitor.project.history.query',
+        'monitor.project.history.queryAll',
+        'monitor.project.history.queryAllData',
+        'monitor.project.signal.callback',
+        'monitor.project.signal.writeVal',
+        'ws.monitor.token',
+      ])
+      const session = await sessions.ofRequest({ headers: { cookie: visitor.cookie } })
+      if (!session) throw new Error('no session')
+      const about = {
+        ...{ id: 'eq-a', equipId: 'eq-a', equipmentId: 'eq-a', dataEquip: 'eq-a', interval: 1000 },
+        ...{ signalId: 'a-set', dataSignal: 'a-level' },
+      }
+      for (const e of endpoints) {
+        const acts = await shares.admit(e, about, session)
+        const isIts = known.includes(e.id) && e.id !== 'monitor.project.signal.callback'
+        expect([e.id, acts.scope.orgId]).toEqual([e.id, isIts ? 'org-a' : 'org-b'])
+        // With nothing open, none of them.
+        expect(await shares.admit(e, about, { ...session, openShares: new Set() })).toMatchObject({
+          scope: { orgId: 'org-b' },
+        })
+      }
+      const acts = await shares.ofEquipment('eq-a', session)
+      expect(acts).toMatchObject({ scope: { orgId: 'org-a' }, share: { equipId: 'eq-a', visitorOrgId: 'org-b' } })
+      expect(acts.auths).not.toContain('equipment.edit')
+      expect(acts.auths).not.toContain('alarm.confirm')
+      expect(await shares.ofEquipment('eq-a-none', session)).toBe(session)
+    })
+
+    it('leaves the rest of its organisation unknown', async () => {
+      const range = { dateStart: now - MINUTE_MS, dateEnd: now }
+      const { db } = test.server.context
+      await db
+        .insertInto('signal')
+        .values({
+          ...{ id: 'a-hidden', orgId: 'org-a', equipId: 'eq-a-none', title: 'Hidden', sn: 'H', dataType: 'number' },
+          ...{ unit: '', scale: 0, lowerLimit: null, upperLimit: null, readonly: 0, intervalMs: 1000, place: 0 },
+        })
+        .execute()
+      const refused: [string, Body, number][] = [
+        [paths.deviceSignalQuery, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceDetailInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceGatewayInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceToken, { equipmentId: 'eq-a-none' }, codes.notFound],
+        // Faster than the gateway reads by itself.
+        [paths.deviceOpen, { equipmentId: 'eq-a', interval: 100, delay: 60 }, codes.notFound],
+        [paths.historyQuery, { dataSignal: 'a-level,a-hidden', ...range }, codes.invalid],
+        [paths.historyQueryAll, { dataSignal: 'a-hidden', ...range }, codes.invalid],
+        [
+          paths.historyQueryAllData,
+          { dataSignal: 'a-level', dataMvar: 'mvar-a', projectId: 'project-a', ...range },
+          codes.notFound,
+        ],
+        [paths.historyQuery, { dataSignal: 'a-level', projectId: 'project-a', ...range }, codes.notFound],
+        [paths.alarmQuery, { dataEquip: 'eq-a', projectId: 'project-a' }, codes.notFound],
+        [paths.projectWrite, { signalId: 'a-hidden', value: '3' }, codes.variableMissing],
+        [paths.projectWrite, { signalId: 'a-set', value: '3', projectId: 'project-a' }, codes.notFound],
+        [paths.equipmentInfo, { id: 'eq-a' }, codes.notFound],
+        [paths.equipmentEdit, { id: 'eq-a', equipName: 'Mine' }, codes.notFound],
+        [paths.equipmentUnbindGateway, { id: 'eq-a' }, codes.notFound],
+        [paths.alarmRuleQuery, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.alarmConfirm, { ids: 'alarm-a' }, codes.notFound],
+        [paths.alarmIsRelease, { alarmId: 'alarm-a' }, codes.notFound],
+        [paths.repairQuery, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.setFollow, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.queryHome, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.pageInfo, { id: 'page-a' }, codes.notFound],
+        [paths.projectToken, { pageId: 'page-a', dataEquip: 'eq-a' }, codes.notFound],
+        [paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' }, codes.notFound],
+      ]
+      for (const [path, body, code] of refused)
+        expect([path, body, (await call(path, body)).code]).toEqual([path, body, code])
+      for (const body of [{ dataEquip: 'eq-a,eq-a-none' }, { dataEquip: 'eq-a-none' }, {}])
+        expect((await call(paths.alarmQuery, body)).data).toMatchObject({ total: 0 })
+      const list = (await call(paths.equipmentQuery, {})).data as { rows: { id: string }[] }
+      expect(list.rows.map(({ id }) => id).toSorted()).toEqual(['eq-b', 'eq-b-none'])
+    })
+  })
+}
