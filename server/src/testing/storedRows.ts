@@ -22,6 +22,7 @@ const tables = [
   'equip_group_member',
   'equip_follow',
   'repair_order',
+  'inspection',
   'audit',
   'command',
   'coedit_room',

@@ -137,6 +137,26 @@ export interface Tables {
     gmtCreate: number
     gmtModified: number
   }
+  inspection: {
+    id: string
+    orgId: string
+    equipId: string
+    title: string
+    /** JSON: list of InspectionItem. */
+    items: string
+    /** One of inspectionStates. */
+    status: string
+    /** Login name, kept as it was; empty for nobody. */
+    inspector: string
+    reason: string
+    userId: string
+    /** Login name, kept as it was. */
+    author: string
+    gmtPlan: number
+    gmtDone: number | null
+    gmtCreate: number
+    gmtModified: number
+  }
   page_comment: {
     id: string
     orgId: string

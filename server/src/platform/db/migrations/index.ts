@@ -6,6 +6,7 @@ import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
 import { errorValues } from './errorValues.ts'
+import { inspections } from './inspections.ts'
 import { live } from './live.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   variableAlarms,
   repairs,
   errorValues,
+  inspections,
 ]
