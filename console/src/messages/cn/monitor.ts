@@ -117,7 +117,6 @@ export const monitor: Like<typeof en> = {
       ended: '提前结束',
     },
   },
-  noInspection: '本服务器不保存巡检任务，没有可显示的记录',
   openPage: '打开组态页面',
   jumpFailed: '跳转组态页面失败',
   views: { all: '全部', follow: '关注', alarm: '报警中', online: '在线', offline: '离线' },

@@ -114,7 +114,6 @@ export const monitor = {
       ended: 'Ended early',
     },
   },
-  noInspection: 'Inspections are not kept on this server, so there are no records to show',
   openPage: 'Open the page',
   jumpFailed: 'Failed to jump to the configuration page',
   views: { all: 'All', follow: 'Starred', alarm: 'In alarm', online: 'Online', offline: 'Offline' },
