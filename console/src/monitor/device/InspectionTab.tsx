@@ -83,8 +83,10 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
             </option>
           ))}
         </HTMLSelect>
-        <span className="muted">{t(($) => $.fields.gmtPlan)}</span>
-        <RangeBar draft={draft} onChange={(next) => filter(() => setDraft(next))} />
+        <div className="tab-range">
+          <span className="muted">{t(($) => $.fields.gmtPlan)}</span>
+          <RangeBar draft={draft} onChange={(next) => filter(() => setDraft(next))} />
+        </div>
         {draft !== undefined && (
           <Button
             size="small"
