@@ -102,6 +102,7 @@ const sample = (): Record<string, string> => ({
   equipIds: 'eq-a',
   equipType: 'eg',
   alarm: 'true',
+  alarms: 'true',
   follow: 'true',
   stick: 'true',
   orderId: 'no-such-row',

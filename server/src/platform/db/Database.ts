@@ -117,6 +117,8 @@ export interface Tables {
     origins: string
     /** JSON: signals that may be written. */
     signalIds: string
+    /** 1: it tells of alarms. */
+    alarms: number
     userId: string
     author: string
     gmtCreate: number

@@ -5,6 +5,7 @@ import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
+import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
 import { inspections } from './inspections.ts'
 import { live } from './live.ts'
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   repairs,
   errorValues,
   inspections,
+  embedAlarms,
 ]
