@@ -225,6 +225,7 @@ describe('a page on another site', () => {
     await (await screen.waitForSelector('#embed-title'))?.type('Lobby')
     await (await screen.waitForSelector('#embed-origins'))?.type(site.origin)
     await screen.locator('.embed-dialog .bp6-checkbox').click()
+    await screen.locator('.embed-dialog [data-embed="alarms"]').click()
     await keepPicture(screen, `embed-dialog-${language}`)
     await (await screen.waitForSelector('[data-action=make-embed]'))?.click()
     const code = await screen.waitForSelector('[data-embed=code]')

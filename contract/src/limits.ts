@@ -14,6 +14,8 @@ export const limits = {
   templates: 1000,
   /** Of one equipment. */
   repairs: 5000,
+  /** How many an equipment keeps; items of one, characters of what an item says; of all of them as JSON. */
+  inspection: { perEquipment: 5000, items: 50, content: 200, json: 60_000 },
   id: 64,
   title: 64,
   note: 500,

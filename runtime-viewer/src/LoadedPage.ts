@@ -26,6 +26,7 @@ import { viewsFor } from '@mimic/engine/viewsFor'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
 import { type PageWorkers, pageWorkers } from './pageWorkers.ts'
+import type { ViewerTables } from './tables/ViewerTables.ts'
 import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
 
 /** How a page fills its place; `page`: as whoever drew it has said. */
@@ -59,6 +60,8 @@ export class LoadedPage {
   readonly #workers: PageWorkers
   /** Types that stand on the page as DOM elements. */
   readonly #controls: ReadonlySet<string>
+  /** Rows for its tables, where it has any. */
+  #tables: ViewerTables | undefined
 
   private constructor(
     info: PageInfo,
@@ -131,6 +134,7 @@ export class LoadedPage {
     engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
     engine.setValues(newestValues(signals, variables))
     const loaded = new LoadedPage(info, host, engine, views, signals, bind.keys.length > 0, workers)
+    loaded.#tables = live
     loaded.readMarks()
     loaded.fit(fit)
     return loaded
@@ -144,6 +148,11 @@ export class LoadedPage {
   /** How values look that are not live, from the page around: custom properties. */
   readMarks(): void {
     this.engine.setMarks(marksOf(this.host))
+  }
+
+  /** An alarm came or changed on the page's link. */
+  noteAlarm(): void {
+    this.#tables?.noteAlarm()
   }
 
   show(): void {

@@ -267,6 +267,7 @@ export class Viewer {
     for (const { id, value, time } of values) this.#emit('value', { id, value, time })
     for (const alarm of this.#alarms.take(frame)) {
       this.#wall?.notice()
+      this.#live.picture?.noteAlarm()
       this.#emit('alarm', alarm)
     }
   }

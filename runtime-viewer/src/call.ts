@@ -38,6 +38,11 @@ export class Caller {
     this.#token = token
   }
 
+  /** Whether it comes by an embed token: as nobody, who confirms nothing and has no messages. */
+  get hasToken(): boolean {
+    return this.#token !== undefined
+  }
+
   /** Asks for a picture of the server with what its calls go by; of another server without. */
   readonly picture = (url: URL): Promise<Response> =>
     url.origin === new URL(this.baseUrl, document.baseURI).origin

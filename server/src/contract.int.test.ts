@@ -1,4 +1,4 @@
-import { codes, type Endpoint, endpoints, isSuccess, limits, paths } from '@mimic/contract'
+import { codes, type Endpoint, endpoints, inspection, isSuccess, limits, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSampleRows } from './testing/sampleRows.ts'
 import { storedRows } from './testing/storedRows.ts'
@@ -18,6 +18,7 @@ let commentId = ''
 let templateId = ''
 let embedId = ''
 let repairId = ''
+let inspectionId = ''
 
 /** One dark pixel. */
 const png = Buffer.from(
@@ -107,8 +108,15 @@ const sample = (): Record<string, string> => ({
   equipIds: 'eq-a',
   equipType: 'eg',
   alarm: 'true',
+  alarms: 'true',
   follow: 'true',
   stick: 'true',
+  orderId: 'no-such-row',
+  items: JSON.stringify([{ content: 'Oil level', result: 'normal', note: '' }]),
+  gmtPlan: '1780000000000',
+  inspector: 'admin-a',
+  action: 'finish',
+  reason: '',
   sn: 'SN-a',
   reportId: 'report-a',
   customReportId: 'report-a',
@@ -132,15 +140,17 @@ const idOf = (e: Endpoint): string =>
       ? embedId
       : e.path.includes('/repair/')
         ? repairId
-        : e.path.includes('/comment/')
-          ? commentId
-          : e.path.includes('/template/')
-            ? templateId
-            : e.path.includes('image')
-              ? imageId
-              : e.id === 'project.edit'
-                ? 'project-a'
-                : 'page-a'
+        : e.path.includes('/inspection/')
+          ? inspectionId
+          : e.path.includes('/comment/')
+            ? commentId
+            : e.path.includes('/template/')
+              ? templateId
+              : e.path.includes('image')
+                ? imageId
+                : e.id === 'project.edit'
+                  ? 'project-a'
+                  : 'page-a'
 
 /** Where a field means something else than everywhere, or two calls need different rows. */
 const own = (e: Endpoint): Record<string, string> =>
@@ -154,11 +164,13 @@ const own = (e: Endpoint): Record<string, string> =>
           ? { id: 'report-a', kind: 'custom' }
           : e.id.startsWith('project.mvar')
             ? { id: 'mvar-a' }
-            : e.id.startsWith('equipment.group')
-              ? { id: 'group-a' }
-              : e.id === 'monitor.project.history.export'
-                ? { kind: 'csv' }
-                : {}
+            : e.id.startsWith('ops.inspection')
+              ? { status: 'notStarted' }
+              : e.id.startsWith('equipment.group')
+                ? { id: 'group-a' }
+                : e.id === 'monitor.project.history.export'
+                  ? { kind: 'csv' }
+                  : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
@@ -217,6 +229,8 @@ for (const engine of await storeEngines()) {
       })
       const order = await admin.call(paths.repairAdd, { equipmentId: 'eq-a', title: 'Seal' })
       repairId = (order.reply.data as { id: string }).id
+      const planned = await admin.call(paths.inspectionAdd, rightBody(inspection.add))
+      inspectionId = (planned.reply.data as { id: string }).id
       embedId = (leave.reply.data as { embed: { id: string } }).embed.id
       templateId = (made.reply.data as { id: string }).id
     })

@@ -13,8 +13,10 @@ import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
 import { hardwareFeature } from './features/hardware/hardware.routes.ts'
+
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
+import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
@@ -136,6 +138,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     monitorFeature(context, live, list),
     hardwareFeature(context, live),
     repairsFeature(context, equipment),
+    inspectionsFeature(context, equipment),
     messagesFeature(context, (id) => live.equipment.get(id)),
     projectFeature(context),
     projectPagesFeature(context),

@@ -10,6 +10,12 @@ interface FormDialogProps {
   readonly canSubmit?: boolean
   /** Of the button that ends it without sending: one that stays open after a save is closed, not cancelled. */
   readonly closeText?: string
+  /** `danger` for what cannot be taken back. */
+  readonly intent?: 'primary' | 'danger'
+  /** Another way to send the fields, whatever `canSubmit` says. */
+  readonly second?: { readonly text: string; readonly onSubmit: () => Promise<void> }
+  /** A click beside it does not close it: there is much in it to lose. */
+  readonly isKept?: boolean
   readonly className?: string
   /** Why it was not done; by default in the words of a save. */
   readonly failureText?: (error: unknown) => string
@@ -24,6 +30,9 @@ export function FormDialog({
   submitText,
   canSubmit = true,
   closeText,
+  intent = 'primary',
+  second,
+  isKept = false,
   className = 'small-dialog',
   failureText = (error) => outcomeText('save', error),
   children,
@@ -37,23 +46,33 @@ export function FormDialog({
     void save(onSubmit)
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose} className={className}>
+    <Dialog isOpen title={title} onClose={onClose} canOutsideClickClose={!isKept} className={className}>
       <form onSubmit={submit}>
         <DialogBody>
           {children}
           {failure !== undefined && (
-            <Callout compact intent="danger" role="alert">
-              {failureText(failure)}
-            </Callout>
+            <div ref={focus} tabIndex={-1} className="form-failure">
+              <Callout compact intent="danger" role="alert">
+                {failureText(failure)}
+              </Callout>
+            </div>
           )}
         </DialogBody>
         <DialogFooter
           actions={
             <>
               <Button text={closeText ?? t(($) => $.cancel)} onClick={onClose} />
+              {second && (
+                <Button
+                  text={second.text}
+                  disabled={isSaving}
+                  data-action="second"
+                  onClick={() => void save(second.onSubmit)}
+                />
+              )}
               <Button
                 type="submit"
-                intent="primary"
+                intent={intent}
                 disabled={!canSubmit}
                 loading={isSaving}
                 text={submitText}
@@ -66,3 +85,6 @@ export function FormDialog({
     </Dialog>
   )
 }
+
+// The button that was pressed lost the focus while it could not be pressed, and with it the dialog its Escape key.
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -5,7 +5,8 @@ import { useStores } from '../stores/StoresContext.ts'
 import { type QuickRange, quickDraft, quickRanges, type RangeDraft, readRange } from './timeRange.ts'
 
 interface RangeBarProps {
-  readonly draft: RangeDraft
+  /** Undefined: no range, and nothing is wrong with that. */
+  readonly draft: RangeDraft | undefined
   readonly onChange: (draft: RangeDraft) => void
 }
 
@@ -13,7 +14,7 @@ interface RangeBarProps {
 export function RangeBar({ draft, onChange }: RangeBarProps) {
   const { t } = useTranslation('monitor')
   const { clock } = useStores()
-  const range = readRange(draft)
+  const range = draft && readRange(draft)
   const problem = typeof range === 'string' ? t(($) => $.history[range], { limit: limits.query.rangeDays }) : undefined
   return (
     <FormGroup
@@ -42,8 +43,8 @@ export function RangeBar({ draft, onChange }: RangeBarProps) {
             type="datetime-local"
             className="bp6-input bp6-small"
             name={end}
-            value={draft[end]}
-            onChange={({ currentTarget }) => onChange({ ...draft, [end]: currentTarget.value })}
+            value={draft?.[end] ?? ''}
+            onChange={({ currentTarget }) => onChange({ from: '', to: '', ...draft, [end]: currentTarget.value })}
           />
         </label>
       ))}

@@ -59,6 +59,30 @@ describe('the equipment list', () => {
     expect(errors).toEqual([])
   })
 
+  it.each([
+    ['/monitor/eg/list', 'monitor-eg-list'],
+    ['/monitor/gm/list', 'monitor-gm-list'],
+  ])('%s counts beside a group what its list shows', async (path, id) => {
+    const { page } = await lab.again({ locale: 'cn' }, path, id)
+    await page.waitForSelector('[data-groups] li')
+    const counted = () =>
+      page.$$eval('[data-groups] .pane-count', (all) => all.map((count) => Number(count.textContent?.split('/')[1])))
+    const counts = await counted()
+    expect(counts.some((count) => count > 0)).toBe(true)
+    for (const [i, count] of counts.entries()) {
+      await page.click(`[data-groups] li:nth-child(${i + 1}) button`)
+      await page.waitForSelector(`[data-groups] li:nth-child(${i + 1}) [aria-current]`)
+      await page.waitForFunction(
+        (wanted) =>
+          document.querySelector('.table-card[aria-busy="false"]') !== null &&
+          document.querySelectorAll('[data-equipment]').length === wanted,
+        { timeout: 20_000 },
+        count,
+      )
+    }
+    await keep(page, `${id}-groups`)
+  })
+
   it('[spec:equip-online-state] shows a gateway that goes, and comes back, while one looks', async () => {
     const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await page.waitForSelector('[data-equipment="1001"] .state.is-on')

@@ -13,6 +13,8 @@ export const EmbedToken = Type.Object({
   origins: Type.Array(Type.String()),
   /** Signals that may be written with it; empty: it only reads. */
   signalIds: Type.Array(Type.String()),
+  /** Whether it tells of the alarms of the equipment that the page shows. */
+  alarms: Type.Boolean(),
   /** The login name of who made it. */
   author: Type.String(),
   gmtCreate: TimeMs,
@@ -38,7 +40,7 @@ export const embed = {
     path: paths.embedAdd,
     allow: 'page.edit',
     summary:
-      'Makes an embed token for a page. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too. 400 that names the origin, time or signal that cannot be.',
+      'Makes an embed token for a page. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too, `alarms` the right to view some (2010). 400 that names the origin, time or signal that cannot be.',
     body: closed({
       pageId: Id,
       title: Type.String({ minLength: 1, maxLength: limits.title }),
@@ -47,6 +49,8 @@ export const embed = {
       gmtExpire: Type.Optional(TimeMs),
       /** Comma list of signals of the page that may be written. */
       signalIds: Type.Optional(IdList),
+      /** Tells of alarms too, of those that its maker may view. */
+      alarms: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ token: Type.String(), embed: EmbedToken }),
     scopedBy: 'pageId',

@@ -23,8 +23,9 @@ export const group = {
     id: 'monitor.group.query',
     path: paths.groupQuery,
     allow: 'equipment.read',
-    summary: 'The equipment groups of the organisation, in their order, with how many are online.',
-    body: closed({ search: pageQuery.search }),
+    summary:
+      'The equipment groups of the organisation, in their order, with how many devices are in each and how many of them are online; with equipType, of devices of that type.',
+    body: closed({ search: pageQuery.search, equipType: Type.Optional(EquipType) }),
     reply: Type.Array(EquipmentGroup),
   }),
   queryByGroup: endpoint({

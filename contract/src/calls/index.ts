@@ -7,6 +7,7 @@ import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
+import { inspection } from './inspection.ts'
 import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
@@ -41,5 +42,6 @@ export const endpoints: readonly Endpoint[] = [
   follow,
   hardware,
   repair,
+  inspection,
   message,
 ].flatMap((group) => Object.values<Endpoint>(group))

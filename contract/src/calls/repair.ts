@@ -32,7 +32,13 @@ export const repair = {
     path: paths.repairQuery,
     allow,
     summary: 'Repair orders of an equipment, the newest first, paged.',
-    body: closed({ equipmentId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    body: closed({
+      equipmentId: Id,
+      page: pageQuery.page,
+      pageSize: pageQuery.pageSize,
+      /** This one comes before all others. */
+      orderId: Type.Optional(Id),
+    }),
     reply: pageOf(RepairOrder),
     scopedBy: 'equipmentId',
   }),

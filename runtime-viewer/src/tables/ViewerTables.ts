@@ -8,7 +8,10 @@ import { MessageLink } from '../MessageLink.ts'
 import { toCsv } from './csv.ts'
 import { saveFile } from './saveFile.ts'
 
-/** Rows for the tables of a page, by the server's calls. The message socket is open while a table listens to it. */
+/**
+ * Rows for the tables of a page, by the server's calls. The message socket is open while a table listens to it; an embed
+ * token has none, so the page's own link tells of alarms.
+ */
 export class ViewerTables implements TableHost {
   readonly #caller: Caller
   readonly #projectId: string
@@ -30,6 +33,7 @@ export class ViewerTables implements TableHost {
   }
 
   async mayConfirm(): Promise<boolean> {
+    if (this.#caller.hasToken) return false
     const { data } = (await this.#caller.file(paths.userInfo)) as { readonly data: UserInfo }
     return data.auths.includes('alarm.confirm')
   }
@@ -47,6 +51,11 @@ export class ViewerTables implements TableHost {
       this.#push?.stop()
       this.#push = undefined
     }
+  }
+
+  /** An alarm came or changed on the page's link. */
+  noteAlarm(): void {
+    if (this.#caller.hasToken) this.#tell()
   }
 
   history(ask: HistoryAsk & TablePart): Promise<HistoryRows> {
@@ -96,19 +105,20 @@ export class ViewerTables implements TableHost {
   }
 
   #listen(): void {
-    if (this.#push !== undefined) return
+    if (this.#push !== undefined || this.#caller.hasToken) return
     const { baseUrl } = this.#caller
     const origin = (baseUrl === '' ? location.origin : baseUrl).replace(/^http/, 'ws')
-    const tell = () => {
-      for (const fn of this.#listeners) fn()
-    }
     this.#push = new MessageLink({
       token: async () => (await this.#caller.post<string>(paths.messageToken, {})).data,
       address: (token) => `${origin}${paths.messageSocket}${token}`,
       // What came or changed while nobody could tell.
-      onOpen: tell,
-      onMessage: ({ type }) => type === 'alarm' && tell(),
+      onOpen: () => this.#tell(),
+      onMessage: ({ type }) => type === 'alarm' && this.#tell(),
     })
     this.#push.start()
+  }
+
+  #tell(): void {
+    for (const fn of this.#listeners) fn()
   }
 }

@@ -10,6 +10,8 @@ export interface EmbedGrant {
   readonly pageId: string
   readonly projectId: string
   readonly signalIds: readonly string[]
+  /** Whether it tells of the alarms of what its page shows. */
+  readonly alarms: boolean
 }
 
 /** Who may come by a token instead of a login, and for what. */

@@ -23,6 +23,7 @@ const tables = [
   'equip_follow',
   'repair_order',
   'equip_share',
+  'inspection',
   'audit',
   'command',
   'coedit_room',

@@ -1,6 +1,7 @@
 import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
+import { inspection } from './inspection.ts'
 import { login } from './login.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
@@ -10,4 +11,17 @@ import { template } from './template.ts'
 import { titles } from './titles.ts'
 import { wall } from './wall.ts'
 
-export const en = { alarm, common, equipment, login, monitor, project, share, shell, template, titles, wall }
+export const en = {
+  alarm,
+  common,
+  equipment,
+  inspection,
+  login,
+  monitor,
+  project,
+  share,
+  shell,
+  template,
+  titles,
+  wall,
+}

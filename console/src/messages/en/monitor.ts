@@ -114,7 +114,6 @@ export const monitor = {
       ended: 'Ended early',
     },
   },
-  noInspection: 'Inspections are not kept on this server, so there are no records to show',
   openPage: 'Open the page',
   jumpFailed: 'Failed to jump to the configuration page',
   views: { all: 'All', follow: 'Starred', alarm: 'In alarm', online: 'Online', offline: 'Offline' },
@@ -153,6 +152,10 @@ export const monitor = {
     days_other: '{{count}} days',
     mayWrite: 'May write',
     mayWriteHelp: 'Whoever sees the other site may write what is ticked here; without a tick it only reads',
+    withAlarms: 'Tell of alarms',
+    withAlarmsHelp:
+      'Whoever sees the other site sees the alarms of this page’s equipment; nobody can acknowledge them there',
+    alarms: 'Alarms',
     make: 'Make a token',
     made: 'The token was made',
     once: 'It is shown this once. Put these lines into the other page:',

@@ -31,7 +31,7 @@ export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: D
   const mayView = session.may('monitor_multi_designer_repair')
   const answer = useAnswer<Page<RepairOrder>>(
     paths.repairQuery,
-    mayView ? { equipmentId, page, pageSize: limits.pageSize.default } : undefined,
+    mayView ? { equipmentId, orderId, page, pageSize: limits.pageSize.default } : undefined,
     REFRESH_MS,
   )
   if (!mayView) return <NonIdealState className="nothing" title={t(($) => $.repair.denied)} />

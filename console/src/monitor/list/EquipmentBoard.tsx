@@ -50,12 +50,13 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
   const params = new URLSearchParams(useSearch())
   const [query, change] = useQueryState()
   const view = views.find((each) => each === params.get('view')) ?? 'all'
-  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody, GROUP_REFRESH_MS)
+  const ofType = equipType && { equipType }
+  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, { ...ofType }, GROUP_REFRESH_MS)
   const list = useList<MonitorEquipment>(
     groupId === undefined ? paths.monitorEquipmentQuery : paths.groupEquipment,
     query,
     REFRESH_MS,
-    { ...(groupId === undefined ? filters[view] : { groupId }), ...(equipType && { equipType }) },
+    { ...(groupId === undefined ? filters[view] : { groupId }), ...ofType },
   )
   const clear =
     query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)
@@ -111,5 +112,3 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
     </div>
   )
 }
-
-const noBody = {}

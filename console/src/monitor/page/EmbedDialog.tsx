@@ -49,6 +49,7 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
                 <th>{t(($) => $.embed.origins)}</th>
                 <th>{t(($) => $.embed.ends)}</th>
                 <th>{t(($) => $.embed.mayWrite)}</th>
+                <th>{t(($) => $.embed.alarms)}</th>
                 <th />
               </tr>
             </thead>
@@ -59,6 +60,7 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
                   <td>{row.origins.join(' ')}</td>
                   <td>{row.gmtExpire === null ? t(($) => $.embed.never) : timeText(row.gmtExpire)}</td>
                   <td>{row.signalIds.length}</td>
+                  <td>{row.alarms ? t(($) => $.yes) : t(($) => $.no)}</td>
                   <td>
                     {row.gmtRevoke === null ? (
                       <Button

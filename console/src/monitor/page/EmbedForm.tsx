@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '../../kit/call.ts'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { mayViewAlarms } from '../alarms/mayViewAlarms.ts'
 
 /** How long a token may last, days; 0: until it is revoked. */
 const days = [0, 7, 30, 365] as const
@@ -28,6 +29,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
   const [signals, setSignals] = useState<readonly Signal[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<unknown>()
+  const [alarms, setAlarms] = useState(false)
   const mayWrite = session.may('signal.write')
   useEffect(() => {
     if (!mayWrite) return
@@ -47,6 +49,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
             .join(','),
         },
         ...{ signalIds: [...chosen].join(','), gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS },
+        alarms,
       })
       onMade(token, chosen.size > 0)
     } catch (error) {
@@ -92,6 +95,16 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
               onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
             />
           ))}
+        </FormGroup>
+      )}
+      {mayViewAlarms(session) && (
+        <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
+          <Checkbox
+            checked={alarms}
+            label={t(($) => $.embed.withAlarms)}
+            data-embed="alarms"
+            onChange={({ currentTarget }) => setAlarms(currentTarget.checked)}
+          />
         </FormGroup>
       )}
       {failure !== undefined && (

@@ -2,14 +2,15 @@ import { alarm, limits, splitIds } from '@mimic/contract'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
 import type { Alarms } from '../../live/alarms/Alarms.ts'
 import { type AlarmSight, alarmSights } from '../../live/alarms/alarmSight.ts'
+import { mvarKey } from '../../live/mvars/calcRule.ts'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
-import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/Sessions.ts'
 import { audit } from '../audit.ts'
-import { hasProject, projectEquips } from '../project/projectEquips.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { equipsOf, hasProject, projectEquips } from '../project/projectEquips.ts'
 import { assertRange } from '../queryRange.ts'
 import { type AlarmFilter, AlarmQuery } from './AlarmQuery.ts'
 import { AlarmRuleRows } from './AlarmRuleRows.ts'
@@ -23,17 +24,23 @@ type Wanted = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
 export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
   const query = new AlarmQuery(db)
   const rules = new AlarmRuleRows(db)
+  const pages = new PageRows(db)
 
-  const filterOf = async (scope: Scope, { projectId, dataEquip, ...rest }: Wanted): Promise<AlarmFilter> => {
+  const filterOf = async (
+    { scope, embed }: Session,
+    { projectId, dataEquip, ...rest }: Wanted,
+  ): Promise<AlarmFilter> => {
     const { dateStart, dateEnd } = rest
     if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
     const named = dataEquip ? splitIds(dataEquip) : undefined
     if (projectId === undefined) return named ? { ...rest, equips: named } : rest
     if (!(await hasProject(db, scope, projectId))) throw notFound()
-    const own = await projectEquips(db, scope, projectId)
-    return named
-      ? { ...rest, equips: own.filter((id) => named.includes(id)) }
-      : { ...rest, equips: own, variablesOf: projectId }
+    // An embed token is for one page: of the project it sees what that shows.
+    const page = embed && (await pages.bind(scope, embed.pageId))
+    const own = page ? await equipsOf(db, scope, page.signals, page.equips) : await projectEquips(db, scope, projectId)
+    if (named) return { ...rest, equips: own.filter((id) => named.includes(id)) }
+    const variables = page ? { variables: page.mvars.map(mvarKey) } : { variablesOf: projectId }
+    return { ...rest, equips: own, ...variables }
   }
 
   /** Confirms those that nobody has. @throws {ApiError} 404 when any is not the caller's to see */
@@ -68,7 +75,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
     routes: [
       handle(alarm.query, async ({ page = 1, pageSize = limits.pageSize.default, ...wanted }, { session, request }) => {
         const sights = sightsOf(session.auths)
-        const filter = await filterOf(session.scope, wanted)
+        const filter = await filterOf(session, wanted)
         const part = { limit: pageSize, offset: (page - 1) * pageSize }
         return {
           rows: await query.query(session.scope, sights, filter, part, localeOf(request.headers)),
@@ -77,15 +84,15 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       }),
       handle(alarm.queryAll, async (wanted, { session, request }) => {
         const sights = sightsOf(session.auths)
-        const filter = await filterOf(session.scope, wanted)
+        const filter = await filterOf(session, wanted)
         const part = { limit: limits.alarm.queryAll, offset: 0 }
         return query.query(session.scope, sights, filter, part, localeOf(request.headers))
       }),
-      handle(alarm.queryCount, async ({ projectId }, { session: { scope, auths } }) => {
-        const sights = sightsOf(auths)
-        const filter = await filterOf(scope, { projectId })
+      handle(alarm.queryCount, async ({ projectId }, { session }) => {
+        const sights = sightsOf(session.auths)
+        const filter = await filterOf(session, { projectId })
         const count = (state: 'active' | 'acknowledged' | 'returned') =>
-          query.count(scope, sights, { ...filter, state })
+          query.count(session.scope, sights, { ...filter, state })
         const [active, acknowledged, returned] = [
           await count('active'),
           await count('acknowledged'),

@@ -1,5 +1,6 @@
 import { type Endpoint, limits, type Role, rolePermissions } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { alarmPermissions } from '../../live/alarms/alarmSight.ts'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate, EmbedGrant } from '../../platform/EmbedGate.ts'
@@ -94,6 +95,7 @@ export class EmbedAccess implements EmbedGate {
         'embed_token.pageId',
         'embed_token.origins',
         'embed_token.signalIds',
+        'embed_token.alarms',
         'embed_token.userId',
         'embed_token.gmtExpire',
         'embed_token.gmtRevoke',
@@ -124,6 +126,7 @@ interface TokenRow {
   readonly projectId: string
   readonly origins: readonly string[]
   readonly signalIds: string
+  readonly alarms: number
   readonly userId: string
   readonly gmtExpire: number | null
   readonly gmtRevoke: number | null
@@ -133,10 +136,12 @@ interface TokenRow {
   readonly orgTitle: string
 }
 
-/** What it may do is of its maker's rights the part that shows a page; no alarms. */
+/** What it may do is of its maker's rights, as they are now, the part that shows a page. */
 function toSession(row: TokenRow): Session {
   const { id, orgId, userId, pageId, projectId, loginname, orgTitle, roleType } = row
-  const signalIds = rolePermissions[roleType].includes('signal.write') ? listOf(row.signalIds) : []
+  const rights = rolePermissions[roleType]
+  const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
+  const sights = row.alarms === 1 ? alarmPermissions(rights) : []
   return {
     id: embedSessionId(id),
     scope: { orgId, userId },
@@ -144,10 +149,10 @@ function toSession(row: TokenRow): Session {
     tel: '',
     orgTitle,
     roleType: 'viewer',
-    auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : [])],
+    auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
     unlockedPages: new Set([pageId]),
     ...{ useLock: false, isLocked: false },
     openShares: new Set(),
-    embed: { id, pageId, projectId, signalIds },
+    embed: { id, pageId, projectId, signalIds, alarms: sights.length > 0 },
   }
 }

@@ -40,13 +40,14 @@ export class EmbedRows {
   }
 
   async add({ orgId, userId }: Scope, token: string, embed: EmbedToken): Promise<void> {
-    const { origins, signalIds } = embed
+    const { origins, signalIds, alarms } = embed
     await this.#db
       .insertInto('embed_token')
       .values({
         ...embed,
         ...{ orgId, userId, tokenHash: hashToken(token) },
         ...{ origins: JSON.stringify(origins), signalIds: JSON.stringify(signalIds) },
+        alarms: alarms ? 1 : 0,
       })
       .execute()
   }
@@ -66,6 +67,6 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 // Written by us as lists of texts.
 export const listOf = (json: string): string[] => JSON.parse(json) as string[]
 
-function toEmbedToken({ tokenHash: _, orgId: _o, userId: _u, origins, signalIds, ...row }: Row): EmbedToken {
-  return { ...row, origins: listOf(origins), signalIds: listOf(signalIds) }
+function toEmbedToken({ tokenHash: _, orgId: _o, userId: _u, origins, signalIds, alarms, ...row }: Row): EmbedToken {
+  return { ...row, origins: listOf(origins), signalIds: listOf(signalIds), alarms: alarms === 1 }
 }

@@ -11,9 +11,12 @@ import {
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { FakeGateway } from '../../live/testing/FakeGateway.ts'
+import { until } from '../../live/testing/until.ts'
+import { insertSampleRows } from '../../testing/sampleRows.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
-import { TestServer } from '../../testing/TestServer.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 
 const ORIGIN = 'https://intranet.example'
 const OTHER = 'https://evil.example'
@@ -124,12 +127,15 @@ for (const engine of await storeEngines()) {
       ).toEqual([
         'cdn.page.json',
         'content.image',
+        'monitor.project.alarm.query',
+        'monitor.project.alarm.queryAll',
         'monitor.project.gateway.open',
         'monitor.project.gateway.query',
         'monitor.project.history.query',
         'monitor.project.history.queryAll',
         'monitor.project.history.queryAllData',
         'monitor.project.page.info',
+        'monitor.project.replay.query',
         'monitor.project.signal.callback',
         'monitor.project.signal.query',
         'monitor.project.signal.writeVal',
@@ -158,6 +164,10 @@ for (const engine of await storeEngines()) {
         [paths.projectWrite, { projectId: 'project-b', signalId: 'a-set', value: '3' }],
         [paths.projectWriteCallback, { uuid: 'of-somebody-else' }],
         [paths.projectSystemQuery, { pageId: page.pageId }],
+        [paths.replayQuery, { pageId: 'page-b', dateStart: '0', dateEnd: '1000', stepMs: '1000' }],
+        // It was made without alarms.
+        [paths.alarmQuery, { projectId: 'project-a' }],
+        [paths.alarmQueryAll, { projectId: 'project-a' }],
         // The page shows no variable.
         [paths.mvarQueryAll, { projectId: 'project-a', ids: 'mvar-a' }],
       ]
@@ -210,6 +220,72 @@ for (const engine of await storeEngines()) {
       expect(await codeOf(paths.projectWrite, body, { by: reading.token })).toBe(codes.writeDenied)
       const second = await made({ signalIds: 'a-set' })
       expect(await codeOf(paths.projectWriteCallback, { uuid }, { by: second.token })).toBe(codes.forbidden)
+    })
+
+    it('shows the past of its page, without alarms', async () => {
+      const range = { dateStart: String(now - MINUTE_MS), dateEnd: String(now), stepMs: '1000' }
+      const { reply } = await send(paths.replayQuery, { pageId: 'page-a', ...range })
+      expect(reply).toMatchObject({ code: codes.ok, data: { alarms: [] } })
+      const past = reply?.data as { values: { id: string }[] }
+      expect(past.values.map((value) => value.id).sort()).toEqual(['a-level', 'a-set'])
+    })
+
+    it('tells of alarms when it was made for that: of what its page shows, as long as its maker may view them', async () => {
+      const { db } = test.server.context
+      await insertSampleRows(db)
+      const [alarm] = await db.selectFrom('alarm').selectAll().execute()
+      // Of the project too, but not of what the page shows: a device of another page, and a measured variable.
+      const { reply: added } = await admin.call(paths.projectPageCopy, { id: 'page-a', title: 'Other' })
+      const { id: other } = added.data as { id: string }
+      const bind = JSON.stringify({ equips: ['eq-a-none'], signals: [], keys: [], mvars: [] })
+      await db.updateTable('page_version').set({ bind }).where('pageId', '=', other).execute()
+      await db
+        .insertInto('alarm')
+        .values([
+          { ...alarm!, id: 'alarm-other', equipId: 'eq-a-none', signalId: null },
+          { ...alarm!, id: 'alarm-mvar', equipId: null, signalId: 'mvar:mvar-a' },
+        ])
+        .execute()
+      const own = await made({ alarms: 'true' })
+      const all = async (body: Body, by = own.token) => {
+        const { reply } = await send(paths.alarmQueryAll, { projectId: 'project-a', ...body }, { by })
+        return reply?.code === codes.ok ? (reply.data as { id: string }[]).map((row) => row.id).sort() : reply?.code
+      }
+      const ofAdmin = (await admin.call(paths.alarmQueryAll, { projectId: 'project-a' })).reply.data as { id: string }[]
+      expect(ofAdmin.map((row) => row.id)).toEqual(expect.arrayContaining(['alarm-a', 'alarm-other', 'alarm-mvar']))
+      expect(await all({})).toEqual(['alarm-a'])
+      expect(await all({ dataEquip: 'eq-a' })).toEqual(['alarm-a'])
+      expect(await all({ dataEquip: 'eq-a-none' })).toBe(codes.forbidden)
+      expect(await all({ projectId: 'project-b' })).toBe(codes.forbidden)
+      const paged = await send(paths.alarmQuery, { projectId: 'project-a' }, { by: own.token })
+      expect(paged.reply?.data).toMatchObject({ total: 1, rows: [{ id: 'alarm-a' }] })
+      expect(await codeOf(paths.alarmConfirm, { ids: 'alarm-a' }, { by: own.token })).toBe(codes.forbidden)
+      expect(await codeOf(paths.alarmQueryCount, { projectId: 'project-a' }, { by: own.token })).toBe(codes.forbidden)
+
+      const gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+      const rule = { signalId: 'a-level', kind: 'compare', symbol: '>', value: '5', message: 'Too high' }
+      await admin.call(paths.alarmRuleAdd, rule)
+      const seq = await gateway.send([['a-level', now, 6, 0]])
+      await until(() => gateway.acked.has(seq))
+      const alarms = async (by: string) => {
+        const { socket, first } = await open({ by })
+        const frame = JSON.parse(await first) as { signalAlarm?: { msg: string }[] }
+        socket.close()
+        return (frame.signalAlarm ?? []).map(({ msg }) => msg)
+      }
+      expect(await alarms(own.token)).toContain('Too high')
+      expect(await alarms(token)).toEqual([])
+      const past = { pageId: 'page-a', dateStart: String(now - MINUTE_MS), dateEnd: String(now), stepMs: '1000' }
+      expect((await send(paths.replayQuery, past, { by: own.token })).reply?.data).toMatchObject({
+        alarms: expect.arrayContaining([expect.objectContaining({ msg: 'Too high' })]),
+      })
+      expect((await send(paths.replayQuery, past)).reply?.data).toMatchObject({ alarms: [] })
+
+      await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'admin-a').execute()
+      expect(await alarms(own.token)).toEqual([])
+      expect(await all({})).toBe(codes.forbidden)
+      await db.updateTable('account').set({ roleType: 'admin' }).where('loginname', '=', 'admin-a').execute()
+      await gateway.stop()
     })
 
     it('is of use to its own origins alone', async () => {
@@ -285,8 +361,9 @@ for (const engine of await storeEngines()) {
         expect([origins, ...(await refusal({ origins }))]).toEqual([origins, codes.invalid, 'origins'])
       expect(await refusal({ gmtExpire: String(now) })).toEqual([codes.invalid, 'gmtExpire'])
       expect(await refusal({ signalIds: 'a-run' })).toEqual([codes.invalid, 'signalIds'])
-      // May draw pages, may not write values.
+      // May draw pages, may neither write values nor view alarms.
       expect(await refusal({ signalIds: 'a-set' }, designer)).toEqual([codes.writeDenied, undefined])
+      expect(await refusal({ alarms: 'true' }, designer)).toEqual([codes.alarmDenied, undefined])
     })
 
     it('goes with its page', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type EmbedToken, embed, limits, splitIds } from '@mimic/contract'
+import { alarmSights } from '../../live/alarms/alarmSight.ts'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -21,13 +22,14 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
       }),
       handle(
         embed.add,
-        async ({ pageId, title, origins, gmtExpire = null, signalIds = '' }, { session }) => {
+        async ({ pageId, title, origins, gmtExpire = null, signalIds = '', alarms = false }, { session }) => {
           const { scope, loginname: author, auths } = session
           found(await pages.find(scope, pageId))
           const gmtCreate = now()
           if (gmtExpire !== null && gmtExpire <= gmtCreate) throw invalid('gmtExpire', 'tooSmall', gmtCreate)
           const signals = [...new Set(splitIds(signalIds))]
           if (signals.length > 0 && !auths.includes('signal.write')) throw new ApiError('writeDenied')
+          if (alarms && alarmSights(auths).length === 0) throw new ApiError('alarmDenied')
           if (signals.length > limits.embed.signals) throw invalid('signalIds', 'limit', limits.embed.signals)
           const { signals: bound } = await pages.bind(scope, pageId)
           const unknown = signals.find((id) => !bound.includes(id))
@@ -35,7 +37,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           const id = randomUUID()
           const made: EmbedToken = {
             ...{ id, pageId, title, author, gmtCreate, gmtExpire, gmtRevoke: null },
-            ...{ origins: readOrigins(origins), signalIds: signals },
+            ...{ origins: readOrigins(origins), signalIds: signals, alarms },
           }
           const token = randomBytes(32).toString('base64url')
           await db.transaction().execute(async (trx) => {

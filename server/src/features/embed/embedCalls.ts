@@ -1,9 +1,10 @@
-import { history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
+import { alarm, history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGrant } from '../../platform/EmbedGate.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
+import { equipsOf } from '../project/projectEquips.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Check = (body: Body, grant: EmbedGrant, scope: Scope) => boolean | Promise<boolean>
@@ -23,6 +24,14 @@ export function embedCalls(db: Db): EmbedCalls {
       splitIds(String(dataSignal)).every((id) => signals.includes(id)) &&
       splitIds(String(dataMvar)).every((id) => mvars.includes(id))
     )
+  }
+
+  /** Alarms of its project, which the call itself keeps to what the page shows. */
+  const isItsAlarms: Check = async ({ projectId, dataEquip = '' }, grant, scope) => {
+    if (!grant.alarms || projectId !== grant.projectId) return false
+    const { signals, equips } = await pages.bind(scope, grant.pageId)
+    const own = await equipsOf(db, scope, signals, equips)
+    return splitIds(String(dataEquip)).every((id) => own.includes(id))
   }
 
   /** Units and newest values of the measured variables that the page shows. */
@@ -80,6 +89,9 @@ export function embedCalls(db: Db): EmbedCalls {
     [history.query.id, isItsHistory],
     [history.queryAll.id, isItsHistory],
     [history.queryAllData.id, isItsHistory],
+    [history.replay.id, isItsPage],
+    [alarm.query.id, isItsAlarms],
+    [alarm.queryAll.id, isItsAlarms],
     [
       projectMonitor.write.id,
       async ({ projectId, signalId, uuid }, grant, scope) =>

@@ -57,8 +57,12 @@ export class MonitorList {
     return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
   }
 
-  /** Of these equipment, all. */
-  async all(scope: Scope, ids: readonly string[]): Promise<MonitorEquipment[]> {
-    return (await this.query(scope, { page: 1, pageSize: limits.idList, ids })).rows
+  /** Of these equipment, all; those of one type where it is given. */
+  async all(
+    scope: Scope,
+    ids: readonly string[],
+    equipType?: MonitorEquipment['equipType'],
+  ): Promise<MonitorEquipment[]> {
+    return (await this.query(scope, { page: 1, pageSize: limits.idList, ids, equipType })).rows
   }
 }

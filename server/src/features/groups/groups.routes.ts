@@ -1,4 +1,4 @@
-import { type EquipmentGroup, group, limits, splitIds } from '@mimic/contract'
+import { type Equipment, type EquipmentGroup, group, limits, splitIds } from '@mimic/contract'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -9,14 +9,18 @@ import { type GroupRow, GroupRows } from './GroupRows.ts'
 /** Equipment groups, and the monitoring list by group. */
 export function groupsFeature({ db, now }: ServerContext, list: MonitorList): Feature {
   const rows = new GroupRows(db)
-  const toGroup = async (scope: Scope, { id, title, equipIds }: GroupRow): Promise<EquipmentGroup> => {
-    const equipment = equipIds.length === 0 ? [] : await list.all(scope, equipIds)
+  const toGroup = async (
+    scope: Scope,
+    { id, title, equipIds }: GroupRow,
+    equipType?: Equipment['equipType'],
+  ): Promise<EquipmentGroup> => {
+    const equipment = equipIds.length === 0 ? [] : await list.all(scope, equipIds, equipType)
     return { id, title, equipmentCount: equipment.length, onlineCount: equipment.filter(({ online }) => online).length }
   }
   return {
     routes: [
-      handle(group.query, async ({ search }, { session: { scope } }) =>
-        Promise.all((await rows.query(scope, { search })).map((row) => toGroup(scope, row))),
+      handle(group.query, async ({ search, equipType }, { session: { scope } }) =>
+        Promise.all((await rows.query(scope, { search })).map((row) => toGroup(scope, row, equipType))),
       ),
       handle(
         group.queryByGroup,

@@ -53,6 +53,11 @@ for (const engine of await storeEngines()) {
       expect(await ids({ equipType: 'eg' })).toEqual(['eq-a'])
       const ofGroup = { groupId: 'group-a', equipType: 'gm' }
       expect(await data(paths.groupEquipment, ofGroup)).toEqual({ rows: [], total: 0 })
+      // A group counts what its list shows: of the same type, or all.
+      const counts = (query = {}) => data(paths.groupQuery, query)
+      expect(await counts({ equipType: 'gm' })).toMatchObject([{ id: 'group-a', equipmentCount: 0, onlineCount: 0 }])
+      expect(await counts({ equipType: 'eg' })).toMatchObject([{ id: 'group-a', equipmentCount: 1, onlineCount: 1 }])
+      expect(await counts()).toMatchObject([{ id: 'group-a', equipmentCount: 1, onlineCount: 1 }])
       await setType('eg')
     })
 

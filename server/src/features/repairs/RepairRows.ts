@@ -19,7 +19,7 @@ export class RepairRows {
   async query(
     scope: Scope,
     equipId: string,
-    { page, pageSize }: { page: number; pageSize: number },
+    { page, pageSize, orderId = '' }: { page: number; pageSize: number; orderId?: string | undefined },
   ): Promise<{ rows: RepairOrder[]; total: number }> {
     const { total } = await this.#of(scope)
       .where('repair_order.equipId', '=', equipId)
@@ -27,6 +27,7 @@ export class RepairRows {
       .executeTakeFirstOrThrow()
     const rows = await this.#selected(scope)
       .where('repair_order.equipId', '=', equipId)
+      .orderBy((eb) => eb.case().when('repair_order.id', '=', orderId).then(0).else(1).end())
       .orderBy('repair_order.gmtCreate', 'desc')
       .orderBy('repair_order.id')
       .limit(pageSize)

@@ -38,6 +38,14 @@ for (const engine of await storeEngines()) {
       })
     })
 
+    it('list the one that an address names before the newer ones', async () => {
+      const first = await add('Valve')
+      await add('Gauge')
+      const named = { equipmentId: 'eq-a', orderId: first.id, pageSize: '2' }
+      const { rows } = (await call(paths.repairQuery, named)).data as { rows: RepairOrder[] }
+      expect(rows.map(({ title }) => title)).toEqual(['Valve', 'Gauge'])
+    })
+
     it('[spec:perm-repair-no] are not shown to an account without the permission, which reports and changes none', async () => {
       const { id } = await add('Coupling')
       for (const role of ['designer', 'viewer']) {

@@ -17,9 +17,9 @@ export function repairsFeature({ db, now }: ServerContext, equipment: EquipmentR
     routes: [
       handle(
         repair.query,
-        async ({ equipmentId, page = 1, pageSize = limits.pageSize.default }, { session: { scope } }) => {
+        async ({ equipmentId, page = 1, pageSize = limits.pageSize.default, orderId }, { session: { scope } }) => {
           found(await equipment.find(scope, equipmentId))
-          return rows.query(scope, equipmentId, { page, pageSize })
+          return rows.query(scope, equipmentId, { page, pageSize, orderId })
         },
       ),
       handle(repair.add, async ({ equipmentId, title, note = '' }, { session: { scope, loginname } }) =>

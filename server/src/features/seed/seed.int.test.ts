@@ -91,6 +91,14 @@ it.each([
     /unique|foreign/i,
   ],
   [
+    'a repair order of another organisation’s equipment',
+    (org: Record<string, Tree[]>) =>
+      (org['repairs'] = [
+        { id: 'r1', equipId: 'eq-a', title: 'x', note: '', status: 'pending', author: 'x', reported: -1, changed: -1 },
+      ]),
+    /order r1 is of equipment/,
+  ],
+  [
     'a page file that is none',
     (org: Record<string, Tree[]>) => ((org['projects']![0]!['pages'] as Tree[])[0]!['file'] = 7),
     /page page-b is not a page file/,

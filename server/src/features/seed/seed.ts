@@ -8,6 +8,7 @@ import { compileJson, fieldProblems } from '../../platform/validate.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { readPageFile } from '../pages/readPageFile.ts'
 import { hashPassword } from '../user/passwords.ts'
+import { SeedInspection, SeedRepair, seedInspection, seedRepair } from './seedOrders.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' })
 const Text = Type.String({ maxLength: 500 })
@@ -129,6 +130,8 @@ const Seed = Type.Object(
           equipment: Type.Array(SeedEquipment),
           groups: Type.Optional(Type.Array(SeedGroup)),
           projects: Type.Array(SeedProject),
+          repairs: Type.Optional(Type.Array(SeedRepair)),
+          inspections: Type.Optional(Type.Array(SeedInspection)),
         },
         closed,
       ),
@@ -191,7 +194,7 @@ const SLICE = 500
 async function seed(db: Db, { organisations }: Seed, password: string, now: number): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
-    for (const { id: orgId, title, accounts, gateways, equipment, groups = [], projects } of organisations) {
+    for (const { id: orgId, title, accounts, gateways, equipment, groups = [], projects, ...orders } of organisations) {
       await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
       for (const account of accounts) {
         if (account.lockKey) assertPublicKey(account.lockKey, account.loginname)
@@ -236,6 +239,12 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
         if (members.length > 0) await trx.insertInto('equip_group_member').values(members).execute()
       }
       for (const project of projects) await seedProject(trx, orgId, project, now)
+      const { repairs = [], inspections = [] } = orders
+      const foreign = [...repairs, ...inspections].find(({ equipId }) => equipment.every(({ id }) => id !== equipId))
+      if (foreign)
+        throw new Error(`the seed file's order ${foreign.id} is of equipment that its organisation does not have`)
+      for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
+      for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
     }
   })
 }

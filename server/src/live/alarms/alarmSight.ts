@@ -16,6 +16,10 @@ export const sightOf = ({ equipType, ruleType }: { equipType: string; ruleType: 
 /** Of measured variables, which may be made of equipment of any kind. */
 export const VARIABLE_SIGHT: AlarmSight = 'eg'
 
+/** Of some permissions those that let alarms be viewed. */
+export const alarmPermissions = (auths: readonly Permission[]): Permission[] =>
+  alarmSights(auths).map((sight) => permissionOf[sight])
+
 /** What an account may view, in a fixed order. */
 export const alarmSights = (auths: readonly Permission[]): AlarmSight[] =>
   (Object.keys(permissionOf) as AlarmSight[]).filter((sight) => auths.includes(permissionOf[sight]))

@@ -133,6 +133,8 @@ export interface Tables {
     origins: string
     /** JSON: signals that may be written. */
     signalIds: string
+    /** 1: it tells of alarms. */
+    alarms: number
     userId: string
     author: string
     gmtCreate: number
@@ -168,6 +170,26 @@ export interface Tables {
     userId: string
     /** Login name, kept as it was. */
     author: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  inspection: {
+    id: string
+    orgId: string
+    equipId: string
+    title: string
+    /** JSON: list of InspectionItem. */
+    items: string
+    /** One of inspectionStates. */
+    status: string
+    /** Login name, kept as it was; empty for nobody. */
+    inspector: string
+    reason: string
+    userId: string
+    /** Login name, kept as it was. */
+    author: string
+    gmtPlan: number
+    gmtDone: number | null
     gmtCreate: number
     gmtModified: number
   }

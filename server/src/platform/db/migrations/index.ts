@@ -5,7 +5,9 @@ import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
+import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
+import { inspections } from './inspections.ts'
 import { live } from './live.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
@@ -44,5 +46,7 @@ export const migrations: readonly Migration[] = [
   repairs,
   errorValues,
   shares,
+  inspections,
+  embedAlarms,
   sessionLock,
 ]

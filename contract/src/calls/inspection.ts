@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { inspectionResults, inspectionStates } from '../inspections.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** What is looked at, what was found, and what there is to say of it. */
+export const InspectionItem = Type.Object(
+  {
+    content: Type.String({ minLength: 1, maxLength: limits.inspection.content, pattern: '\\S' }),
+    result: Type.Enum(inspectionResults),
+    note: Type.String({ maxLength: limits.note }),
+  },
+  { additionalProperties: false },
+)
+export type InspectionItem = Static<typeof InspectionItem>
+
+/** An inspection of an equipment: planned, then carried out or aborted. */
+export const Inspection = Type.Object({
+  id: Id,
+  equipId: Id,
+  equipTitle: Type.String(),
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  items: Type.Array(InspectionItem, { minItems: 1, maxItems: limits.inspection.items }),
+  status: Type.Enum(inspectionStates),
+  /** Login name of who is to carry it out, then of who did or aborted it; empty: nobody in particular. */
+  inspector: Type.String(),
+  /** Why it was aborted; empty unless it was. */
+  reason: Type.String(),
+  /** Login name of who planned it. */
+  author: Type.String(),
+  gmtPlan: TimeMs,
+  /** When it was finished or aborted. */
+  gmtDone: Type.Union([TimeMs, Type.Null()]),
+  gmtCreate: TimeMs,
+  gmtModified: TimeMs,
+})
+export type Inspection = Static<typeof Inspection>
+
+const title = Type.String({ minLength: 1, maxLength: limits.title })
+/** JSON: a list of items. */
+const items = Type.String({ minLength: 2, maxLength: limits.inspection.json })
+/** A time that a calendar has. */
+const CalendarTime = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+const inspector = Type.String({ maxLength: limits.loginname })
+const allow = 'monitor_multi_designer_repair'
+
+export const inspection = {
+  query: endpoint({
+    id: 'ops.inspection.query',
+    path: paths.inspectionQuery,
+    allow: 'equipment.read',
+    summary: 'Inspections of an equipment, by planned time, the latest first, paged.',
+    body: closed({
+      equipmentId: Id,
+      page: pageQuery.page,
+      pageSize: pageQuery.pageSize,
+      /** Planned from then on. */
+      dateStart: Type.Optional(CalendarTime),
+      /** Planned until then; not before dateStart, and 30 days after it at most. */
+      dateEnd: Type.Optional(CalendarTime),
+      status: Type.Optional(Type.Enum(inspectionStates)),
+      /** This one comes before all others. */
+      orderId: Type.Optional(Id),
+    }),
+    reply: pageOf(Inspection),
+    scopedBy: 'equipmentId',
+  }),
+  add: endpoint({
+    id: 'ops.inspection.add',
+    path: paths.inspectionAdd,
+    allow,
+    summary: `Plans an inspection of ${limits.inspection.items} items at most; it is not started. 400 with reason \`limit\` beyond what an equipment keeps.`,
+    body: closed({ equipmentId: Id, title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
+    reply: Inspection,
+    scopedBy: 'equipmentId',
+  }),
+  edit: endpoint({
+    id: 'ops.inspection.edit',
+    path: paths.inspectionEdit,
+    allow,
+    summary:
+      'Changes an inspection that is not started, keeps what was found so far, and with `action` ends it: `finish` makes it abnormal as soon as one item is, else normal; what was not checked then needs a note, and something must have been checked. `abort` needs a reason. Whoever ends it is its inspector. 409 for one that has ended.',
+    body: closed({
+      id: Id,
+      title: Type.Optional(title),
+      items: Type.Optional(items),
+      gmtPlan: Type.Optional(CalendarTime),
+      inspector: Type.Optional(inspector),
+      action: Type.Optional(Type.Enum(['finish', 'abort'])),
+      /** Of `abort`. */
+      reason: Type.Optional(Type.String({ maxLength: limits.note })),
+    }),
+    reply: Inspection,
+    scopedBy: 'id',
+  }),
+  inspectors: endpoint({
+    id: 'ops.inspection.inspectors',
+    path: paths.inspectionInspectors,
+    allow,
+    summary: 'The accounts of the organisation that may carry out inspections, by name.',
+    body: closed({}),
+    reply: Type.Array(Type.Object({ loginname: Type.String() })),
+  }),
+}

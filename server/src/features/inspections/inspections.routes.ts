@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Inspection,
+  type InspectionItem,
+  inspection,
+  inspectionOutcome,
+  limits,
+  openItem,
+  type Role,
+  rolePermissions,
+} from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { audit } from '../audit.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { assertRange } from '../queryRange.ts'
+import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
+import { readItems } from './readItems.ts'
+
+/** Inspections: planned at an equipment, carried out item by item, then finished or aborted, and read-only from there. */
+export function inspectionsFeature({ db, now }: ServerContext, equipment: EquipmentRows): Feature {
+  const rows = new InspectionRows(db)
+  return {
+    routes: [
+      handle(
+        inspection.query,
+        async (
+          { equipmentId, page = 1, pageSize = limits.pageSize.default, dateStart, dateEnd, ...wanted },
+          { session: { scope } },
+        ) => {
+          found(await equipment.find(scope, equipmentId))
+          if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
+          return rows.query(scope, equipmentId, { page, pageSize, dateStart, dateEnd, ...wanted })
+        },
+      ),
+      handle(
+        inspection.add,
+        async ({ equipmentId, title, items: text, gmtPlan, inspector = '' }, { session: { scope, loginname } }) =>
+          db.transaction().execute(async (trx) => {
+            const own = rows.in(trx)
+            found(await equipment.in(trx).find(scope, equipmentId))
+            const items = readItems(text)
+            await assertInspector(trx, scope, inspector)
+            if ((await own.count(scope, equipmentId)) >= limits.inspection.perEquipment)
+              throw invalid('equipmentId', 'limit', limits.inspection.perEquipment)
+            const id = randomUUID()
+            const planned = { id, equipId: equipmentId, title, items, inspector, author: loginname, gmtPlan }
+            await own.add(scope, planned, now())
+            const entry = { action: 'inspection.add', subject: id, detail: planned, result: 'success' }
+            await audit(trx, scope, entry, now())
+            return found(await own.find(scope, id))
+          }),
+      ),
+      handle(
+        inspection.edit,
+        async ({ id, items: text, action, reason, inspector, ...fields }, { session: { scope, loginname } }) =>
+          db.transaction().execute(async (trx) => {
+            const own = rows.in(trx)
+            const before = found(await own.find(scope, id))
+            if (before.status !== 'notStarted') throw hasEnded()
+            const items = text === undefined ? before.items : readItems(text)
+            if (inspector !== undefined) await assertInspector(trx, scope, inspector)
+            const after: InspectionFields = {
+              ...{ ...fields, items, ...(inspector === undefined ? {} : { inspector }) },
+              ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
+            }
+            if (!(await own.edit(scope, id, after, now()))) throw hasEnded()
+            const entry = { action: 'inspection.edit', subject: id, detail: { before, after }, result: 'success' }
+            await audit(trx, scope, entry, now())
+            return found(await own.find(scope, id))
+          }),
+      ),
+      handle(inspection.inspectors, async (_, { session: { scope } }) => inspectorsOf(db, scope)),
+    ],
+  }
+}
+
+const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
+
+/** How it ends. @throws {ApiError} on what is missing for that */
+function endOf(
+  action: 'finish' | 'abort',
+  items: readonly InspectionItem[],
+  reason = '',
+): Pick<Inspection, 'status' | 'reason'> {
+  if (action === 'abort') {
+    if (reason.trim() === '') throw invalid('reason', 'required')
+    return { status: 'aborted', reason: reason.trim() }
+  }
+  const open = openItem(items)
+  if (open === 'all') throw invalid('items', 'required')
+  if (open !== undefined) throw invalid(`items.${open}.note`, 'required')
+  return { status: inspectionOutcome(items), reason: '' }
+}
+
+async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: string }[]> {
+  const roles = (Object.keys(rolePermissions) as Role[]).filter((role) =>
+    rolePermissions[role].includes(inspection.edit.allow),
+  )
+  return db
+    .selectFrom('account')
+    .select('loginname')
+    .where('orgId', '=', orgId)
+    .where('isDisabled', '=', 0)
+    .where('roleType', 'in', roles)
+    .orderBy('loginname')
+    .execute()
+}
+
+/** @throws {ApiError} on an account that may carry out none, or is not there for the caller; nobody is fine */
+async function assertInspector(db: Db, scope: Scope, inspector: string): Promise<void> {
+  const isOne = inspector === '' || (await inspectorsOf(db, scope)).some(({ loginname }) => loginname === inspector)
+  if (!isOne) throw invalid('inspector', 'unknown')
+}
