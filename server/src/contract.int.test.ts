@@ -98,7 +98,6 @@ const sample = (): Record<string, string> => ({
   equipId: 'eq-a',
   enabled: 'true',
   history: 'true',
-  alarms: 'true',
   write: 'false',
   code: 'no-such-share',
   groupId: 'group-a',
