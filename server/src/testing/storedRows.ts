@@ -22,6 +22,7 @@ const tables = [
   'equip_group_member',
   'equip_follow',
   'repair_order',
+  'message_state',
   'audit',
   'command',
   'coedit_room',

@@ -7,6 +7,7 @@ import { comments } from './comments.ts'
 import { embed } from './embed.ts'
 import { errorValues } from './errorValues.ts'
 import { live } from './live.ts'
+import { messages } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   variableAlarms,
   repairs,
   errorValues,
+  messages,
 ]
