@@ -30,10 +30,18 @@ export class OperationRows {
       .leftJoin('page', 'page.id', 'audit.subject')
       .leftJoin('project', 'project.id', 'audit.subject')
       .leftJoin('alarm', 'alarm.id', 'audit.subject')
+      .leftJoin('account as other', 'other.id', 'audit.subject')
       .select((eb) => [
         ...(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result', 'audit.gmtCreate'] as const),
         'account.loginname',
-        eb.fn.coalesce('equipment.equipName', 'signal.title', 'page.title', 'project.title', 'alarm.msg').as('title'),
+        eb.fn
+          .coalesce(
+            'equipment.equipName',
+            'signal.title',
+            'page.title',
+            eb.fn.coalesce('project.title', 'alarm.msg', 'other.loginname'),
+          )
+          .as('title'),
       ])
       .orderBy('audit.gmtCreate', 'desc')
       .orderBy('audit.id')

@@ -58,7 +58,12 @@ for (const engine of await storeEngines()) {
       const code = async (client: TestClient) => (await client.get(paths.userInfo)).reply.code
       expect([await code(here), await code(there), await code(other)]).toEqual([200, codes.sessionEnded, 200])
       const log = (await here.call(paths.operationLog, {})).reply.data as { rows: Operation[] }
-      expect(log.rows[0]).toMatchObject({ action: 'user.password.edit', loginname: 'operation-a', result: 'success' })
+      expect(log.rows[0]).toMatchObject({
+        action: 'user.password.edit',
+        objectTitle: 'operation-a',
+        loginname: 'operation-a',
+        result: 'success',
+      })
       expect(JSON.stringify(log)).not.toContain('Pump-room-8')
     })
 

@@ -1,7 +1,7 @@
 import { alarmState, type Locale, limits, type Message } from '@mimic/contract'
 import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
-import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
+import { type AlarmSight, seesEvery } from '../../live/alarms/alarmSight.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { alarmText, seen } from '../alarms/AlarmQuery.ts'
 import { sqlMvarKey } from '../alarms/sqlMvarKey.ts'
@@ -115,9 +115,20 @@ export class MessageRows {
       )
       .where('alarm.orgId', '=', scope.orgId)
       .where('alarm.gmtTrigger', '>=', now - limits.message.days * DAY_MS)
-      // Nothing else makes messages yet.
-      .where((eb) => eb.or(type === undefined || type === 'alarm' ? sights.map((sight) => seen(eb, sight)) : []))
-    if (status === 'unread') query = query.where('message_state.state', 'is', null)
+    // Nothing else makes messages yet. A join that nothing asks for is left out by the store, which is what a count needs.
+    if (type !== undefined && type !== 'alarm') query = query.where((eb) => eb.or([]))
+    else if (!seesEvery(sights)) query = query.where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
+    if (status === 'unread')
+      query = query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('message_state as own')
+              .select('own.messageId')
+              .where('own.userId', '=', scope.userId)
+              .whereRef('own.messageId', '=', 'alarm.id'),
+          ),
+        ),
+      )
     else if (status === 'read') query = query.where('message_state.state', '=', 'read')
     else
       query = query.where((eb) =>
