@@ -53,7 +53,7 @@ const answers = new Map<string, number>([
 /** Provoked below, each in its own way. */
 const ownWay = [
   ...['success-200', 'session-1010', 'session-1006', 'jump-page-failed', 'userinfo-no-data', 'theme-not-200'],
-  ...['write-cancelled', 'write-no-permission', 'denied-write', 'denied-alarm', 'gateway-cleared'],
+  ...['write-cancelled', 'write-no-permission', 'denied-write', 'denied-alarm', 'denied-account', 'gateway-cleared'],
 ]
 /** Provoked by another test, which carries the rule's id. */
 const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
@@ -69,7 +69,6 @@ const later: Readonly<Record<string, RegExp>> = {
   'lock-check-failed': /user\/.*lock/i,
   'hwkey-error': /user\/(random|validLockCert)/,
   'hwkey-ok': /user\/(random|validLockCert)/,
-  'denied-account': /user\/.*(password|edit)/i,
 }
 
 const LEVEL_SP = '1004-level-sp'
@@ -185,6 +184,13 @@ describe.each(languages)('in %s', (locale) => {
   it('a page that cannot be opened says so, with the server’s reason', async () => {
     const { page } = await lab.again({ locale }, '/monitor/eg/detail/page/9999', 'monitor-eg-page', 'viewer')
     await shows(page, '[data-screen="monitor-eg-page"]', textFor('jump-page-failed', locale))
+  })
+
+  it('[spec:perm-text-account] an account that may not change itself is told so', async () => {
+    const { page } = await lab.again({ locale }, '/account', 'account-security-sms', 'viewer')
+    await shows(page, '[data-screen="account-security-sms"]', textFor('denied-account', locale))
+    expect(await page.$('#account-oldPassword')).toBeNull()
+    await keep(page, `error-denied-account-${locale}-light`)
   })
 
   it('2001: a device without a gateway has none, and no alarms', async () => {

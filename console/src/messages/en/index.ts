@@ -1,7 +1,9 @@
+import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
 import { login } from './login.ts'
+import { message } from './message.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
 import { shell } from './shell.ts'
@@ -9,4 +11,4 @@ import { template } from './template.ts'
 import { titles } from './titles.ts'
 import { wall } from './wall.ts'
 
-export const en = { alarm, common, equipment, login, monitor, project, shell, template, titles, wall }
+export const en = { account, alarm, common, equipment, login, message, monitor, project, shell, template, titles, wall }
