@@ -2,7 +2,7 @@ import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter, useSearch } from 'wouter'
+import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
 import { lazyScreen } from './lazyScreen.tsx'
 import { HOME, redirects, type ScreenRoute, screens } from './screens/index.ts'
@@ -17,30 +17,28 @@ export function App() {
     <>
       <ScrollToTop />
       <Title />
-      <Switch>
-        {routes.map((route) => (
-          <Route key={route.path} path={route.path}>
-            {(params) => (
-              <Guard route={route}>
-                <Framed isInShell={route.isInShell === true}>
-                  {/* wouter's parameters are texts by their names in the path. */}
-                  <route.Screen params={params as Record<string, string>} />
-                </Framed>
-              </Guard>
-            )}
-          </Route>
-        ))}
-        {Object.entries(redirects).map(([from, to]) => (
-          <Route key={from} path={from}>
-            <Redirect to={to} replace />
-          </Route>
-        ))}
-        <Route>
-          <Redirect to="/404" replace />
-        </Route>
-      </Switch>
+      <Routed />
     </>
   )
+}
+
+/** What the address leads to. The shell stays from screen to screen, with what it hears and shows. */
+function Routed() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  for (const route of routes) {
+    const [isMatch, params] = matchRoute(parser, route.path, path)
+    if (!isMatch) continue
+    return (
+      <Guard route={route}>
+        <Framed key={route.isInShell ? 'shell' : route.path} route={route}>
+          {/* wouter's parameters are texts by their names in the path. */}
+          <route.Screen params={params as Record<string, string>} />
+        </Framed>
+      </Guard>
+    )
+  }
+  return <Redirect to={redirects[path] ?? '/404'} replace />
 }
 
 /** 2.8: every screen but the public ones needs a login; who is logged in already does not see the login again. */
@@ -63,13 +61,13 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
   )
 })
 
-function Framed({ isInShell, children }: { isInShell: boolean; children: ReactNode }) {
+function Framed({ route, children }: { route: ScreenRoute; children: ReactNode }) {
   const screen = (
-    <ChunkBoundary>
+    <ChunkBoundary key={route.path}>
       <Suspense fallback={<NonIdealState className="whole-screen" icon={<Spinner size={36} />} />}>{children}</Suspense>
     </ChunkBoundary>
   )
-  return isInShell ? <Shell>{screen}</Shell> : screen
+  return route.isInShell ? <Shell>{screen}</Shell> : screen
 }
 
 /** A screen that cannot be loaded, or fails, says so; the rest of the console stays. */
@@ -106,18 +104,18 @@ function ScrollToTop() {
   return null
 }
 
-/** A monitor screen says its own title, then device monitoring; everything else as the theme says. */
+/** A screen that has a title says it, and the monitor area its name; everything else as the theme says. A reminder runs over it. */
 const Title = observer(function Title() {
   const { t } = useTranslation('shell')
   const titles = useTranslation('titles')
-  const { theme } = useStores()
+  const { theme, titleReminder } = useStores()
   const [path] = useLocation()
   const { parser } = useRouter()
   const [base] = useState(() => document.title)
   const screen = screens.find((each) => matchRoute(parser, each.path, path)[0])?.title
-  const title = screen
-    ? [titles.t(($) => $[screen]), t(($) => $.monitorTitle), theme.title].join(' · ')
-    : theme.title || base
+  const area = path.startsWith('/monitor') ? [t(($) => $.monitorTitle)] : []
+  const own = screen ? [titles.t(($) => $[screen]), ...area, theme.title].join(' · ') : theme.title || base
+  const title = titleReminder.text ?? own
   useEffect(() => {
     document.title = title
   }, [title])

@@ -182,7 +182,7 @@ describe('the lists', () => {
     const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await rows(page)
     let isInTable = false
-    for (let i = 0; i < 25 && !isInTable; i++) {
+    for (let i = 0; i < 40 && !isInTable; i++) {
       await page.keyboard.press('Tab')
       isInTable = await page.evaluate(() => document.activeElement?.closest('tbody') !== null)
     }

@@ -9,10 +9,12 @@ import { App } from './App.tsx'
 import { createCall } from './kit/call.ts'
 import { startI18n } from './messages/i18n.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
+import { MessageStore } from './stores/MessageStore.ts'
 import { ServerClock } from './stores/ServerClock.ts'
 import { SessionStore } from './stores/SessionStore.ts'
 import { StoresProvider } from './stores/StoresContext.ts'
 import { ThemeStore } from './stores/ThemeStore.ts'
+import { TitleReminder } from './stores/TitleReminder.ts'
 
 configure({ enforceActions: 'observed' })
 
@@ -21,6 +23,8 @@ const locale = new LocaleStore()
 const theme = new ThemeStore()
 const call = createCall({ onEnded: (code) => session.end(code), onDate: (date) => clock.heard(date) })
 const session = new SessionStore(call, (answer) => theme.take(answer))
+const messages = new MessageStore(call)
+const titleReminder = new TitleReminder()
 startI18n(locale.locale)
 
 const root = document.querySelector('#root')
@@ -28,7 +32,7 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BlueprintProvider>
-      <StoresProvider value={{ call, clock, session, locale, theme }}>
+      <StoresProvider value={{ call, clock, session, locale, theme, messages, titleReminder }}>
         <App />
       </StoresProvider>
     </BlueprintProvider>

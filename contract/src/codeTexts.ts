@@ -51,6 +51,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   writeSlaveBusy: { cn: '从设备忙', en: 'Slave device busy' },
   writeOutOfLimit: { cn: '写入超限', en: 'Write out of limit' },
   writeReadOnlyThere: { cn: '只读', en: 'Read-only' },
+  accountDenied: { cn: '无权修改密码或用户信息', en: 'No permission to change password or user information' },
   unknownException: { cn: '未知异常', en: 'Unknown exception' },
   commFault: { cn: '下位机通讯故障', en: 'Lower device communication fault' },
   commTimeout: { cn: '响应超时', en: 'Response timeout' },

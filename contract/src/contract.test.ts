@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './calls/index.ts'
+import { messageStates } from './calls/message.ts'
 import { codeText, codeTexts } from './codeTexts.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
+import { messageKinds } from './live/message.ts'
 import { permissions, rolePermissions } from './permissions.ts'
 
 // Data of the repository, of a known shape.
@@ -63,6 +65,18 @@ describe('the codes', () => {
   it('have a text in both languages and no number twice', () => {
     expect(new Set(Object.values(codes)).size).toBe(Object.keys(codes).length)
     for (const text of Object.values(codeTexts)) expect(text.cn && text.en).toBeTruthy()
+  })
+})
+
+describe('messages', () => {
+  const valuesOf = (entity: string, field: string) =>
+    spec<{ id: string; fields: { name: string; values?: string[] }[] }>('entities')
+      .find(({ id }) => id === entity)
+      ?.fields.find(({ name }) => name === field)?.values
+
+  it('[spec:msg-kinds] are of the kinds and in the states that the specification lists', () => {
+    expect(messageKinds).toEqual(valuesOf('live-message', 'type'))
+    expect([...messageStates, 'deleted']).toEqual(valuesOf('message-state', 'state'))
   })
 })
 

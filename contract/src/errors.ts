@@ -66,6 +66,8 @@ export const codes = {
   /** The gateway's own configuration forbids what the server let pass. */
   writeOutOfLimit: 2013,
   writeReadOnlyThere: 2014,
+  /** Section 6: no permission to change password or user information. */
+  accountDenied: 2015,
   unknownException: 90099,
   commFault: 99901,
   commTimeout: 99902,

@@ -1,3 +1,4 @@
+export * from './calls/account.ts'
 export * from './calls/alarm.ts'
 export * from './calls/comment.ts'
 export * from './calls/embed.ts'

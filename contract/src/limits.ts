@@ -21,6 +21,7 @@ export const limits = {
   note: 500,
   loginname: 32,
   password: { min: 8, max: 15 },
+  tel: 20,
   pagePassword: { min: 1, max: 32 },
   /** 5.4: letters and digits alone. */
   sharePassword: { min: 4, max: 32, pattern: '^[A-Za-z0-9]+$' },
@@ -43,6 +44,8 @@ export const limits = {
   },
   /** `perSignal` conditions; `open`: alarms that are not closed and that a start keeps in memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
+  /** `days` that a message is kept, after which the lists of alarms have it; `mark`: named by one call. */
+  message: { days: 30, mark: 1000 },
   /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
   history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200, replaySteps: 3600 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },

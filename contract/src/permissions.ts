@@ -9,6 +9,8 @@ export const permissions = [
   /** Write values to signals. */
   'signal.write',
   'alarm.confirm',
+  /** Change one's own password and user information. */
+  'account.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -30,11 +32,12 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     ...reads,
     'signal.write',
     'alarm.confirm',
+    'account.edit',
     'monitor_multi_designer_alarm',
     'monitor_multi_designer_repair',
     'monitor_equipinfo_menu_alarm',
     'monitor_designer_menu_alarm',
   ],
-  designer: [...reads, 'project.edit', 'page.edit'],
+  designer: [...reads, 'project.edit', 'page.edit', 'account.edit'],
   viewer: reads,
 }

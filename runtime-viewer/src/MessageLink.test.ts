@@ -49,7 +49,7 @@ function harness(refusal?: CallError) {
 }
 
 describe('the message socket', () => {
-  it('takes a token into its address, tells of being there, and hands on what comes', async () => {
+  it('[spec:msg-socket-token] takes a token into its address, tells of being there, and hands on what comes', async () => {
     const h = harness()
     h.link.start()
     await settled()
@@ -71,7 +71,7 @@ describe('the message socket', () => {
     expect(h.sockets[0]!.sent).toEqual(['idle', 'idle'])
   })
 
-  it('is there again around 10 s after it was lost, with a fresh token', async () => {
+  it('[spec:msg-socket-reconnect] is there again around 10 s after it was lost, with a fresh token', async () => {
     const h = harness()
     h.link.start()
     await settled()
@@ -83,7 +83,7 @@ describe('the message socket', () => {
     expect(h.opened).toEqual(['ws://lab/t0', 'ws://lab/t1'])
   })
 
-  it('tries again after a network error, not where it is refused or the session is over', async () => {
+  it('[spec:msg-socket-retry] tries again around 10 s after a network error, not where it is refused or the session is over', async () => {
     const h = harness(new CallError(503, ''))
     h.link.start()
     await settled()

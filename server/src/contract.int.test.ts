@@ -4,7 +4,7 @@ import { insertSampleRows } from './testing/sampleRows.ts'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
-import { TestServer } from './testing/TestServer.ts'
+import { PASSWORD, TestServer } from './testing/TestServer.ts'
 
 // Generated from the contract's list: a call that is added is tested without a line here, and one whose body cannot be
 // filled from `sample` fails with its field's name.
@@ -31,8 +31,12 @@ const page = JSON.stringify({ format: 1, con: {}, widgets: [], bind: { equips: [
 /** A right value for every field of every call. */
 const sample = (): Record<string, string> => ({
   id: '',
+  tel: '0571-8888 6666',
+  oldPassword: PASSWORD,
+  of: 'org',
+  objectId: 'eq-a',
   loginname: 'nobody',
-  password: 'wrong',
+  password: 'wrong-one',
   vcodeId: 'x',
   vcode: 'abcd',
   time: '1',
@@ -117,6 +121,7 @@ const sample = (): Record<string, string> => ({
   action: 'finish',
   reason: '',
   sn: 'SN-a',
+  verifyData: '00',
   reportId: 'report-a',
   customReportId: 'report-a',
   span: '1h',
@@ -167,9 +172,11 @@ const own = (e: Endpoint): Record<string, string> =>
               ? { status: 'notStarted' }
               : e.id.startsWith('equipment.group')
                 ? { id: 'group-a' }
-                : e.id === 'monitor.project.history.export'
-                  ? { kind: 'csv' }
-                  : {}
+                : e.id.startsWith('msg.')
+                  ? { id: 'alarm-new', ids: 'alarm-new', status: 'all', type: 'alarm' }
+                  : e.id === 'monitor.project.history.export'
+                    ? { kind: 'csv' }
+                    : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
@@ -411,6 +418,9 @@ for (const engine of await storeEngines()) {
               ![
                 'user.login',
                 'user.logout',
+                'user.password.edit',
+                // Needs a hardware key.
+                'user.validLockCert',
                 'monitor.multi.open',
                 'monitor.project.gateway.open',
                 'monitor.project.page.validPassword',

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { coeditFeature } from './coedit/coedit.feature.ts'
+import { accountFeature } from './features/account/account.routes.ts'
 import { alarmsFeature } from './features/alarms/alarms.routes.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EmbedAccess } from './features/embed/EmbedAccess.ts'
@@ -13,11 +14,11 @@ import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
 import { hardwareFeature } from './features/hardware/hardware.routes.ts'
-
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
+import { messageListsFeature } from './features/messages/messages.routes.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
@@ -130,6 +131,7 @@ function makeFeatures(context: ServerContext): Feature[] {
   return [
     userFeature(context),
     lockFeature(context),
+    accountFeature(context),
     equipmentFeature(context, equipment, list),
     bindingFeature(context, equipment),
     sharesFeature(context, equipment),
@@ -140,6 +142,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     repairsFeature(context, equipment),
     inspectionsFeature(context, equipment),
     messagesFeature(context, (id) => live.equipment.get(id)),
+    messageListsFeature(context, equipment),
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),

@@ -1,13 +1,14 @@
-import { Alert, Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n, type Namespace } from '../messages/i18n.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import { Nothing } from './Nothing.tsx'
 import { outcomeText } from './outcomeText.ts'
 import { Pager } from './Pager.tsx'
+import { RemoveAlert } from './RemoveAlert.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { labelKey, type Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -18,10 +19,21 @@ import { useQueryState } from './useQueryState.ts'
 export interface ResourceTableProps<Row, N extends Namespace> {
   readonly resource: Resource<Row, N>
   readonly title: string
-  readonly searchHint: string
+  /** Nothing can be searched without it. */
+  readonly searchHint?: string
   readonly editTitle?: string
   /** What can be done with a row beside editing it. */
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
+  /** Beside the title: what can be done with the whole list. */
+  readonly headActions?: (reload: () => void) => ReactNode
+  /** What the list call takes beside the query. */
+  readonly filter?: Readonly<Record<string, string>>
+  /** What an empty list says. */
+  readonly emptyText?: string
+  /** Asks again this often while the screen is visible. */
+  readonly refreshMs?: number
+  /** Asks again when it is another. */
+  readonly version?: number
 }
 
 /** A server-paged list made of its declaration: search, order, pages, edit, and every state in between. */
@@ -31,11 +43,24 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
   searchHint,
   editTitle,
   rowActions,
+  headActions,
+  filter,
+  emptyText,
+  refreshMs,
+  version,
 }: ResourceTableProps<Row, N>) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()
   const [query, change] = useQueryState()
-  const list = useList<Row>(resource.listPath, query)
+  const search = searchHint === undefined ? '' : query.search
+  const asked = { page: query.page, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
+  const list = useList<Row>(resource.listPath, asked, refreshMs, filter)
+  const { reload } = list
+  const known = useRef(version)
+  useEffect(() => {
+    if (known.current !== version) reload()
+    known.current = version
+  }, [version, reload])
   const [edited, setEdited] = useState<Row>()
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Row>()
@@ -59,15 +84,20 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
     <>
       <header className="screen-head">
         <h1>{title}</h1>
-        <SearchBox value={query.search} hint={searchHint} onChange={(search) => change({ search })} />
-        <HTMLSelect
-          aria-label={t(($) => $.sort)}
-          value={query.sort}
-          onChange={({ currentTarget }) => change({ sort: currentTarget.value === 'name' ? 'name' : 'time' })}
-        >
-          <option value="time">{t(($) => $.sortTime)}</option>
-          <option value="name">{t(($) => $.sortName)}</option>
-        </HTMLSelect>
+        {searchHint !== undefined && (
+          <SearchBox value={search} hint={searchHint} onChange={(next) => change({ search: next })} />
+        )}
+        {!resource.isByTime && (
+          <HTMLSelect
+            aria-label={t(($) => $.sort)}
+            value={query.sort}
+            onChange={({ currentTarget }) => change({ sort: currentTarget.value === 'name' ? 'name' : 'time' })}
+          >
+            <option value="time">{t(($) => $.sortTime)}</option>
+            <option value="name">{t(($) => $.sortName)}</option>
+          </HTMLSelect>
+        )}
+        {headActions?.(list.reload)}
         {add !== undefined && session.may(add.allow) && (
           <Button
             intent="primary"
@@ -85,7 +115,11 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
       )}
       <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
         {list.page === undefined || list.page.rows.length === 0 ? (
-          <Nothing of={list} {...(query.search === '' ? {} : { onClear: () => change({ search: '' }) })} />
+          <Nothing
+            of={list}
+            {...(emptyText === undefined ? {} : { text: emptyText })}
+            {...(search === '' ? {} : { onClear: () => change({ search: '' }) })}
+          />
         ) : (
           <HTMLTable compact className="resource-table">
             <thead>
@@ -104,7 +138,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
             </thead>
             <tbody>
               {list.page.rows.map((row) => (
-                <tr key={resource.rowKey(row)}>
+                <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
                   {resource.columns.map(({ field, cell, isNumber, isWide }) => (
                     <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
                       {cell(row)}
@@ -157,18 +191,15 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           }}
         />
       )}
-      <Alert
-        isOpen={removed !== undefined}
-        intent="danger"
-        icon={<Trash />}
-        confirmButtonText={t(($) => $.remove)}
-        cancelButtonText={t(($) => $.cancel)}
-        canEscapeKeyCancel
+      <RemoveAlert
+        question={
+          removed === undefined || remove === undefined
+            ? undefined
+            : t(($) => $.removeAsk, { name: remove.name(removed) })
+        }
         onCancel={() => setRemoved(undefined)}
         onConfirm={() => void (removed !== undefined && doRemove(removed))}
-      >
-        {removed !== undefined && remove !== undefined && t(($) => $.removeAsk, { name: remove.name(removed) })}
-      </Alert>
+      />
       {edited !== undefined && edit !== undefined && (
         <ResourceForm
           title={editTitle ?? title}

@@ -43,6 +43,9 @@ export interface Resource<Row, N extends Namespace> {
   readonly add?: NonNullable<Resource<Row, N>['edit']> & { readonly empty: Row }
   /** Asked about by name; the call takes `id`. */
   readonly remove?: { readonly path: string; readonly allow: string; readonly name: (row: Row) => string }
+  /** The call takes no order: the newest first. */
+  readonly isByTime?: true
+  readonly rowClass?: (row: Row) => string
 }
 
 export const resource = <Row, N extends Namespace>(declared: Resource<Row, N>): Resource<Row, N> => declared

@@ -1,4 +1,4 @@
-import { OverlayToaster, Position, type Toaster } from '@blueprintjs/core'
+import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core'
 import { createRoot } from 'react-dom/client'
 import { errorText } from './errorText.ts'
 
@@ -21,4 +21,18 @@ export const toastError = (error: unknown): Promise<void> => toastProblem(errorT
 
 export async function toastProblem(message: string): Promise<void> {
   ;(await toaster()).show({ message, intent: 'danger', timeout: 8_000 })
+}
+
+export interface Notification {
+  /** One that is shown under the same key is replaced, and its time begins anew. */
+  readonly key: string
+  readonly message: string
+  readonly intent: Intent
+  readonly timeoutMs: number
+  readonly action: { readonly text: string; readonly onClick: () => void }
+  readonly onClosed: () => void
+}
+
+export async function toastNotification({ key, timeoutMs, onClosed, ...props }: Notification): Promise<void> {
+  ;(await toaster()).show({ ...props, timeout: timeoutMs, onDismiss: onClosed, className: 'notification' }, key)
 }

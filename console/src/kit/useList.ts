@@ -6,7 +6,7 @@ import type { QueryState } from './useQueryState.ts'
 /** One page of a list call. A reload never blanks what is shown. `filter`: what the call takes beside the query. */
 export function useList<Row>(
   path: string,
-  { page, search, sort }: QueryState,
+  { page, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState>,
   refreshMs?: number,
   filter: Readonly<Record<string, string>> = {},
 ): Answer<Page<Row>> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { screens } from '../screens/index.ts'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 
-// Every address of the monitor area, in both languages, on a small and on a large screen: something to see, nothing that
+// Every address of the monitor and message areas, and of what there is of the account's, in both languages, on a small and on a large screen: something to see, nothing that
 // sticks out, nothing reported wrong. The pictures are for people to look at.
 
 interface RouteEntry {
@@ -15,7 +16,9 @@ interface RouteEntry {
 const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
 // Parents may lead on to a child; named routes and tabs repeat addresses.
 const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
-  ({ area, kind }) => area === 'monitor' && ['route', 'child', 'alias'].includes(kind),
+  ({ id, area, kind }) =>
+    (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account)\//.test(each.path))) &&
+    ['route', 'child', 'alias'].includes(kind),
 )
 /** The demo's own, for what the specification's examples name. */
 const ofDemo: Readonly<Record<string, string>> = { 6001: 'treatment', 8001: '1001', 31: '2001' }
@@ -25,7 +28,7 @@ const demoPath = (example: string) =>
     .map((part) => ofDemo[part] ?? part)
     .join('/')
 const isLong = process.env['MIMIC_LONG'] === '1'
-const screens = [
+const sizes = [
   ['cn', 1366, 768],
   ['en', 1920, 1080],
   ...(isLong
@@ -50,12 +53,21 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each(screens)('in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
+it.each(sizes)('in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
   const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
+  // A message has no id that one could know before it is there.
+  const message = await page.waitForFunction(
+    async () => {
+      const answer = await fetch('/lfscada/msg/query', { method: 'POST' })
+      return ((await answer.json()) as { data: { rows: { id: string }[] } }).data.rows[0]?.id
+    },
+    { timeout: 20_000, polling: 500 },
+  )
+  const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
   for (const { id, example } of routes) {
-    const path = demoPath(example)
+    const path = id === 'msg-detail' ? messagePath : demoPath(example)
     await page.evaluate((to) => history.pushState(null, '', to), path)
-    await page.waitForSelector('[data-screen^="monitor-"]')
+    await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
     await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
     expect(await pathOf(page)).toBe(path)
     expect(await overflow(page), path).toBe(0)

@@ -8,7 +8,7 @@ export interface ScreenRoute {
   /** Id in the specification's list of routes; the screen's root carries it as `data-screen`. */
   readonly id: string
   readonly path: string
-  /** Of a monitor screen: its title in both languages. */
+  /** Its title in both languages, where the window says it. */
   readonly title?: keyof typeof titles
   readonly load: () => Promise<{ readonly default: Screen }>
   readonly isPublic?: true
@@ -87,6 +87,25 @@ const monitorScreens = monitorRoutes.map(
   }),
 )
 
+const loadMessages = () => import('./MessageListScreen.tsx')
+const loadSecurity = () => import('./AccountSecurityScreen.tsx')
+const loadInfo = () => import('./AccountInfoScreen.tsx')
+
+/** The message area (2.6), and what there is of the account area (2.5); titled by their ids. */
+const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load: ScreenRoute['load']])[] = [
+  ['msg-all', '/msg/messageAll', loadMessages],
+  ['msg-readen', '/msg/messageReaden', loadMessages],
+  ['msg-unreaden', '/msg/messageUnReaden', loadMessages],
+  ['msg-detail', '/msg/detail/:menuType/:msgType/:equipType/:dataId', () => import('./MessageDetailScreen.tsx')],
+  ['account-security-sms', '/account/security/sms', loadSecurity],
+  ['account-security-nosms', '/account/security/nosms', loadSecurity],
+  ['account-info-sms', '/account/info/sms', loadInfo],
+  ['account-info-nosms', '/account/info/nosms', loadInfo],
+  ['account-log', '/account/log', () => import('./AccountLogScreen.tsx')],
+]
+
+const ownScreens = ownRoutes.map(([id, path, load]): ScreenRoute => ({ id, path, title: id, load, isInShell: true }))
+
 /** Every screen there is. A route that is not here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
   { id: 'login', path: '/login', load: () => import('./LoginScreen.tsx'), isPublic: true },
@@ -111,6 +130,7 @@ export const screens: readonly ScreenRoute[] = [
     isInShell: true,
   },
   ...monitorScreens,
+  ...ownScreens,
   {
     id: 'designer-project',
     path: '/manage/project/:projectId/designer/:pageId',
@@ -129,6 +149,8 @@ export const redirects: Readonly<Record<string, string>> = {
   '/': '/login',
   '/manage': '/manage/eg/equipment/list',
   '/monitor': '/monitor/eg/list',
+  '/msg': '/msg/messageAll',
+  '/account': '/account/security/sms',
 }
 
 /** Where a login leads when nothing else was asked for. */

@@ -1,37 +1,26 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import {
-  Contrast,
-  Cube,
-  Dashboard,
-  Duplicate,
-  Flash,
-  Layers,
-  LogOut,
-  Menu as MenuIcon,
-  Moon,
-  Office,
-  Projects,
-  Tick,
-  User,
-} from '@blueprintjs/icons'
+import { Contrast, Envelope, LogOut, Menu as MenuIcon, Moon, Tick, User } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { badgeText } from '../kit/badgeText.ts'
 import { toastError } from '../kit/toaster.ts'
 import { mayViewAlarms } from '../monitor/alarms/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import type { Appearance } from '../stores/ThemeStore.ts'
 import { Brand } from './Brand.tsx'
 import { LocaleSwitch } from './LocaleSwitch.tsx'
+import { SideNav } from './SideNav.tsx'
 
-// The first screen does not wait for it.
+// The first screen does not wait for them.
 const AlarmCentre = lazy(() => import('../monitor/alarms/AlarmCentre.tsx'))
+const MessageSocket = lazy(() => import('../msg/MessageSocket.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
 
-/** Top bar, menu and the screen. The menu lists what there is; designers are reached from their pages. */
+/** Top bar, menu and the screen; what is heard meanwhile. */
 export const Shell = observer(function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const { theme, session } = useStores()
@@ -61,6 +50,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
             </Suspense>
           )}
         </span>
+        <UnreadLink />
         <LocaleSwitch />
         <PopoverNext
           placement="bottom-end"
@@ -81,44 +71,10 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         </PopoverNext>
         <AccountMenu />
       </header>
-      <nav className="side-nav" aria-label="Mimic">
-        <NavGroup title={t(($) => $.monitor)}>
-          <NavItem
-            to="/monitor/eg/list"
-            also={/^\/monitor\/eg\/detail\//}
-            icon={<Dashboard />}
-            text={t(($) => $.monitorEquipment)}
-          />
-          <NavItem
-            to="/monitor/eg/group"
-            also={/^\/monitor\/eg\/group\//}
-            icon={<Layers />}
-            text={t(($) => $.monitorGroups)}
-          />
-          <NavItem
-            to="/monitor/gm/list"
-            also={/^\/monitor\/gm\/(?!ocInfo)/}
-            icon={<Cube />}
-            text={t(($) => $.monitorGm)}
-          />
-          <NavItem
-            to="/monitor/gm/ocInfo"
-            also={/^\/monitor\/gm\/ocInfo\//}
-            icon={<Office />}
-            text={t(($) => $.monitorCentre)}
-          />
-        </NavGroup>
-        <NavGroup title={t(($) => $.manage)}>
-          <NavItem to="/manage/eg/equipment/list" icon={<Flash />} text={t(($) => $.manageEquipment)} />
-          <NavItem
-            to="/manage/eg/project/list"
-            also={/^\/monitor\/project\//}
-            icon={<Projects />}
-            text={t(($) => $.manageProject)}
-          />
-          <NavItem to="/manage/eg/template/list" icon={<Duplicate />} text={t(($) => $.manageTemplate)} />
-        </NavGroup>
-      </nav>
+      <SideNav />
+      <Suspense>
+        <MessageSocket />
+      </Suspense>
       <main id="content" className="content">
         {children}
       </main>
@@ -126,42 +82,24 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
   )
 })
 
-function NavGroup({ title, children }: { title: string; children: ReactNode }) {
+/** How many messages are unread, and the way to them. */
+const UnreadLink = observer(function UnreadLink() {
+  const { t } = useTranslation('shell')
+  const { messages } = useStores()
+  const { unread } = messages
+  const text = unread === 0 ? t(($) => $.noUnread) : t(($) => $.unread, { count: unread })
   return (
-    <section className="nav-group">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-interface NavItemProps {
-  readonly to: string
-  /** Other addresses that belong to it. */
-  readonly also?: RegExp
-  readonly icon: ReactNode
-  readonly text: string
-}
-
-function NavItem({ to, also, icon, text }: NavItemProps) {
-  const [location] = useLocation()
-  const isActive = location === to || also?.test(location) === true
-  return (
-    <Link
-      href={to}
-      className={isActive ? 'nav-item is-active' : 'nav-item'}
-      aria-current={isActive ? 'page' : undefined}
-      title={text}
-    >
-      {icon}
-      <span>{text}</span>
+    <Link href="/msg/messageUnReaden" className="unread-link" aria-label={text} title={text} data-unread={unread}>
+      <Envelope />
+      {unread > 0 && <span className="unread-badge">{badgeText(unread)}</span>}
     </Link>
   )
-}
+})
 
 const AccountMenu = observer(function AccountMenu() {
   const { t } = useTranslation('shell')
   const { session } = useStores()
+  const [, navigate] = useLocation()
   const { user } = session
   if (!user) return null
   return (
@@ -171,12 +109,19 @@ const AccountMenu = observer(function AccountMenu() {
         <Menu>
           <MenuDivider title={user.orgTitle} />
           <MenuItem text={`${user.loginname} · ${t(($) => $.roles[user.roleType])}`} disabled />
+          <MenuItem icon={<User />} text={t(($) => $.menu.accountInfo)} onClick={() => navigate('/account/info/sms')} />
           <MenuDivider />
           <MenuItem icon={<LogOut />} text={t(($) => $.logout)} onClick={() => session.logout().catch(toastError)} />
         </Menu>
       }
     >
-      <Button variant="minimal" icon={<User />} text={user.loginname} />
+      <Button
+        variant="minimal"
+        className="account-button"
+        icon={<User />}
+        text={user.loginname}
+        aria-label={user.loginname}
+      />
     </PopoverNext>
   )
 })

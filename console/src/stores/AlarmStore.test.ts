@@ -1,5 +1,6 @@
 import type { Alarm } from '@mimic/contract'
 import type { LiveMessage } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../kit/call.ts'
 import { AlarmStore } from './AlarmStore.ts'
@@ -11,10 +12,18 @@ const message = (id: string, part: Partial<LiveMessage> = {}): LiveMessage => ({
 })
 
 function harness() {
-  const kept = { alarms: [] as Alarm[], isAway: false, calls: 0, sounds: 0 }
-  const call = async <T>(_path: string, body: object | undefined): Promise<T> => {
-    kept.calls++
+  const kept = {
+    ...{ alarms: [] as Alarm[], isAway: false, calls: 0, sounds: 0 },
+    ...{ over: new Set<string>(), looked: [] as string[] },
+  }
+  const call = async <T>(path: string, body: object | undefined): Promise<T> => {
     if (kept.isAway) throw new CallError(503, '')
+    if (path === paths.alarmIsRelease) {
+      const { alarmId } = body as { alarmId: string }
+      kept.looked.push(alarmId)
+      return kept.over.has(alarmId) as T
+    }
+    kept.calls++
     const rows = kept.alarms.filter(({ state }) => state === (body as { state: string }).state)
     return { rows, total: rows.length } as T
   }
@@ -68,7 +77,7 @@ describe('alarms that nobody has acknowledged', () => {
     expect(store.error).toBeDefined()
   })
 
-  it('sounds as often as the message says, while the alarm holds and nobody has acknowledged it', async () => {
+  it('[spec:msg-sound-repeat] sounds as often as the message says, while the alarm holds and nobody has acknowledged it', async () => {
     const { store, kept } = harness()
     kept.alarms = [alarm('a', 'active')]
     store.take(message('a', { alarmBroadcastTimes: 3 }))
@@ -79,5 +88,29 @@ describe('alarms that nobody has acknowledged', () => {
     store.take(message('a', { dataStatus: 'acknowledged' }))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(kept.sounds).toBe(2)
+  })
+
+  it('[spec:msg-sound-stop] [spec:msg-release-check] asks by its id whether an alarm is over before it sounds again', async () => {
+    const { store, kept } = harness()
+    kept.alarms = [alarm('a', 'active'), alarm('b', 'active')]
+    store.take(message('a', { alarmBroadcastTimes: 3 }))
+    store.take(message('b', { alarmBroadcastTimes: 3 }))
+    kept.over.add('a')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(kept.looked).toEqual(['a', 'b'])
+    expect(kept.sounds).toBe(3)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.sounds).toBe(4)
+  })
+
+  it('[spec:msg-sound-stop] does not sound again once a message says that it is over, or the account ignores it', async () => {
+    const { store, kept } = harness()
+    kept.alarms = [alarm('a', 'active'), alarm('b', 'active')]
+    store.take(message('a', { alarmBroadcastTimes: 3 }))
+    store.take(message('b', { alarmBroadcastTimes: 3 }))
+    store.take(message('a', { dataStatus: 'returned' }))
+    store.silence('b')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([kept.sounds, kept.looked]).toEqual([2, []])
   })
 })

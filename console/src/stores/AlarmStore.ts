@@ -24,7 +24,8 @@ export class AlarmStore {
   isLoaded = false
   readonly #call: Call
   readonly #onSound: () => void
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
+  /** Alarms that will sound again, by their ids. */
+  readonly #repeats = new Map<string, ReturnType<typeof setTimeout>>()
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
   #turn = 0
@@ -53,8 +54,7 @@ export class AlarmStore {
     this.#turn++
     clearInterval(this.#poll)
     clearTimeout(this.#gathering)
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    for (const id of [...this.#repeats.keys()]) this.silence(id)
   }
 
   take(message: LiveMessage): void {
@@ -65,6 +65,13 @@ export class AlarmStore {
       void this.refresh()
     }, GATHER_MS)
     if (message.dataStatus === 'active') this.#sound(message.id, message.alarmBroadcastTimes ?? 1)
+    else this.silence(message.id)
+  }
+
+  /** The alarm does not sound again. */
+  silence(id: string): void {
+    clearTimeout(this.#repeats.get(id))
+    this.#repeats.delete(id)
   }
 
   async refresh(): Promise<void> {
@@ -90,12 +97,21 @@ export class AlarmStore {
 
   /** Now, and again as often as the message says, while the alarm holds and nobody has acknowledged it. */
   #sound(id: string, times: number): void {
+    this.silence(id)
     this.#onSound()
-    if (times <= 1) return
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      if (this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times - 1)
-    }, REPEAT_MS)
-    this.#timers.add(timer)
+    if (times > 1)
+      this.#repeats.set(
+        id,
+        setTimeout(() => void this.#again(id, times - 1), REPEAT_MS),
+      )
+  }
+
+  async #again(id: string, times: number): Promise<void> {
+    const timer = this.#repeats.get(id)
+    const isOver = await this.#call<boolean>(paths.alarmIsRelease, { alarmId: id }).catch(() => false)
+    // Silenced, or raised anew, while the answer was on its way.
+    if (this.#repeats.get(id) !== timer) return
+    if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times)
+    else this.silence(id)
   }
 }

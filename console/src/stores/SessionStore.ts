@@ -65,6 +65,14 @@ export class SessionStore {
     await this.#admit(await this.#call<UserInfo | undefined>(paths.login, { ...login }))
   }
 
+  /** The account as it is now. @throws {CallError} */
+  async refresh(): Promise<void> {
+    const user = await this.#call<UserInfo>(`${paths.userInfo}?time=${Date.now()}`, undefined)
+    runInAction(() => {
+      if (this.state.is === 'in') this.state = { is: 'in', user }
+    })
+  }
+
   async logout(): Promise<void> {
     try {
       await this.#call(paths.logout, {})
@@ -141,14 +149,8 @@ export class SessionStore {
     })
     clearInterval(this.#refresh)
     this.#refresh = setInterval(() => {
-      this.#call<UserInfo>(`${paths.userInfo}?time=${Date.now()}`, undefined).then(
-        (fresh) =>
-          runInAction(() => {
-            this.state = { is: 'in', user: fresh }
-          }),
-        // Only the end of the session ends it; a network that is away for a moment does not.
-        (error) => error instanceof CallError && endedCodes.has(error.code) && this.end(error.code),
-      )
+      // Only the end of the session ends it; a network that is away for a moment does not.
+      this.refresh().catch((error) => error instanceof CallError && endedCodes.has(error.code) && this.end(error.code))
     }, limits.user.refreshMs)
   }
 }

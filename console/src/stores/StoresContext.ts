@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { Call } from '../kit/call.ts'
 import type { LocaleStore } from './LocaleStore.ts'
+import type { MessageStore } from './MessageStore.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionStore } from './SessionStore.ts'
 import type { ThemeStore } from './ThemeStore.ts'
+import type { TitleReminder } from './TitleReminder.ts'
 
 export interface Stores {
   readonly call: Call
@@ -11,6 +13,8 @@ export interface Stores {
   readonly session: SessionStore
   readonly locale: LocaleStore
   readonly theme: ThemeStore
+  readonly messages: MessageStore
+  readonly titleReminder: TitleReminder
 }
 
 const StoresContext = createContext<Stores | undefined>(undefined)

@@ -11,7 +11,7 @@ import { readConfig } from '../../../server/src/platform/config.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
 
-const PASSWORD = 'Pump-room-7'
+export const PASSWORD = 'Pump-room-7'
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const pictures = folderOf('../../../artifacts')
 

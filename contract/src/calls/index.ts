@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { embed } from './embed.ts'
@@ -22,6 +23,7 @@ import { user } from './user.ts'
 /** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
 export const endpoints: readonly Endpoint[] = [
   user,
+  account,
   equipment,
   share,
   project,

@@ -1,7 +1,39 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { messageKinds } from '../live/message.ts'
 import { paths } from '../paths.ts'
-import { closed } from './shapes.ts'
+import { alarmTypes, Severity } from './alarm.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** 4: what a message is to one account. A deleted one is not there any more. */
+export const messageStates = ['unread', 'read', 'ignored'] as const
+
+/** A message as an account has it: what the socket has told, with what became of it. */
+export const Message = Type.Object({
+  /** Of an alarm: the alarm's own. */
+  id: Id,
+  type: Type.Enum(messageKinds),
+  /** Of an alarm: the equipment, else the gateway or the measured variable. */
+  title: Type.String(),
+  note: Type.String(),
+  alarmType: Type.Enum(alarmTypes),
+  severity: Severity,
+  equipType: Type.String(),
+  /** What it opens: the equipment of an alarm; empty without one. */
+  dataId: Type.String(),
+  /** Of an alarm: active, acknowledged, returned or closed. */
+  dataStatus: Type.String(),
+  state: Type.Enum(messageStates),
+  gmtCreate: TimeMs,
+})
+export type Message = Static<typeof Message>
+
+const ids = Type.String({
+  minLength: 1,
+  maxLength: limits.message.mark * (limits.id + 1),
+  pattern: '^[A-Za-z0-9_,-]+$',
+})
 
 export const message = {
   token: endpoint({
@@ -11,5 +43,78 @@ export const message = {
     summary: 'A single-use token, valid 30 s, for the message socket (paths.messageSocket + token).',
     body: closed({}),
     reply: Type.String(),
+  }),
+  unreadCount: endpoint({
+    id: 'msg.queryUnReadMsgCount',
+    path: paths.messageUnreadCount,
+    allow: 'session',
+    summary: `How many messages of the last ${limits.message.days} days the account has not read.`,
+    body: closed({}),
+    reply: Type.Integer(),
+  }),
+  query: endpoint({
+    id: 'msg.query',
+    path: paths.messageQuery,
+    allow: 'session',
+    summary: `The account's messages of the last ${limits.message.days} days, newest first, paged: each alarm that it may see is one. \`status\` leaves out what is not unread, or not read; ignored ones are in neither.`,
+    body: closed({
+      status: Type.Optional(Type.Enum(['all', 'unread', 'read'])),
+      type: Type.Optional(Type.Enum(messageKinds)),
+      ...pageQuery,
+    }),
+    reply: pageOf(Message),
+  }),
+  info: endpoint({
+    id: 'msg.info',
+    path: paths.messageInfo,
+    allow: 'session',
+    summary: 'One message of the account.',
+    body: closed({ id: Id }),
+    reply: Message,
+    scopedBy: 'id',
+  }),
+  markAsRead: endpoint({
+    id: 'msg.markAsRead',
+    path: paths.messageMarkAsRead,
+    allow: 'session',
+    summary: 'Marks messages as read, for this account. 404 when any is not its own.',
+    body: closed({ ids }),
+    reply: Nothing,
+    scopedBy: 'ids',
+  }),
+  allMarkAsRead: endpoint({
+    id: 'msg.allMarkAsRead',
+    path: paths.messageAllMarkAsRead,
+    allow: 'session',
+    summary: 'Marks every unread message of the account as read.',
+    body: closed({}),
+    reply: Nothing,
+  }),
+  markAsReadForEquipAlarm: endpoint({
+    id: 'msg.markAsReadForEquipAlarm',
+    path: paths.messageMarkAsReadForEquipAlarm,
+    allow: 'session',
+    summary: "Marks the account's unread messages of an equipment's alarms as read.",
+    body: closed({ equipmentId: Id }),
+    reply: Nothing,
+    scopedBy: 'equipmentId',
+  }),
+  setIgnore: endpoint({
+    id: 'msg.setIgnore',
+    path: paths.messageSetIgnore,
+    allow: 'session',
+    summary: 'Ignores a message, for this account: it is no longer unread, and is not counted.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+  }),
+  delete: endpoint({
+    id: 'msg.delete',
+    path: paths.messageDelete,
+    allow: 'session',
+    summary: 'Removes messages from the lists of this account; the alarms stay. 404 when any is not its own.',
+    body: closed({ ids }),
+    reply: Nothing,
+    scopedBy: 'ids',
   }),
 }

@@ -1,10 +1,14 @@
+/** 1, 3.8: what a message can be about. */
+export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
+export type MessageKind = (typeof messageKinds)[number]
+
 /**
  * One message of the message socket (7.2), as JSON. Server to client only, but for the text `idle` every 60 s. What came
  * while a client was away is asked for by its lists, not sent again.
  */
 export interface LiveMessage {
   readonly id: string
-  readonly type: 'alarm' | 'order' | 'expire' | 'notice'
+  readonly type: MessageKind
   /** Of an alarm: the equipment's name. */
   readonly title: string
   /** Of an alarm: its message; empty for a gateway's or device's, whose text follows from `alarmType`. */

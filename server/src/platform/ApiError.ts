@@ -21,7 +21,7 @@ export function httpStatus(code: number): number {
     code === codes.vcodeWrong
   )
     return 401
-  if (code === codes.writeDenied || code === codes.alarmDenied) return 403
+  if (code === codes.writeDenied || code === codes.alarmDenied || code === codes.accountDenied) return 403
   if (code === codes.unavailable || code === codes.timeout) return code
   return [200, 201, 400, 401, 403, 404, 409, 413, 423, 429, 500].includes(code) ? code : 200
 }

@@ -124,6 +124,22 @@ export class Sessions {
     this.#events.emit('sessionEnded', { sessionId })
   }
 
+  /**
+   * Takes the account's other sessions away, in the transaction of what ends them.
+   * @returns what to call once that is committed: their sockets close then
+   */
+  async removeOthers(trx: Db, { id, scope: { userId } }: Session): Promise<() => void> {
+    const others = await trx
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('id', '!=', id)
+      .returning('id')
+      .execute()
+    return () => {
+      for (const { id: sessionId } of others) this.#events.emit('sessionEnded', { sessionId })
+    }
+  }
+
   /** The session gave the page's password. */
   async unlock(session: Session, pageId: string): Promise<void> {
     const unlockedPages = [...session.unlockedPages, pageId].join(',')

@@ -1,19 +1,26 @@
 import type { Db } from '../platform/db/Database.ts'
 
-/** What a seed file does not hold: a disabled condition `rule-a`, its alarm `alarm-a`, which is over and not confirmed, and a report `report-a`. */
+/**
+ * What a seed file does not hold: a disabled condition `rule-a`, its alarm `alarm-a`, which is
+ * over and not confirmed, one of today that is confirmed too, `alarm-new`, and a report `report-a`.
+ */
 export async function insertSampleRows(db: Db): Promise<void> {
   const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }
   await db
     .insertInto('alarm_rule')
     .values({ ...rule, id: 'rule-a', orgId: 'org-a', signalId: 'a-level', kind: 'compare', isEnabled: 0, gmtCreate: 0 })
     .execute()
+  const alarm = {
+    ...{ orgId: 'org-a', ruleId: 'rule-a', type: 'signal', equipId: 'eq-a', signalId: 'a-level', gatewayId: null },
+    ...{ severity: 2, msg: 'High', value: '6', releaseValue: '4', confirmBy: '', confirmNote: '', gmtConfirm: null },
+  }
+  const today = Date.now() - 60_000
   await db
     .insertInto('alarm')
-    .values({
-      ...{ id: 'alarm-a', orgId: 'org-a', ruleId: 'rule-a', type: 'signal', equipId: 'eq-a', signalId: 'a-level' },
-      ...{ gatewayId: null, severity: 2, msg: 'High', value: '6', releaseValue: '4', confirmBy: '', confirmNote: '' },
-      ...{ gmtTrigger: 1_780_000_000_000, gmtRelease: 1_780_000_001_000, gmtConfirm: null },
-    })
+    .values([
+      { ...alarm, id: 'alarm-a', gmtTrigger: 1_780_000_000_000, gmtRelease: 1_780_000_001_000 },
+      { ...alarm, id: 'alarm-new', gmtTrigger: today, gmtRelease: today, gmtConfirm: today, confirmBy: 'admin-a' },
+    ])
     .execute()
   await db
     .insertInto('report')

@@ -24,6 +24,7 @@ const tables = [
   'repair_order',
   'equip_share',
   'inspection',
+  'message_state',
   'audit',
   'command',
   'coedit_room',

@@ -25,4 +25,13 @@ export const titles: Like<typeof en> = {
   'monitor-project-preview': '项目预览',
   'monitor-eg-page': '设备组态页面',
   'monitor-eg-page-order': '设备组态页面（工单）',
+  'msg-all': '全部消息',
+  'msg-readen': '已读消息',
+  'msg-unreaden': '未读消息',
+  'msg-detail': '消息详情',
+  'account-security-sms': '安全设置',
+  'account-security-nosms': '安全设置（无短信）',
+  'account-info-sms': '账户信息',
+  'account-info-nosms': '账户信息（无短信）',
+  'account-log': '操作日志',
 }

@@ -1,4 +1,4 @@
-/** Titles of the monitor area's screens, by their id in the specification's list of routes. */
+/** Titles of screens, by their id in the specification's list of routes. */
 export const titles = {
   'monitor-eg-list': 'EG device list',
   'monitor-eg-detail': 'EG device detail',
@@ -23,4 +23,13 @@ export const titles = {
   'monitor-project-preview': 'Project preview',
   'monitor-eg-page': 'EG configuration page',
   'monitor-eg-page-order': 'EG configuration page from a work order',
+  'msg-all': 'All messages',
+  'msg-readen': 'Read messages',
+  'msg-unreaden': 'Unread messages',
+  'msg-detail': 'Message detail',
+  'account-security-sms': 'Security settings (SMS)',
+  'account-security-nosms': 'Security settings (no SMS)',
+  'account-info-sms': 'Account information (SMS)',
+  'account-info-nosms': 'Account information (no SMS)',
+  'account-log': 'Operation log',
 }

@@ -1,11 +1,10 @@
 import { Button, Drawer, NonIdealState } from '@blueprintjs/core'
 import { Notifications, NotificationsSnooze, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
-import { paths } from '@mimic/contract/paths'
-import { MessageLink } from '@mimic/viewer/link'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { badgeText } from '../../kit/badgeText.ts'
 import { timeText } from '../../kit/timeText.ts'
 import { AlarmStore } from '../../stores/AlarmStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -13,13 +12,10 @@ import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 
-/** 9: the badge says 99+ above 99. */
-const BADGE_MAX = 99
-
 /** The alarms that nobody has acknowledged, in the top bar: how many, the newest, and the list behind them. */
 const AlarmCentre = observer(function AlarmCentre() {
   const { t } = useTranslation('alarm')
-  const { call, session } = useStores()
+  const { call, session, messages } = useStores()
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
   const [sound] = useState(() => new AlarmSound())
@@ -28,20 +24,14 @@ const AlarmCentre = observer(function AlarmCentre() {
     () => new AlarmStore(call, () => session.user?.prompType.split(',').includes('sound') && sound.play()),
   )
   useEffect(() => {
-    const link = new MessageLink({
-      token: () => call<string>(paths.messageToken, {}),
-      address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
-      onMessage: (message) => store.take(message),
-      onOpen: () => void store.refresh(),
-    })
+    const leave = messages.listen(store)
     store.start()
-    link.start()
     return () => {
-      link.stop()
+      leave()
       store.stop()
       sound.close()
     }
-  }, [call, store, sound])
+  }, [messages, store, sound])
 
   const { newest, total, alarms, severity } = store
   const mayConfirm = session.may('alarm.confirm')
@@ -60,7 +50,7 @@ const AlarmCentre = observer(function AlarmCentre() {
         onClick={() => setOpen(true)}
       >
         {store.error === undefined ? <Notifications /> : <WarningSign />}
-        {total > 0 && <span className="alarm-badge">{total > BADGE_MAX ? `${BADGE_MAX}+` : total}</span>}
+        {total > 0 && <span className="alarm-badge">{badgeText(total)}</span>}
         <span className="alarm-newest" aria-live="polite">
           {newest && (
             <>

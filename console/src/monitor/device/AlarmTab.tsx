@@ -2,7 +2,7 @@ import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import type { Alarm, AlarmState } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
@@ -12,6 +12,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRules } from '../alarms/AlarmRules.tsx'
 import { AlarmTable } from '../alarms/AlarmTable.tsx'
 import { ConfirmAlarms } from '../alarms/ConfirmAlarms.tsx'
+import { mayViewAlarms } from '../alarms/mayViewAlarms.ts'
 import { RangeBar } from '../RangeBar.tsx'
 import { quickDraft, type RangeDraft, readRange } from '../timeRange.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
@@ -51,12 +52,17 @@ export function AlarmTab({ equipmentId, device, isShared }: DeviceTabProps) {
 /** Of the device, its signals and its gateway: what is open, and what was. */
 function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipmentId' | 'isShared'>) {
   const { t } = useTranslation('alarm')
-  const { clock } = useStores()
+  const { clock, messages, session } = useStores()
   const [state, setState] = useState('')
   // Without a range the newest come first, up to now.
   const [draft, setDraft] = useState<RangeDraft>()
   const [page, setPage] = useState(1)
   const [confirmed, setConfirmed] = useState<Alarm>()
+  const mayView = mayViewAlarms(session)
+  useEffect(() => {
+    // Who looks at them has read what was said of them. If that is not taken down, they only stay unread.
+    if (mayView) messages.markEquipmentRead(equipmentId).catch(() => undefined)
+  }, [messages, mayView, equipmentId])
   const range = draft && readRange(draft)
   const answer = useAnswer<Page<Alarm>>(
     paths.alarmQuery,

@@ -136,7 +136,8 @@ export class AlarmQuery {
 const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
   eb('alarm.signalId', 'in', eb.selectFrom('mvar').select(sqlMvarKey.as('key')).where('mvar.projectId', '=', projectId))
 
-function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
+/** Alarms of the kind that a permission is about. */
+export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
   // Neither a gateway's alarm nor a measured variable's has an equipment.
   if (sight === VARIABLE_SIGHT) return eb.or([eb('alarm.equipId', 'is', null), eb('equipment.equipType', '=', 'eg')])
   return eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')])
@@ -149,11 +150,12 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     // Written by us from the closed list.
     type: row.type as Alarm['type'],
     state: alarmState(row),
-    msg:
-      row.type === 'signal'
-        ? row.msg
-        : codeText(row.type === 'gateway' ? codes.gatewayOffline : codes.commFault, locale),
+    msg: alarmText(row, locale),
     value: JSON.parse(row.value) as SignalScalar,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
   }
 }
+
+/** What it says: of a signal its condition's words, else a text of ours. */
+export const alarmText = ({ type, msg }: Pick<AlarmRow, 'type' | 'msg'>, locale: Locale): string =>
+  type === 'signal' ? msg : codeText(type === 'gateway' ? codes.gatewayOffline : codes.commFault, locale)

@@ -41,7 +41,7 @@ const open = async (client: TestClient, path?: string) => {
 }
 
 describe('the message socket', () => {
-  it('tells of an alarm, and of its end', async () => {
+  it('[spec:msg-kinds] tells of an alarm, and of its end', async () => {
     const viewer = await open(await test.login('viewer-a'))
     const other = await open(await test.login('admin-b'))
     const own = await open(admin)

@@ -23,3 +23,7 @@ export const alarmPermissions = (auths: readonly Permission[]): Permission[] =>
 /** What an account may view, in a fixed order. */
 export const alarmSights = (auths: readonly Permission[]): AlarmSight[] =>
   (Object.keys(permissionOf) as AlarmSight[]).filter((sight) => auths.includes(permissionOf[sight]))
+
+/** Nothing has to be left out for an account that may view the alarms of every kind. */
+export const seesEvery = (sights: readonly AlarmSight[]): boolean =>
+  Object.keys(permissionOf).every((sight) => sights.some((each) => each === sight))

@@ -240,6 +240,8 @@ export interface Tables {
   equip_group: { id: string; orgId: string; title: string; place: number }
   equip_group_member: { groupId: string; equipId: string }
   equip_follow: { userId: string; equipId: string; isFollowed: number; isStuck: number }
+  /** What an account did with a message: `read`, `ignored` or `deleted`; without a row it is unread. */
+  message_state: { userId: string; messageId: string; state: string; gmtModified: number }
   audit: {
     id: string
     orgId: string

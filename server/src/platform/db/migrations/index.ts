@@ -9,6 +9,7 @@ import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
 import { inspections } from './inspections.ts'
 import { live } from './live.ts'
+import { messages } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
@@ -48,5 +49,6 @@ export const migrations: readonly Migration[] = [
   shares,
   inspections,
   embedAlarms,
+  messages,
   sessionLock,
 ]

@@ -1,0 +1,114 @@
+import { Button } from '@blueprintjs/core'
+import { EyeOff, InfoSign, Tick, TickCircle, Trash } from '@blueprintjs/icons'
+import type { Message } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { RemoveAlert } from '../kit/RemoveAlert.tsx'
+import { ResourceTable } from '../kit/ResourceTable.tsx'
+import { toastError } from '../kit/toaster.ts'
+import { detailPath } from '../msg/useMessageTarget.ts'
+import { messageResource } from '../resources/message.resource.tsx'
+import { useStores } from '../stores/StoresContext.ts'
+
+const REFRESH_MS = 10_000
+
+/** By the last part of the address; as it is spelled there. */
+const lists = {
+  messageAll: { id: 'msg-all', status: 'all', menu: 'all' },
+  messageReaden: { id: 'msg-readen', status: 'read', menu: 'readen' },
+  messageUnReaden: { id: 'msg-unreaden', status: 'unread', menu: 'unReaden' },
+} as const
+
+/** The account's messages: all, read, or unread. */
+const MessageListScreen = observer(function MessageListScreen() {
+  const { t } = useTranslation('message')
+  const titles = useTranslation('titles')
+  const { messages } = useStores()
+  const [path, navigate] = useLocation()
+  const [removed, setRemoved] = useState<{ readonly message: Message; readonly reload: () => void }>()
+  const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
+  const act = (work: Promise<void>, reload: () => void) => work.catch(toastError).then(reload)
+  const actions = (message: Message, reload: () => void) => (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<InfoSign />}
+        text={t(($) => $.details)}
+        data-action="details"
+        onClick={() => navigate(detailPath(message, list.menu))}
+      />
+      {message.state === 'unread' && (
+        <>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Tick />}
+            text={t(($) => $.markRead)}
+            data-action="mark-read"
+            onClick={() => void act(messages.markRead(message.id), reload)}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<EyeOff />}
+            text={t(($) => $.ignore)}
+            data-action="ignore"
+            onClick={() => void act(messages.ignore(message.id), reload)}
+          />
+        </>
+      )}
+      <RemoveButton onClick={() => setRemoved({ message, reload })} />
+    </>
+  )
+  return (
+    <div className="screen" data-screen={list.id}>
+      <ResourceTable
+        key={list.id}
+        resource={messageResource}
+        title={titles.t(($) => $[list.id])}
+        searchHint={t(($) => $.searchHint)}
+        filter={{ status: list.status }}
+        emptyText={t(($) => $.none[list.status])}
+        refreshMs={REFRESH_MS}
+        version={messages.unread}
+        rowActions={actions}
+        headActions={(reload) =>
+          messages.unread > 0 && (
+            <Button
+              icon={<TickCircle />}
+              text={t(($) => $.markAllRead)}
+              data-action="mark-all-read"
+              onClick={() => void act(messages.markAllRead(), reload)}
+            />
+          )
+        }
+      />
+      <RemoveAlert
+        question={removed && t(($) => $.removeAsk, { name: removed.message.note || removed.message.title })}
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => {
+          if (removed) void act(messages.remove(removed.message.id), removed.reload)
+          setRemoved(undefined)
+        }}
+      />
+    </div>
+  )
+})
+export default MessageListScreen
+
+function RemoveButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={<Trash />}
+      text={t(($) => $.remove)}
+      data-action="remove"
+      onClick={onClick}
+    />
+  )
+}

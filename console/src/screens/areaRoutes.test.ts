@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { titles as cn } from '../messages/cn/titles.ts'
+import { titles as en } from '../messages/en/titles.ts'
+import { redirects, screens } from './index.ts'
+
+interface RouteEntry {
+  readonly id: string
+  readonly kind: string
+  readonly path: string
+  readonly area?: string
+  readonly title: { readonly cn: string; readonly en: string }
+}
+
+const routes = JSON.parse(
+  readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8'),
+) as RouteEntry[]
+const own = screens.filter(({ path }) => /^\/(msg|account)\//.test(path))
+
+describe('the message and the account area', () => {
+  it.each(own)('have $id at $path, with its title in both languages', ({ id, path, title }) => {
+    const entry = routes.find((each) => each.id === id)
+    expect(entry?.path).toBe(path)
+    expect(title && { cn: cn[title], en: en[title] }).toEqual(entry?.title)
+  })
+
+  it('have every screen of messages', () => {
+    const listed = routes.filter(({ path, kind }) => path.startsWith('/msg/') && kind === 'child').map(({ id }) => id)
+    expect(listed.sort()).toEqual(
+      own
+        .map(({ id }) => id)
+        .filter((id) => id.startsWith('msg-'))
+        .sort(),
+    )
+  })
+
+  it('[spec:route-account-default] lead from /account to the security settings', () => {
+    expect(redirects).toMatchObject({ '/account': '/account/security/sms', '/msg': '/msg/messageAll' })
+  })
+})

@@ -1,0 +1,66 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { paths } from '../paths.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+/** 5.4: half-width characters; their case counts. */
+const NewPassword = Type.String({
+  minLength: limits.password.min,
+  maxLength: limits.password.max,
+  pattern: '^[ -~]*$',
+})
+/** Digits, spaces and dashes; a country's number before them. Empty: none. */
+const Tel = Type.String({ maxLength: limits.tel, pattern: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$' })
+
+/** Something that an account did, or asked for. */
+export const Operation = Type.Object({
+  id: Id,
+  loginname: Type.String(),
+  /** Dotted, as the call: `project.edit`. */
+  action: Type.String(),
+  /** Id of what it was done to. */
+  objectId: Type.String(),
+  /** Its name now, or as it was; empty where nobody knows it. */
+  objectTitle: Type.String(),
+  /** `success`, `submitted`, or the code of a write that failed. */
+  result: Type.String(),
+  gmtCreate: TimeMs,
+})
+export type Operation = Static<typeof Operation>
+
+export const account = {
+  edit: endpoint({
+    id: 'user.edit',
+    path: paths.userEdit,
+    allow: 'account.edit',
+    denied: 'accountDenied',
+    summary: "Changes the account's own information.",
+    body: closed({ tel: Tel }),
+    reply: Nothing,
+  }),
+  passwordEdit: endpoint({
+    id: 'user.password.edit',
+    path: paths.passwordEdit,
+    allow: 'account.edit',
+    denied: 'accountDenied',
+    summary:
+      "Changes the account's own password; its other sessions end. 400 that names `oldPassword` for a wrong one, 429 after five of them.",
+    body: closed({ oldPassword: Type.String({ minLength: 1, maxLength: 64 }), password: NewPassword }),
+    reply: Nothing,
+  }),
+  operationLog: endpoint({
+    id: 'user.operationlog.queryByObjectId',
+    path: paths.operationLog,
+    allow: 'session',
+    summary:
+      'What the account has done, newest first, paged; of one object, where it is named. `of: org` is for administrators (403): what all accounts of the organisation have done.',
+    body: closed({
+      objectId: Type.Optional(Id),
+      of: Type.Optional(Type.Enum(['own', 'org'])),
+      page: pageQuery.page,
+      pageSize: pageQuery.pageSize,
+    }),
+    reply: pageOf(Operation),
+  }),
+}

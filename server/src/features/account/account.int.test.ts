@@ -1,0 +1,125 @@
+import { codes, type Operation, paths, type UserInfo } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import { TestClient } from '../../testing/TestClient.ts'
+import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`one's own account, on ${engine.name}`, () => {
+    let test: TestServer
+    let now = Date.now()
+    let password = PASSWORD
+
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => now })
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    const change = async (client: TestClient, next: string, oldPassword = password) => {
+      const { reply } = await client.call(paths.passwordEdit, { oldPassword, password: next })
+      if (reply.code === codes.ok) password = next
+      return reply
+    }
+    const operator = () => TestClient.login(test.origin, 'operation-a', password)
+
+    it('[spec:txt-password-min] [spec:txt-password-max] [spec:txt-password-case] takes a password of 8 to 15 characters, whose case counts', async () => {
+      const client = await operator()
+      expect((await change(client, 'Eight-88')).code).toBe(codes.ok)
+      expect((await change(client, 'Fifteen-letters')).code).toBe(codes.ok)
+      await expect(TestClient.login(test.origin, 'operation-a', 'fifteen-letters')).rejects.toThrow('401')
+      await operator()
+    })
+
+    it.each([
+      ['[spec:txt-password-short]', 'Seven-7', 'tooShort'],
+      ['[spec:txt-password-long]', 'Sixteen-letters!', 'tooLong'],
+      ['[spec:txt-password-fullwidth]', 'Ｐump-room-9', 'format'],
+    ])('%s refuses %s, with the field', async (_, next, reason) => {
+      const reply = await change(await operator(), next)
+      expect(reply).toMatchObject({ code: codes.invalid, fields: [{ path: 'password', reason }] })
+      await operator()
+    })
+
+    it('ends the other sessions of the account with their sockets, and says so in the log', async () => {
+      const [here, there, other] = [await operator(), await operator(), await test.login('admin-a')]
+      const { reply } = await there.call(paths.messageToken, {})
+      const socket = new WebSocket(`${test.origin.replace('http', 'ws')}${paths.messageSocket}${reply.data}`, {
+        headers: { cookie: there.cookie, origin: test.origin },
+      })
+      await new Promise((resolve) => socket.on('open', resolve))
+      const closed = new Promise((resolve) => socket.on('close', resolve))
+      expect((await change(here, 'Pump-room-8')).code).toBe(codes.ok)
+      expect(await closed).toBe(4001)
+      const code = async (client: TestClient) => (await client.get(paths.userInfo)).reply.code
+      expect([await code(here), await code(there), await code(other)]).toEqual([200, codes.sessionEnded, 200])
+      const log = (await here.call(paths.operationLog, {})).reply.data as { rows: Operation[] }
+      expect(log.rows[0]).toMatchObject({
+        action: 'user.password.edit',
+        objectTitle: 'operation-a',
+        loginname: 'operation-a',
+        result: 'success',
+      })
+      expect(JSON.stringify(log)).not.toContain('Pump-room-8')
+    })
+
+    it('names the old password when it is wrong, and after five of them waits a quarter of an hour', async () => {
+      const client = await operator()
+      for (let i = 0; i < 5; i++)
+        expect(await change(client, 'Another-one-1', 'guess')).toMatchObject({
+          ...{ code: codes.invalid, fields: [{ path: 'oldPassword' }] },
+        })
+      expect((await change(client, 'Another-one-1')).code).toBe(codes.tooMany)
+      now += 15 * 60_000
+      expect((await change(client, 'Another-one-1')).code).toBe(codes.ok)
+    })
+
+    it('[spec:perm-text-account] is left alone by an account without the permission, which is told so', async () => {
+      const viewer = await test.login('viewer-a')
+      const texts = { cn: '无权修改密码或用户信息', en: 'No permission to change password or user information' }
+      for (const [path, body] of [
+        [paths.passwordEdit, { oldPassword: PASSWORD, password: 'Another-one-1' }],
+        [paths.userEdit, { tel: '13800000000' }],
+      ] as const)
+        for (const [lang, message] of Object.entries(texts)) {
+          const { status, reply } = await viewer.call(path, body, { 'x-mimic-lang': lang })
+          expect([status, reply.code, reply.message]).toEqual([403, codes.accountDenied, message])
+        }
+      await test.login('viewer-a')
+    })
+
+    it('[spec:txt-phone] takes a telephone number, and refuses what is none', async () => {
+      const client = await test.login('designer-a')
+      const edit = async (tel: string) => (await client.call(paths.userEdit, { tel })).reply
+      for (const tel of ['13800000000', '+86 571-8888 6666', '']) {
+        expect((await edit(tel)).code, tel).toBe(codes.ok)
+        expect(((await client.get(paths.userInfo)).reply.data as UserInfo).tel).toBe(tel)
+      }
+      for (const tel of ['call me', '12', '138000000x0', '-13800000000', '1'.repeat(21)])
+        expect(await edit(tel), tel).toMatchObject({ code: codes.invalid, fields: [{ path: 'tel' }] })
+    })
+
+    it('shows what one has done, by object; to administrators what everybody of the organisation has', async () => {
+      const [admin, designer] = [await test.login('admin-a'), await test.login('designer-a')]
+      await admin.call(paths.equipmentEdit, { id: 'eq-a', equipName: 'Pump one' })
+      await (await test.login('admin-b')).call(paths.equipmentEdit, { id: 'eq-b', equipName: 'Pump b' })
+      const log = async (client: TestClient, body: Record<string, string> = {}) =>
+        (await client.call(paths.operationLog, { pageSize: '100', ...body })).reply
+      const namesIn = (reply: { data?: unknown }) => [
+        ...new Set((reply.data as { rows: Operation[] }).rows.map(({ loginname }) => loginname)),
+      ]
+      expect((await log(admin)).data).toMatchObject({
+        rows: [{ action: 'equipment.edit', objectId: 'eq-a', objectTitle: 'Pump one', loginname: 'admin-a' }],
+      })
+      expect(namesIn(await log(designer))).toEqual(['designer-a'])
+      expect(namesIn(await log(admin, { of: 'org' })).sort()).toEqual(['admin-a', 'designer-a', 'operation-a'])
+      expect((await log(admin, { of: 'org', objectId: 'eq-a' })).data).toMatchObject({ total: 1 })
+      expect((await log(admin, { of: 'org', objectId: 'eq-b' })).data).toMatchObject({ total: 0 })
+      expect(await log(designer, { of: 'org' })).toMatchObject({ code: codes.forbidden, fields: [{ path: 'of' }] })
+    })
+  })
+}

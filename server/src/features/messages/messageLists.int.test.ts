@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { codes, type Message, paths } from '@mimic/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Tables } from '../../platform/db/Database.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+import { MessageRows } from './MessageRows.ts'
+
+const DAY_MS = 86_400_000
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`messages, on ${engine.name}`, () => {
+    let test: TestServer
+    let admin: TestClient
+    let operator: TestClient
+    let viewer: TestClient
+
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      admin = await test.login('admin-a')
+      operator = await test.login('operation-a')
+      viewer = await test.login('viewer-a')
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+    beforeEach(async () => {
+      await test.server.context.db.deleteFrom('message_state').execute()
+      await test.server.context.db.deleteFrom('alarm').execute()
+    })
+
+    const db = () => test.server.context.db
+    /** Alarms, each a minute older than the one before. */
+    const raise = async (count: number, fields: Partial<Tables['alarm']> = {}) => {
+      const now = Date.now()
+      const rows = Array.from({ length: count }, (_, i) => ({
+        ...{ id: randomUUID(), orgId: 'org-a', ruleId: null, type: 'signal', equipId: 'eq-a', signalId: 'a-level' },
+        ...{ gatewayId: null, severity: 2, msg: `High ${i}`, value: '6', releaseValue: 'null', confirmBy: '' },
+        ...{ confirmNote: '', gmtTrigger: now - i * 60_000, gmtRelease: null, gmtConfirm: null },
+        ...fields,
+      }))
+      for (let i = 0; i < rows.length; i += 100)
+        await db()
+          .insertInto('alarm')
+          .values(rows.slice(i, i + 100))
+          .execute()
+      return rows.map(({ id }) => id)
+    }
+    const call = async (path: string, body: Record<string, string>, client = admin) =>
+      (await client.call(path, body)).reply
+    const list = async (status = 'all', client = admin) =>
+      (await call(paths.messageQuery, { status }, client)).data as { rows: Message[]; total: number }
+    const states = async (client = admin) => (await list('all', client)).rows.map(({ state }) => state)
+    const unread = async (client = admin) => (await call(paths.messageUnreadCount, {}, client)).data
+    const done = async (path: string, body: Record<string, string>, client = admin) =>
+      expect((await call(path, body, client)).code).toBe(codes.ok)
+
+    it('are the alarms of the organisation, the newest first, ten a page', async () => {
+      const [first] = await raise(12)
+      await raise(1, { orgId: 'org-b' })
+      const { rows, total } = await list()
+      expect([rows.length, total, await unread()]).toEqual([10, 12, 12])
+      expect(rows[0]).toMatchObject({
+        ...{ id: first, type: 'alarm', title: 'Pump a', note: 'High 0', severity: 2, dataId: 'eq-a' },
+        ...{ dataStatus: 'active', state: 'unread', equipType: 'eg', alarmType: 'signal' },
+      })
+      const second = await call(paths.messageQuery, { page: '2', search: 'HIGH' })
+      expect((second.data as { rows: Message[] }).rows.map(({ note }) => note)).toEqual(['High 10', 'High 11'])
+      expect((await call(paths.messageQuery, { type: 'order' })).data).toEqual({ rows: [], total: 0 })
+    })
+
+    it('[spec:msg-mark-read] [spec:msg-alarm-read] are read by one account, and unread to the others', async () => {
+      const [first = '', second = ''] = await raise(3)
+      await done(paths.messageMarkAsRead, { ids: `${first},${second}` })
+      await done(paths.messageMarkAsRead, { ids: first })
+      expect([await states(), await unread()]).toEqual([['read', 'read', 'unread'], 1])
+      expect((await list('read')).rows.map(({ id }) => id)).toEqual([first, second])
+      expect((await list('unread')).total).toBe(1)
+      expect(await unread(operator)).toBe(3)
+    })
+
+    it('[spec:msg-all-read] are all read by one call, however many', async () => {
+      const [ignored = ''] = await raise(10_000)
+      await done(paths.messageSetIgnore, { id: ignored })
+      await done(paths.messageAllMarkAsRead, {})
+      expect([await unread(), (await list('read')).total]).toEqual([0, 9999])
+      expect(await unread(operator)).toBe(10_000)
+      await raise(1)
+      expect(await unread()).toBe(1)
+    })
+
+    it('[spec:msg-ignore] are ignored: neither unread nor read, and still there', async () => {
+      const [first = ''] = await raise(2)
+      await done(paths.messageSetIgnore, { id: first })
+      expect([await states(), await unread()]).toEqual([['ignored', 'unread'], 1])
+      expect((await list('read')).total).toBe(0)
+      await done(paths.messageMarkAsRead, { ids: first })
+      expect(await states()).toEqual(['read', 'unread'])
+    })
+
+    it('[spec:msg-delete] are deleted for good, for one account; the alarm stays', async () => {
+      const [first = ''] = await raise(2)
+      await done(paths.messageDelete, { ids: first })
+      expect([await states(), await unread(), await unread(operator)]).toEqual([['unread'], 1, 2])
+      expect((await call(paths.messageInfo, { id: first })).code).toBe(codes.notFound)
+      for (const path of [paths.messageMarkAsRead, paths.messageDelete])
+        expect((await call(path, { ids: first })).code).toBe(codes.notFound)
+      expect((await call(paths.alarmIsRelease, { alarmId: first })).data).toBe(false)
+    })
+
+    it('[spec:msg-equip-alarm-read] of one equipment are read by a call of their own', async () => {
+      await raise(2)
+      const [other] = await raise(1, { equipId: 'eq-a-none' })
+      await done(paths.messageMarkAsReadForEquipAlarm, { equipmentId: 'eq-a' })
+      expect((await list('unread')).rows.map(({ id }) => id)).toEqual([other])
+    })
+
+    it('[spec:perm-gateway-alarm-no] of alarms that an account may not see are not there', async () => {
+      const [first = ''] = await raise(1)
+      expect([await list('all', viewer), await unread(viewer)]).toEqual([{ rows: [], total: 0 }, 0])
+      expect((await call(paths.messageInfo, { id: first }, viewer)).code).toBe(codes.notFound)
+      await done(paths.messageAllMarkAsRead, {}, viewer)
+      expect(await db().selectFrom('message_state').selectAll().execute()).toEqual([])
+    })
+
+    it('name the gateway, in the reader’s language, where it is the one that is away', async () => {
+      await raise(1, { type: 'gateway', equipId: null, signalId: null, gatewayId: 'gw-a', msg: '' })
+      expect((await list()).rows[0]).toMatchObject({
+        title: 'Gateway',
+        note: '网关离线',
+        dataId: '',
+        alarmType: 'gateway',
+      })
+    })
+
+    it('are kept 30 days, and what was done with them a day longer', async () => {
+      const now = Date.now()
+      const [old = ''] = await raise(1, { gmtTrigger: now - 30 * DAY_MS - 1 })
+      const [kept = ''] = await raise(1, { gmtTrigger: now - 30 * DAY_MS + 60_000 })
+      expect((await list()).rows.map(({ id }) => id)).toEqual([kept])
+      expect((await call(paths.messageInfo, { id: old })).code).toBe(codes.notFound)
+      await done(paths.messageMarkAsRead, { ids: kept })
+      const left = () => db().selectFrom('message_state').select('messageId').execute()
+      await new MessageRows(db()).forget(now + 31 * DAY_MS - 60_000)
+      expect(await left()).toHaveLength(1)
+      await new MessageRows(db()).forget(now + 31 * DAY_MS + 60_000)
+      expect(await left()).toEqual([])
+    })
+
+    it('refuse a list of ids that names none, or too many', async () => {
+      for (const [ids, reason] of [
+        [',', 'required'],
+        [Array.from({ length: 1001 }, (_, i) => `m${i}`).join(), 'limit'],
+      ] as const)
+        expect(await call(paths.messageMarkAsRead, { ids })).toMatchObject({
+          ...{ code: codes.invalid, fields: [{ path: 'ids', reason }] },
+        })
+    })
+  })
+}

@@ -1,0 +1,75 @@
+import { limits, message, splitIds } from '@mimic/contract'
+import { alarmSights } from '../../live/alarms/alarmSight.ts'
+import { invalid, notFound } from '../../platform/ApiError.ts'
+import { found, handle } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/locale.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { Session } from '../../platform/Sessions.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { MessageRows, type Reader } from './MessageRows.ts'
+
+const FORGET_MS = 3_600_000
+
+/** The lists of messages, and what an account does with them: read, ignored, deleted. */
+export function messageListsFeature({ db, now, log }: ServerContext, equipment: EquipmentRows): Feature {
+  const rows = new MessageRows(db)
+  let timer: NodeJS.Timeout | undefined
+
+  const forget = () => {
+    rows.forget(now()).catch((error) => log.error({ err: error }, 'old states of messages could not be removed'))
+  }
+  /** @throws {ApiError} 404 when any is not the account's */
+  const mark = async (session: Session, list: string, state: 'read' | 'ignored' | 'deleted') => {
+    const ids = [...new Set(splitIds(list))]
+    if (ids.length === 0) throw invalid('ids', 'required')
+    if (ids.length > limits.message.mark) throw invalid('ids', 'limit', limits.message.mark)
+    const reader = readerOf(session)
+    if ((await rows.count(reader, { ids }, now())) < ids.length) throw notFound()
+    await rows.mark(reader, ids, state, now())
+    return null
+  }
+
+  return {
+    routes: [
+      handle(message.unreadCount, async (_body, { session }) =>
+        rows.count(readerOf(session), { status: 'unread' }, now()),
+      ),
+      handle(
+        message.query,
+        async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
+          const part = { limit: pageSize, offset: (page - 1) * pageSize }
+          const reader = readerOf(session)
+          return {
+            rows: await rows.query(reader, filter, part, { locale: localeOf(request.headers), now: now() }),
+            total: await rows.count(reader, filter, now()),
+          }
+        },
+      ),
+      handle(message.info, async ({ id }, { session, request }) => {
+        const at = { locale: localeOf(request.headers), now: now() }
+        const [row] = await rows.query(readerOf(session), { ids: [id] }, { limit: 1, offset: 0 }, at)
+        return found(row)
+      }),
+      handle(message.markAsRead, ({ ids }, { session }) => mark(session, ids, 'read')),
+      handle(message.setIgnore, ({ id }, { session }) => mark(session, id, 'ignored')),
+      handle(message.delete, ({ ids }, { session }) => mark(session, ids, 'deleted')),
+      handle(message.allMarkAsRead, async (_body, { session }) => {
+        await rows.markUnread(readerOf(session), {}, now())
+        return null
+      }),
+      handle(message.markAsReadForEquipAlarm, async ({ equipmentId }, { session }) => {
+        found(await equipment.find(session.scope, equipmentId))
+        await rows.markUnread(readerOf(session), { equipmentId }, now())
+        return null
+      }),
+    ],
+    async start() {
+      timer = setInterval(forget, FORGET_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+    },
+  }
+}
+
+const readerOf = ({ scope, auths }: Session): Reader => ({ scope, sights: alarmSights(auths) })
