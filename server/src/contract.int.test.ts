@@ -160,23 +160,25 @@ const idOf = (e: Endpoint): string =>
 const own = (e: Endpoint): Record<string, string> =>
   e.id.startsWith('equipment.multi.alarm.rule')
     ? { id: 'rule-a', value: '5' }
-    : e.id === 'monitor.project.alarm.confirm'
-      ? { ids: 'alarm-a' }
-      : e.id.startsWith('monitor.project.alarm')
-        ? { type: 'signal', state: 'active' }
-        : e.id.startsWith('project.report')
-          ? { id: 'report-a', kind: 'custom' }
-          : e.id.startsWith('project.mvar')
-            ? { id: 'mvar-a' }
-            : e.id.startsWith('ops.inspection')
-              ? { status: 'notStarted' }
-              : e.id.startsWith('equipment.group')
-                ? { id: 'group-a' }
-                : e.id.startsWith('msg.')
-                  ? { id: 'alarm-new', ids: 'alarm-new', status: 'all', type: 'alarm' }
-                  : e.id === 'monitor.project.history.export'
-                    ? { kind: 'csv' }
-                    : {}
+    : e.id.startsWith('equipment.multi.share')
+      ? { password: 'pump2026' }
+      : e.id === 'monitor.project.alarm.confirm'
+        ? { ids: 'alarm-a' }
+        : e.id.startsWith('monitor.project.alarm')
+          ? { type: 'signal', state: 'active' }
+          : e.id.startsWith('project.report')
+            ? { id: 'report-a', kind: 'custom' }
+            : e.id.startsWith('project.mvar')
+              ? { id: 'mvar-a' }
+              : e.id.startsWith('ops.inspection')
+                ? { status: 'notStarted' }
+                : e.id.startsWith('equipment.group')
+                  ? { id: 'group-a' }
+                  : e.id.startsWith('msg.')
+                    ? { id: 'alarm-new', ids: 'alarm-new', status: 'all', type: 'alarm' }
+                    : e.id === 'monitor.project.history.export'
+                      ? { kind: 'csv' }
+                      : {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }

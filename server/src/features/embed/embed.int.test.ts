@@ -253,12 +253,13 @@ for (const engine of await storeEngines()) {
       }
       const ofAdmin = (await admin.call(paths.alarmQueryAll, { projectId: 'project-a' })).reply.data as { id: string }[]
       expect(ofAdmin.map((row) => row.id)).toEqual(expect.arrayContaining(['alarm-a', 'alarm-other', 'alarm-mvar']))
-      expect(await all({})).toEqual(['alarm-a'])
-      expect(await all({ dataEquip: 'eq-a' })).toEqual(['alarm-a'])
+      const shown = ['alarm-a', 'alarm-new']
+      expect(await all({})).toEqual(shown)
+      expect(await all({ dataEquip: 'eq-a' })).toEqual(shown)
       expect(await all({ dataEquip: 'eq-a-none' })).toBe(codes.forbidden)
       expect(await all({ projectId: 'project-b' })).toBe(codes.forbidden)
       const paged = await send(paths.alarmQuery, { projectId: 'project-a' }, { by: own.token })
-      expect(paged.reply?.data).toMatchObject({ total: 1, rows: [{ id: 'alarm-a' }] })
+      expect(paged.reply?.data).toMatchObject({ total: 2, rows: shown.toReversed().map((row) => ({ id: row })) })
       expect(await codeOf(paths.alarmConfirm, { ids: 'alarm-a' }, { by: own.token })).toBe(codes.forbidden)
       expect(await codeOf(paths.alarmQueryCount, { projectId: 'project-a' }, { by: own.token })).toBe(codes.forbidden)
 

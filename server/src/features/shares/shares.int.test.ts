@@ -111,7 +111,7 @@ for (const engine of await storeEngines()) {
       const may = async () => ({
         live: (await read()).code === codes.ok,
         history: (await call(paths.historyQuery, past())).code === codes.ok,
-        alarms: ((await alarmsOf()).data as { total: number }).total === 1,
+        alarms: ((await alarmsOf()).data as { total: number }).total > 0,
         // No gateway runs in this test; a write that is taken fails with that.
         write: (await write(3)).code === codes.gatewayOffline,
       })
