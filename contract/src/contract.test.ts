@@ -30,11 +30,11 @@ describe('the endpoints', () => {
     for (const e of compared) expect(e.path, e.id).toBe(shown.get(e.id))
   })
 
-  it('[spec:http-post] are POST, but for the two that the specification reads with GET', () => {
+  it('[spec:http-post] are POST, but for the three that the specification reads with GET', () => {
     const read = endpoints.filter((e) => e.method === 'GET').map((e) => e.id)
     // None of its calls: addresses that a browser's own image loading and downloads ask for.
     const ours = ['content.image', 'monitor.project.history.export']
-    expect(read.filter((id) => !ours.includes(id)).sort()).toEqual(['cdn.page.json', 'user.info'])
+    expect(read.filter((id) => !ours.includes(id)).sort()).toEqual(['cdn.page.json', 'user.info', 'user.random'])
   })
 
   it('default no form boolean to true, as an absent checkbox would switch it on', () => {
