@@ -102,6 +102,7 @@ export const cn = {
   zoomIn: '放大',
   zoomOut: '缩小',
   zoomFit: '适应窗口',
+  groupFull: '未组合：组合也是一个组件，页面最多 {{max}} 个组件',
   fullWidgets: '页面最多 {{max}} 个组件，未添加',
   fullWeather: '页面最多 {{max}} 个天气组件，未添加',
   fullWebgl: '页面最多 {{max}} 个 3D 组件，未添加',

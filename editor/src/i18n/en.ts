@@ -105,6 +105,7 @@ export const en: Labels = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Fit the window',
+  groupFull: 'Not grouped: a group is a widget too, and a page holds {{max}}',
   fullWidgets: 'Nothing was added: a page holds {{max}} widgets',
   fullWeather: 'Nothing was added: a page holds {{max}} weather widgets',
   fullWebgl: 'Nothing was added: a page holds {{max}} 3D widget',

@@ -76,8 +76,12 @@ export class Stage {
   pressedId: string | null = null
   /** Of this frame: slots with texts whose boxes moved, each followed by where it was drawn before, x and y. */
   readonly shifted: number[] = []
-  /** Of the subtree that is brought to its place: where it was drawn. */
+  /** Of the subtree that is brought to its place: where it was drawn, by its order. */
   readonly before = new DrawnBefore()
+  /** Slots that have moved and are still to be painted: whether they show otherwise is known after that. */
+  readonly judged = new Map<number, number>()
+  /** Where those were drawn, by the place that `judged` names. */
+  readonly judgedBefore = new DrawnBefore()
   /** The camera or a widget moved since this was last set to false. */
   isMoving = false
   /** Texts came to stand between pixels since this was last set to false. */
@@ -256,7 +260,7 @@ export class Stage {
       const slot = scene.order[r] as number
       scene.refreshOverlay(slot)
       this.applyHidden(slot, scene.idOf(slot))
-      scene.mark(slot, Dirty.Transform | Dirty.Bounds | Dirty.Paint)
+      scene.mark(slot, Dirty.Look | Dirty.Transform | Dirty.Bounds | Dirty.Paint)
     }
   }
 
@@ -332,7 +336,7 @@ export class Stage {
 
   applyHidden(slot: number, id: string): void {
     if (!this.scene.setHidden(slot, this.live.isHidden(id))) return
-    this.scene.mark(slot, Dirty.Transform)
+    this.scene.mark(slot, Dirty.Look | Dirty.Transform)
     // A slot that is not in the tree yet gets its flags when the tree settles.
     if ((this.scene.rank[slot] as number) >= 0) this.scene.spreadHidden(slot)
     else this.scene.move()
@@ -417,6 +421,8 @@ export class Stage {
   }
 
   #freed(slot: number, id: string): void {
+    const i = this.judged.get(slot)
+    if (i !== undefined) this.picture.damage.add(this.judgedBefore.ink, 4 * i)
     this.picture.damage.add(this.scene.ink, 4 * slot)
     this.picker.remove(slot)
     this.list.release(slot)

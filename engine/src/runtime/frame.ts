@@ -3,13 +3,14 @@ import type { Device } from '../gpu/Device.ts'
 import { NOT_DRAWN } from '../scene/Scene.ts'
 import { Dirty } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
+import type { DrawnBefore } from './DrawnBefore.ts'
 import { paintPlaceholder } from './placeholder.ts'
 import type { Stage } from './Stage.ts'
 
 /** More carried widgets than this damage the whole canvas: their regions would cover it. */
 const MANY = 1000
 /** Bits of a change that moves a widget or its box. */
-const GEOMETRY = Dirty.Tree | Dirty.Transform | Dirty.Bounds | Dirty.Shift
+const GEOMETRY = Dirty.Tree | Dirty.Transform | Dirty.Bounds | Dirty.Shift | Dirty.Look
 
 /** One frame, in the order of ARCHITECTURE 4. @returns draw calls. */
 export function drawFrame(stage: Stage, device: Pick<Device, 'draw'>): number {
@@ -159,26 +160,46 @@ function hasDirtyAncestor(stage: Stage, slot: number): boolean {
 
 /** Brings a subtree to where it is now: its maps and boxes, the index and the picture follow. */
 function moveTree(stage: Stage, root: number): void {
-  const { scene, picture, picker, before } = stage
+  const { scene, picker, before } = stage
   const { order, span, dirty } = scene
   const from = scene.rank[root] as number
   const end = span[root] as number
-  before.keep(scene, from, end)
+  for (let r = from; r < end; r++) before.keep(r - from, scene, order[r] as number)
   scene.writeTransforms(root)
   /** Up to here everything shows otherwise than before, wherever it stands. */
   let changedTo = from
   for (let r = from; r < end; r++) {
     const slot = order[r] as number
-    if (((dirty[slot] as number) & (Dirty.Transform | Dirty.Bounds)) !== 0)
-      changedTo = Math.max(changedTo, span[slot] as number)
+    const bits = dirty[slot] as number
+    if ((bits & Dirty.Look) !== 0) changedTo = Math.max(changedTo, span[slot] as number)
     scene.writeBounds(slot)
     picker.touch(slot)
     // What is grouped has another parent and other numbers, and stands where it stood.
-    if (r >= changedTo && before.isSame(scene, r)) continue
-    picture.damage.add(before.ink, 4 * (r - from))
-    picture.damage.add(scene.ink, 4 * slot)
-    addMoved(stage, slot)
+    if (r < changedTo) showMoved(stage, slot, before, r - from)
+    else if ((bits & Dirty.Paint) !== 0) judgeLater(stage, slot, before, r - from)
+    else if (!before.isSame(r - from, scene, slot)) showMoved(stage, slot, before, r - from)
   }
+}
+
+/** A slot shows otherwise: where it was, and where it is. */
+function showMoved(stage: Stage, slot: number, before: DrawnBefore, i: number): void {
+  stage.picture.damage.add(before.ink, 4 * i)
+  stage.picture.damage.add(stage.scene.ink, 4 * slot)
+  addMoved(stage, slot)
+}
+
+/** What it covers is known when it is painted. */
+function judgeLater({ judged, judgedBefore }: Stage, slot: number, before: DrawnBefore, i: number): void {
+  if (judged.has(slot)) return
+  judgedBefore.take(judged.size, before, i)
+  judged.set(slot, judged.size)
+}
+
+/** @param isSame what it paints has not changed but for its place */
+function judge(stage: Stage, slot: number, isSame: boolean): void {
+  const { judged, judgedBefore, scene } = stage
+  const i = judged.get(slot)
+  if (i !== undefined && !(isSame && judgedBefore.isSame(i, scene, slot))) showMoved(stage, slot, judgedBefore, i)
 }
 
 function addMoved(stage: Stage, slot: number): void {
@@ -205,24 +226,35 @@ function paint(stage: Stage): void {
     else stage.imagesOf.delete(slot)
     const isShifted = isMoved && list.isShifted(slot, recorder, dx, dy)
     if (isShifted) scene.setShift(slot, dx, dy)
-    if (isShifted || scene.clearShift(slot)) addMoved(stage, slot)
+    const wasShifted = !isShifted && scene.clearShift(slot)
     if (isShifted) {
       writeInkLocal(stage, slot)
       scene.writeInk(slot)
       picker.touch(slot)
-      picture.damage.add(scene.ink, 4 * slot)
+      if (stage.judged.has(slot)) judge(stage, slot, true)
+      else {
+        addMoved(stage, slot)
+        picture.damage.add(scene.ink, 4 * slot)
+      }
       continue
     }
-    if (!list.write(slot, recorder, marks) && (bits & Dirty.Sharp) === 0) continue
+    if (wasShifted) addMoved(stage, slot)
+    if (!list.write(slot, recorder, marks) && (bits & Dirty.Sharp) === 0) {
+      judge(stage, slot, true)
+      continue
+    }
     picture.repainted[picture.repaintedCount++] = slot
     scene.motion.setFlow(slot, recorder.hasFlow)
     const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
-    if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
+    // What has moved has its ink of before kept.
+    if (isDrawn && !stage.judged.has(slot)) picture.damage.add(scene.ink, 4 * slot)
     writeInkLocal(stage, slot)
     scene.writeInk(slot)
     picker.touch(slot)
     if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
+    judge(stage, slot, false)
   }
+  stage.judged.clear()
   scene.dirtyCount = 0
 }
 

@@ -172,7 +172,7 @@ export class Scene {
     // What stood there under this id is still on the screen; what stood there under another was damaged when it went.
     if (isNew) this.writeInk(slot)
     // A new group does not change by itself what it holds.
-    this.mark(slot, Dirty.Paint | Dirty.Tree | (type?.view.model.geometry === 'group' ? 0 : Dirty.Transform))
+    this.mark(slot, Dirty.Paint | Dirty.Tree | (type?.view.model.geometry === 'group' ? 0 : Dirty.Look))
     this.#isTreeDirty = true
     this.refreshProps(slot)
     this.#onAdd(slot, id)
@@ -412,8 +412,7 @@ export class Scene {
         this.parent[slot] = parent
         this.mark(slot, Dirty.Tree)
       }
-      // It shows otherwise than before, wherever it stands.
-      if (((this.flags[slot] as number) & Flag.InHidden) !== inHidden) this.mark(slot, Dirty.Transform)
+      if (((this.flags[slot] as number) & Flag.InHidden) !== inHidden) this.mark(slot, Dirty.Look)
       this.rank[slot] = this.orderCount
       this.order[this.orderCount++] = slot
       this.flags[slot] = ((this.flags[slot] as number) & ~Flag.InHidden) | inHidden

@@ -6,6 +6,8 @@ import { anyLeaf, bool, color, listOf, num, oneOf, str } from './propKinds.ts'
 /** Changing it redraws nothing. */
 const NONE = 0
 const MOVES = Dirty.Paint | Dirty.Bounds
+/** How a widget turns and twinkles is part of its map's entry. */
+const MOTION = Dirty.Transform | Dirty.Look
 const id = (dirty: number = NONE) => str({ max: pageLimits.id, dirty })
 
 /** The text a widget shows (UsualText's content, a button's caption): 3.3 `data.title`, the only text field there is. */
@@ -72,15 +74,15 @@ const animationProps = {
   'animation.visiable.config.all': anyLeaf(),
   'animation.visiable.config.any': anyLeaf(),
   'animation.visiable.config.visiable': oneOf(['show', 'hide'], { initial: 'show' }),
-  'animation.twinkle.enable': bool({ dirty: Dirty.Transform }),
+  'animation.twinkle.enable': bool({ dirty: MOTION }),
   'animation.twinkle.twinkleType': str({ max: 64 }),
-  'animation.twinkle.fill': bool({ initial: true, dirty: Dirty.Transform }),
-  'animation.twinkle.stroke': bool({ dirty: Dirty.Transform }),
-  'animation.twinkle.font': bool({ dirty: Dirty.Transform }),
-  'animation.rotate.enable': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
-  'animation.rotate.direction': oneOf(['clockwise', 'anticlockwise'], { initial: 'clockwise', dirty: Dirty.Transform }),
+  'animation.twinkle.fill': bool({ initial: true, dirty: MOTION }),
+  'animation.twinkle.stroke': bool({ dirty: MOTION }),
+  'animation.twinkle.font': bool({ dirty: MOTION }),
+  'animation.rotate.enable': bool({ dirty: MOTION | Dirty.Bounds }),
+  'animation.rotate.direction': oneOf(['clockwise', 'anticlockwise'], { initial: 'clockwise', dirty: MOTION }),
   /** Time of one turn, ms. */
-  'animation.rotate.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000, dirty: Dirty.Transform }),
+  'animation.rotate.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000, dirty: MOTION }),
 } as const
 
 /** 3.6 with the defaults of 9. */

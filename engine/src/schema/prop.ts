@@ -1,9 +1,10 @@
 /**
  * What a change of a prop costs; the frame goes up the pipe only as far as it must. Shift: the box moves with all that is
  * painted in it, so that nothing is painted anew. Value: a value is shown, so what no value changes stays as it was painted. Sharp: what is painted is the
- * same, but its texts stand elsewhere between the pixels.
+ * same, but its texts stand elsewhere between the pixels. Tree: it has another parent. Look: it shows otherwise with all
+ * it holds, wherever it stands (hidden, twinkling).
  */
-export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8, Shift: 16, Value: 32, Sharp: 64 } as const
+export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8, Shift: 16, Value: 32, Sharp: 64, Look: 128 } as const
 
 /** What a number counts; `1` for shares and counts. */
 export type Unit = 'page units' | 'page units/s' | 'screen px' | '°' | 'ms' | 's' | 'min' | 'h' | 'of the signal' | '1'

@@ -1,4 +1,5 @@
 import type { IconName } from '@blueprintjs/core'
+import { pageLimits } from '@mimic/engine'
 import { runInAction } from 'mobx'
 import type { LabelKey } from '../../i18n/cn.ts'
 import type { DesignerStore } from '../../stores/DesignerStore.ts'
@@ -34,7 +35,7 @@ export interface Command {
 export function runCommand(command: Command, desk: Desk, chord = ''): boolean {
   if (!isEnabled(command, desk)) {
     const why = desk.store.commands && command.why?.(desk)
-    if (why) desk.shell.tell(why)
+    if (why) desk.shell.tell(why, pageLimits.widgets)
     return why !== undefined
   }
   runInAction(() => command.run(desk, chord))

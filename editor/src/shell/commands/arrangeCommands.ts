@@ -1,7 +1,9 @@
+import { pageLimits } from '@mimic/engine'
 import type { Command, Desk } from './Command.ts'
 
 const hasSelection = ({ store }: Desk) => store.selection.length > 0
 const hasTwo = ({ store }: Desk) => store.selection.length > 1
+const isFull = ({ store }: Desk) => store.document.widgets.size >= pageLimits.widgets
 /** 4: uniform spacing needs more than two. */
 const hasThree = ({ store }: Desk) => store.selection.length > 2
 const isAllLocked = ({ store }: Desk) =>
@@ -16,7 +18,7 @@ export const arrangeCommands = {
     icon: 'group-objects',
     keys: ['Ctrl+G'],
     isEnabled: ({ store }) => store.commands?.canGroup ?? false,
-    why: (desk) => (hasTwo(desk) ? 'groupLocked' : undefined),
+    why: (desk) => (!hasTwo(desk) ? undefined : isFull(desk) ? 'groupFull' : 'groupLocked'),
     run: ({ store }) => store.commands?.group(),
   },
   ungroup: {

@@ -28,3 +28,20 @@ it('groups are refused where they would nest deeper than a page may, and not bef
   const change = store.transact('user', (tx) => writeGroup(store, tx, [inner, `w${levels + 1}`], table))
   expect(change.changes).toEqual([])
 })
+
+it('[spec:lim-widgets] a group is a widget of the page: a full page takes none, and loses none', () => {
+  const table = editTable(edits)
+  const store = createDocStore(undefined, { isChecked: true })
+  const props = { 'position.x': 0, 'position.y': 0, 'position.width': 20, 'position.height': 20 }
+  const add = (from: number, to: number) =>
+    store.transact('load', (tx) => {
+      for (let i = from; i < to; i++)
+        tx.add({ id: `w${i}`, type: 'ShapeRect', parent: null, order: `a${i + 10_000}`, props })
+    })
+  add(0, pageLimits.widgets - 1)
+  expect(canGroup(store, ['w0', 'w1'])).toBe(true)
+  add(pageLimits.widgets - 1, pageLimits.widgets)
+  expect(canGroup(store, ['w0', 'w1'])).toBe(false)
+  expect(store.transact('user', (tx) => writeGroup(store, tx, ['w0', 'w1'], table)).changes).toEqual([])
+  expect(store.widgets.size).toBe(pageLimits.widgets)
+})

@@ -1,6 +1,7 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
+import { pageLimits } from '../../schema/limits.ts'
 import { paintOrder } from '../../schema/paintOrder.ts'
 import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
@@ -9,10 +10,11 @@ import { unlockedOf } from './movePlan.ts'
 import { reframedLeaves } from './reframePlan.ts'
 import { fitsBelow, removeEmptied } from './treePlan.ts'
 
-/** Two or more unlocked widgets can be grouped (4), while groups are not nested too deep. */
+/** Two or more unlocked widgets can be grouped (4), while groups are not nested too deep, and there is room for one more. */
 export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
   const unlocked = unlockedOf(doc, ids)
-  return unlocked.length >= 2 && fitsBelow(doc, unlocked, parentOfAll(doc, unlocked), 1)
+  const isFull = doc.widgets.size >= pageLimits.widgets
+  return !isFull && unlocked.length >= 2 && fitsBelow(doc, unlocked, parentOfAll(doc, unlocked), 1)
 }
 
 /**
