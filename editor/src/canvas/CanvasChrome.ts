@@ -34,6 +34,9 @@ export class CanvasChrome {
   readonly #pen: ChromePen
   readonly #ground: CanvasGround
   #request = 0
+  /** CSS pixels. */
+  #width = 0
+  #height = 0
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -54,6 +57,12 @@ export class CanvasChrome {
     this.#ground = new CanvasGround(colours)
   }
 
+  /** Its element has another size; asking for it in a frame would have the page laid out there. */
+  measure(): void {
+    this.#width = this.#canvas.clientWidth
+    this.#height = this.#canvas.clientHeight
+  }
+
   readonly invalidate = (): void => {
     if (this.#request === 0) this.#request = requestAnimationFrame(() => this.#draw())
   }
@@ -64,7 +73,7 @@ export class CanvasChrome {
 
   #draw(): void {
     this.#request = 0
-    const { clientWidth: width, clientHeight: height } = this.#canvas
+    const [width, height] = [this.#width, this.#height]
     const dpr = devicePixelRatio
     const [w, h] = [Math.round(width * dpr), Math.round(height * dpr)]
     if (this.#canvas.width !== w || this.#canvas.height !== h) Object.assign(this.#canvas, { width: w, height: h })
@@ -83,15 +92,7 @@ export class CanvasChrome {
     const { accent } = this.#colours
     const { frame, selection } = editing
     if (!frame) return
-    if (selection.length > 1)
-      this.#pen.outlines(
-        selection.length,
-        (i) => {
-          const id = selection[i]
-          return id === undefined ? undefined : editing.boxOf(id)
-        },
-        accent,
-      )
+    if (selection.length > 1) this.#pen.outlines(editing.boxes, accent)
     const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
     const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
     if (around) this.#pen.outline(around, accent, 1, [2, 3])

@@ -1,5 +1,5 @@
 import { pageLimits } from '@mimic/engine'
-import type { Box, Editing, Pointer } from '@mimic/engine/editing'
+import type { Editing, Pointer } from '@mimic/engine/editing'
 import { autorun } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { Minimap } from '../minimap/Minimap.tsx'
 import { newLeaves } from '../palette/newLeaves.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import { CanvasChrome } from './CanvasChrome.ts'
-import { drawRuler } from './drawRuler.ts'
+import { Rulers } from './Rulers.ts'
 
 interface CanvasPaneProps {
   readonly desk: Desk
@@ -77,18 +77,24 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
     }
     const view = () => ({ isGridOn: store.settings.isGridOn, people: store.people })
     const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
-    const rulers = () =>
-      drawRulers(pane, editing, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
+    const rulers = new Rulers(pane, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
+    const drawRulers = () => rulers.draw(editing)
     let ruling = 0
     const redraw = () => {
       chrome.invalidate()
       cancelAnimationFrame(ruling)
-      ruling = requestAnimationFrame(rulers)
+      ruling = requestAnimationFrame(drawRulers)
       if (host.style.cursor !== editing.state.cursor && editing.state.cursor !== 'inherit')
         host.style.cursor = editing.state.cursor
     }
-    const resized = new ResizeObserver(redraw)
+    const measure = () => {
+      chrome.measure()
+      rulers.measure()
+      redraw()
+    }
+    const resized = new ResizeObserver(measure)
     resized.observe(host)
+    measure()
     stops.push(
       unmount,
       engine.onCamera(redraw),
@@ -111,15 +117,6 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
     isOver = true
     for (const stop of stops.reverse()) stop()
   }
-}
-
-function drawRulers(pane: HTMLElement, editing: Editing, paint: { paper: string; ink: string; accent: string }): void {
-  const { camera } = editing.engine
-  const frame: Box | undefined = editing.frame
-  const across = pane.querySelector<HTMLCanvasElement>('.ed-ruler.is-x')
-  const down = pane.querySelector<HTMLCanvasElement>('.ed-ruler.is-y')
-  if (across) drawRuler(across, 'x', camera.x, camera.zoom, frame && [frame[0], frame[0] + frame[2]], paint)
-  if (down) drawRuler(down, 'y', camera.y, camera.zoom, frame && [frame[1], frame[1] + frame[3]], paint)
 }
 
 const PRESENCE_MS = 50

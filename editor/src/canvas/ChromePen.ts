@@ -35,15 +35,13 @@ export class ChromePen {
   }
 
   /** Hairlines around many boxes, as one path: a marquee may hold the whole page. */
-  outlines(count: number, boxAt: (i: number) => Box | undefined, colour: string): void {
+  outlines(boxes: readonly Box[], colour: string): void {
     const { x: cx, y: cy, zoom } = this.#camera()
     const c = this.#context
     c.strokeStyle = colour
     c.lineWidth = 1
     c.beginPath()
-    for (let i = 0; i < count; i++) {
-      const box = boxAt(i)
-      if (!box) continue
+    for (const box of boxes) {
       const left = Math.round((box[0] - cx) * zoom)
       const top = Math.round((box[1] - cy) * zoom)
       const width = Math.round((box[0] + box[2] - cx) * zoom) - left

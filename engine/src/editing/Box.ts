@@ -15,10 +15,13 @@ export function boxBetween(a: Point, b: Point): Box {
 
 export function unionOf(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined
-  const x = Math.min(...boxes.map((box) => box[0]))
-  const y = Math.min(...boxes.map((box) => box[1]))
-  const right = Math.max(...boxes.map((box) => box[0] + box[2]))
-  const bottom = Math.max(...boxes.map((box) => box[1] + box[3]))
+  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const box of boxes) {
+    x = Math.min(x, box[0])
+    y = Math.min(y, box[1])
+    right = Math.max(right, box[0] + box[2])
+    bottom = Math.max(bottom, box[1] + box[3])
+  }
   return [x, y, right - x, bottom - y]
 }
 

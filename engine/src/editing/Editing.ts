@@ -51,7 +51,7 @@ export class Editing implements ToolContext {
   #selection: readonly string[] = []
   #hidden: ReadonlySet<string> = new Set()
   /** Asked for several times a frame, and a walk over all that a group holds: kept until something is told. */
-  #frame: { readonly box: Box | undefined } | undefined
+  #frame: { readonly box: Box | undefined; readonly boxes: readonly Box[] } | undefined
   /** Of widgets right on the page, by their records, which are replaced and never changed: a marquee asks for all, every frame. */
   readonly #boxes = new WeakMap<WidgetRecord, Box>()
   /** What a drag carries, to be looked up. */
@@ -88,8 +88,24 @@ export class Editing implements ToolContext {
   }
 
   get frame(): Box | undefined {
-    this.#frame ??= { box: unionOf(this.#selection.map((id) => this.boxOf(id)).filter((box) => box !== undefined)) }
-    return this.#frame.box
+    return this.#measured().box
+  }
+
+  /** Boxes of what is selected, on the page as it is shown now; without those that have none. */
+  get boxes(): readonly Box[] {
+    return this.#measured().boxes
+  }
+
+  #measured(): { readonly box: Box | undefined; readonly boxes: readonly Box[] } {
+    if (!this.#frame) {
+      const boxes: Box[] = []
+      for (const id of this.#selection) {
+        const box = this.boxOf(id)
+        if (box) boxes.push(box)
+      }
+      this.#frame = { box: unionOf(boxes), boxes }
+    }
+    return this.#frame
   }
 
   /** The box of a widget on the page as it is shown now, drag preview included. */
