@@ -81,15 +81,6 @@ export class WallWatch {
     return [...byFrame.values()]
   }
 
-  /** When the newest frame was drawn, on the page's clock, its scripts included; NaN before the first. */
-  async lastFrameAt(): Promise<number> {
-    return this.#page.evaluate(() => {
-      const { frames } = (window as unknown as { watched: Watched }).watched
-      const last = frames.at(-1)
-      return last ? last.at + last.ms : Number.NaN
-    })
-  }
-
   /** Cuts the live socket, as a restart of the server or a proxy does. */
   async cutSocket(): Promise<void> {
     await this.#page.evaluate(() => {
