@@ -1,5 +1,8 @@
+import { viewLimits } from './viewLimits.ts'
+
 /** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
 export const limits = {
+  ...viewLimits,
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
   page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
   /** Of one picture, and how many a project keeps. */
@@ -30,31 +33,14 @@ export const limits = {
   pageSize: { default: 10, max: 200 },
   search: 64,
   idList: 5000,
-  /** 7.3 and 7.5: how long an open lasts, seconds. */
-  open: { deviceDelayS: 600, projectDelayS: 3600, intervalMinMs: 100, intervalMaxMs: 3_600_000 },
-  http: { timeoutMs: 120_000 },
-  socket: {
-    tokenTtlMs: 30_000,
-    idleMs: 60_000,
-    retryMs: 10_000,
-    coalesceBytes: 256 * 1024,
-    closeBytes: 1024 * 1024,
-    closeAfterMs: 15_000,
-    maxFrameBytes: 64 * 1024,
-  },
   /** `perSignal` conditions; `open`: alarms that are not closed and that a start keeps in memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /** `days` that a message is kept, after which the lists of alarms have it; `mark`: named by one call. */
   message: { days: 30, mark: 1000 },
-  /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
-  history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200, replaySteps: 3600 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
   /** Equipment groups: letters of a title (5.4), and how many. */
   groupTitle: 30,
   groups: 500,
-  /** 5.4: a query spans 30 days at most. */
-  query: { rangeDays: 30 },
-  write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },
   command: { waitMs: 180_000 },
   /** A sample stamped further ahead of the server's clock than this is quarantined. */
   futureMs: 5 * 60_000,

@@ -1,5 +1,5 @@
 import type { ProjectGateway } from '@mimic/contract'
-import { limits } from '@mimic/contract/limits'
+import { viewLimits } from '@mimic/contract/viewLimits'
 
 /** Section 9: the opens of a project page are repeated this often, ms. */
 const REOPEN_MS = 3_570_000
@@ -50,7 +50,7 @@ export class GatewayOpener {
       .filter(({ online, vpn }) => online && !vpn)
       .forEach(({ equipmentId, interval }, i) => {
         this.#after(i * SPACING_MS, () =>
-          this.#options.open({ projectId, equipmentId, interval, delay: limits.open.projectDelayS }),
+          this.#options.open({ projectId, equipmentId, interval, delay: viewLimits.open.projectDelayS }),
         )
       })
   }

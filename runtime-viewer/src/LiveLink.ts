@@ -1,5 +1,4 @@
 import { codes } from '@mimic/contract/errors'
-import { limits } from '@mimic/contract/limits'
 import {
   closeCodes,
   IDLE_TEXT,
@@ -9,6 +8,7 @@ import {
   RESYNC_TEXT,
   type ValuesFrame,
 } from '@mimic/contract/live'
+import { viewLimits } from '@mimic/contract/viewLimits'
 
 export type LinkState =
   | { readonly is: 'connecting' }
@@ -226,7 +226,8 @@ export class LiveLink {
     this.#downSince ??= this.#now()
     this.#options.onState({ is: 'retrying', since: this.#downSince })
     // Full jitter around the specified 10 s; the very first try of an outage comes within a second.
-    const wait = this.#tries++ === 0 ? this.#random() * FIRST_RETRY_MS : limits.socket.retryMs * (0.5 + this.#random())
+    const wait =
+      this.#tries++ === 0 ? this.#random() * FIRST_RETRY_MS : viewLimits.socket.retryMs * (0.5 + this.#random())
     this.#stopTimer()
     this.#stopTimer = this.#setTimer(() => this.#connect(), wait)
   }
@@ -244,6 +245,6 @@ export class LiveLink {
     this.#stopIdle = this.#setTimer(() => {
       this.#socket?.send(IDLE_TEXT)
       this.#scheduleIdle()
-    }, limits.socket.idleMs)
+    }, viewLimits.socket.idleMs)
   }
 }

@@ -1,5 +1,5 @@
-import { limits } from '@mimic/contract/limits'
 import { closeCodes, IDLE_TEXT, type LiveMessage } from '@mimic/contract/live'
+import { viewLimits } from '@mimic/contract/viewLimits'
 import { isRefusal } from './LiveLink.ts'
 
 export interface MessageLinkOptions {
@@ -69,11 +69,11 @@ export class MessageLink {
     this.#stopTimer = this.#setTimer(() => {
       socket.send(IDLE_TEXT)
       this.#idle(socket)
-    }, limits.socket.idleMs)
+    }, viewLimits.socket.idleMs)
   }
 
   #retry(): void {
-    const wait = limits.socket.retryMs * (0.5 + (this.#options.random ?? Math.random)())
+    const wait = viewLimits.socket.retryMs * (0.5 + (this.#options.random ?? Math.random)())
     if (!this.#isStopped) this.#stopTimer = this.#setTimer(() => this.start(), wait)
   }
 }

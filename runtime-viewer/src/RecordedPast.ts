@@ -1,6 +1,6 @@
 import type { Curve } from '@mimic/contract'
-import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
+import { viewLimits } from '@mimic/contract/viewLimits'
 import type { PastAsk, PastHost, PastValues } from '@mimic/engine'
 import type { Caller } from './call.ts'
 
@@ -20,13 +20,13 @@ export class RecordedPast implements PastHost {
   }
 
   async past({ ids, from, to, points }: PastAsk): Promise<readonly PastValues[]> {
-    const { variables } = limits.history
+    const { variables } = viewLimits.history
     const groups = Array.from({ length: Math.ceil(ids.length / variables) }, (_, i) =>
       ids.slice(i * variables, (i + 1) * variables),
     )
     const parts = Math.ceil((to - from) / LONGEST_MS)
     const edges = Array.from({ length: parts + 1 }, (_, i) => Math.round(from + ((to - from) * i) / parts))
-    const pixels = Math.min(limits.history.pixels, Math.max(FEWEST_POINTS, Math.ceil(points / parts)))
+    const pixels = Math.min(viewLimits.history.pixels, Math.max(FEWEST_POINTS, Math.ceil(points / parts)))
     const all = await Promise.all(
       groups.flatMap((group) => edges.slice(1).map((end, i) => this.#curves(group, startOf(edges, i), end, pixels))),
     )

@@ -1,6 +1,6 @@
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type Locale } from '@mimic/contract/errors'
-import { limits } from '@mimic/contract/limits'
+import { viewLimits } from '@mimic/contract/viewLimits'
 import { type Answer, CallError } from './call.ts'
 
 export interface AsyncCommandOptions<T> {
@@ -33,7 +33,7 @@ export async function asyncCommand<T>({
   if (!first.uuid || first.online === false) throw timedOut()
   let waited = 0
   for (let step = 0; ; step++) {
-    const { pollWaitsMs } = limits.write
+    const { pollWaitsMs } = viewLimits.write
     const wait = pollWaitsMs[Math.min(step, pollWaitsMs.length - 1)] ?? 30_000
     if (waited + wait > waitMs) throw timedOut()
     await sleep(wait)

@@ -1,6 +1,6 @@
 import { codes, type FieldProblem, isSuccess } from '@mimic/contract/errors'
 import { encodeForm, type FormObject } from '@mimic/contract/form'
-import { limits } from '@mimic/contract/limits'
+import { viewLimits } from '@mimic/contract/viewLimits'
 
 /** The answer of a call, its envelope included. */
 export interface Answer<T> {
@@ -89,7 +89,7 @@ export class Caller {
   async #fetch<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
     // Not AbortSignal.timeout(): that one stays for its whole time, whenever the answer comes.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), limits.http.timeoutMs)
+    const timer = setTimeout(() => late.abort(), viewLimits.http.timeoutMs)
     try {
       const response = await fetch(this.baseUrl + path, {
         ...(this.#token ? this.#bearer(init) : { ...init, credentials: 'include' }),

@@ -1,8 +1,8 @@
 import type { Signal } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
-import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import { viewLimits } from '@mimic/contract/viewLimits'
 import { asyncCommand } from '../asyncCommand.ts'
 import { CallError, type Caller } from '../call.ts'
 import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../dialogs.ts'
@@ -100,7 +100,7 @@ export class Writer {
         submit: () =>
           caller.post<SignalScalar>(paths.projectWrite, { projectId, signalId: signal.id, value, uuid: newUuid() }),
         poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
-        waitMs: limits.write.waitMs,
+        waitMs: viewLimits.write.waitMs,
         locale,
       })
       if (tellsAnswer) toasts.show(texts.written(signal.title, formatValue(back, signal, texts)))

@@ -1,4 +1,4 @@
-import { limits } from '@mimic/contract/limits'
+import { viewLimits } from '@mimic/contract/viewLimits'
 import type { ReplayRange } from './Playhead.ts'
 
 const OFFSET_MS = 8 * 3_600_000
@@ -23,7 +23,7 @@ export function fromField(text: string): number {
 
 /** What is wrong with a range, undefined for nothing (5.4: the end after the start, 30 days at most). */
 export function rangeProblem({ from, to }: ReplayRange, nowMs: number): 'badRange' | 'future' | undefined {
-  if (!(from < to && to - from <= limits.query.rangeDays * DAY_MS)) return 'badRange'
+  if (!(from < to && to - from <= viewLimits.query.rangeDays * DAY_MS)) return 'badRange'
   return from >= nowMs ? 'future' : undefined
 }
 

@@ -1,0 +1,20 @@
+/** Limits of what a page does when it is shown and used: the viewer loads no others. */
+export const viewLimits = {
+  /** 7.3 and 7.5: how long an open lasts, seconds. */
+  open: { deviceDelayS: 600, projectDelayS: 3600, intervalMinMs: 100, intervalMaxMs: 3_600_000 },
+  http: { timeoutMs: 120_000 },
+  socket: {
+    tokenTtlMs: 30_000,
+    idleMs: 60_000,
+    retryMs: 10_000,
+    coalesceBytes: 256 * 1024,
+    closeBytes: 1024 * 1024,
+    closeAfterMs: 15_000,
+    maxFrameBytes: 64 * 1024,
+  },
+  /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
+  history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200, replaySteps: 3600 },
+  /** 5.4: a query spans 30 days at most. */
+  query: { rangeDays: 30 },
+  write: { waitMs: 60_000, pollWaitsMs: [500, 1000, 2000, 5000, 10_000, 30_000], valueLength: 256 },
+} as const
