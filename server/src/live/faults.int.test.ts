@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Alarm, type Curve, paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { storeEngines } from '../testing/storeEngines.ts'
 import type { TestClient } from '../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
@@ -215,6 +215,9 @@ for (const engine of await storeEngines()) {
           if (random() < 0.2) setTimeout(() => gateway.answer(uuid, 200, value).catch(() => undefined), 20)
           return { code: 200, value }
         }
+        // One that says nothing for half a minute counts as offline, and its writes end with that.
+        const beat = setInterval(() => void gateway.status(true).catch(() => undefined), 5_000)
+        onTestFinished(() => clearInterval(beat))
         const uuids = Array.from({ length: isLong ? 1000 : 120 }, () => randomUUID())
         const write = (uuid: string) =>
           admin.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value: '3', uuid })
