@@ -1,4 +1,4 @@
-import { Button, Callout, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,6 +12,8 @@ import { RemoveAlert } from './RemoveAlert.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { labelKey, type Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { SortChoice } from './SortChoice.tsx'
+import { StaleNote } from './StaleNote.tsx'
 import { toastProblem, toastSuccess } from './toaster.ts'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
@@ -87,16 +89,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
         {searchHint !== undefined && (
           <SearchBox value={search} hint={searchHint} onChange={(next) => change({ search: next })} />
         )}
-        {!resource.isByTime && (
-          <HTMLSelect
-            aria-label={t(($) => $.sort)}
-            value={query.sort}
-            onChange={({ currentTarget }) => change({ sort: currentTarget.value === 'name' ? 'name' : 'time' })}
-          >
-            <option value="time">{t(($) => $.sortTime)}</option>
-            <option value="name">{t(($) => $.sortName)}</option>
-          </HTMLSelect>
-        )}
+        {!resource.isByTime && <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />}
         {headActions?.(list.reload)}
         {add !== undefined && session.may(add.allow) && (
           <Button
@@ -108,11 +101,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           />
         )}
       </header>
-      {list.error !== undefined && list.page !== undefined && (
-        <Callout compact intent="warning" className="stale-note" role="status">
-          {t(($) => $.stale)} <Button size="small" variant="minimal" text={t(($) => $.retry)} onClick={list.reload} />
-        </Callout>
-      )}
+      <StaleNote of={list} />
       <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
         {list.page === undefined || list.page.rows.length === 0 ? (
           <Nothing

@@ -71,6 +71,17 @@ describe('the session lock', () => {
     expect([checks(), failures]).toEqual([2, []])
   })
 
+  it('says nothing of a check that was under way when it was stopped', async () => {
+    const { lock, state } = harness()
+    const failures: unknown[] = []
+    lock.watch((error) => failures.push(error))
+    state.keyCode = 7
+    vi.advanceTimersByTime(60_000)
+    lock.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(failures).toEqual([])
+  })
+
   it('fails with the key or the server’s refusal, not with a server that is away for a moment', async () => {
     const { lock, state } = harness()
     const failures: unknown[] = []

@@ -51,18 +51,20 @@ export class SessionLock {
     await call(paths.validLockCert, { verifyData: sign })
   }
 
-  /** Checks every 60 s; a server that cannot be reached for a moment is no failed check. */
+  /** Checks every 60 s until it is stopped; a server that cannot be reached for a moment is no failed check. */
   watch(onFailed: (error: unknown) => void): void {
-    clearInterval(this.#timer)
-    this.#timer = setInterval(() => {
+    const timer = setInterval(() => {
       this.check().catch((error) => {
-        if (!isAway(error)) onFailed(error)
+        // One that was under way when the session ended says nothing of the next session.
+        if (this.#timer === timer && !isAway(error)) onFailed(error)
       })
     }, limits.lock.checkMs)
+    this.#timer = timer
   }
 
   stop(): void {
     clearInterval(this.#timer)
+    this.#timer = undefined
   }
 
   async #key(name: string, fields?: Readonly<Record<string, string>>): Promise<KeyReply> {

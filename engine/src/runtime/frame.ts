@@ -164,6 +164,10 @@ function moveTree(stage: Stage, root: number): void {
   const { order, span, dirty } = scene
   const from = scene.rank[root] as number
   const end = span[root] as number
+  if (end === from + 1 && ((dirty[root] as number) & Dirty.Tree) === 0) {
+    moveLeaf(stage, root)
+    return
+  }
   for (let r = from; r < end; r++) before.keep(r - from, scene, order[r] as number)
   scene.writeTransforms(root)
   /** Up to here everything shows otherwise than before, wherever it stands. */
@@ -179,6 +183,17 @@ function moveTree(stage: Stage, root: number): void {
     else if ((bits & Dirty.Paint) !== 0) judgeLater(stage, slot, before, r - from)
     else if (!before.isSame(r - from, scene, slot)) showMoved(stage, slot, before, r - from)
   }
+}
+
+/** One that holds nothing and has its parent still: it has moved, or shows otherwise. */
+function moveLeaf(stage: Stage, slot: number): void {
+  const { scene, picker, picture } = stage
+  picture.damage.add(scene.ink, 4 * slot)
+  scene.writeTransforms(slot)
+  scene.writeBounds(slot)
+  picker.touch(slot)
+  picture.damage.add(scene.ink, 4 * slot)
+  addMoved(stage, slot)
 }
 
 /** A slot shows otherwise: where it was, and where it is. */

@@ -1,4 +1,4 @@
-import { Alert, Button, HTMLTable, Switch } from '@blueprintjs/core'
+import { Button, HTMLTable, Switch } from '@blueprintjs/core'
 import { Add, Edit, Trash } from '@blueprintjs/icons'
 import type { AlarmRule, Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
+import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
 import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -149,18 +150,11 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
           }}
         />
       )}
-      <Alert
-        isOpen={removed !== undefined}
-        intent="danger"
-        icon={<Trash />}
-        confirmButtonText={common.t(($) => $.remove)}
-        cancelButtonText={common.t(($) => $.cancel)}
-        canEscapeKeyCancel
+      <RemoveAlert
+        question={removed && t(($) => $.rules.removeAsk, { name: removed.message })}
         onCancel={() => setRemoved(undefined)}
         onConfirm={() => removed && remove(removed)}
-      >
-        {removed && t(($) => $.rules.removeAsk, { name: removed.message })}
-      </Alert>
+      />
     </>
   )
 })

@@ -61,8 +61,8 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
   const mayView = mayViewAlarms(session)
   useEffect(() => {
     // Who looks at them has read what was said of them. If that is not taken down, they only stay unread.
-    if (mayView) messages.markEquipmentRead(equipmentId).catch(() => undefined)
-  }, [messages, mayView, equipmentId])
+    if (mayView && !isShared) messages.markEquipmentRead(equipmentId).catch(() => undefined)
+  }, [messages, mayView, isShared, equipmentId])
   const range = draft && readRange(draft)
   const answer = useAnswer<Page<Alarm>>(
     paths.alarmQuery,

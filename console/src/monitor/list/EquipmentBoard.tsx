@@ -1,4 +1,3 @@
-import { Button, Callout, HTMLSelect } from '@blueprintjs/core'
 import type { Equipment, EquipmentGroup, MonitorEquipment } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { ReactNode } from 'react'
@@ -7,6 +6,8 @@ import { useLocation, useSearch } from 'wouter'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
 import { SearchBox } from '../../kit/SearchBox.tsx'
+import { SortChoice } from '../../kit/SortChoice.tsx'
+import { StaleNote } from '../../kit/StaleNote.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useList } from '../../kit/useList.ts'
 import { useQueryState } from '../../kit/useQueryState.ts'
@@ -43,7 +44,6 @@ interface EquipmentBoardProps {
 /** Groups and views beside the monitoring list: search, order, pages of 10, star, stick; all of it in the address. */
 export function EquipmentBoard(props: EquipmentBoardProps) {
   const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions } = props
-  const { t } = useTranslation('common')
   const equipment = useTranslation('equipment')
   const monitor = useTranslation('monitor')
   const [, navigate] = useLocation()
@@ -79,20 +79,9 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
             hint={equipment.t(($) => $.searchHint)}
             onChange={(search) => change({ search })}
           />
-          <HTMLSelect
-            aria-label={t(($) => $.sort)}
-            value={query.sort}
-            onChange={({ currentTarget }) => change({ sort: currentTarget.value === 'name' ? 'name' : 'time' })}
-          >
-            <option value="time">{t(($) => $.sortTime)}</option>
-            <option value="name">{t(($) => $.sortName)}</option>
-          </HTMLSelect>
+          <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />
         </header>
-        {list.error !== undefined && list.page !== undefined && (
-          <Callout compact intent="warning" className="stale-note" role="status">
-            {t(($) => $.stale)} <Button size="small" variant="minimal" text={t(($) => $.retry)} onClick={list.reload} />
-          </Callout>
-        )}
+        <StaleNote of={list} />
         <div className="table-card" aria-busy={list.isLoading}>
           {list.page === undefined || list.page.rows.length === 0 ? (
             <Nothing of={list} {...(clear ? { onClear: clear } : {})} {...(emptyText ? { text: emptyText } : {})} />

@@ -1,0 +1,17 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+
+interface StaleNoteProps {
+  readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }
+}
+
+/** Over a list that could not be had anew: what stands there is from before. */
+export function StaleNote({ of: list }: StaleNoteProps) {
+  const { t } = useTranslation('common')
+  if (list.error === undefined || list.page === undefined) return null
+  return (
+    <Callout compact intent="warning" className="stale-note" role="status">
+      {t(($) => $.stale)} <Button size="small" variant="minimal" text={t(($) => $.retry)} onClick={list.reload} />
+    </Callout>
+  )
+}
