@@ -32,8 +32,9 @@ export async function launchChromium(): Promise<{ browser: Browser; close: () =>
   }
 }
 
-/** Keeps a picture of the page in artifacts/ for people to look at. */
+/** Keeps a picture of the page in artifacts/ for people to look at, where they ask for it: MIMIC_PICTURES=1. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env['MIMIC_PICTURES']) return
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }

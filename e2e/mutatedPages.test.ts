@@ -17,6 +17,7 @@ import { boosterPage, filtersPage, mutatePage, overviewPage } from '../fixtures/
 const isLong = process.env['MIMIC_LONG'] === '1'
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 1))
 const count = isLong ? 10_000 : 400
+/** Of processor time: what else a machine does is no fault of the page. */
 const LONGEST_MS = 1_000
 
 const noCharts = new InlineCharts()
@@ -67,7 +68,7 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
   for (let i = 0; i < count; i++) {
     const sample = samples[i % samples.length]
     const damaged = mutatePage(sample, random, 1 + Math.floor(random() * 30))
-    const start = performance.now()
+    const start = process.cpuUsage()
     const { page, problems } = parsePage(damaged, models)
     const where = `page ${i} of seed ${seed}`
     expect(Object.prototype, where).not.toHaveProperty('x')
@@ -96,7 +97,8 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
       for (let k = 0; k < 6; k++) expect(Number.isFinite(stage.scene.world[6 * slot + k]), where).toBe(true)
     }
     drawn += stage.scene.orderCount
-    expect(performance.now() - start, where).toBeLessThan(LONGEST_MS)
+    const { user, system } = process.cpuUsage(start)
+    expect((user + system) / 1_000, where).toBeLessThan(LONGEST_MS)
 
     // What was put right stays right: a second reading changes nothing more.
     const file = JSON.stringify(toPageFile(page, models))

@@ -157,11 +157,12 @@ export class DesignerDesk {
       await this.tab.mouse.move(at[0] + 12, at[1] + 12, { steps: 2 })
       await this.frame()
       const held = await this.selected()
+      const cursor = await this.tab.$eval('.ed-host', (element) => (element as HTMLElement).style.cursor)
       await this.tab.keyboard.press('Escape')
       await this.tab.mouse.up()
       await this.frame()
-      // A press on another widget, or on none, would have changed what is selected.
-      if (held === wanted) return at
+      // A press on another widget would have changed what is selected; one on none draws a marquee.
+      if (held === wanted && cursor === 'move') return at
       await this.selectSome(wanted)
     }
     throw new Error('nothing of what is selected could be taken hold of')

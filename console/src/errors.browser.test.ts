@@ -233,6 +233,7 @@ describe.each(languages)('in %s', (locale) => {
   ])('%s: the login asks to log in again', async (id, path, answer) => {
     const { page } = await lab.visit({ locale })
     await lab.go(page, '/login')
+    await screen(page, 'login')
     await page.evaluate(
       (wanted, given) => {
         const real = window.fetch

@@ -7,5 +7,6 @@ it('[spec:time-base] shows UTC+8 whatever zone the machine is in', () => {
     process.env['TZ'] = zone
     expect(timeText(Date.UTC(2026, 10, 20, 18, 30, 5))).toBe('2026-11-21 02:30:05')
   }
-  process.env['TZ'] = before
+  if (before === undefined) delete process.env['TZ']
+  else process.env['TZ'] = before
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, hasFocus, keep, overflow } from '../testing/ConsoleLab.ts'
 
 // Alarm conditions of a device, on a real server: set up, met, changed, switched off, deleted.
 
@@ -93,7 +93,7 @@ describe('alarm conditions', () => {
     await page.waitForSelector(`${row} input:not(:checked)`)
     await keep(page, 'alarm-rules-cn-light')
     await page.locator('[data-action="add-alarm-rule"]').click()
-    await page.waitForSelector('#rule-signalId')
+    await hasFocus(page, '#rule-signalId')
     await keep(page, 'alarm-rule-form-cn-light')
     await page.keyboard.press('Escape')
     await dialogGone(page)

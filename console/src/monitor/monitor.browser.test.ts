@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, login, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, hasFocus, keep, login, overflow, pathOf, rows, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -197,6 +197,7 @@ describe('a device', () => {
     expect(await textOf(page, '.small-dialog')).toContain('3.20 m')
     expect(await textOf(page, '.small-dialog')).toContain('4.00 m')
     await keep(page, 'device-confirm-en-light')
+    await hasFocus(page, '.small-dialog')
     await page.keyboard.press('Escape')
     await shows(page, `${at} .write-answer`, 'Write cancelled')
     expect(lab.gateway.commands.slice(sent).filter(({ kind }) => kind === 'write')).toEqual([])
@@ -207,6 +208,8 @@ describe('a device', () => {
     const { page } = await lab.again({ locale: 'cn' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
     const at = `[data-command="${SET_POINT}"]`
     const write = async (value: string) => {
+      // A gateway that says nothing for 30 s counts as offline.
+      await lab.gateway.status(true)
       await page.waitForSelector(`${at} form`)
       await page.click(`${at} input`, { count: 3 })
       await page.type(`${at} input`, value)

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   ConsoleLab,
+  hasFocus,
   keep,
   login,
   overflow,
@@ -131,7 +132,7 @@ describe('messages', () => {
   })
 
   it('[spec:msg-toast-place] [spec:msg-click-read] [spec:msg-click-target] [spec:msg-target-lookup] arrive at the bottom right, and are read and opened by a click', async () => {
-    const { page, errors } = await opened({}, '/msg/messageUnReaden', 'msg-unreaden')
+    const { page, errors } = await opened({ isHurried: true }, '/msg/messageUnReaden', 'msg-unreaden')
     await post(page, '/lfscada/msg/allMarkAsRead', '')
     await page.reload()
     await shows(page, '.nothing', 'Everything is read')
@@ -159,7 +160,7 @@ describe('messages', () => {
   })
 
   it('are marked, ignored and deleted, one or all, and shown in detail', async () => {
-    const { page, errors } = await opened({}, '/msg/messageAll', 'msg-all', 'operation')
+    const { page, errors } = await opened({ isHurried: true }, '/msg/messageAll', 'msg-all', 'operation')
     const act = (action: string, at = 'tr.is-unread') => page.click(`${at} [data-action="${action}"]`)
     await post(page, '/lfscada/msg/allMarkAsRead', '')
     await page.waitForFunction(() => document.querySelector('tr.is-unread') === null, { timeout: 20_000 })
@@ -176,7 +177,7 @@ describe('messages', () => {
     await page.click('[data-action="mark-all-read"]')
     await page.waitForFunction(() => document.querySelector('tr.is-unread') === null)
     await act('remove', 'tr.is-ignored')
-    await page.waitForSelector('.bp6-alert')
+    await hasFocus(page, '.bp6-alert')
     await page.keyboard.press('Escape')
     await page.waitForSelector('.bp6-alert', { hidden: true })
     await act('remove', 'tr.is-ignored')
@@ -207,7 +208,7 @@ describe('messages', () => {
   const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
 
   it('[spec:msg-sound-replay] an alarm message plays its sound again', async () => {
-    const { page } = await opened({}, '/msg/messageAll', 'msg-all')
+    const { page } = await opened({ isHurried: true }, '/msg/messageAll', 'msg-all')
     await countTones(page)
     await send(true)
     const path = await (await page.waitForSelector('[data-message]', { timeout: 20_000 }))?.evaluate((a) =>

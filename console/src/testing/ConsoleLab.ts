@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { build } from 'vite'
+import { onTestFinished } from 'vitest'
 import { Broker } from '../../../server/src/broker/Broker.ts'
 import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { createLog } from '../../../server/src/platform/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
+import { TestClient } from '../../../server/src/testing/TestClient.ts'
 
 export const PASSWORD = 'Pump-room-7'
 const folderOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -27,6 +29,8 @@ export interface Visitor {
   readonly width?: number
   readonly height?: number
   readonly timezone?: string
+  /** What its screens ask for every 5 s or more seldom, they ask for ten times as often. */
+  readonly isHurried?: boolean
 }
 
 /** The console of this working tree on a real server and broker, with a gateway that the test plays, and a browser. */
@@ -111,7 +115,14 @@ export class ConsoleLab {
   }
 
   /** A visitor of its own: no cookies, no stored choices but the given ones. */
-  async visit({ locale, theme, width = 1440, height = 900, timezone }: Visitor = {}): Promise<OwnVisit> {
+  async visit(visitor: Visitor = {}): Promise<OwnVisit> {
+    const visit = await this.#open(visitor)
+    // A page that is done with would go on polling and drawing beside those that are looked at.
+    onTestFinished(() => visit.page.browserContext().close())
+    return visit
+  }
+
+  async #open({ locale, theme, width = 1440, height = 900, timezone, isHurried = false }: Visitor): Promise<OwnVisit> {
     const context = await this.#browser.createBrowserContext()
     const page = await context.newPage()
     await page.setViewport({ width, height })
@@ -124,36 +135,55 @@ export class ConsoleLab {
       const isGuard = message.location().url?.includes('/lfscada/user/info') === true
       if (message.type() === 'error' && !isGuard) errors.push(message.text())
     })
+    if (isHurried) await page.evaluateOnNewDocument(hurry)
     if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)
     return { page, errors }
   }
 
+  /** What the page shows then is waited for by its own name. */
   go(page: Page, path: string) {
-    return page.goto(this.origin + path, { waitUntil: 'networkidle2' })
+    return page.goto(this.origin + path)
   }
 
-  async loggedIn(visitor: Visitor, path: string, id: string, loginname?: string): Promise<OwnVisit> {
+  /** Logged in by a session of its own: the form is filled in by the tests of the login, not by every one. */
+  async loggedIn(visitor: Visitor, path: string, id: string, loginname = 'admin'): Promise<OwnVisit> {
     const opened = await this.visit(visitor)
-    await this.go(opened.page, path)
-    await login(opened.page, loginname)
-    await screen(opened.page, id)
+    await this.#enter(opened.page, path, id, loginname)
     return opened
+  }
+
+  async #enter(page: Page, path: string, id: string, loginname: string): Promise<void> {
+    const { cookie } = await TestClient.login(this.origin, loginname, PASSWORD)
+    const [name = '', value = ''] = cookie.split('=')
+    await page.browserContext().setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+    await this.go(page, path)
+    await screen(page, id)
   }
 
   /** As {@link loggedIn}, on the page that such a visitor had before: a login a test is time for nothing. */
   async again(visitor: Visitor, path: string, id: string, loginname = 'admin'): Promise<Visit> {
     const key = JSON.stringify({ ...visitor, loginname })
     const kept = this.#kept.get(key)
-    if (!kept) {
-      const opened = await this.loggedIn(visitor, path, id, loginname)
-      this.#kept.set(key, opened)
-      return opened
+    const visit = kept ?? (await this.#open(visitor))
+    onTestFinished(async () => {
+      await visit.page.goto('about:blank')
+    })
+    if (kept) {
+      kept.errors.length = 0
+      await this.go(kept.page, path)
+      await screen(kept.page, id)
+    } else {
+      await this.#enter(visit.page, path, id, loginname)
+      this.#kept.set(key, visit)
     }
-    kept.errors.length = 0
-    await kept.page.goto(this.origin + path)
-    await screen(kept.page, id)
-    return kept
+    return visit
   }
+}
+
+function hurry(): void {
+  const real = window.setInterval
+  window.setInterval = ((work: () => void, ms: number) =>
+    real(work, ms >= 5_000 ? ms / 10 : ms)) as typeof window.setInterval
 }
 
 /** The lab's own view of a visit: it may forget what was reported. */
@@ -161,12 +191,13 @@ interface OwnVisit extends Visit {
   readonly errors: string[]
 }
 
-export const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 20_000 })
+export const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 40_000 })
 export const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
 export const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
-/** Keeps a picture in artifacts/ for people to look at. */
-export const keep = (page: Page, name: string) =>
-  page.screenshot({ path: join(pictures, `console-${name}.png`) as `${string}.png` })
+/** Keeps a picture in artifacts/ for people to look at, where they ask for it: MIMIC_PICTURES=1. */
+export async function keep(page: Page, name: string): Promise<void> {
+  if (process.env['MIMIC_PICTURES']) await page.screenshot({ path: join(pictures, `console-${name}.png`) })
+}
 
 export async function login(page: Page, loginname = 'admin', password = PASSWORD): Promise<void> {
   await screen(page, 'login')
@@ -184,3 +215,12 @@ export async function rows(page: Page): Promise<string[]> {
 /** Pixels that the page is too wide. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** A key goes to what has the focus, which a dialog takes a moment after it is there. @param selector of something in it */
+export async function hasFocus(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    (at) => document.querySelector(at)?.closest('.bp6-overlay')?.contains(document.activeElement),
+    {},
+    selector,
+  )
+}

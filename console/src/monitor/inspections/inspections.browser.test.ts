@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
+import { ConsoleLab, hasFocus, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('inspections of a device', () => {
       await shows(page, `${row} .state`, abnormal)
       expect(await page.$(`${row} [data-action="carryOut"]`)).toBeNull()
       await press(page, row, 'view')
-      await page.waitForSelector('[data-sheet]')
+      await hasFocus(page, '[data-sheet]')
       expect(await page.$('[data-sheet] input')).toBeNull()
       expect(await textOf(page, '[data-sheet]')).toContain('Hums')
       await keep(page, `inspection-sheet-${locale}`)

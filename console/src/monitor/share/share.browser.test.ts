@@ -143,6 +143,7 @@ describe('a visitor of another organisation', () => {
       )
       const { page } = await lab.visit({ locale })
       await lab.go(page, address)
+      await screen(page, 'login')
       expect(await pathOf(page)).toContain('/login?to=')
       await login(page, 'other')
       await screen(page, 'monitor-eg-shared')

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { root } from './root.ts'
+
+/**
+ * The files that take longest, longest first. Nothing is known of a fresh clone but sizes, and those mislead: one long
+ * file that is started last keeps all cores but one idle.
+ */
+const slow: readonly string[] = [
+  'server/src/coedit/kill.int.test.ts',
+  'server/src/contract.int.test.ts',
+  'e2e/survives.int.test.ts',
+  'e2e/coedit/offline.int.test.ts',
+  'gateway/src/outage.int.test.ts',
+  'server/src/live/kill.int.test.ts',
+  'gateway/src/gateway.int.test.ts',
+  'e2e/faults/subscribers.int.test.ts',
+  'e2e/faults/disk.int.test.ts',
+  'engine/src/runtime/engine.browser.test.ts',
+  'console/src/errors.browser.test.ts',
+  'console/src/monitor/monitor.browser.test.ts',
+  'console/src/shell/areas.browser.test.ts',
+  'console/src/console.browser.test.ts',
+  'engine/src/runtime/backends.browser.test.ts',
+  'console/src/monitor/everyRoute.browser.test.ts',
+  'runtime-viewer/src/weeks.browser.test.ts',
+  'console/src/monitor/inspections/inspections.browser.test.ts',
+]
+
+/** Starts the slow files of a group before the others. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const ranks = new Map(slow.map((path, i) => [join(root, path), i]))
+    for (const path of ranks.keys()) if (!existsSync(path)) throw new Error(`there is no ${path} to run first`)
+    const rankOf = ({ moduleId }: TestSpecification) => ranks.get(moduleId) ?? slow.length
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
+  }
+}
