@@ -52,6 +52,7 @@ export const paths = {
   commentAdd: '/lfscada/project/page/comment/add',
   commentEdit: '/lfscada/project/page/comment/edit',
   commentDelete: '/lfscada/project/page/comment/delete',
+  commentRead: '/lfscada/project/page/comment/read',
   commentResolve: '/lfscada/project/page/comment/resolve',
   embedQuery: '/lfscada/project/page/embed/query',
   embedAdd: '/lfscada/project/page/embed/add',

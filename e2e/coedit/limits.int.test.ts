@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../../contract/src/paths.ts'
+import type { DocStore } from '../../engine/src/document/DocStore.ts'
 import { newOrder } from '../../engine/src/document/order.ts'
+import { editTable } from '../../engine/src/editing/EditTable.ts'
+import { ownBox } from '../../engine/src/editing/Frame.ts'
+import { writeGroup } from '../../engine/src/editing/plans/groupPlan.ts'
 import { pageLimits } from '../../engine/src/schema/limits.ts'
 import { seededBelow } from '../../engine/src/testing/seededRandom.ts'
+import { edits } from '../../engine/src/widgets/edits.ts'
 import { storedPage } from '../../server/src/coedit/testing/storedPage.ts'
 import { until } from '../../server/src/live/testing/until.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
@@ -50,7 +55,13 @@ async function both(before: (editor: HeadlessEditor) => void, add: (editor: Head
   line.weather = { ...line.weather, refuseOneIn: 0 }
   await until(() => two.isSettled && one.page === two.page, 20_000)
   expect(pageText(await storedPage(test.server.context.db, pageId))).toBe(one.page)
-  const result = { ids: new Set(one.document.widgets.keys()), one: one.notices, two: two.notices, page: one.document }
+  const result = {
+    ids: new Set(one.document.widgets.keys()),
+    one: one.notices,
+    two: two.notices,
+    page: one.document,
+    pages: [one.document, two.document],
+  }
   one.close()
   two.close()
   await line.stop()
@@ -81,6 +92,44 @@ it('the 2000th widget: whoever came second is refused everywhere, and told', asy
   expect([ids.has('one'), ids.has('two')]).toEqual([true, false])
   expect(one).toEqual([])
   expect(two).toEqual([{ is: 'limit', limit: 'widgets', ids: ['two'] }])
+})
+
+it('a group that a full page has no room for: what it took in stays where it was seen, for everybody', async () => {
+  const table = editTable(edits)
+  const drawn = names('drawn', 3)
+  const boxes = ({ document }: { document: DocStore }) => drawn.map((id) => ownBox(document, id, table))
+  let seen: ReturnType<typeof boxes> = []
+  const { ids, one, two, page, pages } = await both(
+    (editor) => {
+      add(editor, 'ShapeRect', [...names('old', pageLimits.widgets - 4), ...drawn])
+      editor.document.transact('user', (tx) => {
+        for (const [i, id] of drawn.entries())
+          tx.patch(id, {
+            ...{ 'position.x': 100 + 70 * i, 'position.y': 40 + 10 * i },
+            ...{ 'position.width': 60, 'position.height': 20 + 20 * i },
+          })
+      })
+    },
+    (editor, name) => {
+      if (name === 'one') return add(editor, 'ShapeRect', [name])
+      // Grouped, then the group moved and turned: what is in it has other numbers, and another way to lie.
+      editor.document.transact('user', (tx) => {
+        const id = writeGroup(editor.document, tx, drawn, table) ?? ''
+        tx.patch(id, { 'position.x': 300, 'position.y': 200, 'position.rotate': 90 })
+      })
+      seen = boxes(editor)
+      expect(editor.document.get('drawn0')?.parent).not.toBeNull()
+    },
+  )
+  expect(ids.size).toBe(pageLimits.widgets)
+  expect([ids.has('one'), one]).toEqual([true, []])
+  expect(two).toMatchObject([{ is: 'limit', limit: 'widgets', ids: [expect.any(String)] }])
+  expect(drawn.map((id) => [page.get(id)?.parent, page.get(id)?.props['position.rotate']])).toEqual(
+    Array(3).fill([null, 90]),
+  )
+  for (const document of pages) expect(boxes({ document })).toEqual(seen)
+  // Still the front of the page, in their order.
+  expect(page.children(null).filter((id) => drawn.includes(id))).toEqual(drawn)
 })
 
 it('a paste that half fits keeps what came first of it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { count, DesignerLab, drag, middleOf, picture, press as pressAll } from './testing/DesignerLab.ts'
+import { count, DesignerLab, drag, middleOf, picture } from './testing/DesignerLab.ts'
+import { fieldOf, mapOf, emptyPage as onEmptyPage, type Place, press } from './testing/EmptyPage.ts'
 
 let lab: DesignerLab
 
@@ -9,43 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-type Place = readonly [number, number]
+const emptyPage = (locale?: 'cn' | 'en') => onEmptyPage(lab, locale)
 
-/** Where a page point is in the window, read from what the status bar says of the pointer. */
-async function mapOf(page: Page): Promise<(x: number, y: number) => [number, number]> {
-  const [cx, cy] = await middleOf(page, '.ed-host')
-  const read = async (x: number, y: number) => {
-    await page.mouse.move(x, y)
-    const text = await page.$eval('#ed-cursor', (span) => span.textContent ?? '')
-    return text.split(',').map(Number) as [number, number]
-  }
-  const a = await read(cx - 200, cy - 200)
-  const b = await read(cx + 200, cy + 200)
-  const zoom = 400 / (b[0] - a[0])
-  return (x, y) => [cx - 200 + (x - a[0]) * zoom, cy - 200 + (y - a[1]) * zoom]
-}
-
-/** A chord as `Control+Shift+g`. */
-const press = (page: Page, chord: string) => pressAll(page, ...(chord.split('+') as Parameters<typeof pressAll>[1][]))
-
-/** The designer on an empty page, with a pen for rectangles in page units. */
-async function emptyPage(locale: 'cn' | 'en' = 'en') {
-  const page = await lab.open('designer-a', locale)
-  const at = await mapOf(page)
-  await page.mouse.click(...at(4, 4))
-  await press(page, 'Control+a')
-  await press(page, 'Delete')
-  await page.waitForSelector('[data-widgets="0"]')
-  const draw = async (type: string, from: Place, to: Place) => {
-    await page.click('#ed-side-widgets')
-    await page.click(`[data-type="${type}"]`)
-    await drag(page, at(...from), at(...to))
-  }
-  return { page, at, draw }
-}
-
-const fieldOf = (page: Page, path: string) =>
-  page.$eval(`[data-path="${path}"]`, (input) => Number((input as HTMLInputElement).value))
 const layerNames = (page: Page) =>
   page.$$eval('[data-layer]', (rows) =>
     rows.map((row) => `${'-'.repeat(Number(row.getAttribute('aria-level')) - 1)}${row.getAttribute('aria-label')}`),

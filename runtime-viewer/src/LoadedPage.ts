@@ -25,7 +25,7 @@ import {
 import { viewsFor } from '@mimic/engine/viewsFor'
 import type { Caller } from './call.ts'
 import { el } from './dom.ts'
-import { type PageWorkers, pageWorkers } from './pageWorkers.ts'
+import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { ViewerTables } from './tables/ViewerTables.ts'
 import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
 
@@ -92,16 +92,17 @@ export class LoadedPage {
     const types = new Set([...page.widgets.values()].map(({ type }) => type))
     const views = await viewsFor(types)
     const used = views.filter(({ model }) => types.has(model.type))
+    const hasSeries = showsPast(used, page)
     // Nothing here waits for another: what comes last is what the picture waits for.
     const [signals, variables, startWorkers, live, past] = await Promise.all([
       readSignals(caller, info, bind.signals),
       readMvars(caller, project, bind.mvars, onError),
-      pageWorkers(used, onError),
+      pageWorkers(used, hasSeries, onError),
       types.has('ComplexAlarm') || types.has('ComplexHistory')
         ? import('./tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project))
         : undefined,
       // A replay brings its own.
-      !between && used.some(({ keepsSeries }) => keepsSeries)
+      !between && hasSeries
         ? import('./RecordedPast.ts').then(({ RecordedPast }) => new RecordedPast(caller, project))
         : undefined,
     ])

@@ -1,5 +1,6 @@
 import type { Curve } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
+import { readStatisticId, statisticValueId } from '@mimic/engine/schema'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from './call.ts'
 import { RecordedPast } from './RecordedPast.ts'
@@ -30,10 +31,12 @@ function aServer(form = 'raw') {
   return { asked, past: new RecordedPast(caller, 'p') }
 }
 
+const statistics = new Map()
+
 describe('the recorded past of a page’s charts', () => {
   it('is asked for in one call, signals and measured variables each by their own id', async () => {
     const { asked, past } = aServer()
-    const got = await past.past({ ids: ['a', 'mvar:v'], from: 1000, to: 61_000, points: 600 })
+    const got = await past.past({ ids: ['a', 'mvar:v'], statistics, from: 1000, to: 61_000, points: 600 })
     expect(asked).toEqual([
       { projectId: 'p', dataSignal: 'a', dataMvar: 'v', dateStart: 1000, dateEnd: 61_000, points: 600 },
     ])
@@ -44,11 +47,36 @@ describe('the recorded past of a page’s charts', () => {
     expect([...got[0]!.times, ...got[0]!.values]).toEqual([1000, 1])
   })
 
+  it('is asked for by span and statistic where a chart shows these, each under the chart’s own id', async () => {
+    const { asked, past } = aServer('1d')
+    const [mean, most] = [statisticValueId('1d', 'avg', 'a'), statisticValueId('1d', 'max', 'mvar:v')]
+    const told = (id: string) => [id, readStatisticId(id)!] as const
+    const asStatistics = new Map([told(mean), told(most)])
+    const got = await past.past({
+      ids: ['a', mean, most],
+      statistics: asStatistics,
+      from: 1000,
+      to: 61_000,
+      points: 600,
+    })
+    const range = { projectId: 'p', dateStart: 1000, dateEnd: 61_000 }
+    expect(asked).toEqual([
+      { ...range, dataSignal: 'a', points: 600 },
+      { ...range, dataSignal: 'a', span: '1d', statistic: 'avg' },
+      { ...range, dataMvar: 'v', span: '1d', statistic: 'max' },
+    ])
+    expect(got.map(({ id, isWhole }) => [id, isWhole])).toEqual([
+      ['a', false],
+      [mean, true],
+      [most, true],
+    ])
+  })
+
   it('is asked for in as many calls as its variables and days need', async () => {
     const { asked, past } = aServer('pixels')
     const ids = Array.from({ length: limits.history.variables + 1 }, (_, i) => `s${i}`)
     const to = 75 * DAY_MS
-    const got = await past.past({ ids, from: 0, to, points: 900 })
+    const got = await past.past({ ids, statistics, from: 0, to, points: 900 })
     expect(asked).toHaveLength(2 * 3)
     for (const each of asked) expect(each.dateEnd - each.dateStart).toBeLessThanOrEqual(30 * DAY_MS)
     expect(asked[0]!.points).toBe(300)

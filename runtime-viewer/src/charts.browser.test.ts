@@ -9,6 +9,7 @@ const HOUR_MS = 3_600_000
 /** Of the first curve. */
 const LINE = [0x2f, 0x66, 0x90] as const
 const chart = { x: 10, y: 10, width: 900, height: 400 }
+const bars = { x: 10, y: 430, width: 900, height: 300 }
 /** Under the bar of the filter, whose chosen button has nearly the curve's colour. */
 const plot = { ...chart, y: chart.y + 40, height: chart.height - 40 }
 const widgets = [
@@ -19,12 +20,25 @@ const widgets = [
     data: { timeRange: 60, signalArray: [{ signalId: 'a-level', equipId: 'eq-a', title: 'Level' }] },
     style: { timeFilter: { show: true }, legend: { show: false }, line: { width: 3 } },
   },
+  {
+    id: 'bars',
+    widgetType: 'ComplexBar',
+    position: { ...bars, rotate: 0 },
+    data: {
+      type: 'report',
+      timeRange: 60,
+      customArray: [{ signalId: 'a-level', title: 'Mean', span: '1m', statistic: 'avg' }],
+    },
+    style: { legend: { show: false } },
+  },
 ]
 
 let lab: ViewerLab
 let page: Page
 /** Stretches of the history that were asked for, hours before now. */
 const asked: { from: number; to: number }[] = []
+/** Spans and statistics that were. */
+const askedSpans: string[] = []
 
 beforeAll(async () => {
   lab = await ViewerLab.start()
@@ -41,8 +55,9 @@ beforeAll(async () => {
   await lab.gateway.send([['a-level', now - 10 * HOUR_MS, 4, 0]])
   page = await lab.tab('viewer-a', 980, 860)
   page.on('request', (request) => {
-    if (!request.url().includes('/history/queryAll')) return
     const body = new URLSearchParams(request.postData() ?? '')
+    if (request.url().endsWith('/history/queryAllData')) askedSpans.push(`${body.get('span')} ${body.get('statistic')}`)
+    if (!request.url().endsWith('/history/queryAll')) return
     const hours = (name: string) => (Date.now() - Number(body.get(name))) / HOUR_MS
     asked.push({ from: hours('dateStart'), to: hours('dateEnd') })
   })
@@ -51,8 +66,8 @@ beforeAll(async () => {
 afterAll(() => lab?.stop())
 
 /** Shares of the chart's width at which its curve is in the picture. */
-async function columns(): Promise<readonly number[]> {
-  const { width, height, data } = PNG.sync.read(Buffer.from(await page.screenshot({ clip: plot })))
+async function columns(clip = plot): Promise<readonly number[]> {
+  const { width, height, data } = PNG.sync.read(Buffer.from(await page.screenshot({ clip })))
   const found: number[] = []
   for (let x = 0; x < width; x++) {
     let isIn = false
@@ -72,6 +87,20 @@ describe('a chart of a page', () => {
     expect(Math.min(...found)).toBeLessThan(0.25)
     expect(asked[0]!.from).toBeCloseTo(1, 1)
     if (process.env['VIEWER_PICTURES']) await page.screenshot({ path: `${process.env['VIEWER_PICTURES']}/chart.png` })
+  })
+
+  it('has bars of the minutes of a report, which are asked for by span and statistic', async () => {
+    // As many as minutes, with gaps between them. What came late for the hour before counts once it is folded (20 s).
+    const shown = async () => {
+      await page.reload()
+      await new Promise((done) => setTimeout(done, 3000))
+      const found = new Set((await columns(bars)).map((share) => Math.round(share * bars.width)))
+      return [...found].filter((x) => !found.has(x - 1)).length
+    }
+    await expect.poll(shown, { timeout: 60_000, interval: 3000 }).toBeGreaterThan(48)
+    expect(await shown()).toBeLessThan(54)
+    expect([...new Set(askedSpans)]).toEqual(['1m avg'])
+    if (process.env['VIEWER_PICTURES']) await page.screenshot({ path: `${process.env['VIEWER_PICTURES']}/bars.png` })
   })
 
   it('asks for more when another stretch of time is chosen, once', async () => {

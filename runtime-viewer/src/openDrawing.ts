@@ -3,7 +3,7 @@ import { createDocStore, createEngine, type Engine } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { viewsFor } from '@mimic/engine/viewsFor'
-import { pageWorkers } from './pageWorkers.ts'
+import { pageWorkers, showsPast } from './pageWorkers.ts'
 
 export interface DrawingOptions {
   /** A page file, made in memory. */
@@ -23,10 +23,8 @@ export async function openDrawing(
   const { page } = parsePage(input, models)
   const types = new Set([...page.widgets.values()].map(({ type }) => type))
   const views = await viewsFor(types)
-  const startWorkers = await pageWorkers(
-    views.filter(({ model }) => types.has(model.type)),
-    onError,
-  )
+  const used = views.filter(({ model }) => types.has(model.type))
+  const startWorkers = await pageWorkers(used, showsPast(used, page), onError)
   const workers = startWorkers()
   const engine = await createEngine({
     host,

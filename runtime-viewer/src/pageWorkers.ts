@@ -1,4 +1,5 @@
-import type { EngineOptions, WidgetView } from '@mimic/engine'
+import { type EngineOptions, keepsSeries, type WidgetView } from '@mimic/engine'
+import type { PageRecords } from '@mimic/engine/schema'
 
 /** Where the values of a page glide and its charts are laid out. */
 export interface PageWorkers {
@@ -8,16 +9,22 @@ export interface PageWorkers {
 
 const none: PageWorkers = { hosts: {}, destroy: () => {} }
 
+/** Whether a chart of the page shows what was recorded. */
+export function showsPast(views: readonly WidgetView[], { widgets }: PageRecords): boolean {
+  const viewOf = new Map(views.map((view) => [view.model.type as string, view]))
+  return [...widgets.values()].some(({ type, props }) => keepsSeries(viewOf.get(type), props))
+}
+
 /**
- * Loads the code of the workers that these views need, if any.
+ * Loads the code of the workers that these views need, if any. `hasSeries`: a chart shows what was recorded.
  * @returns what starts them. Without that code the same is done on the page itself
  */
 export async function pageWorkers(
   views: readonly WidgetView[],
+  hasSeries: boolean,
   onError: (error: unknown) => void,
 ): Promise<() => PageWorkers> {
   const isGliding = views.some((view) => view.isGliding === true)
-  const hasSeries = views.some((view) => view.keepsSeries === true)
   if (!isGliding && !hasSeries) return () => none
   try {
     const { AnimationHost, ChartLayoutHost } = await import('@mimic/workers')

@@ -239,16 +239,45 @@ describe('page switches, lost sockets and lost contexts', () => {
     expect(last.sockets).toBe(1)
     expect(last.workers).toBe(first.workers)
   })
-
-  /** What has ended a moment ago is let go of by and by. */
-  async function atRest(): Promise<WallCounts> {
-    let counts = await watch.counts()
-    for (let i = 0; i < 20; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 250))
-      const next = await watch.counts()
-      if (next.nodes === counts.nodes && next.listeners === counts.listeners) return next
-      counts = next
-    }
-    return counts
-  }
 })
+
+describe('a viewer that is put into a page and taken out', () => {
+  it.each(['canvas2d', 'webgl'])(
+    '50 times on %s leaves no worker, socket, node or listener behind',
+    async (backend) => {
+      await open(backend)
+      expect(page.workers().length).toBeGreaterThan(0)
+      const viewer = await page.evaluateHandle(() => document.querySelector('mimic-viewer') as HTMLElement)
+      await viewer.evaluate((element) => element.remove())
+      const mount = (times: number) =>
+        viewer.evaluate(async (element, count) => {
+          for (let i = 0; i < count; i++) {
+            const ready = new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }))
+            document.body.append(element)
+            // Every fifth is taken out while it opens.
+            if (i % 5 !== 4) await ready
+            element.remove()
+          }
+        }, times)
+      await mount(10)
+      const first = await atRest()
+      for (let i = 0; i < 4; i++) await mount(10)
+      const last = await atRest()
+      expect(last).toMatchObject({ workers: 0, sockets: 0 })
+      expect(last.nodes).toBeLessThanOrEqual(first.nodes)
+      expect(last.listeners).toBeLessThanOrEqual(first.listeners)
+    },
+  )
+})
+
+/** What has ended a moment ago is let go of by and by. */
+async function atRest(): Promise<WallCounts> {
+  let counts = await watch.counts()
+  for (let i = 0; i < 20; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    const next = await watch.counts()
+    if (next.nodes === counts.nodes && next.listeners === counts.listeners) return next
+    counts = next
+  }
+  return counts
+}

@@ -29,6 +29,8 @@ export const Comment = Type.Object({
   author: Type.String(),
   /** Written by the account that asks, which alone may change or remove it. */
   isOwn: Type.Boolean(),
+  /** Written by another account, and not yet read by the one that asks, in whichever browser. */
+  isUnread: Type.Boolean(),
   gmtCreate: TimeMs,
   /** When the text was changed; null: never. */
   gmtModified: Type.Union([TimeMs, Type.Null()]),
@@ -46,6 +48,23 @@ export const comment = {
     summary: 'All comments of a page with their answers, oldest first.',
     body: closed({ pageId: Id }),
     reply: Type.Object({ rows: Type.Array(Comment), total: Type.Integer({ minimum: 0 }) }),
+    scopedBy: 'pageId',
+  }),
+  read: endpoint({
+    id: 'project.page.comment.read',
+    path: paths.commentRead,
+    allow: 'project.read',
+    summary:
+      'Marks comments of a page as read, for this account. Those that are not of the page, or gone, are left out.',
+    body: closed({
+      pageId: Id,
+      ids: Type.String({
+        minLength: 1,
+        maxLength: limits.comment.perPage * (limits.id + 1),
+        pattern: '^[A-Za-z0-9_,-]+$',
+      }),
+    }),
+    reply: Nothing,
     scopedBy: 'pageId',
   }),
   add: endpoint({

@@ -1,6 +1,5 @@
 import {
   type BodyOf,
-  codes,
   type DataOf,
   type Endpoint,
   encodeForm,
@@ -10,6 +9,7 @@ import {
   limits,
   type Reply,
 } from '@mimic/contract'
+import { unanswered } from './unanswered.ts'
 
 /** A reply that was no success; `code` is of the contract's list. */
 export class CallError extends Error {
@@ -56,19 +56,31 @@ async function post<E extends Endpoint>(
     body,
     headers,
   }).catch((error: unknown) => {
-    throw new CallError(codes.unavailable, String(error))
+    throw noAnswer(error)
   })
-  // Only our server answers here; anything that is not its envelope is a failure.
-  const reply = (await response.json().catch(() => ({ code: codes.internal, message: '' }))) as Reply<DataOf<E>>
+  // Only our server answers here; anything that is not its envelope comes from something between.
+  const reply = (await response.json().catch((error: unknown) => {
+    throw noAnswer(error)
+  })) as Reply<DataOf<E>>
   if (!isSuccess(reply.code)) throw new CallError(reply.code, reply.message, reply.fields)
   return reply.data as DataOf<E>
 }
 
 /** The file of a saved page version. @throws {CallError} */
 export async function fetchPageFile(path: string): Promise<unknown> {
-  const response = await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(limits.http.timeoutMs) })
+  const response = await fetch(path, {
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(limits.http.timeoutMs),
+  }).catch((error: unknown) => {
+    throw noAnswer(error)
+  })
   if (!response.ok) throw new CallError(response.status, response.statusText)
   return response.json()
+}
+
+function noAnswer(error: unknown): CallError {
+  const { code, message } = unanswered(error)
+  return new CallError(code, message)
 }
 
 function multipart(fields: FormObject): FormData {

@@ -93,6 +93,11 @@ export class CanvasChrome {
     const { frame, selection } = editing
     if (!frame) return
     if (selection.length > 1) this.#pen.outlines(editing.boxes, accent)
+    // Whether it is locked and what group it is in counts once the marquee is let go.
+    if (editing.state.name === 'select.marquee') {
+      this.#pen.outline(frame, accent)
+      return
+    }
     const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
     const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
     if (around) this.#pen.outline(around, accent, 1, [2, 3])

@@ -9,6 +9,7 @@ import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Minimap } from '../minimap/Minimap.tsx'
 import { newLeaves } from '../palette/newLeaves.ts'
+import { newSizeOf } from '../palette/paletteItems.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import { CanvasChrome } from './CanvasChrome.ts'
 import { Rulers } from './Rulers.ts'
@@ -31,6 +32,8 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
   useEffect(() => {
     if (!editing) return
     editing.initialOf = (type) => newLeaves(type, t)
+    editing.newSizeOf = newSizeOf
+    editing.onSmall = () => shell.tell('drawnSmall')
     editing.onFull = (type) =>
       type === 'ComplexWeather'
         ? shell.tell('fullWeather', pageLimits.weather)
@@ -78,12 +81,14 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
     const view = () => ({ isGridOn: store.settings.isGridOn, people: store.people })
     const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
     const rulers = new Rulers(pane, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
-    const drawRulers = () => rulers.draw(editing)
     let ruling = 0
+    const drawRulers = () => {
+      ruling = 0
+      rulers.draw(editing)
+    }
     const redraw = () => {
       chrome.invalidate()
-      cancelAnimationFrame(ruling)
-      ruling = requestAnimationFrame(drawRulers)
+      if (ruling === 0) ruling = requestAnimationFrame(drawRulers)
       if (host.style.cursor !== editing.state.cursor && editing.state.cursor !== 'inherit')
         host.style.cursor = editing.state.cursor
     }
@@ -125,10 +130,21 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
   const { engine } = store
   const end = new AbortController()
   const on = { signal: end.signal }
-  let isSpacePan = false
+  /** The middle button moves the page, whatever the other hand is at. */
+  let grabbed: { readonly client: Pointer['client']; readonly camera: Editing['engine']['camera'] } | undefined
   let told = 0
+  // The status line changes with each move of the pointer: to ask for the box then has the browser lay the page out.
+  let known: DOMRect | undefined
+  const forget = () => {
+    known = undefined
+  }
+  const resized = new ResizeObserver(forget)
+  resized.observe(host)
+  for (const moved of ['scroll', 'resize']) window.addEventListener(moved, forget, { ...on, capture: true })
+  for (const begun of ['pointerenter', 'pointerdown']) host.addEventListener(begun, forget, { ...on, capture: true })
   const pointerOf = (event: MouseEvent): Pointer => {
-    const box = host.getBoundingClientRect()
+    known ??= host.getBoundingClientRect()
+    const box = known
     const client = { x: event.clientX - box.left, y: event.clientY - box.top }
     const { x, y, zoom } = editing.engine.camera
     return {
@@ -144,13 +160,13 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     (event) => {
       host.focus({ preventScroll: true })
       if (shell.comments.opened?.is === 'thread') shell.comments.close()
-      if (event.button === 1 && editing.tool.is !== 'pan') {
-        editing.setTool({ is: 'pan' })
-        isSpacePan = true
-      } else if (event.button !== 0) return
+      if (event.button > 1) return
       event.preventDefault()
       host.setPointerCapture(event.pointerId)
-      editing.pointerDown(pointerOf(event))
+      if (event.button === 1) {
+        grabbed = { client: pointerOf(event).client, camera: { ...editing.engine.camera } }
+        host.style.cursor = 'grabbing'
+      } else editing.pointerDown(pointerOf(event))
     },
     on,
   )
@@ -158,6 +174,13 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     'pointermove',
     (event) => {
       const at = pointerOf(event)
+      if (grabbed) {
+        const { client, camera } = grabbed
+        const { zoom } = camera
+        const x = camera.x - (at.client.x - client.x) / zoom
+        editing.engine.setCamera({ x, y: camera.y - (at.client.y - client.y) / zoom, zoom })
+        return
+      }
       editing.pointerMove(at)
       const cursor = document.getElementById('ed-cursor')
       if (cursor) cursor.textContent = `${Math.round(at.page.x)}, ${Math.round(at.page.y)}`
@@ -171,16 +194,20 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
   host.addEventListener(
     'pointerup',
     (event) => {
-      editing.pointerUp(pointerOf(event))
-      if (isSpacePan) editing.toSelect()
-      isSpacePan = false
+      if (event.button === 1) {
+        grabbed = undefined
+        host.style.cursor = editing.state.cursor
+      } else editing.pointerUp(pointerOf(event))
     },
     on,
   )
   host.addEventListener(
     'dblclick',
     (event) => {
+      const { selection } = editing
       editing.doubleClick(pointerOf(event))
+      // Nothing deeper to go into: what is written on it.
+      if (editing.selection === selection && selection.length === 1) focusText()
     },
     on,
   )
@@ -195,12 +222,18 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     },
     on,
   )
-  host.addEventListener('pointercancel', () => editing.cancel(), on)
+  const cancel = () => {
+    grabbed = undefined
+    editing.cancel()
+  }
+  host.addEventListener('pointercancel', cancel, on)
   host.addEventListener('pointerleave', () => store.show({ cursor: null }), on)
   window.addEventListener(
     'keyup',
     (event) => {
-      if (event.key === ' ' && editing.tool.is === 'pan') editing.toSelect()
+      if (event.key !== ' ' || !shell.heldTool) return
+      if (editing.tool.is === 'pan') editing.setTool(shell.heldTool)
+      shell.heldTool = undefined
     },
     on,
   )
@@ -221,5 +254,18 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     },
     { signal: end.signal, passive: false },
   )
-  return () => end.abort()
+  return () => {
+    end.abort()
+    resized.disconnect()
+  }
+}
+
+/** The field of what a widget shows as text, ready to be typed over. */
+function focusText(): void {
+  const field = ['data.title', 'placeholder'].map((path) =>
+    document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`.ed-side.is-right [data-path="${path}"]`),
+  )
+  const text = field.find((each) => each !== null)
+  text?.focus()
+  text?.select()
 }

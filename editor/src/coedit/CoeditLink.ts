@@ -170,7 +170,7 @@ export class CoeditLink {
       if (typeof version === 'number' && typeof by === 'string') onSaved({ version, by })
       return
     }
-    // Our own server's list (server/src/coedit/pageLimitKeeper.ts).
+    // Our own server's list (server/src/coedit/pageKeeper.ts).
     for (const refusal of said as readonly Omit<Extract<CoeditNotice, { is: 'limit' }>, 'is'>[])
       onNotice({ is: 'limit', ...refusal })
   }

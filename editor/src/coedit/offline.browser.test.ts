@@ -59,6 +59,15 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   await pending(b, 1)
   expect(await said(b)).toBe('离线：此处暂存 1 项修改')
   await picture(a, 'offline-en')
+  // A save cannot be made now, which is said in the designer's own words.
+  for (const [page, words] of [
+    [a, 'Not saved: The server cannot be reached'],
+    [b, '保存失败：无法连接服务器'],
+  ] as const) {
+    await page.click('[data-action="save"]')
+    const notice = await page.waitForSelector('.ed-notice[role="alert"]')
+    expect(await notice?.evaluate((each) => each.textContent)).toContain(words)
+  }
   await until(async () => (await kept(a)) === 2)
 
   // The tab goes without a word, as in a crash; another one of the same browser comes after it.

@@ -11,6 +11,8 @@ export interface Presence {
   readonly view?: PresenceView | null
   /** Counts changes of comments: with each the others read them again. */
   readonly comments?: number
+  /** Counts what was read of the comments: with each the account's other windows read them again. */
+  readonly reads?: number
 }
 
 export interface PresenceView {
@@ -59,7 +61,7 @@ export function sentBoxes(ids: readonly string[], boxOf: (id: string) => Box | u
 /** Reads another client's state; undefined for what no honest client sends. */
 export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
   if (typeof state !== 'object' || state === null) return undefined
-  const { user, cursor, selection, drag, view, comments } = state as Partial<Record<keyof Presence, unknown>>
+  const { user, cursor, selection, drag, view, comments, reads } = state as Partial<Record<keyof Presence, unknown>>
   const name = (user as { name?: unknown } | undefined)?.name
   if (typeof name !== 'string') return undefined
   return {
@@ -70,6 +72,7 @@ export function readPerson(clientId: number, state: unknown, isSelf: boolean): P
     selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string').slice(0, 200) : [],
     drag: Array.isArray(drag) ? drag.filter(isBox).slice(0, 50) : null,
     comments: typeof comments === 'number' ? comments : 0,
+    reads: typeof reads === 'number' ? reads : 0,
     view: isView(view) ? { x: view.x, y: view.y, zoom: view.zoom } : null,
   }
 }

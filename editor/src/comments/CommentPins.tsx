@@ -73,7 +73,9 @@ function keepInPlace(layer: HTMLElement, comments: CommentsStore): () => void {
   const { store } = comments
   let request = 0
   const later = () => {
-    if (request === 0) request = requestAnimationFrame(put)
+    // Nothing is pinned to most pages.
+    const isBare = comments.pinned.length === 0 && !comments.opened
+    if (request === 0 && !isBare) request = requestAnimationFrame(put)
   }
   const put = () => {
     request = 0

@@ -2,9 +2,7 @@ import { type Comment, codes, comment } from '@mimic/contract'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { isUnread, type Pin, pinAt, type Thread, threadsOf } from './threads.ts'
-
-const SEEN_KEY = 'mimic.comments.seen.'
+import { type Pin, pinAt, type Thread, threadsOf, unreadIn } from './threads.ts'
 
 /** What of a thread is open: one that stands, or one that is being begun. */
 export type Opened = { readonly is: 'thread'; readonly id: string } | { readonly is: 'draft'; readonly pin: Pin }
@@ -21,28 +19,31 @@ export class CommentsStore {
   opened: Opened | undefined = undefined
   /** The next click on the page pins a comment. */
   isPlacing = false
-  /** Up to when each thread was read here, ms since 1970 UTC. */
-  seen: Readonly<Record<string, number>>
   readonly store: DesignerStore
-  readonly #storage: Storage
   /** Counts up with every change made here: the others read the list again. */
   #changes = 0
+  /** Counts up with what is read here: this account's other windows read the list again. */
+  #reads = 0
+  /** Read here, and not yet known to the server. */
+  readonly #read = new Set<string>()
 
-  constructor(store: DesignerStore, storage: Storage) {
+  constructor(store: DesignerStore) {
     this.store = store
-    this.#storage = storage
-    this.seen = readSeen(storage, store.pageId)
-    makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef, seen: observableRef })
+    makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef })
   }
 
-  /** Loads, and loads again whenever a colleague has changed something. @returns the end of it */
+  /** Loads, and loads again whenever a colleague has changed something, or this account read it elsewhere. @returns the end of it */
   follow(): () => void {
     void this.load()
     return reaction(
-      () =>
-        this.store.people
-          .map(({ clientId, isSelf, comments }) => (isSelf ? '' : `${clientId} ${comments ?? 0}`))
-          .join(),
+      () => {
+        const { people } = this.store
+        const own = people.find(({ isSelf }) => isSelf)?.user.name
+        return people
+          .filter(({ isSelf }) => !isSelf)
+          .map(({ clientId, user, comments, reads }) => `${clientId} ${comments} ${user.name === own ? reads : ''}`)
+          .join()
+      },
       () => void this.load(),
     )
   }
@@ -69,7 +70,7 @@ export class CommentsStore {
   }
 
   isUnread(thread: Thread): boolean {
-    return isUnread(thread, this.seen[thread.head.id] ?? 0)
+    return unreadIn(thread).length > 0
   }
 
   get thread(): Thread | undefined {
@@ -86,10 +87,13 @@ export class CommentsStore {
     this.filter = filter
   }
 
+  /** What stands in it counts as read; what comes while it is open, once it is left. */
   openThread(id: string): void {
+    const left = this.thread
     this.isPlacing = false
     this.problem = undefined
     this.opened = { is: 'thread', id }
+    this.markRead([left, this.thread].filter((thread) => thread !== undefined))
   }
 
   close(): void {
@@ -120,11 +124,12 @@ export class CommentsStore {
     try {
       const { rows } = await call(comment.query, { pageId: this.store.pageId })
       runInAction(() => {
-        this.rows = rows
+        this.rows = rows.map((row) => (this.#read.has(row.id) ? { ...row, isUnread: false } : row))
         this.state = 'ready'
         // A colleague removed it.
         if (this.opened?.is === 'thread' && !this.thread) this.opened = undefined
       })
+      void this.#tellRead()
     } catch {
       runInAction(() => {
         // What is known stays to be seen.
@@ -158,13 +163,23 @@ export class CommentsStore {
   }
 
   markRead(threads: readonly Thread[]): void {
-    const read = threads.filter((thread) => this.isUnread(thread))
-    if (read.length === 0) return
-    const times = read.map(({ head, answers }) => [head.id, (answers.at(-1) ?? head).gmtCreate] as const)
-    // What is gone is forgotten.
-    const kept = Object.entries(this.seen).filter(([id]) => this.rows.some((row) => row.id === id))
-    this.seen = Object.fromEntries([...kept, ...times])
-    this.#storage.setItem(SEEN_KEY + this.store.pageId, JSON.stringify(this.seen))
+    for (const id of threads.flatMap(unreadIn)) this.#read.add(id)
+    if (this.#read.size === 0) return
+    this.rows = this.rows.map((row) => (row.isUnread && this.#read.has(row.id) ? { ...row, isUnread: false } : row))
+    void this.#tellRead()
+  }
+
+  /** What the server could not be told is told with the next reading of the list. */
+  async #tellRead(): Promise<void> {
+    const ids = [...this.#read]
+    if (ids.length === 0) return
+    try {
+      await call(comment.read, { pageId: this.store.pageId, ids: ids.join() })
+      for (const id of ids) this.#read.delete(id)
+      this.store.show({ reads: ++this.#reads })
+    } catch {
+      // Stays to be told.
+    }
   }
 
   /** Makes a change, reads the list again and has the others do so. Undefined: it was not made. */
@@ -186,16 +201,5 @@ export class CommentsStore {
     }
     await this.load()
     return done
-  }
-}
-
-function readSeen(storage: Storage, pageId: string): Readonly<Record<string, number>> {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(SEEN_KEY + pageId) ?? '{}')
-    const known = Object.entries(stored as object).filter(([, time]) => typeof time === 'number')
-    return Object.fromEntries(known) as Record<string, number>
-  } catch {
-    // Something else wrote there: everything counts as new.
-    return {}
   }
 }

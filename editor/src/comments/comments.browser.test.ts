@@ -65,6 +65,21 @@ describe('comments', () => {
     await colleague.waitForFunction(() => document.querySelector('.ed-badge') === null)
   })
 
+  it('that are read in one window are read in the account’s others, also in another browser', async () => {
+    // The colleague's answer, in a thread that stands open, and so is read once it is left.
+    const second = await lab.open('designer-a')
+    await second.waitForSelector('.ed-badge')
+    await picture(second, 'comments-unread-en')
+    await page.keyboard.press('Escape')
+    await second.waitForFunction(() => document.querySelector('.ed-badge') === null)
+    expect(await second.$$('.ed-pin.is-unread')).toHaveLength(0)
+    await second.close()
+    const third = await lab.open('designer-a')
+    await third.waitForSelector('.ed-pin')
+    expect(await third.$$('.ed-pin.is-unread, .ed-badge')).toHaveLength(0)
+    await third.close()
+  })
+
   it('move with their widget, and stay where they were when it is gone', async () => {
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.querySelector('.ed-thread') === null)

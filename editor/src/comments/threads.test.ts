@@ -1,9 +1,22 @@
 import type { Comment } from '@mimic/contract'
 import { describe, expect, it } from 'vitest'
-import { isUnread, pinAt, pinPlace, threadsOf } from './threads.ts'
+import { pinAt, pinPlace, threadsOf, unreadIn } from './threads.ts'
 
 const said = (id: string, gmtCreate: number, more: Partial<Comment> = {}): Comment => ({
-  ...{ id, pageId: 'p', parentId: null, widgetId: '', dx: 0, dy: 0, x: 0, y: 0, text: id, author: 'a', isOwn: false },
+  ...{
+    id,
+    pageId: 'p',
+    parentId: null,
+    widgetId: '',
+    dx: 0,
+    dy: 0,
+    x: 0,
+    y: 0,
+    text: id,
+    author: 'a',
+    isOwn: false,
+    isUnread: false,
+  },
   ...{ gmtCreate, gmtModified: null, resolvedBy: '', gmtResolved: null },
   ...more,
 })
@@ -16,9 +29,11 @@ describe('threads', () => {
     expect(threads[0]?.answers.map(({ id }) => id)).toEqual(['a1'])
   })
 
-  it('are unread while somebody else said something since', () => {
-    expect(threads.map((thread) => isUnread(thread, 2.5))).toEqual([true, false, false])
-    expect(isUnread({ head: said('own', 9, { isOwn: true }), answers: [] }, 0)).toBe(false)
+  it('are unread while one of their comments is', () => {
+    const head = said('a', 1)
+    const answers = [said('a1', 2, { isUnread: true }), said('a2', 3), said('a3', 4, { isUnread: true })]
+    expect(unreadIn({ head, answers })).toEqual(['a1', 'a3'])
+    expect(unreadIn({ head, answers: [] })).toEqual([])
   })
 })
 

@@ -21,9 +21,9 @@ export function threadsOf(rows: readonly Comment[]): readonly Thread[] {
 
 const lastWord = ({ head, answers }: Thread): number => answers.at(-1)?.gmtCreate ?? head.gmtCreate
 
-/** Whether somebody else said something in it after `seen`, ms since 1970 UTC. */
-export function isUnread({ head, answers }: Thread, seen: number): boolean {
-  return [head, ...answers].some(({ isOwn, gmtCreate }) => !isOwn && gmtCreate > seen)
+/** What somebody else said in it that this account has not read. */
+export function unreadIn({ head, answers }: Thread): readonly string[] {
+  return [head, ...answers].filter((said) => said.isUnread).map(({ id }) => id)
 }
 
 export interface Pin {

@@ -46,7 +46,14 @@ export const ImageField = observer(({ label, path, value, library, onCommit }: I
         </button>
       </EditorPopover>
       <div className="ed-image-address">
-        <TextField label={label} path={path} value={value} maxLength={2048} onCommit={onCommit} />
+        <TextField
+          label={label}
+          path={path}
+          value={value}
+          hint={t('imageAddress')}
+          maxLength={2048}
+          onCommit={onCommit}
+        />
         {url && (
           <Button
             variant="minimal"

@@ -1,4 +1,5 @@
 import { Switch } from '@blueprintjs/core'
+import type { Report } from '@mimic/contract'
 import { type InspectorField, sameLeaf } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { memo, type ReactNode, useEffect, useState } from 'react'
@@ -17,6 +18,8 @@ import { MIXED } from './fieldValue.ts'
 import { ListField } from './ListField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PageField } from './PageField.tsx'
+import { ReportField } from './ReportField.tsx'
+import { reportPlan } from './reportPlan.ts'
 import { SelectField } from './SelectField.tsx'
 import { BindingField } from './signals/BindingField.tsx'
 import { TextField } from './TextField.tsx'
@@ -81,7 +84,7 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
     value: source.value(path),
     path,
     onCommit,
-    ...(within ? { hint: name } : {}),
+    ...(within ? { hint: name } : control === 'text' && field.options ? { hint: t('defaultValue') } : {}),
   }
   return (
     <div
@@ -120,7 +123,9 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
       {...(step === undefined ? {} : { step })}
     />
   ),
-  text: ({ field: { max }, ...props }) => <TextField {...props} {...(max === undefined ? {} : { maxLength: max })} />,
+  text: ({ field: { max, options }, ...props }) => (
+    <TextField {...props} {...(options && { options })} {...(max === undefined ? {} : { maxLength: max })} />
+  ),
   area: ({ field: { max }, ...props }) => <AreaField {...props} {...(max === undefined ? {} : { maxLength: max })} />,
   color: (props) => <ColorField {...props} onPreview={(css) => preview(props, css)} />,
   switch: ({ label, value, path, onCommit }) => (
@@ -138,10 +143,36 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
   dash: (props) => <DashField {...props} />,
   image: (props) => <ImageField {...props} library={props.store.images} />,
   page: (props) => <PageField {...props} pages={props.store.pages} />,
+  report: ({ field: { options, fills }, source, store, onCommit, ...props }) => (
+    <ReportField
+      {...props}
+      kind={options?.[0] === 'custom' ? 'custom' : 'report'}
+      reports={store.reports}
+      onPick={(id, report) => {
+        if (report && source instanceof WidgetSource) void pickReport(source, store, props.path, report, fills)
+        else onCommit(id)
+      }}
+    />
+  ),
   columns: (props) => <ColumnsField {...props} options={props.field.options ?? []} />,
   equipments: (props) => <EquipmentsField {...props} catalogue={props.store.signals} />,
 }
 
 function preview({ source, path }: ControlProps, css: string | null): void {
   source.preview?.(css === null ? null : { [path]: css })
+}
+
+/** Binds widgets to a report; its columns come into the list that it fills, in the same step of undo. */
+async function pickReport(
+  source: WidgetSource,
+  store: DesignerStore,
+  path: string,
+  report: Report,
+  fills: string | undefined,
+): Promise<void> {
+  const titles = fills === undefined ? [] : await store.reports.columnTitles(report)
+  const records = source.read()
+  const model = store.editing?.edits.get(records[0]?.type ?? '')?.model
+  const prop = fills === undefined ? undefined : model?.lists[fills]
+  source.writeEach(reportPlan(records, path, report, titles, prop && fills ? { path: fills, prop } : undefined))
 }

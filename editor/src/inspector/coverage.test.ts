@@ -24,16 +24,12 @@ const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly
     path: /^animation\.twinkle\.twinkleType$/,
     why: 'the specification shows no value of it, and what twinkles is set part by part',
   },
-  {
-    path: /^data\.(reportId|customReportId|reportSignalArray|customArray|dimensionType)$/,
-    why: 'there is no picker of reports yet; charts show signals, the history table has fields for its lists',
-  },
+  { path: /^data\.dimensionType$/, why: 'the specification shows no value of it but time' },
   {
     path: /^style\.(thead|tbody|border|toolbar|pager|button|quick|export|columns)$/,
     why: 'objects whose fields the specification does not show',
   },
   { path: /^data\.bind$/, why: 'a time display is bound to the time, and to nothing else' },
-  { type: /^ComplexBar$/, path: /^data\.time(Range|Format)$/, why: 'bars show the newest values, which have no range' },
   { type: /^ComplexXyline$/, path: /^style\.legend\.show$/, why: 'one pair of signals needs no legend' },
   { type: /^UsualWebgl$/, path: /^data\.signalArray$/, why: 'what a scene’s signals drive is set in the scene' },
   { type: /^ComplexMap$/, path: /^(totalCount|equipProportion)$/, why: 'counted by the server' },

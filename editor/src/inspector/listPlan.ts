@@ -76,7 +76,17 @@ export function takenList(records: readonly WidgetRecord[], path: string, list: 
   const [first, ...others] = records
   if (!first) return new Map()
   const wanted = itemsOf(first, path, list).map(({ item }) => bare(item))
-  return each(others, (record) => {
+  return filledList(others, path, list, wanted)
+}
+
+/** These items in the place of all others. */
+export function filledList(
+  records: readonly WidgetRecord[],
+  path: string,
+  list: ListProp,
+  wanted: readonly object[],
+): ListPlan {
+  return each(records, (record) => {
     const gone = Object.fromEntries(itemsOf(record, path, list).map((entry) => [entry.path, undefined]))
     // New ids: what a colleague changes in an old item meanwhile does not come back to life in a new one.
     const fresh = Object.values(listLeaves(path, wanted)).map((item) => [`${path}.${newId()}`, item])

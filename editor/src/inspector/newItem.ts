@@ -5,7 +5,7 @@ import { newEntry } from '../palette/newLeaves.ts'
 export function newItem(path: string, list: ListProp, last: KeyedItem<object> | undefined): object {
   if (path === 'selectDatas') return newEntry('')
   const initial = list.parseItem({}) ?? {}
-  if (/^data\.(signal|mvar|system)Array$/.test(path)) return initial
+  if (/^data\.(signal|mvar|system|reportSignal|custom)Array$/.test(path)) return initial
   if (!last || 'signalId' in last) return { value: 0, ...initial }
   const { k: _, ...same } = last
   if ('x' in same && typeof same.x === 'number') return { ...same, x: same.x + 20 }

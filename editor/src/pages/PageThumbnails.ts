@@ -24,13 +24,20 @@ export class PageThumbnails {
   of({ id, version }: Pick<PageSummary, 'id' | 'version'>): Promise<Thumbnail> {
     if (version === 0) return Promise.resolve({ is: 'none' })
     const key = `${id} ${version}`
-    const drawn = this.#drawn.get(key) ?? this.#last.then(() => draw(id, version))
+    const drawn = this.#drawn.get(key) ?? this.#last.then(() => this.#draw(key, id, version))
     if (!this.#drawn.has(key)) this.#last = drawn
     this.#drawn.delete(key)
     this.#drawn.set(key, drawn)
     const [oldest] = this.#drawn.keys()
     if (this.#drawn.size > KEPT && oldest !== undefined) this.#drawn.delete(oldest)
     return drawn
+  }
+
+  async #draw(key: string, id: string, version: number): Promise<Thumbnail> {
+    const thumbnail = await draw(id, version)
+    // The next one who asks may find the server again.
+    if (thumbnail.is === 'failed') this.#drawn.delete(key)
+    return thumbnail
   }
 }
 

@@ -30,12 +30,19 @@ describe('the pages of a project', () => {
     const page = await lab.open('designer-a')
     await page.evaluate(() => {
       const real = window.fetch.bind(window)
+      window.addEventListener('mended', () => Object.assign(window, { fetch: real }), { once: true })
       window.fetch = (input, init) =>
         String(input).includes('/content/page/') ? Promise.reject(new Error('cut off')) : real(input, init)
     })
     await open(page)
-    await page.waitForSelector('[data-no-picture][title*="cut off"]')
+    await page.waitForSelector('[data-no-picture][title*="The server cannot be reached"]')
     await picture(page, 'pages-no-picture-en')
+    // It is tried anew when the list is opened again.
+    await page.evaluate(() => window.dispatchEvent(new Event('mended')))
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.ed-page-open', { hidden: true })
+    await open(page)
+    await page.waitForSelector('.ed-page .ed-thumbnail img')
     await page.close()
   })
 

@@ -1,6 +1,4 @@
 import { InputGroup } from '@blueprintjs/core'
-import { editTable, pageSize } from '@mimic/engine/editing'
-import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useRef, useState } from 'react'
 import { cn } from '../i18n/cn.ts'
@@ -9,10 +7,6 @@ import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { PalettePicture } from './PalettePicture.tsx'
 import { type PaletteItem, paletteGroups } from './paletteItems.ts'
-
-const table = editTable(edits)
-/** 5.1: what is dropped stays this far inside the page. */
-const EDGE = 5
 
 export const Palette = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
@@ -33,13 +27,13 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
     const box = host?.getBoundingClientRect()
     if (!editing || !engine || !box) return
     if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return
-    const page = pageSize(store.document.con)
-    const at = engine.toPage(clientX - box.left, clientY - box.top)
-    const x = within(at.x - item.width / 2, page.width - item.width)
-    const y = within(at.y - item.height / 2, page.height - item.height)
-    const leaves = table.get(item.type)?.create(x, y, x + item.width, y + item.height)
-    if (leaves) editing.add(item.type, leaves)
-    editing.toSelect()
+    editing.place(item.type, engine.toPage(clientX - box.left, clientY - box.top))
+  }
+
+  /** Without a mouse: in the middle of what is seen. */
+  const dropInView = (item: PaletteItem) => {
+    const box = document.querySelector('.ed-host')?.getBoundingClientRect()
+    if (box) drop(item, box.left + box.width / 2, box.top + box.height / 2)
   }
 
   const press = (event: PointerEvent<HTMLButtonElement>, item: PaletteItem) => {
@@ -104,8 +98,9 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
                   data-type={item.type}
                   aria-pressed={store.drawType === item.type}
                   onPointerDown={(event) => press(event, item)}
-                  onClick={() => {
-                    if (!wasDrag.current) store.editing?.setTool({ is: 'draw', type: item.type })
+                  onClick={(event) => {
+                    if (event.detail === 0) dropInView(item)
+                    else if (!wasDrag.current) store.editing?.setTool({ is: 'draw', type: item.type })
                   }}
                 >
                   <PalettePicture type={item.type} />
@@ -132,7 +127,3 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
     </nav>
   )
 })
-
-function within(at: number, most: number): number {
-  return Math.max(EDGE, Math.min(Math.round(at), most - EDGE))
-}

@@ -109,3 +109,10 @@ export const paletteGroups: readonly {
     ],
   },
 ]
+
+const sizes: ReadonlyMap<string, PaletteItem> = new Map(
+  paletteGroups.flatMap(({ items }) => items.map((item) => [item.type, item])),
+)
+
+/** The size of a new widget that is not drawn, page units. */
+export const newSizeOf = (type: string): PaletteItem | undefined => sizes.get(type)

@@ -26,7 +26,7 @@ export const CommandButton = observer(({ id, desk, twice }: CommandButtonProps) 
       label={t(command.label)}
       keys={keysOf(command)}
       command={id}
-      isActive={command.isActive?.(desk) ?? false}
+      {...(command.isActive && { isActive: command.isActive(desk) })}
       isDisabled={!isEnabled(command, desk)}
       onClick={run}
       {...(twice && { onDoubleClick: runTwice })}

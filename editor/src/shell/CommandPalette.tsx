@@ -30,7 +30,7 @@ export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
 const Commands = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
+  const [chosenRow, setActive] = useState<number>()
   const words = search.trim().toLowerCase().split(/\s+/)
   const found = commandSections.flatMap(({ title, ids }) =>
     ids.flatMap((id) => {
@@ -40,6 +40,13 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
       return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
     }),
   )
+  // What can be done now comes under the hand first.
+  const active =
+    chosenRow ??
+    Math.max(
+      0,
+      found.findIndex(({ isOn }) => isOn),
+    )
   const run = (index: number) => {
     const chosen = found[index]
     if (!chosen?.isOn) return
@@ -74,7 +81,7 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
         value={search}
         onValueChange={(text) => {
           setSearch(text)
-          setActive(0)
+          setActive(undefined)
         }}
         onKeyDown={press}
       />

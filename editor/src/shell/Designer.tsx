@@ -35,7 +35,7 @@ export interface DesignerProps {
 export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
   const { t } = useLabels()
   const [isLeaving, setLeaving] = useState(false)
-  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage, localStorage) }), [store])
+  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage) }), [store])
   const { versions, comments } = desk.shell
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => store.startAutosave(), [store])

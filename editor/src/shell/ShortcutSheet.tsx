@@ -1,10 +1,23 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import type { LabelKey } from '../i18n/cn.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
 import { keysOf } from './commands/keysOf.ts'
 import { editorElement } from './editorElement.ts'
+
+/** What keys do while the mouse works. */
+const pointerHabits: readonly (readonly [label: LabelKey, keys: string])[] = [
+  ['habitAdd', 'Shift'],
+  ['habitInside', 'Ctrl'],
+  ['habitFree', 'Ctrl'],
+  ['habitStraight', 'Shift'],
+  ['habitRatio', 'Shift'],
+  ['habitCentre', 'Alt'],
+  ['habitZoom', 'Ctrl'],
+  ['habitAcross', 'Shift'],
+]
 
 /** Every shortcut there is. */
 export const ShortcutSheet = observer(({ shell }: { readonly shell: ShellStore }) => {
@@ -34,6 +47,19 @@ export const ShortcutSheet = observer(({ shell }: { readonly shell: ShellStore }
               </dl>
             </section>
           ))}
+          <section>
+            <h3>{t('sectionPointer')}</h3>
+            <dl>
+              {pointerHabits.map(([label, keys]) => (
+                <div key={label}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    <kbd>{keys}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         </div>
       </DialogBody>
     </Dialog>

@@ -5,6 +5,7 @@ export interface ToolButtonProps {
   readonly icon: IconName
   readonly label: string
   readonly keys?: string
+  /** Of a button that stays in: whether it is. */
   readonly isActive?: boolean
   readonly isDisabled?: boolean
   /** Its name in the table of commands. */
@@ -42,6 +43,7 @@ export const ToolButton = memo(function ToolButton({
         icon={icon}
         aria-label={label}
         active={isActive ?? false}
+        aria-pressed={isActive}
         disabled={isDisabled ?? false}
         onClick={onClick}
         data-command={command}

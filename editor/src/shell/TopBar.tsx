@@ -33,7 +33,11 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
           <PagesMenu store={store} />
           <span className="ed-version">
             {store.isUnsaved ? <i className="ed-dot" /> : null}
-            {store.isUnsaved ? t('unsaved') : t('clean', { version: store.version })}
+            {store.isUnsaved
+              ? t('unsaved')
+              : store.version > 0
+                ? t('clean', { version: store.version })
+                : t('cleanNever')}
           </span>
         </div>
       </div>
@@ -128,7 +132,6 @@ const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
   const item = (name: SettingName, label: string) => (
     <MenuItem
       text={label}
-      icon={settings[name] ? 'tick' : 'blank'}
       roleStructure="listoption"
       selected={settings[name]}
       shouldDismissPopover={false}

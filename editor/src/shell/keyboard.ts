@@ -55,7 +55,7 @@ export function listenToKeys(desk: Desk): () => void {
     (event) => {
       if (!isOurs(event) || !shell.clipboard.copyInto(event.clipboardData)) return
       event.preventDefault()
-      store.commands?.remove()
+      runCommand(commandTable.remove, desk)
     },
     on,
   )

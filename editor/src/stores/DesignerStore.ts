@@ -19,6 +19,7 @@ import type { LiveSource } from '../preview/LiveSource.ts'
 import { VersionFiles } from '../versions/VersionFiles.ts'
 import type { DesignerSettings } from './DesignerSettings.ts'
 import { PageSaving, type SaveState } from './PageSaving.ts'
+import { ReportCatalogue } from './ReportCatalogue.ts'
 import { SignalCatalogue } from './SignalCatalogue.ts'
 
 export type Phase =
@@ -64,6 +65,7 @@ export class DesignerStore {
   readonly document: DocStore = createDocStore()
   readonly signals: SignalCatalogue
   readonly images: ImageLibrary
+  readonly reports: ReportCatalogue
   readonly pages: ProjectPages
   readonly files: VersionFiles
   readonly following = new Following({ people: () => this.people, show: (view) => this.show({ view }) })
@@ -95,6 +97,7 @@ export class DesignerStore {
     this.liveSource = given.liveSource
     this.signals = new SignalCatalogue(given.projectId)
     this.images = new ImageLibrary(given.projectId)
+    this.reports = new ReportCatalogue(given.projectId)
     this.pages = new ProjectPages(given.projectId)
     this.files = new VersionFiles(given.pageId)
     this.openPage = given.onOpenPage

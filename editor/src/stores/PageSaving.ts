@@ -43,6 +43,7 @@ export class PageSaving {
   #revision = 0
   /** The newest version that was told of; the next save goes on from `version`. */
   #newest = 0
+  #isOpened = false
 
   constructor(page: SavedPage) {
     this.#page = page
@@ -58,13 +59,17 @@ export class PageSaving {
   /** The page was opened; `savedBy` is who saved its newest version, undefined when that is this user. */
   async opened(version: number, savedBy: string | undefined): Promise<void> {
     this.version = version
+    this.#isOpened = true
     await this.#compareWithSaved()
     if (this.isUnsaved && savedBy !== undefined) await this.#stepBack(version)
+    await this.#catchUp()
   }
 
-  /** Somebody saved the page. */
+  /** Somebody saved the page, now or while the line was down: told again with each joining of the room. */
   async heard(version: number): Promise<void> {
-    this.#newest = Math.max(this.#newest, version)
+    if (version <= Math.max(this.#newest, this.version)) return
+    this.#newest = version
+    if (!this.#isOpened) return
     await this.#catchUp()
     await this.#compareWithSaved()
   }
@@ -78,7 +83,7 @@ export class PageSaving {
       const title = await this.#page.newestTitle()
       // What a colleague saved may have been on its way here when it was told.
       await this.#catchUp()
-      const { version } = await call(project.pageSave, this.#saveBody(title, over ?? this.version, note))
+      const version = await this.#store(title, over ?? this.version, note)
       runInAction(() => {
         this.version = version
         if (this.#revision === revision) this.isUnsaved = false
@@ -89,6 +94,19 @@ export class PageSaving {
       runInAction(() => {
         this.state = next
       })
+    }
+  }
+
+  /** A version that came first and of which nothing would be lost is gone on from: two who draw together save in turn. */
+  async #store(title: string, base: number, note: string): Promise<number> {
+    try {
+      return (await call(project.pageSave, this.#saveBody(title, base, note))).version
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      this.#newest = Math.max(this.#newest, (await this.#newestVersion())?.version ?? 0)
+      await this.#catchUp()
+      if (this.version <= base || this.version < this.#newest) throw error
+      return this.#store(title, this.version, note)
     }
   }
 
@@ -158,7 +176,7 @@ export class PageSaving {
   /** The room may have been left before a version that was saved outside of it: nothing of it is on the shared page. */
   async #stepBack(version: number): Promise<void> {
     const { files, document } = this.#page
-    this.#newest = version
+    this.#newest = Math.max(this.#newest, version)
     if (version < 2) return
     const [base, theirs] = await Promise.all([files.of(version - 1), files.of(version)])
     runInAction(() => {
@@ -185,14 +203,19 @@ export class PageSaving {
 
   async #saveProblem(error: unknown, note: string): Promise<SaveState> {
     const message = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof CallError) || error.code !== codes.conflict) return { is: 'failed', message }
+    if (!isConflict(error)) return { is: 'failed', message }
     try {
-      const { rows } = await call(pageVersion.query, { pageId: this.#page.pageId, pageSize: 1 })
-      const [newest] = rows
+      const newest = await this.#newestVersion()
       if (!newest) return { is: 'failed', message }
       return { is: 'conflict', version: newest.version, by: newest.savedBy, at: newest.gmtCreate, note }
     } catch {
       return { is: 'failed', message }
     }
   }
+
+  async #newestVersion() {
+    return (await call(pageVersion.query, { pageId: this.#page.pageId, pageSize: 1 })).rows[0]
+  }
 }
+
+const isConflict = (error: unknown) => error instanceof CallError && error.code === codes.conflict

@@ -1,3 +1,4 @@
+import type { Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
 import { CommentsStore } from '../comments/CommentsStore.ts'
 import type { LabelKey } from '../i18n/cn.ts'
@@ -16,16 +17,17 @@ export class ShellStore {
   hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
   /** The widget whose name is being typed in the layers. */
   renaming: string | undefined = undefined
+  /** What was in the hand before the space bar took it. */
+  heldTool: Tool | undefined = undefined
   readonly clipboard: ClipboardStore
   readonly symbolPictures = new SymbolPictures()
   readonly versions: VersionsStore
   readonly comments: CommentsStore
 
-  /** @param kept what outlives the window */
-  constructor(store: DesignerStore, storage: Storage, kept: Storage) {
+  constructor(store: DesignerStore, storage: Storage) {
     this.clipboard = new ClipboardStore(store, storage)
     this.versions = new VersionsStore(store)
-    this.comments = new CommentsStore(store, kept)
+    this.comments = new CommentsStore(store)
     makeAutoObservable(this, {
       clipboard: false,
       symbolPictures: false,
@@ -33,6 +35,7 @@ export class ShellStore {
       comments: false,
       menuAt: observableRef,
       hint: observableRef,
+      heldTool: false,
     })
   }
 

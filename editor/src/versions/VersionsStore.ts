@@ -3,6 +3,7 @@ import { type PageRecords, toRecords } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
+import { showBox } from '../canvas/showBox.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { comparePages, type PageDiff } from './comparePages.ts'
 import { restorePage } from './restorePage.ts'
@@ -153,13 +154,7 @@ export class VersionsStore {
     const host = document.querySelector('.ed-host')
     if (!editing || !engine || !box || !host) return
     editing.select([id])
-    const { zoom } = engine.camera
-    const [x, y, width, height] = box
-    engine.setCamera({
-      x: x + width / 2 - host.clientWidth / zoom / 2,
-      y: y + height / 2 - host.clientHeight / zoom / 2,
-      zoom,
-    })
+    showBox(engine, host, box)
   }
 
   async #list(page: number): Promise<void> {

@@ -15,6 +15,8 @@ export interface ChartPlace {
 export interface ChartData {
   /** Device pixels per page unit, rounded up to a power of two: how fine a layout must be. */
   readonly pixelScale: number
+  /** Asks for what was recorded over a stretch and is not known yet; a layout does so by itself. */
+  want(signalIds: readonly string[], from: number, to: number, columns: number): void
   /** The newest layout there is; a newer one is on its way where the spec has changed. */
   layout(spec: ChartSpec): ChartLayout | undefined
   revisionOf(signalIds: readonly string[]): number

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { statisticValueId } from '../schema/valueId.ts'
 import { ChartPast } from './ChartPast.ts'
 import { type KnownStretch, missingSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastAsk, PastValues } from './PastHost.ts'
@@ -122,7 +123,7 @@ describe('the past of a chart', () => {
     const { past, asks, shown, reply, at } = aPast()
     past.want('w', ['a', 'b'], 900_000, 1_000_000, 100)
     past.want('w', ['a', 'b'], 900_000, 1_000_000, 100)
-    expect(asks).toEqual([{ ids: ['a', 'b'], from: 900_000, to: 1_000_000, points: 100 }])
+    expect(asks).toMatchObject([{ ids: ['a', 'b'], from: 900_000, to: 1_000_000, points: 100 }])
     await reply()
     expect(shown).toEqual(['w'])
     at(1_002_000)
@@ -166,6 +167,36 @@ describe('the past of a chart', () => {
     past.setConnected(true)
     past.want('w', ['a'], 940_000, 1_040_000, 100)
     expect(asks[1]).toMatchObject({ from: 1_010_000, to: 1_040_000 })
+  })
+
+  it('CD11 of a statistic never comes by itself: what may change is asked for now and then, the rest once', async () => {
+    const { past, asks, reply, at } = aPast()
+    const id = statisticValueId('1h', 'avg', 'a')
+    const hour = 3_600_000
+    at(10.5 * hour)
+    past.setConnected(true)
+    past.want('w', [id], 5 * hour, 10.5 * hour, 100)
+    expect(asks[0]).toMatchObject({ ids: [id], from: 5 * hour, to: 10.5 * hour })
+    await reply()
+    at(10.5 * hour + 20_000)
+    past.want('w', [id], 5 * hour, 10.5 * hour + 20_000, 100)
+    expect(asks).toHaveLength(1)
+    at(10.5 * hour + 30_000)
+    past.want('w', [id], 5 * hour, 10.5 * hour + 30_000, 100)
+    expect(asks[1]).toMatchObject({ from: 10 * hour, to: 10.5 * hour + 30_000 })
+    await reply()
+    // Further back at once, however coarse it is.
+    past.want('w', [id], 2 * hour, 10.5 * hour + 30_000, 10_000)
+    expect(asks[2]).toMatchObject({ from: 2 * hour })
+    await reply()
+    // Days begin at midnight in UTC+8.
+    const day = statisticValueId('1d', 'sum', 'a')
+    at(30 * hour)
+    past.want('w', [day], 0, 30 * hour, 100)
+    await reply()
+    at(30 * hour + 60_000)
+    past.want('w', [day], 0, 30 * hour + 60_000, 100)
+    expect(asks[4]).toMatchObject({ ids: [day], from: 16 * hour })
   })
 
   it('CD10 is asked for again a while after a failure, at once when the connection is back', async () => {

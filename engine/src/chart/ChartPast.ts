@@ -1,3 +1,4 @@
+import { readStatisticId, type StatisticValue } from '../schema/valueId.ts'
 import { type KnownStretch, missingSpan, type TimeSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastHost, PastValues } from './PastHost.ts'
 
@@ -5,6 +6,12 @@ import type { PastHost, PastValues } from './PastHost.ts'
 const COARSE = 2
 /** After a failure; as every other retry of a page (9). */
 const RETRY_MS = 10_000
+/** How often the span that is not over yet is asked for. */
+const REFRESH_MS = 30_000
+/** So long after its end a span may still change: gateways send late what they could not send. */
+const SETTLED_MS = 600_000
+/** Days begin at midnight in UTC+8, which hours and minutes are whole parts of. */
+const SHANGHAI_MS = 8 * 3_600_000
 const NONE: readonly KnownStretch[] = []
 
 export interface ChartPastOptions {
@@ -28,6 +35,8 @@ export class ChartPast {
   /** When a chart first showed a value. */
   readonly #seenSince = new Map<string, number>()
   readonly #asking = new Set<string>()
+  /** When a statistic was asked for last. */
+  readonly #askedAt = new Map<string, number>()
   readonly #retryAt = new Map<string, number>()
   /** Since when every value comes by itself; undefined: it does not. */
   #liveSince: number | undefined
@@ -69,7 +78,7 @@ export class ChartPast {
     let start = Number.POSITIVE_INFINITY
     let stop = Number.NEGATIVE_INFINITY
     for (const id of ids) {
-      const span = missingSpan(this.#knownOf(id, now), from, end, COARSE * stepMs)
+      const span = this.#missing(id, from, end, COARSE * stepMs, now)
       if (span === undefined) continue
       lacking.push(id)
       start = Math.min(start, span.from)
@@ -97,8 +106,20 @@ export class ChartPast {
     this.#known.clear()
     this.#asking.clear()
     this.#retryAt.clear()
+    this.#askedAt.clear()
     this.#seenSince.clear()
     if (this.#liveSince !== undefined) this.#liveSince = this.#now()
+  }
+
+  #missing(id: string, from: number, end: number, stepMs: number, now: number): TimeSpan | undefined {
+    const statistic = readStatisticId(id)
+    if (statistic === undefined) return missingSpan(this.#knownOf(id, now), from, end, stepMs)
+    const span = missingSpan(this.#known.get(id) ?? NONE, from, end, stepMs)
+    // What may still change is asked for again now and then.
+    const isFresh = now - (this.#askedAt.get(id) ?? Number.NEGATIVE_INFINITY) < REFRESH_MS
+    return span !== undefined && isFresh && span.from >= spanStart(now - SETTLED_MS - REFRESH_MS, statistic.spanMs)
+      ? undefined
+      : span
   }
 
   #knownOf(id: string, now: number): readonly KnownStretch[] {
@@ -117,12 +138,20 @@ export class ChartPast {
   #ask(widgetId: string, ids: readonly string[], span: TimeSpan, stepMs: number): void {
     const { host, onPast, onFailure } = this.#options
     const age = this.#age
+    const askedAt = this.#now()
+    const statistics = new Map<string, StatisticValue>()
+    for (const id of ids) {
+      const statistic = readStatisticId(id)
+      if (statistic === undefined) continue
+      statistics.set(id, statistic)
+      this.#askedAt.set(id, askedAt)
+    }
     this.#asking.add(widgetId)
-    host.past({ ids, ...span, points: Math.max(1, Math.ceil((span.to - span.from) / stepMs)) }).then(
+    host.past({ ids, statistics, ...span, points: Math.max(1, Math.ceil((span.to - span.from) / stepMs)) }).then(
       (answers) => {
         if (age !== this.#age) return
         this.#asking.delete(widgetId)
-        for (const id of ids) this.#take(id, span, stepMs, answers)
+        for (const id of ids) this.#take(id, span, stepMs, answers, askedAt)
         onPast(widgetId)
       },
       (error) => {
@@ -134,10 +163,17 @@ export class ChartPast {
     )
   }
 
-  #take(id: string, span: TimeSpan, stepMs: number, answers: readonly PastValues[]): void {
+  #take(id: string, span: TimeSpan, stepMs: number, answers: readonly PastValues[], askedAt: number): void {
     const values = answers.find((answer) => answer.id === id)
-    let known = withKnown(this.#known.get(id) ?? NONE, { ...span, stepMs: values?.isWhole === false ? stepMs : 0 })
+    const statistic = readStatisticId(id)
+    const to = statistic ? Math.min(span.to, spanStart(askedAt - SETTLED_MS, statistic.spanMs)) : span.to
+    let known = this.#known.get(id) ?? NONE
+    if (span.from < to)
+      known = withKnown(known, { from: span.from, to, stepMs: values?.isWhole === false ? stepMs : 0 })
     if (values !== undefined) for (const gone of this.#options.take(span, values)) known = withoutKnown(known, gone)
     this.#known.set(id, known)
   }
 }
+
+/** When the span that `at` lies in began. */
+const spanStart = (at: number, spanMs: number): number => Math.floor((at + SHANGHAI_MS) / spanMs) * spanMs - SHANGHAI_MS

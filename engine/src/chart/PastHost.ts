@@ -1,7 +1,11 @@
+import type { StatisticValue } from '../schema/valueId.ts'
+
 /** What a chart lacks of the time before; times in ms since 1970 UTC. */
 export interface PastAsk {
-  /** Of signals, and of measured variables (`mvar:` and the id). */
+  /** Of signals, of measured variables (`mvar:` and the id), and of statistics. */
   readonly ids: readonly string[]
+  /** What each of the ids that is one of a statistic is about. */
+  readonly statistics: ReadonlyMap<string, StatisticValue>
   readonly from: number
   readonly to: number
   /** Pixels that it is drawn on. */

@@ -1,7 +1,8 @@
 import type { SignalStore } from '../live/SignalStore.ts'
+import { readStatisticId } from '../schema/valueId.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'
-import { ChartPast } from './ChartPast.ts'
+import type { ChartPast } from './ChartPast.ts'
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import { ChartStore } from './ChartStore.ts'
 import type { PastHost } from './PastHost.ts'
@@ -28,7 +29,9 @@ export class StageCharts implements ChartData {
   pixelScale = 1
   readonly store: ChartStore
   readonly #signals: SignalStore
-  readonly #past: ChartPast | undefined
+  /** Loaded with the first page that has a chart of the past; what charts want until then they want again. */
+  #past: ChartPast | undefined
+  #isConnected = false
   readonly #watched = new Map<string, readonly string[]>()
   readonly #places = new Map<string, ChartPlace>()
   #widgetId = ''
@@ -36,13 +39,23 @@ export class StageCharts implements ChartData {
   constructor({ host, past, signals, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
     this.store = new ChartStore(host, onChange, onFailure)
-    if (past === undefined) return
+    if (past !== undefined) this.#openPast(past, onChange, onPastFailure).catch(onPastFailure)
+  }
+
+  async #openPast(
+    host: PastHost,
+    onChange: StageChartsOptions['onChange'],
+    onFailure: StageChartsOptions['onPastFailure'],
+  ): Promise<void> {
+    const { ChartPast } = await import('./ChartPast.ts')
     this.#past = new ChartPast({
-      host: past,
+      host,
       take: ({ from, to }, { id, times, values }) => this.store.take(id, from, to, times, values),
       onPast: onChange,
-      onFailure: onPastFailure,
+      onFailure,
     })
+    this.#past.setConnected(this.#isConnected)
+    for (const id of this.#watched.keys()) onChange(id)
   }
 
   /** Ids of the widgets whose signals are recorded. */
@@ -78,6 +91,7 @@ export class StageCharts implements ChartData {
 
   /** Whether values come by themselves: what was missed meanwhile is asked for. */
   setConnected(isConnected: boolean): void {
+    this.#isConnected = isConnected
     this.#past?.setConnected(isConnected)
   }
 
@@ -86,8 +100,12 @@ export class StageCharts implements ChartData {
     this.#past?.forget()
   }
 
+  want(signalIds: readonly string[], from: number, to: number, columns: number): void {
+    this.#past?.want(this.#widgetId, signalIds, from, to, columns)
+  }
+
   layout(spec: ChartSpec): ChartLayout | undefined {
-    this.#past?.want(this.#widgetId, spec.signals, spec.from, spec.to, spec.columns)
+    this.want(spec.signals, spec.from, spec.to, spec.columns)
     return this.store.layoutOf(this.#widgetId, spec)
   }
 
@@ -101,7 +119,7 @@ export class StageCharts implements ChartData {
 
   gapOf(signalId: string, from: number, to: number): number {
     // A past that was thinned out has wide steps, which are no gaps.
-    const stepMs = this.#past?.stepOf(signalId, from, to) ?? 0
+    const stepMs = readStatisticId(signalId)?.spanMs ?? this.#past?.stepOf(signalId, from, to) ?? 0
     return INTERVALS * Math.max(this.#signals.get(signalId).intervalMs, stepMs) + GRACE_MS
   }
 

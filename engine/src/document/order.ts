@@ -13,6 +13,7 @@ export function newOrder(before: string | null, after: string | null): string {
 /** Whether a text can stand as an order key; anything else would break later insertions beside it. */
 export function isOrderKey(key: string): boolean {
   if (key.length === 0 || key.length > 256) return false
+  if (isPlainKey(key)) return true
   try {
     generateKeyBetween(key, null)
     return true
@@ -21,3 +22,20 @@ export function isOrderKey(key: string): boolean {
     return false
   }
 }
+
+/**
+ * What nearly all keys are, told without making another key: a head `a` to `z`, as many digits as it stands for (`a` one,
+ * `b` two ...), and a fraction that does not end in zero; digits are 0-9, A-Z, a-z. Of a page, all keys are asked at once.
+ */
+function isPlainKey(key: string): boolean {
+  const whole = key.charCodeAt(0) - CODE_A + 2
+  if (whole < 2 || whole > 27 || key.length < whole) return false
+  for (let i = 1; i < key.length; i++) if (!isDigit(key.charCodeAt(i))) return false
+  return key.length === whole || key.charCodeAt(key.length - 1) !== CODE_0
+}
+
+const CODE_0 = 48
+const CODE_A = 97
+
+const isDigit = (code: number) =>
+  (code >= CODE_0 && code < CODE_0 + 10) || (code >= 65 && code < 65 + 26) || (code >= CODE_A && code < CODE_A + 26)

@@ -1,10 +1,8 @@
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
-import { visualBox } from './Box.ts'
 import { type Clip, copyClip, PASTE_STEP, writeClip } from './commands/Clip.ts'
 import { type ClipReading, clipText, readClipText } from './commands/clipText.ts'
 import type { Editing } from './Editing.ts'
-import { mirrorsOf } from './Frame.ts'
 import { type Alignment, alignPlan, spacingPlan } from './plans/alignPlan.ts'
 import { flipPlan } from './plans/flipPlan.ts'
 import { canGroup, writeGroup, writeUngroup } from './plans/groupPlan.ts'
@@ -13,6 +11,7 @@ import { moveRoom, withinRoom } from './plans/moveRoom.ts'
 import { type OrderStep, orderPlan } from './plans/orderPlan.ts'
 import { sizePlan } from './plans/sizePlan.ts'
 import { canPutInto, removeEmptied, type TreePlace, writePlace } from './plans/treePlan.ts'
+import { turnPlan } from './plans/turnPlan.ts'
 
 /** What the keyboard and the buttons do with the selection. Each command is one undo step, or nothing. */
 export class Commands {
@@ -39,12 +38,28 @@ export class Commands {
     this.#editing.select(document.children(scope).filter((id) => !hidden.has(id)))
   }
 
-  /** Moves the unlocked part of the selection; 5.1: refused where it would come too near the edge. */
-  nudge(dx: number, dy: number): void {
+  /** What lies in front of the selection among its siblings, or behind it with -1; undefined past the last of them. */
+  besideOf(step: 1 | -1): string | undefined {
+    const { document, scope, hidden, selection } = this.#editing
+    const seen = document.children(scope).filter((id) => !hidden.has(id))
+    const places = selection.map((id) => seen.indexOf(id)).filter((place) => place >= 0)
+    if (places.length === 0) return step === 1 ? seen[0] : seen.at(-1)
+    return seen[step === 1 ? Math.max(...places) + 1 : Math.min(...places) - 1]
+  }
+
+  /** Whether something of the selection may be moved, turned or removed. */
+  get hasUnlocked(): boolean {
+    return unlockedOf(this.#editing.document, this.#editing.selection).length > 0
+  }
+
+  /** Moves the unlocked part of the selection. @returns false where 5.1 refuses it: too near the edge */
+  nudge(dx: number, dy: number): boolean {
     const { document, edits, selection } = this.#editing
     const ids = unlockedOf(document, selection)
     const allowed = withinRoom(moveRoom(document, ids, edits), dx, dy)
-    if (allowed.dx === dx && allowed.dy === dy) this.#commit(movePlan(document, ids, dx, dy, edits))
+    if (allowed.dx !== dx || allowed.dy !== dy) return false
+    this.#commit(movePlan(document, ids, dx, dy, edits))
+    return true
   }
 
   remove(): void {
@@ -162,21 +177,7 @@ export class Commands {
   /** 5.1: a quarter turn clockwise, kept below 360. */
   rotate(): void {
     const { document, edits, selection } = this.#editing
-    const plan = new Map<string, Props>()
-    for (const id of unlockedOf(document, selection)) {
-      const record = document.get(id)
-      const edit = record && edits.get(record.type)
-      if (!record || !edit) continue
-      if (edit.turn) {
-        const [x, y, width, height] = visualBox(edit.model, record.props)
-        plan.set(id, { ...edit.turn(record.props, x + width / 2, y + height / 2, 1), ...swappedFlips(record.props) })
-        continue
-      }
-      if (!edit.model.props['position.rotate']) continue
-      const degrees = Number(record.props['position.rotate'] ?? 0)
-      plan.set(id, { 'position.rotate': ((Math.round(degrees / 90) + 1) % 4) * 90 })
-    }
-    this.#commit(plan)
+    this.#commit(turnPlan(document, selection, edits))
   }
 
   #commit(plan: ReadonlyMap<string, Props>): void {
@@ -197,10 +198,4 @@ export class Commands {
     const { document, selection } = this.#editing
     return unlockedOf(document, selection).filter((id) => document.get(id)?.type === 'WidgetGroup')
   }
-}
-
-/** Where points are turned beneath a mirror, across becomes up and down. */
-function swappedFlips(props: Props): Props {
-  const { x, y } = mirrorsOf(props)
-  return x === y ? {} : { 'style.flip.horizontal': y, 'style.flip.vertical': x }
 }

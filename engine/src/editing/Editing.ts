@@ -4,9 +4,10 @@ import { newOrder } from '../document/order.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
-import { type Box, unionOf } from './Box.ts'
+import { type Box, type Point, unionOf } from './Box.ts'
 import { type EditTable, editTable } from './EditTable.ts'
 import { pageBox } from './Frame.ts'
+import { shiftInside } from './plans/insidePage.ts'
 import { movePlan } from './plans/movePlan.ts'
 import { hasRoomFor } from './plans/pageRoom.ts'
 import { brushing } from './states/brushing.ts'
@@ -45,6 +46,9 @@ export class Editing implements ToolContext {
   settings: EditingSettings
   /** What a new widget starts with beyond its defaults: a caption in the designer's language. */
   initialOf: (type: string) => Props = () => ({})
+  /** The size of a widget that is dropped, or put down by a click; undefined: it is drawn. */
+  newSizeOf: (type: string) => { readonly width: number; readonly height: number } | undefined = () => undefined
+  onSmall: () => void = () => {}
   /** A widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
   onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
@@ -54,11 +58,15 @@ export class Editing implements ToolContext {
   #frame: { readonly box: Box | undefined; readonly boxes: readonly Box[] } | undefined
   /** Of widgets right on the page, by their records, which are replaced and never changed: a marquee asks for all, every frame. */
   readonly #boxes = new WeakMap<WidgetRecord, Box>()
+  /** Of groups and of what lies in them, until the document changes: theirs depend on other records too. */
+  #nested = new WeakMap<WidgetRecord, Box>()
   /** What a drag carries, to be looked up. */
   #carried: { readonly of: readonly string[]; readonly ids: ReadonlySet<string> } | undefined
   #tool: Tool = { is: 'select' }
   #state: ToolState = idle(this)
   #pointer: Pointer | undefined
+  /** Steps being taken: one may start another. */
+  #steps = 0
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: Dispose
 
@@ -67,7 +75,10 @@ export class Editing implements ToolContext {
     this.engine = engine
     this.edits = editTable(edits)
     this.settings = settings ?? { isGridOn: true, isAdsorbOn: false }
-    this.#stopListening = document.onDiff(() => this.#forgetGone())
+    this.#stopListening = document.onDiff(() => {
+      this.#nested = new WeakMap()
+      this.#forgetGone()
+    })
   }
 
   get selection(): readonly string[] {
@@ -123,12 +134,12 @@ export class Editing implements ToolContext {
 
   #boxAtRest(id: string): Box | undefined {
     const record = this.document.get(id)
-    if (!record || record.parent !== null || record.type === 'WidgetGroup')
-      return pageBox(this.document, id, this.edits)
-    let box = this.#boxes.get(record)
+    if (!record) return undefined
+    const known = record.parent === null && record.type !== 'WidgetGroup' ? this.#boxes : this.#nested
+    let box = known.get(record)
     if (!box) {
       box = pageBox(this.document, id, this.edits)
-      if (box) this.#boxes.set(record, box)
+      if (box) known.set(record, box)
     }
     return box
   }
@@ -166,7 +177,12 @@ export class Editing implements ToolContext {
   select(ids: readonly string[]): void {
     if (ids.length === this.#selection.length && ids.every((id, i) => id === this.#selection[i])) return
     const wanted = new Set(ids)
-    this.#selection = [...wanted].filter((id) => this.document.get(id) && !this.#isInside(id, wanted))
+    const selection: string[] = []
+    for (const id of wanted) {
+      const record = this.document.get(id)
+      if (record && (record.parent === null || !this.#isInside(id, wanted))) selection.push(id)
+    }
+    this.#selection = selection
     this.#tell()
   }
 
@@ -191,16 +207,16 @@ export class Editing implements ToolContext {
 
   pointerDown(at: Pointer): void {
     this.#pointer = at
-    this.#enter(this.#state.down?.(at))
+    this.#enter(() => this.#state.down?.(at))
   }
 
   pointerMove(at: Pointer): void {
     this.#pointer = at
-    this.#enter(this.#state.move?.(at))
+    this.#enter(() => this.#state.move?.(at))
   }
 
   pointerUp(at: Pointer): void {
-    this.#enter(this.#state.up?.(at))
+    this.#enter(() => this.#state.up?.(at))
   }
 
   /** A modifier key went down or up while a gesture runs: the same pointer is read again. */
@@ -217,25 +233,25 @@ export class Editing implements ToolContext {
   }
 
   doubleClick(at: Pointer): void {
-    this.#enter(this.#state.doubleClick?.(at))
+    this.#enter(() => this.#state.doubleClick?.(at))
   }
 
   /** Enter. @returns whether a gesture took it */
   finish(): boolean {
-    if (!this.#state.finish) return false
-    this.#enter(this.#state.finish())
-    return true
+    const { finish } = this.#state
+    if (finish) this.#enter(finish)
+    return finish !== undefined
   }
 
   /** Backspace. @returns whether a gesture took it */
   back(): boolean {
-    if (!this.#state.back) return false
-    this.#enter(this.#state.back())
-    return true
+    const { back } = this.#state
+    if (back) this.#enter(back)
+    return back !== undefined
   }
 
   cancel(): void {
-    this.#enter(this.#state.cancel?.())
+    this.#enter(() => this.#state.cancel?.())
   }
 
   /** From the parts of a group to the group, from the page to nothing. */
@@ -282,6 +298,20 @@ export class Editing implements ToolContext {
     return id
   }
 
+  /** Puts one of the usual size down with its middle there, inside the page (5.1), and takes the arrow again. */
+  place(type: string, middle: Point): boolean {
+    const size = this.newSizeOf(type)
+    if (!size) return false
+    const { width, height } = size
+    const corner = [Math.round(middle.x - width / 2), Math.round(middle.y - height / 2)] as const
+    const { dx, dy } = shiftInside([...corner, width, height], this.document)
+    const [x, y] = [corner[0] + dx, corner[1] + dy]
+    const leaves = this.edits.get(type)?.create(x, y, x + width, y + height)
+    if (leaves) this.add(type, leaves)
+    this.toSelect()
+    return true
+  }
+
   /** Told after every change of selection, tool, state or chrome. */
   onChange(fn: () => void): Dispose {
     const listener = () => fn()
@@ -295,8 +325,15 @@ export class Editing implements ToolContext {
     this.#listeners.clear()
   }
 
-  #enter(next: ToolState | undefined): void {
-    if (next) this.#state = next
+  /** Takes one step of the pointer or of a key, which is told once, whatever it changed. */
+  #enter(step: () => ToolState | undefined): void {
+    this.#steps++
+    try {
+      const next = step()
+      if (next) this.#state = next
+    } finally {
+      this.#steps--
+    }
     this.#tell()
   }
 
@@ -324,6 +361,7 @@ export class Editing implements ToolContext {
 
   #tell(): void {
     this.#frame = undefined
+    if (this.#steps > 0) return
     for (const listener of this.#listeners) listener()
   }
 }

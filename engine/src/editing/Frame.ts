@@ -29,7 +29,8 @@ export function insideFrame(page: PageRecords, id: string | null, edits: EditTab
   const group = id === null ? undefined : page.widgets.get(id)
   const edit = group && edits.get(group.type)
   if (!group || !edit) return PAGE
-  const props = { ...group.props, ...shown?.get(group.id) }
+  const preview = shown?.get(group.id)
+  const props = preview ? { ...group.props, ...preview } : group.props
   const corners = new Float64Array(4)
   edit.model.writeBox(props, corners)
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners

@@ -62,6 +62,10 @@ export interface ToolContext {
   commit(plan: ReadonlyMap<string, Props>): void
   /** Adds a widget of `type` with these leaves and selects it; undefined when the page is full (5.2). */
   add(type: string, leaves: Props): string | undefined
+  /** Puts one of the usual size down with its middle there, and takes the arrow again. @returns false where no size is known */
+  place(type: string, middle: Point): boolean
+  /** A shape was drawn too small (5.1). */
+  onSmall(): void
   /** The states that others end in; asked for here, so that no two states import each other. */
   idle(): ToolState
   drawPointing(type: string): ToolState

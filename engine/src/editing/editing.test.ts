@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { models } from '../widgets/models.ts'
 import { resizeBox } from './plans/resizeBox.ts'
 import { boxSource } from './snap/boxSource.ts'
-import { solveSnap } from './snap/solveSnap.ts'
+import { gridSource } from './snap/gridSource.ts'
+import { type HeldSnaps, solveSnap } from './snap/solveSnap.ts'
 import { anEditing, at, drag, rect } from './testing/anEditing.ts'
 
 describe('tools', () => {
@@ -24,6 +25,27 @@ describe('tools', () => {
     editing.pointerUp(at(300, 300))
     expect(writes).toBe(0)
     expect(editing.chrome.preview).toBeUndefined()
+  })
+
+  it('E6 tells a step of the pointer once, when all that it changes stands', () => {
+    const { editing } = anEditing([rect(100, 100), rect(300, 100)])
+    const told: string[] = []
+    editing.pointerDown(at(50, 50))
+    editing.onChange(() => told.push(`${editing.state.name} ${editing.selection.join()}`))
+    editing.pointerMove(at(250, 250))
+    editing.pointerMove(at(450, 250))
+    expect(told).toEqual(['select.marquee a,b', 'select.marquee a,b'])
+  })
+
+  it('E6 measures a group anew when one of its parts has moved', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100), rect(300, 100)])
+    editing.select(['a', 'b'])
+    commands.group()
+    const before = editing.frame?.[2] ?? 0
+    document.transact('remote', (tx) =>
+      tx.patch('b', { 'position.x': 350 + Number(document.get('b')?.props['position.x']) }),
+    )
+    expect(editing.frame?.[2]).toBe(before + 350)
   })
 
   it('[spec:des-lock-move] leaves a locked widget where it is', () => {
@@ -176,5 +198,23 @@ describe('kernels', () => {
     const later = { box: [107, 200, 10, 10], parts, sources, reach: 5 } as const
     expect(solveSnap({ ...later, held: first.held }).dx).toBe(-7)
     expect(solveSnap(later).dx).toBe(0)
+  })
+
+  it('E5 goes from line to line with the pointer where they lie within the distance of each other', () => {
+    const parts = { x: [0], y: [] }
+    const sources = [gridSource(10)]
+    // Zoomed out, five pixels are more than one step of the grid.
+    const reach = 12
+    let held: HeldSnaps = {}
+    const stops: number[] = []
+    for (let x = 100; x <= 130; x++) {
+      const snapped = solveSnap({ box: [x, 0, 10, 10], parts, sources, reach, held })
+      held = snapped.held
+      stops.push(x + snapped.dx)
+    }
+    expect(stops.at(-1)).toBe(130)
+    expect(Math.max(...stops.map((stop, i) => Math.abs(stop - 100 - i)))).toBeLessThan(10)
+    // And it does not flicker: it goes one way.
+    expect(stops).toEqual(stops.toSorted((a, b) => a - b))
   })
 })

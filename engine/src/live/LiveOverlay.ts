@@ -2,6 +2,7 @@ import type { ChartData } from '../chart/ChartData.ts'
 import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
 import { defaultMarks, type MarkColors } from '../render/qualityMarks.ts'
 import type { Props } from '../schema/prop.ts'
+import { readStatisticId } from '../schema/valueId.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { type Binding, readBinding, writeConditions } from './binding.ts'
 import type { Signal, SignalStore } from './SignalStore.ts'
@@ -21,6 +22,7 @@ const NO_SESSION: WidgetSession = {}
 /** Until the stage says whose charts are meant. */
 const NO_CHARTS: ChartData = {
   pixelScale: 1,
+  want() {},
   layout: () => undefined,
   revisionOf: () => 0,
   seriesOf: () => undefined,
@@ -47,7 +49,7 @@ export class LiveOverlay {
     measured: undefined as LiveState['measured'],
     unit: '',
     seriesValue: (signalId: string) => (this.isLive ? this.#signals.shownOf(this.#signals.get(signalId)) : undefined),
-    seriesScale: (signalId: string) => this.#signals.get(signalId).scale,
+    seriesScale: (signalId: string) => this.#signals.get(readStatisticId(signalId)?.valueId ?? signalId).scale,
     scale: 2,
     isStale: false,
     isBad: false,

@@ -229,7 +229,7 @@ describe('a chart on a live page', () => {
     await still()
     expect(await texts()).toContain('Flow  42.0')
     const asks = await lab.page.evaluate(() => window.lab.pastAsks)
-    expect(asks).toEqual([{ ids: ['flow', 'level'], from: NOW - 600_000, to: NOW, points: expect.any(Number) }])
+    expect(asks).toMatchObject([{ ids: ['flow', 'level'], from: NOW - 600_000, to: NOW, points: expect.any(Number) }])
   })
 
   it('CH10 an xy chart, a pie and bars read out what is under the pointer', async () => {
@@ -266,5 +266,67 @@ describe('a chart on a live page', () => {
       read.push(...(await texts()).filter((text) => /^Flow {2}/.test(text)))
     }
     expect(read.length).toBeGreaterThan(0)
+  })
+})
+
+describe('bars of a report', () => {
+  const DAY = 86_400_000
+  /** Midnights in UTC+8. */
+  const midnight = Math.floor((NOW + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000
+  const item = (signalId: string, title: string) => ({ signalId, title, span: '1d', statistic: 'sum' })
+  const bars = {
+    ...{ id: 'bars', widgetType: 'ComplexBar', position: { x: 40, y: 40, width: 640, height: 300, rotate: 0 } },
+    data: {
+      type: 'report',
+      timeRange: 7 * 1440,
+      timeFormat: 'MM-DD',
+      customArray: [item('flow', 'Made'), item('level', 'Lost')],
+    },
+    style: { timeFilter: { show: true } },
+  }
+
+  it('stand over their days, one a value; a day without any keeps its place', async () => {
+    await open(bars)
+    await lab.page.evaluate(
+      (from, day) => {
+        const { engine } = window.lab
+        const days = Float64Array.of(6, 5, 4, 2, 1, 0).map((ago) => from - ago * day)
+        engine!.setHistory('stat:1d:sum:flow', days, Float64Array.of(120, 132, 128, 90, 141, 60))
+        engine!.setHistory('stat:1d:sum:level', days, Float64Array.of(12, 9, 14, 22, 8, 3))
+      },
+      midnight,
+      DAY,
+    )
+    await still()
+    const seen = await texts()
+    for (const text of ['11-15', '11-18', '11-21', '132.0', '22.0', 'Made  60.0', 'Lost  3.0'])
+      expect(seen).toContain(text)
+    // The day that lacks is among the days.
+    expect(seen.filter((text) => /^11-\d\d$/.test(text))).toHaveLength(7)
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-time-bars.png` as `${string}.png` })
+    await lab.page.mouse.move(40 + 540, 200)
+    await still()
+    expect(await texts()).toEqual(expect.arrayContaining(['2026-11-20 00:00:00', 'Made  141.0', 'Lost  8.0']))
+  })
+
+  it('look on the drawing board as they will, and hold newest values where no report is meant', async () => {
+    await lab.page.evaluate((p) => window.lab.open(p, { backend: 'canvas2d', mode: 'design' }), {
+      con: page.con,
+      widgets: [
+        bars,
+        {
+          ...bars,
+          id: 'live',
+          position: { ...bars.position, y: 380 },
+          data: { signalArray: [{ signalId: 'flow', title: 'Now' }] },
+        },
+      ],
+    })
+    await still()
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-time-bars-design.png` as `${string}.png` })
+    const seen = await texts()
+    expect(seen).toContain('Now')
+    // Bars of nothing have no figures.
+    expect(seen.filter((text) => /^\d+\.\d\d$/.test(text))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const label = { cn: '图表', en: 'Chart' } as const
  * A chart without a time axis, though it may show a stretch of time, under the pointer, which reads out what is there; with its tools (3.7) over it where it
  * has any. A click does what the widget's click event says.
  */
-export function mountReadout(context: OverlayContext, isOfTime: boolean): WidgetOverlay {
+export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => boolean): WidgetOverlay {
   const element = document.createElement('div')
   element.className = 'chart is-still'
   element.setAttribute('role', 'img')
@@ -74,7 +74,7 @@ export function mountReadout(context: OverlayContext, isOfTime: boolean): Widget
       if (isClickable) element.tabIndex = 0
       else element.removeAttribute('tabindex')
       tools.show({
-        ...chartTools(p, isOfTime),
+        ...chartTools(p, isOfTime(p)),
         items: chartItems(p),
         hidden,
         window: windowOf(p, live),

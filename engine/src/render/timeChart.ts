@@ -44,11 +44,11 @@ const PAPER: Rgba = 0xffffffff
 const EMPTY_Y: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
 /** A value in the picture; `index` is its place among all of the chart's, which its colour follows. */
-interface ShownItem extends ChartItem {
+export interface ShownItem extends ChartItem {
   readonly index: number
 }
 
-function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
+export function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
   const { hidden } = live.session
   const items = chartItems(p).map((item, index) => ({ ...item, index }))
   return hidden === undefined || hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id))
@@ -116,14 +116,14 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
 }
 
 /** Where days pass, midnight is told by its date: the same hour again and again says nothing. */
-function timeLabel(p: Props, at: number, length: number): string {
+export function timeLabel(p: Props, at: number, length: number): string {
   const format = textOf(p, 'data.timeFormat')
   const isMidnight = (at + SHANGHAI_MS) % DAY_MS === 0
   return formatTime(at, isMidnight && length > DAY_MS / 2 && !format.includes('D') ? 'MM-DD' : format)
 }
 
 /** The legend over the plot. @returns the plot without the labels of its y axis */
-function paintHead(
+export function paintHead(
   p: Props,
   live: LiveState,
   items: readonly ShownItem[],
@@ -191,7 +191,7 @@ function specOf(
   }
 }
 
-const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
+export const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
   withOpacity(faded(lineColor(index), live), opacityOf(p))
 
 function paintCurves(

@@ -70,7 +70,7 @@ export class CanvasEngine implements Engine {
     })
     const stage = this.#stage
     this.#camera = new PageCamera(stage, () => {
-      if (this.#settler.isWaiting) this.#settler.wait()
+      if (this.#settler.isWaiting) this.#settler.wait(false)
       this.#invalidate('camera')
     })
     this.#clock = new PageClock(stage, (reason) => this.#invalidate(reason))
@@ -413,7 +413,7 @@ export class CanvasEngine implements Engine {
     const stage = this.#stage
     // What still waits to be sharp is not put off by values that change meanwhile.
     const isWanted = this.#surface.device.wantsSettle || stage.isBlurring
-    if (isWanted && (stage.isMoving || !this.#settler.isWaiting)) this.#settler.wait()
+    if (isWanted && (stage.isMoving || !this.#settler.isWaiting)) this.#settler.wait(stage.scene.carry.count > 0)
     stage.isBlurring = stage.isMoving = false
     // Damages for the next frame what turns on in it.
     if (this.#stage.damageMoving()) this.#invalidate('motion')

@@ -219,6 +219,25 @@ describe('Stage', () => {
     expect(damaged(stage)).toHaveLength(4)
   })
 
+  it('SC1 a line that is taken back to where it was painted covers what it covered', () => {
+    const { doc, stage } = aStage()
+    const points = (y: number): Props => ({
+      'position.points.i0': { x: 100, y, k: 'a0' },
+      'position.points.i1': { x: 160, y: y + 40, k: 'a1' },
+    })
+    doc.transact('load', (tx) =>
+      tx.add({ id: 'line', type: 'ShapeLine', parent: null, order: 'a0', props: points(50) }),
+    )
+    drawFrame(stage, noDevice)
+    const before = inksOf(stage)
+    doc.transact('user', (tx) => tx.patch('line', points(70)))
+    drawFrame(stage, noDevice)
+    expect(inksOf(stage)).not.toEqual(before)
+    doc.transact('user', (tx) => tx.patch('line', points(50)))
+    drawFrame(stage, noDevice)
+    expect(inksOf(stage)).toEqual(before)
+  })
+
   it('SC5 a view that throws is replaced by a placeholder, reported once, and the rest goes on', () => {
     const doc = createDocStore(emptyPage)
     const failures: string[] = []

@@ -16,6 +16,7 @@ import { parseColor } from '../schema/color.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import { Picker } from '../spatial/Picker.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
+import { keepsSeries } from '../widgets/keepsSeries.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { DrawnBefore } from './DrawnBefore.ts'
 
@@ -380,7 +381,10 @@ export class Stage {
   }
 
   #watchSeries(slot: number, id: string): void {
-    if (this.scene.viewOf(slot)?.keepsSeries === true) this.charts.watch(id, this.live.seriesOf(id))
+    const view = this.scene.viewOf(slot)
+    if (view?.keepsSeries === undefined) return
+    if (keepsSeries(view, this.document.get(id)?.props ?? {})) this.charts.watch(id, this.live.seriesOf(id))
+    else this.charts.release(id)
   }
 
   /** How fine charts are laid out follows the zoom, in powers of two. */

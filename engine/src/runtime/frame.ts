@@ -226,7 +226,7 @@ function addMoved(stage: Stage, slot: number): void {
 /** Records anew what changed, and finds the regions that it damages. */
 function paint(stage: Stage): void {
   stage.refreshChartScale()
-  const { scene, picture, list, recorder, picker } = stage
+  const { scene, picture, list, recorder } = stage
   const { dirty, dirtySlots } = scene
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
@@ -243,9 +243,7 @@ function paint(stage: Stage): void {
     if (isShifted) scene.setShift(slot, dx, dy)
     const wasShifted = !isShifted && scene.clearShift(slot)
     if (isShifted) {
-      writeInkLocal(stage, slot)
-      scene.writeInk(slot)
-      picker.touch(slot)
+      cover(stage, slot)
       if (stage.judged.has(slot)) judge(stage, slot, true)
       else {
         addMoved(stage, slot)
@@ -255,6 +253,8 @@ function paint(stage: Stage): void {
     }
     if (wasShifted) addMoved(stage, slot)
     if (!list.write(slot, recorder, marks) && (bits & Dirty.Sharp) === 0) {
+      // It is back where it was painted.
+      if (wasShifted) cover(stage, slot)
       judge(stage, slot, true)
       continue
     }
@@ -263,14 +263,19 @@ function paint(stage: Stage): void {
     const isDrawn = ((scene.flags[slot] as number) & NOT_DRAWN) === 0
     // What has moved has its ink of before kept.
     if (isDrawn && !stage.judged.has(slot)) picture.damage.add(scene.ink, 4 * slot)
-    writeInkLocal(stage, slot)
-    scene.writeInk(slot)
-    picker.touch(slot)
+    cover(stage, slot)
     if (isDrawn) picture.damage.add(scene.ink, 4 * slot)
     judge(stage, slot, false)
   }
   stage.judged.clear()
   scene.dirtyCount = 0
+}
+
+/** Finds what a slot covers as it is painted now. */
+function cover(stage: Stage, slot: number): void {
+  writeInkLocal(stage, slot)
+  stage.scene.writeInk(slot)
+  stage.picker.touch(slot)
 }
 
 /**

@@ -1,7 +1,15 @@
-import { allLists, MVARS, RECORDED_SERIES, SERIES, SYSTEM_KEYS } from './chartProps.ts'
+import {
+  allLists,
+  MVARS,
+  RECORDED_SERIES,
+  SERIES,
+  STATISTIC_SERIES,
+  type StatisticItem,
+  SYSTEM_KEYS,
+} from './chartProps.ts'
 import { listEntries } from './listItems.ts'
 import type { Props } from './prop.ts'
-import { mvarValueId, systemValueId } from './valueId.ts'
+import { mvarValueId, statisticValueId, systemValueId } from './valueId.ts'
 
 /** One value that a chart shows. */
 export interface ChartItem {
@@ -10,9 +18,9 @@ export interface ChartItem {
   readonly title: string
 }
 
-/** The lists of a chart, and the list that a chart of recorded variables (`data.type` report) has instead. */
+/** The lists of a chart, and those that a chart of recorded variables (`data.type` report) has instead. */
 const live = [SERIES, MVARS, SYSTEM_KEYS] as const
-const recorded = [RECORDED_SERIES] as const
+const recorded = [RECORDED_SERIES, STATISTIC_SERIES] as const
 /** The fields of an item that can name its value, and the id that follows. */
 const names = [
   { field: 'signalId', valueId: (signalId: string) => signalId },
@@ -20,14 +28,20 @@ const names = [
   { field: 'systemKey', valueId: systemValueId },
 ] as const
 
-const pathsOf = (p: Props): readonly (keyof typeof allLists)[] => (p['data.type'] === 'report' ? recorded : live)
+/** Whether a chart shows what was recorded, instead of values as they come. */
+export const isOfReport = (p: Props): boolean => p['data.type'] === 'report'
 
-/** What a chart shows, in this order: signals, measured variables, system values. An item that names none is left out. */
+const pathsOf = (p: Props): readonly (keyof typeof allLists)[] => (isOfReport(p) ? recorded : live)
+
+/**
+ * What a chart shows, in this order: signals, measured variables, system values; or what was recorded, as it was and then
+ * by span. An item that names none is left out.
+ */
 export function chartItems(p: Props): ChartItem[] {
   const items: ChartItem[] = []
   for (const path of pathsOf(p)) {
     for (const { item } of listEntries<object>(p, path, allLists[path])) {
-      const named = nameOf(item)
+      const named = nameOf(item, path)
       if (named !== undefined) items.push(named)
     }
   }
@@ -37,16 +51,22 @@ export function chartItems(p: Props): ChartItem[] {
 /** The id of the value that the leaf at `path` names, where that is an item of a list that the chart shows. */
 export function chartValueId(p: Props, path: string): string | undefined {
   for (const list of pathsOf(p)) {
-    if (path.startsWith(list) && path[list.length] === '.') return nameOf(p[path])?.id
+    if (path.startsWith(list) && path[list.length] === '.') return nameOf(p[path], list)?.id
   }
   return undefined
 }
 
-function nameOf(item: unknown): ChartItem | undefined {
+function nameOf(item: unknown, list: string): ChartItem | undefined {
   const fields = item as Readonly<Record<string, unknown>> | null | undefined
   for (const { field, valueId } of names) {
     const name = text(fields?.[field])
-    if (name !== undefined) return { id: valueId(name), title: text(fields?.['title']) ?? name }
+    if (name === undefined) continue
+    const id = valueId(name)
+    const title = text(fields?.['title']) ?? name
+    if (list !== STATISTIC_SERIES) return { id, title }
+    // An unread leaf may say anything.
+    const { span, statistic } = allLists[STATISTIC_SERIES].parseItem(item) ?? ({} as Partial<StatisticItem>)
+    return span && statistic ? { id: statisticValueId(span, statistic, id), title } : undefined
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { fontProps, rectPosition } from './common.ts'
 import { pageLimits } from './limits.ts'
 import { Dirty } from './prop.ts'
 import { bool, color, listOf, num, oneOf, str } from './propKinds.ts'
+import { type StatisticKind, type StatisticSpan, statisticKinds } from './valueId.ts'
 
 /** A signal of a chart (3.3). */
 export interface SeriesItem {
@@ -21,6 +22,12 @@ export interface RecordedItem extends SeriesItem {
   readonly mvarId: string
 }
 
+/** A recorded variable of a chart by what is told of each span: its mean of an hour (3.7: `customArray`). */
+export interface StatisticItem extends RecordedItem {
+  readonly span: StatisticSpan
+  readonly statistic: StatisticKind
+}
+
 /** A system value of a chart of newest values (3.7). */
 export interface SystemItem {
   readonly systemKey: string
@@ -30,6 +37,8 @@ export interface SystemItem {
 export const SERIES = 'data.signalArray'
 /** Instead of the others where `data.type` is report; that this is what it means is inferred. */
 export const RECORDED_SERIES = 'data.reportSignalArray'
+/** Beside them there; that it holds statistics, as a custom report does, is inferred. */
+export const STATISTIC_SERIES = 'data.customArray'
 export const MVARS = 'data.mvarArray'
 export const SYSTEM_KEYS = 'data.systemArray'
 
@@ -64,19 +73,32 @@ const valueLists = {
   [MVARS]: listOf<MvarItem>({ mvarId: id(), title: title() }, { dirty: Dirty.Paint }),
 } as const
 
-/** The values of a chart over time, one part each; read them with `chartItems`. */
-export const seriesLists = {
-  ...valueLists,
-  [RECORDED_SERIES]: listOf<RecordedItem>(
-    { signalId: id(), mvarId: id(), equipId: id(), title: title() },
+const recorded = () => ({ signalId: id(), mvarId: id(), equipId: id(), title: title() })
+const recordedLists = { [RECORDED_SERIES]: listOf<RecordedItem>(recorded(), { dirty: Dirty.Paint }) } as const
+const statisticLists = {
+  [STATISTIC_SERIES]: listOf<StatisticItem>(
+    {
+      ...recorded(),
+      span: oneOf(['1m', '1h', '1d'], { initial: '1h' }),
+      statistic: oneOf(statisticKinds, { initial: 'avg' }),
+    },
     { dirty: Dirty.Paint },
   ),
 } as const
+
+/** The values of an xy chart. */
+export const pairLists = { ...valueLists, ...recordedLists } as const
+
+/** The values of a chart over time, one part each; read them with `chartItems`. */
+export const seriesLists = { ...pairLists, ...statisticLists } as const
 
 /** Of a chart of newest values; nothing is recorded of system values. */
 export const shareLists = {
   ...valueLists,
   [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
 } as const
+
+/** Of bars: newest values, or what was recorded. */
+export const barLists = { ...shareLists, ...recordedLists, ...statisticLists } as const
 
 export const allLists = { ...seriesLists, ...shareLists } as const

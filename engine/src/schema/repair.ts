@@ -22,10 +22,14 @@ const rareTypes: Readonly<Record<string, number>> = {
  */
 export function repair(page: PageRecords): Repaired {
   const problems: PageProblem[] = []
-  const lifted = isTree(page.widgets) ? new Set<string>() : lift(page.widgets, problems)
-  const treed: PageRecords = lifted.size === 0 ? page : { con: page.con, widgets: withLifted(page.widgets, lifted) }
-  const kept = withinLimits(treed, problems)
+  const kept = withinLimits(repairTree(page, problems), problems)
   return { page: kept, problems }
+}
+
+/** The tree alone: of whatever exceeds a limit nothing is left out. */
+export function repairTree(page: PageRecords, problems: PageProblem[] = []): PageRecords {
+  const lifted = isTree(page.widgets) ? new Set<string>() : lift(page.widgets, problems)
+  return lifted.size === 0 ? page : { con: page.con, widgets: withLifted(page.widgets, lifted) }
 }
 
 /** Whether every widget reaches the page through few enough groups: true of almost every page, and cheap to know. */

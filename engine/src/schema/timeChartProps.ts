@@ -1,6 +1,6 @@
 import { chartProps } from './chartProps.ts'
 import { pageLimits } from './limits.ts'
-import { anyLeaf, bool, color, num, oneOf, str } from './propKinds.ts'
+import { bool, color, num, oneOf, str } from './propKinds.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
@@ -17,12 +17,17 @@ export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: tr
 /** A list over the chart in which values can be taken out of the picture (3.7). That it can be switched is inferred. */
 export const selectProps = { 'style.dataSelect.show': bool() } as const
 
-/** What line and area charts have (3.7, 9). Reports come with their data. */
+/** The reports whose columns a chart was given (3.7): `reportSignalArray` of the first, `customArray` of the second. */
+export const reportProps = {
+  'data.reportId': str({ max: pageLimits.id }),
+  'data.customReportId': str({ max: pageLimits.id }),
+} as const
+
+/** What line and area charts have (3.7, 9). */
 export const timeChartProps = {
   ...chartProps,
   ...plotProps,
-  'data.reportId': str({ max: pageLimits.id }),
-  'data.customReportId': str({ max: pageLimits.id }),
+  ...reportProps,
   /** `adapt`: the axis follows the values in view; `fixed`: it goes from minVal to maxVal. */
   'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
   'data.minVal': value(0),
@@ -30,7 +35,6 @@ export const timeChartProps = {
   /** Minutes. */
   'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
   'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
-  'data.customArray': anyLeaf(),
   /** A bar over the chart in which another stretch of time can be chosen. */
   'style.timeFilter.show': bool(),
   ...selectProps,

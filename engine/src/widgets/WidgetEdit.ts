@@ -4,7 +4,8 @@ import type { WidgetModel } from '../schema/WidgetModel.ts'
 /**
  * One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables), or from `label`.
  * `signal` writes the whole binding that its signalId stands in; `condition` the comparison that its symbol stands in,
- * lists of comparisons included.
+ * lists of comparisons included. `report` picks one of the project's reports of the kind in `options`; `fills` names the
+ * list that its columns go into.
  */
 export interface InspectorField {
   readonly path: string
@@ -20,6 +21,7 @@ export interface InspectorField {
     | 'dash'
     | 'image'
     | 'page'
+    | 'report'
     | 'columns'
     | 'equipments'
     | 'list'
@@ -30,6 +32,7 @@ export interface InspectorField {
   readonly step?: number
   /** Shown only while each of these leaves has one of these values: a fill that is off has no colour to choose. */
   readonly when?: Readonly<Record<string, readonly unknown[]>>
+  readonly fills?: string
   /** Seldom needed: stands at the end of its group, folded away. */
   readonly isRare?: true
   /** Of a list: the fields of one item, paths within the item. */

@@ -52,8 +52,8 @@ export interface WidgetView {
   paintStill?(p: Props, live: LiveState, out: PrimitiveSink): void
   /** When the picture changes without a new prop or value: wall clock, ms; Infinity or absent for never. */
   nextChange?(p: Props, live: LiveState): number
-  /** The values of its signals are recorded for as long as it is there. */
-  readonly keepsSeries?: true
+  /** The values of its signals are recorded for as long as it is there, or while its leaves say so: ask `keepsSeries`. */
+  readonly keepsSeries?: true | ((p: Props) => boolean)
   /** Makes what stands over the widget on a live page; undefined where its host brings nothing to show there. */
   mount?(context: OverlayContext): WidgetOverlay | undefined
   /** The value glides (the animation worker interpolates it) instead of jumping. */

@@ -21,6 +21,11 @@ export const field = {
   colour: (path: string): InspectorField => ({ path, control: 'color' }),
   image: (path: string): InspectorField => ({ path, control: 'image' }),
   text: (path: string, max?: number) => textual('text', path, max),
+  /** A text, with some to choose from. */
+  suggested: (path: string, max: number, ...options: string[]): InspectorField => ({
+    ...textual('text', path, max),
+    options,
+  }),
   /** A text of several lines. */
   area: (path: string, max?: number) => textual('area', path, max),
   choice: (path: string, ...options: string[]): InspectorField => ({ path, control: 'select', options }),

@@ -1,4 +1,6 @@
+import { RECORDED_SERIES, STATISTIC_SERIES } from '../schema/chartProps.ts'
 import { symbols } from '../schema/condition.ts'
+import { statisticKinds, statisticSpans } from '../schema/valueId.ts'
 import { clickFields } from './clickFields.ts'
 import { field, when } from './inspectorFields.ts'
 import type { InspectorField, InspectorGroup } from './WidgetEdit.ts'
@@ -93,10 +95,25 @@ export const lineStyleGroup: InspectorGroup = { title: 'style', fields: [...stro
 
 export const radius = number('style.radius', 0, 10_000)
 
+/** Fonts that the machines of control rooms have; any other can be typed. */
+const fonts = [
+  'Microsoft YaHei',
+  'SimSun',
+  'SimHei',
+  'KaiTi',
+  'Noto Sans CJK SC',
+  'Arial',
+  'Verdana',
+  'Times New Roman',
+  'Georgia',
+  'Consolas',
+  'Courier New',
+] as const
+
 const fontFields: readonly InspectorField[] = [
   number('style.font.size', 1, 1000),
   colour('style.font.color'),
-  text('style.font.family', 128),
+  field.suggested('style.font.family', 128, ...fonts),
   choice('style.font.weight', 'normal', 'bold'),
   choice('style.font.style', 'normal', 'italic'),
   toggle('style.font.underLine'),
@@ -122,21 +139,67 @@ const liveFields: readonly InspectorField[] = [
   valuesField('data.mvarArray', 'mvarId'),
 ]
 
-/** The values of a chart over time, one part each. */
-export const seriesFields: readonly InspectorField[] = [
-  choice('data.type', 'signal', 'report'),
-  ...when({ 'data.type': ['signal', 'mvar', 'system'] }, liveFields),
-  ...when({ 'data.type': ['report'] }, [
-    {
-      path: 'data.reportSignalArray',
-      control: 'list',
-      items: [{ path: 'signalId', control: 'signal' }, { path: 'mvarId', control: 'signal' }, text('title', 128)],
-    },
-  ]),
+const isOfReport = { 'data.type': ['report'] }
+const isLive = { 'data.type': ['signal', 'mvar', 'system'] }
+
+/** A report of the project; `custom`: one of statistics. `fills`: the list that its columns go into. */
+export const reportField = (path: string, kind: 'report' | 'custom', fills?: string): InspectorField => ({
+  path,
+  control: 'report',
+  options: [kind],
+  ...(fills === undefined ? {} : { fills }),
+})
+
+const recordedItem: readonly InspectorField[] = [
+  { path: 'signalId', control: 'signal' },
+  { path: 'mvarId', control: 'signal' },
+  text('title', 128),
 ]
+
+const recordedFields: readonly InspectorField[] = [
+  reportField('data.reportId', 'report', RECORDED_SERIES),
+  { path: RECORDED_SERIES, control: 'list', items: recordedItem },
+]
+
+const statisticFields: readonly InspectorField[] = [
+  reportField('data.customReportId', 'custom', STATISTIC_SERIES),
+  {
+    path: STATISTIC_SERIES,
+    label: 'chart.customArray',
+    control: 'list',
+    items: [...recordedItem, choice('statistic', ...statisticKinds), choice('span', ...Object.keys(statisticSpans))],
+  },
+]
+
+const kindOfData = choice('data.type', 'signal', 'report')
+
+/** The values of an xy chart: as they come, or as they were recorded. */
+export const pairFields: readonly InspectorField[] = [
+  kindOfData,
+  ...when(isLive, liveFields),
+  ...when(isOfReport, recordedFields),
+]
+
+/** The values of a chart over time, one part each. */
+export const seriesFields: readonly InspectorField[] = [...pairFields, ...when(isOfReport, statisticFields)]
 
 /** Of a chart of newest values. */
 export const shareFields: readonly InspectorField[] = [...liveFields, valuesField('data.systemArray', 'systemKey')]
+
+/** Of bars: newest values, or what was recorded. */
+export const barFields: readonly InspectorField[] = [
+  kindOfData,
+  ...when(isLive, shareFields),
+  ...when(isOfReport, [...recordedFields, ...statisticFields]),
+]
+
+/** What bars over time have besides. */
+export const barTimeFields: readonly InspectorField[] = when(isOfReport, [
+  number('data.timeRange', 1, 1_000_000),
+  text('data.timeFormat', 64),
+  toggle('style.legend.show'),
+  toggle('style.timeFilter.show'),
+])
 
 /** Between the box of a chart and what is drawn in it. */
 export const marginFields: readonly InspectorField[] = ['top', 'right', 'bottom', 'left'].map((side) =>

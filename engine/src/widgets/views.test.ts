@@ -28,6 +28,7 @@ const atRest: LiveState = {
   session: {},
   charts: {
     pixelScale: 1,
+    want() {},
     layout: () => undefined,
     revisionOf: () => 0,
     seriesOf: () => undefined,

@@ -1,6 +1,7 @@
 export { bindDoc } from './bindDoc.ts'
 export { LAYOUT } from './layout.ts'
 export { liveTypes, removeWidgets } from './liveTypes.ts'
+export { orphansOf, placeOrphans } from './placeOrphans.ts'
 export { readDoc } from './readDoc.ts'
 export { isSeeded, seedDoc } from './seedDoc.ts'
 export { isCrowded, type TouchedKeys, touchedKeys, type UpdateReport, validateUpdate } from './validateUpdate.ts'

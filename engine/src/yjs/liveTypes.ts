@@ -13,7 +13,7 @@ export function liveTypes(ydoc: Y.Doc): ReadonlyMap<string, string> {
   return types
 }
 
-/** Removes widgets from the shared page, in one transaction; what lay in a group comes up to the page. */
+/** Removes widgets from the shared page, in one transaction; what lay in a group has to be placed (`placeOrphans`). */
 export function removeWidgets(ydoc: Y.Doc, ids: Iterable<string>): void {
   const { widgets } = pageRoots(ydoc)
   ydoc.transact(() => {

@@ -34,6 +34,7 @@ const TICK_MS = 200
 /** A slider that is dragged asks for what it passes no more often. */
 const SEEK_WAIT_MS = 120
 const MINUTE_MS = 60_000
+const timeCharts: ReadonlySet<string> = new Set(['ComplexLine', 'ComplexArea', 'ComplexXyline'])
 
 /**
  * A page as it was: a second picture of it over the live one, with a clock of its own, fed from recorded values. The live
@@ -160,8 +161,8 @@ export class Replay {
   #pastMs(): number {
     const page = this.#page
     if (!page) return 0
-    const ranges = [...page.engine.document.widgets.values()].flatMap(({ id, type }) =>
-      type === 'ComplexLine' || type === 'ComplexArea' || type === 'ComplexXyline'
+    const ranges = [...page.engine.document.widgets.values()].flatMap(({ id, type, props }) =>
+      timeCharts.has(type) || (type === 'ComplexBar' && props['data.type'] === 'report')
         ? [Number(page.props(id)?.['data.timeRange'] ?? 0)]
         : [],
     )

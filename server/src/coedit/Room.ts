@@ -6,7 +6,7 @@ import { mergeUpdates } from 'yjs'
 import { endSocket } from '../live/endSocket.ts'
 import { ClientOwners } from './ClientOwners.ts'
 import { Presence, type Speaker } from './Presence.ts'
-import type { Kept } from './pageLimitKeeper.ts'
+import type { Kept } from './pageKeeper.ts'
 import { RoomLog } from './RoomLog.ts'
 import { LeaseLost, type NewUpdate, type RoomStore, type StoredRoom } from './RoomStore.ts'
 import { SharedPage } from './SharedPage.ts'
@@ -16,6 +16,7 @@ import {
   presenceMessage,
   refusedMessage,
   roomCloseCodes,
+  type Saved,
   savedMessage,
   step1Message,
   step2Message,
@@ -49,6 +50,8 @@ export interface RoomOptions {
   readonly pageId: string
   readonly store: RoomStore
   readonly log: Logger
+  /** The newest saved version; undefined before the first save. */
+  readonly saved: Saved | undefined
   /** The room must not be used again: the store failed, or a new epoch has begun. */
   readonly onOver: () => void
 }
@@ -74,9 +77,12 @@ export class Room {
   /** Messages that came while the document is loaded again. */
   #inbox: { member: Member; data: Uint8Array }[] | undefined
   #isClosed = false
+  /** The newest version that was told of. */
+  #saved: Saved | undefined
 
   constructor(options: RoomOptions, stored: StoredRoom) {
     this.#options = options
+    this.#saved = options.saved
     this.#log = new RoomLog(options.store, stored)
     this.#page = new SharedPage(stored.updates)
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
@@ -84,6 +90,10 @@ export class Room {
 
   get epoch(): number {
     return this.#log.epoch
+  }
+
+  get pageId(): string {
+    return this.#options.pageId
   }
 
   get memberCount(): number {
@@ -106,9 +116,14 @@ export class Room {
     }
     if (!this.#inbox) this.#send(member, step1Message(this.#page.doc))
     this.#send(member, presenceMessage(this.#presence.all()))
+    // It may have been saved while the line was down, or between the client's reading of the page and now.
+    if (this.#saved) this.#send(member, savedMessage(this.#saved))
   }
 
-  tellSaved(saved: { version: number; by: string }): void {
+  /** Tells everybody, once, however often it is heard of. */
+  tellSaved(saved: Saved): void {
+    if (this.#saved && saved.version <= this.#saved.version) return
+    this.#saved = saved
     this.#broadcast(savedMessage(saved))
   }
 
@@ -213,7 +228,7 @@ export class Room {
       this.#broadcast(told, member)
       if (kept) {
         this.#send(member, updateMessage(kept.update))
-        this.#send(member, refusedMessage(kept.refusals))
+        if (kept.refusals.length > 0) this.#send(member, refusedMessage(kept.refusals))
       }
       this.#send(member, ackMessage(seq, count))
     })

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/Database.ts'
+import type { Saved } from './wire.ts'
 
 /** A room that a server has for itself: what is written under an earlier fence is refused. */
 export interface Lease {
@@ -146,6 +147,20 @@ export class RoomStore {
       await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('seq', '<=', room.seq).execute()
       await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('epoch', '<', room.epoch).execute()
     })
+  }
+
+  /** The newest saved version of each page that has one, through whichever server it was saved. */
+  async saved(pageIds: readonly string[]): Promise<ReadonlyMap<string, Saved>> {
+    if (pageIds.length === 0) return new Map()
+    const rows = await this.#db
+      .selectFrom('page')
+      .innerJoin('page_version', (join) =>
+        join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
+      )
+      .select(['page.id', 'page.version', 'page_version.savedBy'])
+      .where('page.id', 'in', pageIds)
+      .execute()
+    return new Map(rows.map(({ id, version, savedBy }) => [id, { version, by: savedBy }]))
   }
 
   async #hold(db: Db, { pageId, fence }: Lease): Promise<void> {

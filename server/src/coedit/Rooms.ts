@@ -92,11 +92,28 @@ export class Rooms {
     if (!stored) throw new Error(`the room of page ${pageId} was not stored`)
     if ('elsewhere' in stored) return stored
     const onOver = () => this.#forget(pageId)
-    return new Room({ pageId, store, log, onOver }, stored)
+    const saved = (await store.saved([pageId])).get(pageId)
+    return new Room({ pageId, store, log, saved, onOver }, stored)
   }
 
   async #renew(): Promise<void> {
-    for (const room of await this.all()) await room.renew()
+    const rooms = await this.all()
+    for (const room of rooms) await room.renew()
+    await this.#lookForSaves(rooms.filter(({ memberCount }) => memberCount > 0))
+  }
+
+  /** What was saved through another server is known to the store alone. */
+  async #lookForSaves(rooms: readonly Room[]): Promise<void> {
+    const { store, log } = this.#options
+    try {
+      const saved = await store.saved(rooms.map(({ pageId }) => pageId))
+      for (const room of rooms) {
+        const newest = saved.get(room.pageId)
+        if (newest) room.tellSaved(newest)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'new versions could not be looked for')
+    }
   }
 
   #forget(pageId: string, which = this.#open.get(pageId)): void {

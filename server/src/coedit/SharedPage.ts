@@ -1,6 +1,6 @@
 import { isCrowded, readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
-import { type Kept, keepWithinLimits } from './pageLimitKeeper.ts'
+import { type Kept, keepPage } from './pageKeeper.ts'
 
 /** What became of an update. `gap`: it builds on one that is not here, and nothing was changed. */
 export type Applied =
@@ -45,7 +45,7 @@ export class SharedPage {
       if (isPending) return { is: 'refused', why: 'it refers to an update that is not here' }
       // Sent again by somebody who missed the acknowledgement.
       if (!this.#isChanged) return { is: 'empty' }
-      return { is: 'applied', kept: keepWithinLimits(this.doc, touched), writers }
+      return { is: 'applied', kept: keepPage(this.doc, touched), writers }
     } catch (error) {
       return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
     }

@@ -72,8 +72,15 @@ describe('a room', () => {
   it('tells everybody of a saved version', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     test.server.context.events.emit('pageSaved', { orgId: 'org-a', pageId: 'page-a', version: 7, by: 'ada' })
-    await until(() => one.saves.length === 1 && two.saves.length === 1)
-    expect(one.saves).toEqual([{ version: 7, by: 'ada' }])
+    // The one that stood when they came, and the new one.
+    await until(() => one.saves.length === 2 && two.saves.length === 2)
+    expect(one.saves).toEqual([
+      { version: 1, by: '' },
+      { version: 7, by: 'ada' },
+    ])
+    const late = await open(ada)
+    await until(() => late.saves.length === 1)
+    expect(late.saves).toEqual([{ version: 7, by: 'ada' }])
   })
 
   it('shows presence under the account’s own name, and takes it away with the socket', async () => {

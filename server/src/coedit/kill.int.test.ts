@@ -55,6 +55,7 @@ describe.each(engines)('on $name', (engine) => {
         for (const { provider } of designers) provider.disconnect()
         const startedAt = performance.now()
         await server.spawn()
+        await until(async () => (await fetch(`${server.origin}/healthz`)).ok, 30_000)
         readyMs.push(Math.round(performance.now() - startedAt - starvedMs(server.pid)))
         const witness = await Designer.open(await server.login('designer-a'))
         for (const [at, value] of acknowledged.entries())
@@ -69,8 +70,8 @@ describe.each(engines)('on $name', (engine) => {
       console.log(
         `${kills} kills, ${edits} edits each by three; ready after ${median} ms, at most ${readyMs.at(-1)} ms`,
       )
-      // The middle one: a disk that others keep busy may hold up any single start.
-      expect(median).toBeLessThan(READY_MS)
+      // Every one of them, not the middle one: each is a designer who waits.
+      expect(readyMs.filter((ms) => ms >= READY_MS)).toEqual([])
       const last = await Designer.open(await server.login('designer-a'))
       for (const designer of designers) expect(last.widget('w1').toJSON()).toEqual(designer.widget('w1').toJSON())
       for (const at of designers.keys()) expect(last.widget('w1').get(`data.by${at}`)).toBe(edits)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codes, project } from '@mimic/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../live/testing/until.ts'
 import type { Db } from '../platform/db/Database.ts'
@@ -123,6 +124,29 @@ describe.each(engines.filter(({ name }) => name.startsWith('PostgreSQL')))('two 
     second.widget('w1').set('data.subTitle', 'from b')
     await until(() => first.widget('w1').get('data.subTitle') === 'from b')
     await second.saved()
+  })
+
+  it.runIf(engine.isHere)('tell everybody on the page what is saved, through whichever of them', async () => {
+    const [first, second] = [await at(a, 'designer-a'), await at(b, 'admin-a')]
+    const file = JSON.stringify({ format: 1, con: { width: 800, height: 600 }, widgets: [] })
+    const page = { id: 'page-a', projectId: 'project-a', title: 'Page', width: '800', height: '600', file }
+    // One of both has the room; each of them saves.
+    for (const [version, server, name] of [
+      [2, a, 'designer-a'],
+      [3, b, 'admin-a'],
+    ] as const) {
+      const client = await server.login(name)
+      const save = () => client.post(project.pageSave.path, { ...page, baseVersion: String(version - 1) })
+      expect((await save()).reply).toMatchObject({ code: codes.ok, data: { version } })
+      await until(() => [first, second].every(({ saves }) => saves.at(-1)?.version === version), 10_000)
+      // What it overtook is refused at either, and nothing is written over.
+      expect((await save()).reply.code).toBe(codes.conflict)
+    }
+    for (const { saves } of [first, second])
+      expect(saves.slice(1)).toEqual([
+        { version: 2, by: 'designer-a' },
+        { version: 3, by: 'admin-a' },
+      ])
   })
 
   it.runIf(engine.isHere)('go on with it when the one that has it stops: nothing acknowledged is lost', async () => {

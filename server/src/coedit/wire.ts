@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync'
 import type { Doc } from 'yjs'
-import type { Refusal } from './pageLimitKeeper.ts'
+import type { Refusal } from './pageKeeper.ts'
 
 /** Message types of README.md. */
 export const Message = { Sync: 0, Awareness: 1, QueryAwareness: 3, Ack: 100, Saved: 101, Refused: 102 } as const
@@ -32,7 +32,13 @@ export const ackMessage = (seq: number, count: number): Uint8Array =>
     encoding.writeVarUint(encoder, count)
   })
 
-export const savedMessage = (saved: { readonly version: number; readonly by: string }): Uint8Array =>
+/** The newest saved version of a page. */
+export interface Saved {
+  readonly version: number
+  readonly by: string
+}
+
+export const savedMessage = (saved: Saved): Uint8Array =>
   message(Message.Saved, (encoder) => encoding.writeVarString(encoder, JSON.stringify(saved)))
 
 /** To the one who added them: widgets that the page has no room for (5.2) and that were taken off it again. */

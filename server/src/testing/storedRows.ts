@@ -11,6 +11,7 @@ const tables = [
   'page',
   'page_version',
   'page_comment',
+  'page_comment_read',
   'embed_token',
   'template',
   'mvar',

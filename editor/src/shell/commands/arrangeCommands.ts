@@ -1,5 +1,6 @@
 import { pageLimits } from '@mimic/engine'
 import type { Command, Desk } from './Command.ts'
+import { hasUnlocked, whyLocked } from './lockedSelection.ts'
 
 const hasSelection = ({ store }: Desk) => store.selection.length > 0
 const hasTwo = ({ store }: Desk) => store.selection.length > 1
@@ -137,21 +138,24 @@ export const arrangeCommands = {
     label: 'rotate',
     icon: 'image-rotate-right',
     keys: ['R'],
-    isEnabled: hasSelection,
+    isEnabled: hasUnlocked,
+    why: whyLocked,
     run: ({ store }) => store.commands?.rotate(),
   },
   flipX: {
     label: 'flipX',
     icon: 'swap-horizontal',
     keys: ['Shift+H'],
-    isEnabled: hasSelection,
+    isEnabled: hasUnlocked,
+    why: whyLocked,
     run: ({ store }) => store.commands?.flip('x'),
   },
   flipY: {
     label: 'flipY',
     icon: 'swap-vertical',
     keys: ['Shift+V'],
-    isEnabled: hasSelection,
+    isEnabled: hasUnlocked,
+    why: whyLocked,
     run: ({ store }) => store.commands?.flip('y'),
   },
   lock: {

@@ -1,6 +1,18 @@
+import { keepBoxSeen } from '../../canvas/showBox.ts'
 import type { Command, Desk } from './Command.ts'
+import { hasUnlocked, whyLocked } from './lockedSelection.ts'
 
 const hasSelection = ({ store }: Desk) => store.selection.length > 0
+
+/** Whether the keys go to the drawing board itself. */
+const isOnCanvas = () => document.activeElement?.classList.contains('ed-host') === true
+
+function selectBeside({ store: { editing, engine, commands } }: Desk, step: 1 | -1): void {
+  const id = commands?.besideOf(step)
+  if (id !== undefined) editing?.select([id])
+  const host = document.querySelector('.ed-host')
+  if (engine && host && editing?.frame) keepBoxSeen(engine, host, editing.frame)
+}
 
 /** Undo, clipboard, selecting. */
 export const editCommands = {
@@ -52,7 +64,8 @@ export const editCommands = {
     label: 'remove',
     icon: 'trash',
     keys: ['Delete', 'Backspace'],
-    isEnabled: (desk) => hasSelection(desk) || desk.store.tool.is === 'draw',
+    isEnabled: (desk) => hasUnlocked(desk) || desk.store.tool.is === 'draw',
+    why: whyLocked,
     run: ({ store }, chord) => {
       // A polyline that is being drawn gives its last point back.
       if (chord === 'Backspace' && store.editing?.back()) return
@@ -77,12 +90,31 @@ export const editCommands = {
     icon: 'group-item',
     keys: ['Enter'],
     isEnabled: ({ store }) =>
-      store.tool.is === 'draw' || store.document.get(store.selection[0] ?? '')?.type === 'WidgetGroup',
-    run: ({ store: { editing, document } }) => {
+      store.tool.is === 'draw' ||
+      store.document.get(store.selection[0] ?? '')?.type === 'WidgetGroup' ||
+      (store.selection.length === 0 && isOnCanvas()),
+    run: (desk) => {
+      const { editing, document } = desk.store
       if (!editing || editing.finish()) return
+      if (editing.selection.length === 0) return selectBeside(desk, 1)
       const inside = document.children(editing.selection[0] ?? '')
       if (inside.length > 0) editing.select([...inside])
     },
+  },
+  // Past the last one, and with nothing selected, the key goes on through the window as everywhere.
+  selectNext: {
+    label: 'selectNext',
+    keys: ['Tab'],
+    isKeyOnly: true,
+    isEnabled: (desk) => hasSelection(desk) && isOnCanvas() && desk.store.commands?.besideOf(1) !== undefined,
+    run: (desk) => selectBeside(desk, 1),
+  },
+  selectPrevious: {
+    label: 'selectPrevious',
+    keys: ['Shift+Tab'],
+    isKeyOnly: true,
+    isEnabled: (desk) => hasSelection(desk) && isOnCanvas() && desk.store.commands?.besideOf(-1) !== undefined,
+    run: (desk) => selectBeside(desk, -1),
   },
   clear: {
     label: 'clear',
@@ -102,12 +134,13 @@ export const editCommands = {
     keys: ['', 'Shift+'].flatMap((shift) => ['Left', 'Right', 'Up', 'Down'].map((to) => `${shift}Arrow${to}`)),
     keysText: '← → ↑ ↓ / Shift',
     isKeyOnly: true,
-    isEnabled: hasSelection,
-    run: ({ store }, chord) => {
+    isEnabled: hasUnlocked,
+    why: whyLocked,
+    run: ({ store, shell }, chord) => {
       const by = chord.startsWith('Shift') ? 10 : 1
       const dx = chord.endsWith('Left') ? -by : chord.endsWith('Right') ? by : 0
       const dy = chord.endsWith('Up') ? -by : chord.endsWith('Down') ? by : 0
-      store.commands?.nudge(dx, dy)
+      if (store.commands?.nudge(dx, dy) === false) shell.tell('refused.edge')
     },
   },
 } as const satisfies Record<string, Command>

@@ -27,8 +27,11 @@ export const toolCommands = {
     icon: 'hand',
     keys: ['H', 'Space'],
     isActive: ({ store }) => store.tool.is === 'pan',
-    run: ({ store: { editing } }) => {
-      if (editing && editing.tool.is !== 'pan' && !editing.isBusy) editing.setTool({ is: 'pan' })
+    run: ({ store: { editing }, shell }, chord) => {
+      if (!editing || editing.tool.is === 'pan' || editing.isBusy) return
+      // Only as long as the key is held: the brush, or what is being drawn, is taken up again.
+      shell.heldTool = chord === 'Space' ? editing.tool : undefined
+      editing.setTool({ is: 'pan' })
     },
   },
   brush: {

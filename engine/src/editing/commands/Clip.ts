@@ -3,8 +3,10 @@ import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
 import { paintOrder } from '../../schema/paintOrder.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
+import { unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { type Frame, frameOf, insideFrame } from '../Frame.ts'
+import { type Frame, frameOf, insideFrame, pageBox } from '../Frame.ts'
+import { shiftInside } from '../plans/insidePage.ts'
 import { hasRoomFor } from '../plans/pageRoom.ts'
 import { reframedLeaves } from '../plans/reframePlan.ts'
 
@@ -36,7 +38,8 @@ export function copyClip(page: PageRecords, ids: readonly string[], edits: EditT
 }
 
 /**
- * Writes the clip on top of the page or of group `parent`, `by` page units off, with new ids.
+ * Writes the clip on top of the page or of group `parent`, `by` page units off, with new ids. All of it together stays
+ * inside the page (5.1), as one that comes from a larger page would not.
  * @returns the new roots; none when the page would pass a limit (5.2: refused without a message).
  */
 export function writeClip(
@@ -49,7 +52,8 @@ export function writeClip(
   const newIds = new Map(clip.records.map(({ id }) => [id, newId()]))
   const roots = new Set(clip.roots)
   const to = insideFrame(doc, place.parent, edits)
-  const from: Frame = [1, 0, 0, 1, place.by, place.by]
+  const { dx, dy } = shiftOf(clip, doc, place.by, edits)
+  const from: Frame = [1, 0, 0, 1, dx, dy]
   let order = doc.get(doc.children(place.parent).at(-1) ?? '')?.order ?? null
   const records = clip.records.map((record): WidgetRecord => {
     const id = newIds.get(record.id) ?? newId()
@@ -61,4 +65,12 @@ export function writeClip(
   if (!hasRoomFor(doc, records)) return []
   for (const record of records) tx.add(record)
   return clip.roots.flatMap((id) => newIds.get(id) ?? [])
+}
+
+function shiftOf(clip: Clip, page: PageRecords, by: number, edits: EditTable): { dx: number; dy: number } {
+  const copied = { con: page.con, widgets: new Map(clip.records.map((record) => [record.id, record])) }
+  const box = unionOf(clip.roots.flatMap((id) => [pageBox(copied, id, edits)].filter((each) => each !== undefined)))
+  if (!box) return { dx: by, dy: by }
+  const back = shiftInside([box[0] + by, box[1] + by, box[2], box[3]], page)
+  return { dx: by + back.dx, dy: by + back.dy }
 }

@@ -4,7 +4,7 @@ import { type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 
 /** 5.1: how near to the page's edge a move may bring a widget, page units. */
-const EDGE = 5
+export const EDGE = 5
 const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
 
 export const edgeOf = (geometry: Geometry): number => edges[geometry] ?? EDGE

@@ -7,6 +7,7 @@ import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
 import { type Box, visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { pageSize } from '../pageSize.ts'
+import { planInside } from './insidePage.ts'
 import { unlockedOf } from './movePlan.ts'
 import { edgeOf, moveRoom, withinRoom } from './moveRoom.ts'
 
@@ -57,7 +58,8 @@ function planOf(
 ): One {
   const axis = moves[path]
   if (axis) return movedTo(page, record, edit, path, axis, Number(value), edits)
-  if (path === 'position.rotate') return new Map([[record.id, { [path]: quarter(Number(value)) }]])
+  if (path === 'position.rotate')
+    return planInside(page, new Map([[record.id, { [path]: quarter(Number(value)) }]]), edits)
   const box = resizedBox(record, edit, path, Number(value))
   if (!box) return reshaped(page, record, edit, { [path]: value })
   if (record.type === 'WidgetGroup') return groupResizePlan(page, record.id, box, [...edits.values()]) ?? 'size'

@@ -22,16 +22,13 @@ const SLACK = 1
  * next. A row is what overlaps the moving box on the other axis.
  */
 export function gapSource(boxes: readonly Box[]): GapSource {
-  const sorted: Record<Axis, readonly Box[]> = {
-    x: boxes.toSorted((a, b) => a[0] - b[0]),
-    y: boxes.toSorted((a, b) => a[1] - b[1]),
-  }
+  const lanes: Record<Axis, Lane> = { x: laneOf(boxes, 'x'), y: laneOf(boxes, 'y') }
   return {
     nearest(axis, value, reach, query) {
       if (query?.part !== 0) return undefined
       let best: SnapLine | undefined
       const size = extent(axis, query.box)
-      const { before, after, beyondBefore, beyondAfter } = neighbours(sorted[axis], axis, query.box, reach)
+      const { before, after, beyondBefore, beyondAfter } = neighbours(lanes[axis], axis, query.box, reach)
       const take = (wanted: number) => {
         const at = Math.round(wanted)
         if (Math.abs(at - value) > reach || (best && Math.abs(best.at - value) <= Math.abs(at - value))) return
@@ -45,7 +42,7 @@ export function gapSource(boxes: readonly Box[]): GapSource {
     gapsAround(box) {
       const found: Gap[] = []
       for (const axis of ['x', 'y'] as const) {
-        const { before, after, beyondBefore, beyondAfter } = neighbours(sorted[axis], axis, box, 0)
+        const { before, after, beyondBefore, beyondAfter } = neighbours(lanes[axis], axis, box, 0)
         const left = before && gapBetween(axis, before, box)
         const right = after && gapBetween(axis, box, after)
         const leftmost = before && beyondBefore && gapBetween(axis, beyondBefore, before)
@@ -65,25 +62,61 @@ export function gapSource(boxes: readonly Box[]): GapSource {
   }
 }
 
+/** Boxes along one axis, sorted by where they start; in columns, for a move of the mouse asks for them all. */
+interface Lane {
+  readonly boxes: readonly Box[]
+  /** Along the axis. */
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+  /** Across it. */
+  readonly lows: Float64Array
+  readonly highs: Float64Array
+}
+
+function laneOf(boxes: readonly Box[], axis: Axis): Lane {
+  const [along, across] = axis === 'x' ? ([0, 1] as const) : ([1, 0] as const)
+  const sorted = boxes.toSorted((a, b) => a[along] - b[along])
+  const column = (value: (box: Box) => number) => Float64Array.from(sorted, value)
+  return {
+    boxes: sorted,
+    starts: column((box) => box[along]),
+    ends: column((box) => box[along] + box[(along + 2) as 2 | 3]),
+    lows: column((box) => box[across]),
+    highs: column((box) => box[across] + box[(across + 2) as 2 | 3]),
+  }
+}
+
 /** The nearest on either side in the box's row, and the next ones behind them. `reach`: how far they may lie under it. */
-function neighbours(sorted: readonly Box[], axis: Axis, box: Box, reach: number) {
-  let before: Box | undefined
-  let after: Box | undefined
-  const row = sorted.filter((other) => isBeside(axis, other, box))
-  for (const other of row) {
-    if (end(axis, other) <= start(axis, box) + reach && (!before || end(axis, other) > end(axis, before)))
-      before = other
-    if (!after && start(axis, other) >= start(axis, box) + extent(axis, box) - reach) after = other
+function neighbours({ boxes, starts, ends, lows, highs }: Lane, axis: Axis, box: Box, reach: number) {
+  const [low, lowExtent] = axis === 'x' ? ([1, 3] as const) : ([0, 2] as const)
+  const from = box[low]
+  const to = from + box[lowExtent]
+  const last = start(axis, box) + reach
+  const first = end(axis, box) - reach
+  let before = -1
+  let after = -1
+  for (let i = 0; i < starts.length; i++) {
+    if (!isBeside(lows, highs, i, from, to)) continue
+    const at = ends[i] as number
+    if (at <= last && (before < 0 || at > (ends[before] as number))) before = i
+    if (after < 0 && (starts[i] as number) >= first) after = i
   }
-  let beyondBefore: Box | undefined
-  let beyondAfter: Box | undefined
-  for (const other of row) {
-    if (before && end(axis, other) <= start(axis, before)) {
-      if (!beyondBefore || end(axis, other) > end(axis, beyondBefore)) beyondBefore = other
-    }
-    if (after && !beyondAfter && start(axis, other) >= end(axis, after)) beyondAfter = other
+  const beforeStart = before < 0 ? Number.NEGATIVE_INFINITY : (starts[before] as number)
+  const afterEnd = after < 0 ? Number.POSITIVE_INFINITY : (ends[after] as number)
+  let beyondBefore = -1
+  let beyondAfter = -1
+  for (let i = 0; i < starts.length; i++) {
+    if (!isBeside(lows, highs, i, from, to)) continue
+    const at = ends[i] as number
+    if (at <= beforeStart && (beyondBefore < 0 || at > (ends[beyondBefore] as number))) beyondBefore = i
+    if (beyondAfter < 0 && (starts[i] as number) >= afterEnd) beyondAfter = i
   }
-  return { before, after, beyondBefore, beyondAfter }
+  return {
+    before: boxes[before],
+    after: boxes[after],
+    beyondBefore: boxes[beyondBefore],
+    beyondAfter: boxes[beyondAfter],
+  }
 }
 
 function gapBetween(axis: Axis, one: Box, other: Box): Gap {
@@ -93,10 +126,9 @@ function gapBetween(axis: Axis, one: Box, other: Box): Gap {
   return { axis, from: end(axis, one), to: start(axis, other), at: (low + high) / 2 }
 }
 
-/** Whether two boxes overlap on the other axis. */
-function isBeside(axis: Axis, a: Box, b: Box): boolean {
-  const [at, size] = axis === 'x' ? ([1, 3] as const) : ([0, 2] as const)
-  return a[at] < b[at] + b[size] && b[at] < a[at] + a[size]
+/** Whether box `i` of a lane overlaps `from` to `to` across it. */
+function isBeside(lows: Float64Array, highs: Float64Array, i: number, from: number, to: number): boolean {
+  return (lows[i] as number) < to && from < (highs[i] as number)
 }
 
 const start = (axis: Axis, box: Box) => (axis === 'x' ? box[0] : box[1])

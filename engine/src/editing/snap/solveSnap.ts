@@ -75,12 +75,14 @@ function bestOn(axis: Axis, { box, parts, sources, reach, held }: SnapQuery): Fo
       const line = source.nearest(axis, value, reach, { box, part })
       if (!line) continue
       const by = line.at - value
-      // A held line gives way only to one of a better rank.
+      // A held line gives way to one of a better rank, and to one that is clearly nearer: on a grid finer than its
+      // reach it would be dragged along from line to line, always a step behind the pointer.
       const isHeld = best !== undefined && best.line === kept?.line
+      const slack = isHeld ? reach * (HOLD - 1) : 0
       if (
         !best ||
         line.rank < best.line.rank ||
-        (!isHeld && line.rank === best.line.rank && Math.abs(by) < Math.abs(best.by))
+        (line.rank === best.line.rank && Math.abs(by) < Math.abs(best.by) - slack)
       )
         best = { line, part, by }
     }

@@ -4,7 +4,13 @@ import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** Drawing a new widget from corner to corner. Shift draws a square, or a line at a multiple of 45 degrees. */
+/** A press that never moved is a click; the least drag draws, or is refused by its size (5.1). */
+const CLICK_PX = 0.5
+
+/**
+ * Drawing a new widget from corner to corner; a click puts one of the usual size down. Shift draws a square, or a line
+ * at a multiple of 45 degrees.
+ */
 export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolState {
   const snap = gestureSnaps(ctx, [])
   const edit = ctx.edits.get(type)
@@ -15,10 +21,12 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
   }
   const first = snappedTo(start.page, start.isCtrl).point
   let leaves: ReturnType<NonNullable<typeof edit>['create']>
+  let isClick = true
   return {
     name: 'draw.drawing',
     cursor: 'crosshair',
     move(at) {
+      isClick &&= Math.hypot(at.client.x - start.client.x, at.client.y - start.client.y) < CLICK_PX
       const { point, guides } = snappedTo(at.page, at.isCtrl)
       const last = at.isShift ? constrained(first, point, edit?.model.geometry === 'line') : point
       leaves = edit?.create(first.x, first.y, last.x, last.y)
@@ -27,8 +35,12 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
     },
     up() {
       ctx.show({})
+      if (isClick && ctx.place(type, start.page)) return undefined
       // Too small a shape (5.1) is not drawn, and the tool stays in the hand.
-      if (!leaves) return ctx.drawPointing(type)
+      if (!leaves) {
+        ctx.onSmall()
+        return ctx.drawPointing(type)
+      }
       ctx.add(type, leaves)
       ctx.toSelect()
       return undefined

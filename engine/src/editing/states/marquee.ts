@@ -10,7 +10,7 @@ export function marquee(ctx: ToolContext, start: Pointer, kept: readonly string[
     cursor: 'crosshair',
     move({ page }) {
       const inside = ctx.engine.queryRect(start.page.x, start.page.y, page.x, page.y, 'inside')
-      ctx.select([...new Set([...kept, ...inside])])
+      ctx.select(kept.length > 0 ? [...kept, ...inside] : inside)
       ctx.show({ marquee: boxBetween(start.page, page) })
       return undefined
     },

@@ -1,6 +1,8 @@
 import {
   animationGroup,
   axisFields,
+  barFields,
+  barTimeFields,
   clickGroup,
   field,
   fontGroup,
@@ -9,7 +11,6 @@ import {
   rangeFields,
   rectPositionGroup,
   selectField,
-  shareFields,
   styleGroup,
   when,
 } from '../inspectorGroups.ts'
@@ -18,10 +19,11 @@ import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: shareFields },
+  { title: 'data', fields: barFields },
   {
     title: 'extra',
     fields: [
+      ...barTimeFields,
       ...rangeFields('data.mode', 'data'),
       field.toggle('valueShow'),
       field.toggle('bar.enable'),

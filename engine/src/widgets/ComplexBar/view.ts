@@ -18,7 +18,9 @@ import {
   textStyleOf,
   withOpacity,
 } from '../../render/style.ts'
-import { chartItems } from '../../schema/chartItems.ts'
+import { paintTimeBars } from '../../render/timeBars.ts'
+import { nextStep } from '../../render/timeChart.ts'
+import { chartItems, isOfReport } from '../../schema/chartItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
@@ -39,7 +41,10 @@ interface Bar {
 
 export const view: WidgetView = {
   model,
+  keepsSeries: isOfReport,
+  nextChange: (p, live) => (isOfReport(p) ? nextStep(p, live) : Number.POSITIVE_INFINITY),
   paint(p, live, out) {
+    if (isOfReport(p)) return paintTimeBars(p, live, out)
     const box = boxOf(p)
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
     const style = textStyleOf(p)
@@ -76,7 +81,7 @@ export const view: WidgetView = {
     }
     paintQualityMark(box, 0, live, out)
   },
-  mount: (context) => mountReadout(context, false),
+  mount: (context) => mountReadout(context, isOfReport),
 }
 
 function ticksOf(p: Props, bars: readonly Bar[], height: number): Ticks {

@@ -5,22 +5,33 @@ import {
   field,
   generalGroup,
   rectPositionGroup,
+  reportField,
   styleGroup,
   tableFields,
+  when,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import type { InspectorField } from '../WidgetEdit.ts'
 import { CUSTOM, model, RECORDED } from './model.ts'
 
-const variableFields: readonly InspectorField[] = [{ path: 'signalId', control: 'signal' }, field.text('title', 128)]
+const variableFields: readonly InspectorField[] = [
+  { path: 'signalId', control: 'signal' },
+  { path: 'mvarId', control: 'signal' },
+  field.text('title', 128),
+]
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
   {
     title: 'extra',
     fields: [
-      { path: RECORDED, control: 'list', items: variableFields },
-      { path: CUSTOM, control: 'list', items: variableFields },
+      // A report brings its columns along; of two of them the custom one is shown.
+      ...when({ 'data.customReportId': [''] }, [reportField('data.reportId', 'report')]),
+      ...when({ 'data.reportId': [''] }, [reportField('data.customReportId', 'custom')]),
+      ...when({ 'data.reportId': [''], 'data.customReportId': [''] }, [
+        { path: RECORDED, control: 'list', items: variableFields },
+        { path: CUSTOM, control: 'list', items: variableFields },
+      ]),
       ...tableFields,
     ],
   },

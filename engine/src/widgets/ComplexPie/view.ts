@@ -13,7 +13,7 @@ export const view: WidgetView = {
     paintPicture(p, live, out)
     paintQualityMark(boxOf(p), 0, live, out)
   },
-  mount: (context) => mountReadout(context, false),
+  mount: (context) => mountReadout(context, () => false),
 }
 
 function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {

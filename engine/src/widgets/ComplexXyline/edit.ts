@@ -6,9 +6,9 @@ import {
   fontGroup,
   generalGroup,
   marginFields,
+  pairFields,
   rangeFields,
   rectPositionGroup,
-  seriesFields,
   styleGroup,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
@@ -16,7 +16,7 @@ import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
-  { title: 'data', fields: seriesFields },
+  { title: 'data', fields: pairFields },
   {
     title: 'extra',
     fields: [

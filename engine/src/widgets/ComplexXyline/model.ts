@@ -1,4 +1,4 @@
-import { chartProps, seriesLists } from '../../schema/chartProps.ts'
+import { chartProps, pairLists } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { bool, num, oneOf, str } from '../../schema/propKinds.ts'
@@ -27,5 +27,5 @@ export const model = defineModel({
     lineType: oneOf(['line', 'dot'], { initial: 'line' }),
     'style.line.width': num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 }),
   },
-  lists: seriesLists,
+  lists: pairLists,
 })

@@ -9,5 +9,5 @@ export const view: WidgetView = {
   keepsSeries: true,
   paint: paintXyChart,
   nextChange: nextStep,
-  mount: (context) => mountReadout(context, true),
+  mount: (context) => mountReadout(context, () => true),
 }

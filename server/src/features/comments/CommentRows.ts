@@ -1,7 +1,11 @@
 import type { Comment } from '@mimic/contract'
+import { sql } from 'kysely'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 
-export type NewComment = Omit<Comment, 'isOwn' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'>
+export type NewComment = Omit<
+  Comment,
+  'isOwn' | 'isUnread' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'
+>
 
 /** What designers say about pages, of one organisation. */
 export class CommentRows {
@@ -49,6 +53,25 @@ export class CommentRows {
       .execute()
   }
 
+  /** For the account that asks; what is not of the page is left out. */
+  async markRead({ orgId, userId }: Scope, pageId: string, ids: readonly string[]): Promise<void> {
+    await this.#db
+      .insertInto('page_comment_read')
+      .columns(['userId', 'commentId'])
+      .expression((eb) =>
+        eb
+          .selectFrom('page_comment')
+          .select([sql<string>`cast(${userId} as varchar(64))`.as('userId'), 'id as commentId'])
+          .where('orgId', '=', orgId)
+          .where('pageId', '=', pageId)
+          .where('id', 'in', ids)
+          // Two browsers of one account that mark the same ones take the rows in one order.
+          .orderBy('id'),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
   async edit(scope: Scope, id: string, text: string, now: number): Promise<void> {
     await this.#change(scope, id, { text, gmtModified: now })
   }
@@ -71,7 +94,14 @@ export class CommentRows {
   }
 
   #all(scope: Scope) {
-    return this.#db.selectFrom('page_comment').selectAll().where('orgId', '=', scope.orgId)
+    return this.#db
+      .selectFrom('page_comment')
+      .leftJoin('page_comment_read as read', (join) =>
+        join.onRef('read.commentId', '=', 'page_comment.id').on('read.userId', '=', scope.userId),
+      )
+      .selectAll('page_comment')
+      .select('read.commentId as readId')
+      .where('orgId', '=', scope.orgId)
   }
 
   async #change(
@@ -83,6 +113,10 @@ export class CommentRows {
   }
 }
 
-function toComment({ orgId: _orgId, userId, ...row }: Tables['page_comment'], scope: Scope): Comment {
-  return { ...row, isOwn: userId === scope.userId }
+function toComment(
+  { orgId: _orgId, userId, readId, ...row }: Tables['page_comment'] & { readonly readId: string | null },
+  scope: Scope,
+): Comment {
+  const isOwn = userId === scope.userId
+  return { ...row, isOwn, isUnread: !isOwn && readId === null }
 }

@@ -88,7 +88,7 @@ for (const engine of await storeEngines()) {
 
     it('are no more than a page keeps', async () => {
       const { db } = test.server.context
-      const { id: _id, isOwn: _isOwn, ...one } = await said('a')
+      const { id: _id, isOwn: _isOwn, isUnread: _isUnread, ...one } = await said('a')
       const rest = Array.from({ length: limits.comment.perPage - 1 }, (_, i) => ({ ...one, id: `c-${i}` }))
       for (let at = 0; at < rest.length; at += 100)
         await db
@@ -96,6 +96,46 @@ for (const engine of await storeEngines()) {
           .values(rest.slice(at, at + 100).map((row) => ({ ...row, orgId: 'org-a', userId: 'nobody' })))
           .execute()
       expect((await say('one more')).fields?.[0]).toMatchObject({ path: 'pageId', reason: 'limit' })
+    })
+
+    it('are read by an account, in whichever browser, and by nobody else', async () => {
+      const { id } = await said('Larger?')
+      const answer = await said('Yes', { parentId: id }, admin)
+      const own = await said('Done', { parentId: id }, admin)
+      const unread = async (client: TestClient) =>
+        (await list(client)).filter(({ isUnread }) => isUnread).map((row) => row.id)
+      expect(await unread(designer)).toEqual([answer.id, own.id])
+      expect(await unread(admin)).toEqual([id])
+      const read = (ids: string, client = designer) => call(paths.commentRead, { pageId: 'page-a', ids }, client)
+      expect((await read(`${answer.id},gone`)).code).toBe(codes.ok)
+      // Again, by another browser that did not know of it.
+      const elsewhere = await test.login('designer-a')
+      expect((await read(`${answer.id},${id}`, elsewhere)).code).toBe(codes.ok)
+      expect(await unread(designer)).toEqual([own.id])
+      expect(await unread(elsewhere)).toEqual([own.id])
+      expect(await unread(admin)).toEqual([id])
+      expect(await unread(await test.login('viewer-a'))).toEqual([id, answer.id, own.id])
+      // What is said later is new again.
+      const later = await said('Really?', { parentId: id }, admin)
+      expect(await unread(elsewhere)).toEqual([own.id, later.id])
+    })
+
+    it('are marked as read by whoever may read them, each for itself', async () => {
+      const { id } = await said('a')
+      const read = (client: TestClient, pageId = 'page-a') => call(paths.commentRead, { pageId, ids: id }, client)
+      const stored = () => test.server.context.db.selectFrom('page_comment_read').selectAll().execute()
+      const foreign = await test.login('admin-b')
+      expect((await read(foreign)).code).toBe(codes.notFound)
+      // Named beside a page of its own, another organisation's comment is none.
+      expect((await read(foreign, 'page-b')).code).toBe(codes.ok)
+      const viewer = await test.login('viewer-a')
+      await call(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
+      expect((await read(viewer)).code).toBe(codes.pageLocked)
+      expect(await stored()).toEqual([])
+      expect((await read(admin)).code).toBe(codes.ok)
+      expect((await stored()).map(({ commentId }) => commentId)).toEqual([id])
+      expect((await call(paths.commentDelete, { id })).code).toBe(codes.ok)
+      expect(await stored()).toEqual([])
     })
 
     it('are for accounts that edit pages, of the page’s own organisation', async () => {

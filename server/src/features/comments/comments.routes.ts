@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Comment, comment, limits } from '@mimic/contract'
+import { type Comment, comment, limits, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
@@ -44,6 +44,13 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
         await pageAccess(pages, session, pageId)
         const all = await rows.query(session.scope, pageId)
         return { rows: all, total: all.length }
+      }),
+      handle(comment.read, async ({ pageId, ids }, { session }) => {
+        await pageAccess(pages, session, pageId)
+        const named = [...new Set(splitIds(ids))]
+        if (named.length > limits.comment.perPage) throw invalid('ids', 'limit', limits.comment.perPage)
+        await rows.markRead(session.scope, pageId, named)
+        return null
       }),
       handle(
         comment.add,

@@ -212,6 +212,8 @@ export interface Tables {
     resolvedBy: string
     gmtResolved: number | null
   }
+  /** A row: the account has read the comment. */
+  page_comment_read: { userId: string; commentId: string }
   image: {
     id: string
     orgId: string

@@ -3,6 +3,7 @@ import { alarms } from './alarms.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
+import { commentReads } from './commentReads.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   embedAlarms,
   messages,
   sessionLock,
+  commentReads,
 ]

@@ -1,5 +1,5 @@
 import { pageLimits } from '@mimic/engine/schema'
-import { liveTypes, removeWidgets, type TouchedKeys } from '@mimic/engine/yjs'
+import { liveTypes, orphansOf, placeOrphans, removeWidgets, type TouchedKeys } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 
 /** Widgets that came over a limit of 5.2 and were taken off the page again. */
@@ -9,8 +9,9 @@ export interface Refusal {
 }
 
 export interface Kept {
-  /** What takes them off; to be stored and passed on behind the update that brought them. */
+  /** What puts the page right; to be stored and passed on behind the update that left it so. */
   readonly update: Uint8Array
+  /** Empty where nothing was taken off. */
   readonly refusals: readonly Refusal[]
 }
 
@@ -20,12 +21,25 @@ const rareTypes = [
 ] as const
 
 /**
- * Two who each add the last widget that a page takes cannot know of each other. The server can: what came first stays,
- * what came over the limit goes, for everybody. Of one update the newest widgets go first.
+ * What two did at once may be more than a page takes, or leave widgets in a group that is gone. Neither can know of the
+ * other; the server can, and puts it right in the same commit, for everybody.
  */
-export function keepWithinLimits(ydoc: Y.Doc, touched: TouchedKeys): Kept | undefined {
+export function keepPage(ydoc: Y.Doc, touched: TouchedKeys): Kept | undefined {
+  const refusals = surplus(ydoc, touched)
+  const refused = new Set(refusals.flatMap(({ ids }) => ids))
+  const updates: Uint8Array[] = []
+  const hear = (update: Uint8Array) => updates.push(update)
+  ydoc.on('update', hear)
+  removeWidgets(ydoc, refused)
+  placeOrphans(ydoc, orphansOf(ydoc, touched.widgets, refused))
+  ydoc.off('update', hear)
+  return updates.length === 0 ? undefined : { update: Y.mergeUpdates(updates), refusals }
+}
+
+/** What came first stays, what came over a limit goes. Of one update the newest widgets go first. */
+function surplus(ydoc: Y.Doc, touched: TouchedKeys): readonly Refusal[] {
   const came = [...touched.widgets].flatMap(([id, keys]) => (keys.has('widgetType') || keys.has('del') ? [id] : []))
-  if (came.length === 0) return undefined
+  if (came.length === 0) return []
   const types = liveTypes(ydoc)
   const refused = new Set<string>()
   const refusals: Refusal[] = []
@@ -40,11 +54,5 @@ export function keepWithinLimits(ydoc: Y.Doc, touched: TouchedKeys): Kept | unde
     refuse(limit, count - most, (id) => types.get(id) === type)
   }
   refuse('widgets', types.size - refused.size - pageLimits.widgets, () => true)
-  if (refused.size === 0) return undefined
-  const updates: Uint8Array[] = []
-  const hear = (update: Uint8Array) => updates.push(update)
-  ydoc.on('update', hear)
-  removeWidgets(ydoc, refused)
-  ydoc.off('update', hear)
-  return { update: Y.mergeUpdates(updates), refusals }
+  return refusals
 }

@@ -1,0 +1,146 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { en } from '../i18n/en.ts'
+import { count, DesignerLab, drag, middleOf, picture } from '../testing/DesignerLab.ts'
+import { clear, emptyPage, fieldOf, press } from '../testing/EmptyPage.ts'
+import { paletteTypes } from './paletteItems.ts'
+
+let lab: DesignerLab
+
+beforeAll(async () => {
+  lab = await DesignerLab.start()
+})
+afterAll(() => lab?.stop())
+
+const tile = (type: string) => `[data-type="${type}"]`
+const title = (page: Page) => page.$eval('.ed-side.is-right h2', (heading) => heading.textContent)
+
+/** Takes a widget into the hand, wherever the panel stands. */
+async function take(page: Page, type: string): Promise<void> {
+  await page.mouse.click(...(await middleOf(page, tile(type))))
+  await page.waitForSelector(`${tile(type)}[aria-pressed="true"]`)
+}
+
+/** The box of what is selected, from the fields of whatever shape it is. */
+async function boxOf(page: Page): Promise<readonly number[]> {
+  const at = await page.$$eval('[data-path^="position."]', (inputs) =>
+    Object.fromEntries(
+      inputs.map((input) => [
+        (input as HTMLInputElement).dataset['path']?.slice(9),
+        Number((input as HTMLInputElement).value),
+      ]),
+    ),
+  )
+  const { x, y, width, height, cx, cy, rx, ry, r, x1, y1, x2, x3, y3 } = at as Record<string, number>
+  if (r !== undefined) return [cx! - r, cy! - r, 2 * r, 2 * r]
+  if (rx !== undefined) return [cx! - rx, cy! - ry!, 2 * rx, 2 * ry!]
+  if (x1 !== undefined) return [x3!, y1!, x2! - x3!, y3! - y1!]
+  return [x!, y!, width!, height!]
+}
+
+describe('the palette', () => {
+  it('draws each of its types by a drag, refuses it under 2 units, and drops it', { timeout: 180_000 }, async () => {
+    const { page, at } = await emptyPage(lab)
+    expect(
+      await page.$$eval('[data-type]', (tiles) => tiles.map((each) => (each as HTMLElement).dataset['type'])),
+    ).toEqual(expect.arrayContaining([...paletteTypes]))
+    for (const type of paletteTypes.filter((each) => each !== 'ShapeLine')) {
+      await take(page, type)
+      // All others are drawn as a rectangle is.
+      if (type.startsWith('Shape')) {
+        const [x, y] = at(300, 300)
+        await drag(page, [x, y], [x + 1, y])
+        await page.waitForFunction(() =>
+          /Too small to be drawn/.test(document.querySelector('.ed-hint-line')?.textContent ?? ''),
+        )
+        expect([type, await count(page)]).toEqual([type, 0])
+      }
+      await drag(page, at(200, 200), at(400, 400))
+      await page.waitForSelector('[data-widgets="1"]')
+      expect(await title(page)).toBe(en[`type.${type}`])
+      for (const [i, side] of (await boxOf(page)).entries())
+        expect(Math.abs(side - 200), `${type} ${i}`).toBeLessThan(4)
+
+      await drag(page, await middleOf(page, tile(type)), at(500, 400))
+      await page.waitForFunction(
+        (isOne) => document.querySelector(`[data-widgets="${isOne ? 1 : 2}"]`) !== null,
+        {},
+        // One 3D widget is all that a page takes (5.2).
+        type === 'UsualWebgl',
+      )
+      if (type !== 'UsualWebgl') {
+        const [left = 0, top = 0, width = 0, height = 0] = await boxOf(page)
+        expect(Math.abs(left + width / 2 - 500), type).toBeLessThan(5)
+        expect(Math.abs(top + height / 2 - 400), type).toBeLessThan(5)
+      }
+      await clear(page, at)
+    }
+    await page.close()
+  })
+
+  it('puts one of the usual size down where it is clicked, inside the page', async () => {
+    const { page, at } = await emptyPage(lab, 'cn')
+    await take(page, 'UsualButton')
+    await page.mouse.click(...at(300, 300))
+    await page.waitForSelector('[data-widgets="1"]')
+    expect([await fieldOf(page, 'position.width'), await fieldOf(page, 'position.height')]).toEqual([112, 36])
+    expect(Math.abs((await fieldOf(page, 'position.x')) + 56 - 300)).toBeLessThan(3)
+    await page.waitForSelector('[data-command="select"][aria-pressed="true"]')
+    await take(page, 'UsualButton')
+    await page.mouse.click(...at(2, 300))
+    await page.waitForSelector('[data-widgets="2"]')
+    expect(await fieldOf(page, 'position.x')).toBe(5)
+    await page.close()
+  })
+
+  it('works without a mouse: Enter puts one in the middle, arrows move it, Tab goes from one to the next', async () => {
+    const { page } = await emptyPage(lab)
+    for (const [i, type] of ['ShapeRect', 'ShapeTriangle', 'UsualText'].entries()) {
+      await page.focus(tile(type))
+      await press(page, 'Enter')
+      await page.waitForSelector(`[data-widgets="${i + 1}"]`)
+    }
+    const said = () => page.$eval('.ed-said', (span) => span.textContent)
+    expect(await said()).toBe('Text, Text')
+    const x = await fieldOf(page, 'position.x')
+    await press(page, 'Shift+ArrowLeft')
+    expect(await fieldOf(page, 'position.x')).toBe(x - 10)
+
+    await page.focus('.ed-host')
+    await press(page, 'Shift+Tab')
+    expect(await said()).toBe('Triangle')
+    await press(page, 'Shift+Tab')
+    expect(await said()).toBe('Rectangle')
+    await picture(page, 'palette-keys-en')
+    await press(page, 'Tab')
+    await press(page, 'Tab')
+    expect(await said()).toBe('Text, Text')
+    // Past the last one it leaves the canvas, as with nothing selected; Enter begins anew.
+    await press(page, 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('ed-fold')
+    await page.focus('.ed-host')
+    await press(page, 'Escape')
+    await page.waitForSelector('[data-selected]', { hidden: true })
+    await press(page, 'Enter')
+    expect(await said()).toBe('Rectangle')
+    await page.close()
+  })
+
+  it('is searched in either language, and says so when nothing is found', async () => {
+    const { page } = await emptyPage(lab, 'cn')
+    const found = () =>
+      page.$$eval('[data-type]', (tiles) => tiles.map((each) => (each as HTMLElement).dataset['type']))
+    const search = async (text: string) => {
+      await page.click('.ed-side-head input', { count: 3 })
+      await page.keyboard.type(text)
+    }
+    await search('weath')
+    expect(await found()).toEqual(['ComplexWeather'])
+    await search('仪表')
+    expect(await found()).toEqual(['UsualDashboard'])
+    await search('xyz')
+    expect(await found()).toEqual([])
+    await page.waitForSelector('.ed-left .ed-empty')
+    await page.close()
+  })
+})

@@ -1,0 +1,181 @@
+import type { Props } from '../schema/prop.ts'
+import { readStatisticId } from '../schema/valueId.ts'
+import { formatTime } from '../text/formatTime.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import { formatNumber, NO_VALUE } from './liveText.ts'
+import { niceTicks, type Ticks } from './niceTicks.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { labelWidth, lineColor, paintReadout, paintYAxis, ticksDown } from './plot.ts'
+import { paintQualityMark } from './qualityMarks.ts'
+import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
+import { curveColor, paintHead, type ShownItem, shownItems, timeLabel, windowOf } from './timeChart.ts'
+
+const AXIS: Rgba = 0x64757f90
+/** Where nothing is set, this share of a place is bars. */
+const AUTO_WIDTH = 0.7
+/** Page units that a place has at least: of more of them the newest are shown. */
+const LEAST_PLACE = 4
+/** On the drawing board: how high the bars of each place stand. */
+const SAMPLE = [0.55, 0.7, 0.62, 0.85, 0.74, 0.9, 0.66, 0.58]
+
+/** One place across: a span, or the instant of a record. */
+interface Place {
+  readonly time: number
+  /** A value an item; NaN where nothing was recorded. */
+  readonly values: readonly number[]
+}
+
+/** Bars of what was recorded, a group of them for each span of a statistic or each record, over the time below. */
+export function paintTimeBars(p: Props, live: LiveState, out: PrimitiveSink): void {
+  const box = boxOf(p)
+  out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
+  const style = textStyleOf(p)
+  const items = shownItems(p, live)
+  const { from, to } = windowOf(p, live)
+  const inner = paintHead(p, live, items, box, style, out)
+  if (inner.width <= 0 || inner.height <= 0) return
+  const ids = items.map(({ id }) => id)
+  if (live.isLive && ids.length > 0) live.charts.want(ids, from, to, Math.max(1, Math.ceil(inner.width)))
+  const most = Math.max(1, Math.floor(inner.width / LEAST_PLACE))
+  const places = live.isLive ? placesOf(live, ids, from, to).slice(-most) : samplePlaces(from, to, ids.length)
+  const ticks = ticksOf(p, places, Math.max(1, ticksDown(inner.height, style)))
+  const axis = axisOf(ticks)
+  const label = p['style.axis.ticks.show'] === true ? labelWidth(axis, style, out) + 6 : 0
+  const plot: Box = { ...inner, x: inner.x + label, width: inner.width - label }
+  if (plot.width <= 0) return
+  paintYAxis(p, axis, plot, style, out)
+  const zero = yOf(0, ticks, plot)
+  out.polyline([plot.x, zero, plot.x + plot.width, zero], 2, false, outline(AXIS, 1))
+  if (places.length === 0) {
+    if (live.isLive) out.text(NO_VALUE, plot.x + plot.width / 2, plot.y + plot.height / 2, 'center', style)
+  } else paintPlaces(p, live, items, places, ticks, plot, to - from, style, out)
+  paintQualityMark(box, 0, live, out)
+}
+
+function paintPlaces(
+  p: Props,
+  live: LiveState,
+  items: readonly ShownItem[],
+  places: readonly Place[],
+  ticks: Ticks,
+  plot: Box,
+  length: number,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const count = Math.max(1, items.length)
+  const isSet = p['bar.enable'] === true
+  const wanted = isSet ? numberOf(p, 'bar.width') * count + numberOf(p, 'bar.space') : plot.width / places.length
+  // Too many for what is set: all become narrower together.
+  const shrink = Math.min(1, plot.width / (wanted * places.length))
+  const pitch = wanted * shrink
+  const width = isSet ? numberOf(p, 'bar.width') * shrink : (pitch * AUTO_WIDTH) / count
+  // What is newest stands at the right, as on every chart over time.
+  const start = plot.x + plot.width - pitch * places.length
+  const zero = yOf(0, ticks, plot)
+  places.forEach(({ values }, i) => {
+    const left = start + (i + 0.5) * pitch - (width * count) / 2
+    values.forEach((value, k) => {
+      if (Number.isNaN(value)) return
+      const y = yOf(value, ticks, plot)
+      const own = curveColor(p, live, items[k]?.index ?? k)
+      const color = live.isLive ? own : withOpacity(own, 0.5)
+      out.rect(left + k * width, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
+      // What stands on the drawing board was never measured.
+      if (p['valueShow'] !== true || !live.isLive) return
+      const text = formatNumber(value, live.seriesScale(items[k]?.id ?? ''))
+      if (out.measure(text, style) <= (count === 1 ? pitch : 1.1 * width))
+        out.text(text, left + (k + 0.5) * width, y - 0.8 * style.size, 'center', style)
+    })
+  })
+  if (p['style.axis.ticks.show'] === true) paintTimes(p, places, start, pitch, plot, length, style, out)
+  const at = live.session.pointer
+  const under = at === undefined || at.x < start ? undefined : places[Math.floor((at.x - start) / pitch)]
+  if (at === undefined || under === undefined) return
+  const rows: { text: string; color: Rgba }[] = [{ text: formatTime(under.time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
+  items.forEach(({ id, title, index }, k) => {
+    const value = under.values[k] ?? Number.NaN
+    const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
+    rows.push({ text: `${title}  ${known}`, color: lineColor(index) })
+  })
+  paintReadout(rows, at.x, at.y, boxOf(p), style, out)
+}
+
+/** Under as many places as there is room for. */
+function paintTimes(
+  p: Props,
+  places: readonly Place[],
+  start: number,
+  pitch: number,
+  plot: Box,
+  length: number,
+  style: TextStyle,
+  out: PrimitiveSink,
+): void {
+  const tick = { ...style, color: colorOf(p, 'style.axis.ticks.color') }
+  const texts = places.map(({ time }) => timeLabel(p, time, length))
+  const widest = Math.max(...texts.map((text) => out.measure(text, tick)))
+  const step = Math.max(1, Math.ceil((widest + style.size) / pitch))
+  // From the newest backwards: that one is looked for first.
+  for (let i = texts.length - 1; i >= 0; i -= step)
+    out.text(texts[i] as string, start + (i + 0.5) * pitch, plot.y + plot.height + style.size, 'center', tick)
+}
+
+/** The instants at which anything was recorded, in order, with what it was. */
+function placesOf(live: LiveState, ids: readonly string[], from: number, to: number): readonly Place[] {
+  const byTime = new Map<number, number[]>()
+  ids.forEach((id, k) => {
+    const series = live.charts.seriesOf(id)
+    if (series === undefined || series.count === 0) return
+    // A span that began before the window is cut off: its bar would be compared with whole ones.
+    for (let i = Math.max(0, series.near(from)); i < series.count; i++) {
+      const time = series.times[i] as number
+      if (time < from) continue
+      if (time > to) break
+      const values = byTime.get(time) ?? ids.map(() => Number.NaN)
+      values[k] = series.values[i] as number
+      byTime.set(time, values)
+    }
+  })
+  const times = [...byTime.keys()].sort((a, b) => a - b)
+  return withEmptySpans(times, ids).map((time) => ({ time, values: byTime.get(time) ?? ids.map(() => Number.NaN) }))
+}
+
+/** A span of which nothing was recorded keeps its place: a day without production is no missing day. */
+function withEmptySpans(times: readonly number[], ids: readonly string[]): readonly number[] {
+  const spans = ids.map((id) => readStatisticId(id)?.spanMs)
+  const [spanMs] = spans
+  const [first, last] = [times[0], times.at(-1)]
+  if (spanMs === undefined || spans.some((each) => each !== spanMs) || first === undefined || last === undefined)
+    return times
+  return Array.from({ length: Math.round((last - first) / spanMs) + 1 }, (_, i) => first + i * spanMs)
+}
+
+function samplePlaces(from: number, to: number, items: number): readonly Place[] {
+  return SAMPLE.map((height, i) => ({
+    time: from + ((to - from) * i) / (SAMPLE.length - 1),
+    values: Array.from({ length: Math.max(1, items) }, (_, k) => 100 * height * (1 - 0.15 * (k % 4))),
+  }))
+}
+
+function ticksOf(p: Props, places: readonly Place[], count: number): Ticks {
+  if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
+  // Bars start at nought: their lengths are what is compared.
+  let [min, max] = [0, 0]
+  for (const { values } of places)
+    for (const value of values) {
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  return niceTicks(min, max > min ? max : 1, count, true)
+}
+
+function axisOf({ min, max, step, scale }: Ticks) {
+  const count = Math.floor((max - min) / step + 1e-6)
+  return { min, max, ticks: Float64Array.from({ length: count + 1 }, (_, i) => min + i * step), decimals: scale }
+}
+
+function yOf(value: number, { min, max }: Ticks, plot: Box): number {
+  const part = Math.min(1, Math.max(0, (value - min) / (max - min)))
+  return plot.y + plot.height * (1 - part)
+}

@@ -1,0 +1,19 @@
+import type { PNG } from 'pngjs'
+import type { Page } from 'puppeteer-core'
+import { expect } from 'vitest'
+import type { Backend } from '../../gpu/Device.ts'
+import { readPng } from './comparePng.ts'
+import type { VisualScene } from './scenes.ts'
+
+export type SizedScene = VisualScene & { readonly width?: number; readonly height?: number }
+
+/** Opens a scene on the lab's page. @returns what it shows, once it is still */
+export async function drawScene(page: Page, scene: SizedScene, backend: Backend, zoom = 1): Promise<PNG> {
+  await page.evaluate((s, o) => window.lab.open(s.page, { ...s, ...o }), scene, { backend, zoom })
+  expect(await page.evaluate(() => window.lab.errors)).toHaveLength(scene.fails ?? 0)
+  return shownOn(page)
+}
+
+export async function shownOn(page: Page): Promise<PNG> {
+  return readPng(await page.evaluate(() => window.lab.png()))
+}

@@ -1,0 +1,93 @@
+import * as Y from 'yjs'
+import { createDocStore } from '../document/createDocStore.ts'
+import { editTable } from '../editing/EditTable.ts'
+import { writeUngroup } from '../editing/plans/groupPlan.ts'
+import { paintOrder } from '../schema/paintOrder.ts'
+import { repairTree } from '../schema/repair.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { edits } from '../widgets/edits.ts'
+import { Key, keyOfPath, liveMap, type PageRoots, pageRoots, readPlace, readProps, readSkeleton } from './layout.ts'
+import type { TouchedKeys } from './validateUpdate.ts'
+
+const GROUP = 'WidgetGroup'
+
+/**
+ * Widgets that an update left in a group that is gone: it was taken off the page, or one removed it while another put
+ * something in. On every client they come up to the page, where their numbers counted within the group.
+ */
+export function orphansOf(ydoc: Y.Doc, touched: TouchedKeys['widgets'], removed: ReadonlySet<string>): string[] {
+  const { widgets } = pageRoots(ydoc)
+  const gone = new Set(removed)
+  const orphans = new Set<string>()
+  for (const [id, keys] of touched) {
+    if (keys.has(Key.del) && isRemovedGroup(widgets, id)) gone.add(id)
+    const parent = keys.has(Key.pos) || keys.has(Key.del) ? parentOf(liveMap(widgets, id)) : null
+    if (parent !== null && isRemovedGroup(widgets, parent)) orphans.add(id)
+  }
+  if (gone.size === 0) return [...orphans]
+  for (const id of widgets.keys()) {
+    const parent = parentOf(liveMap(widgets, id))
+    if (parent !== null && gone.has(parent) && isRemovedGroup(widgets, parent)) orphans.add(id)
+  }
+  return [...orphans]
+}
+
+/**
+ * Puts them where they were seen, as if their group had been taken apart: in its place, turned and mirrored as it was.
+ * For the server alone, which is the one that everybody hears: two who did so would move them twice.
+ */
+export function placeOrphans(ydoc: Y.Doc, orphans: readonly string[]): void {
+  const roots = pageRoots(ydoc)
+  const { widgets } = roots
+  const groups = removedAround(roots, orphans)
+  if (groups.size === 0) return
+  const own = new Set([...orphans, ...groups])
+  const records = new Map<string, WidgetRecord>()
+  for (const id of widgets.keys()) {
+    const map = groups.has(id) ? widgets.get(id) : liveMap(widgets, id)
+    if (!(map instanceof Y.Map)) continue
+    const record = { ...readSkeleton(id, map), props: readProps(map) }
+    // Left there long ago: it counts on the page by now.
+    const isLeft = record.parent !== null && groups.has(record.parent) && !own.has(id)
+    records.set(id, isLeft ? { ...record, parent: null } : record)
+  }
+  const page = repairTree({ con: {}, widgets: records })
+  const store = createDocStore(page)
+  const table = editTable(edits)
+  store.transact('load', (tx) => {
+    for (const { id } of paintOrder(page)) if (groups.has(id)) writeUngroup(store, tx, id, table)
+  })
+  ydoc.transact(() => {
+    for (const id of orphans) {
+      const map = liveMap(widgets, id)
+      const record = store.get(id)
+      if (!map || !record) continue
+      map.set(Key.pos, { parent: record.parent, order: record.order })
+      const before = page.widgets.get(id)?.props
+      for (const [path, value] of Object.entries(record.props))
+        if (before?.[path] !== value) map.set(keyOfPath(path), value)
+    }
+  })
+}
+
+/** The removed groups that the orphans lie in, and those around these. */
+function removedAround({ widgets }: PageRoots, orphans: readonly string[]): ReadonlySet<string> {
+  const groups = new Set<string>()
+  for (const orphan of orphans) {
+    let at = parentOf(liveMap(widgets, orphan))
+    while (at !== null && !groups.has(at) && isRemovedGroup(widgets, at)) {
+      groups.add(at)
+      at = parentOf(widgets.get(at))
+    }
+  }
+  return groups
+}
+
+function parentOf(map: unknown): string | null {
+  return map instanceof Y.Map ? (readPlace(map.get(Key.pos))?.parent ?? null) : null
+}
+
+function isRemovedGroup(widgets: Y.Map<unknown>, id: string): boolean {
+  const map = widgets.get(id)
+  return map instanceof Y.Map && map.get(Key.del) === true && map.get(Key.type) === GROUP
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../Database.ts'
+import type { Migration } from './index.ts'
+
+const ID = 'varchar(64)'
+
+/** Which comments an account has read; gone with either of them. */
+export const commentReads: Migration = {
+  name: '031_comment_reads',
+  async up({ schema }: Db) {
+    await schema
+      .createTable('page_comment_read')
+      .addColumn('userId', ID, (c) => c.notNull().references('account.id').onDelete('cascade'))
+      .addColumn('commentId', ID, (c) => c.notNull().references('page_comment.id').onDelete('cascade'))
+      .addPrimaryKeyConstraint('page_comment_read_key', ['userId', 'commentId'])
+      .execute()
+    // A comment that goes takes these with it, without a walk through everybody's.
+    await schema.createIndex('page_comment_read_of').on('page_comment_read').column('commentId').execute()
+  },
+}
