@@ -30,6 +30,8 @@ async function newPage(): Promise<Page> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport({ width: 1440, height: 900 })
+  // "Leave without saving?": a step that failed must not hold up the next.
+  page.on('dialog', (dialog) => void dialog.accept())
   return page
 }
 
@@ -76,6 +78,8 @@ async function openDesigner(page: Page): Promise<void> {
     () => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > 100,
   )
 }
+
+const linkOf = (page: Page) => page.$eval('[data-link]', (element) => (element as HTMLElement).dataset['link'])
 
 const widgetCount = (page: Page) =>
   page.$eval('[data-widgets]', (element) => Number((element as HTMLElement).dataset['widgets']))
@@ -243,11 +247,17 @@ describe('one plant, live, end to end', () => {
     expect(await admin.$eval('[data-pending]', (element) => (element as HTMLElement).dataset['pending'])).not.toBe('0')
     await keepPicture(admin, 'story-offline')
     await admin.waitForSelector('[data-link="online"][data-pending="0"]', { timeout: 45_000 })
-    await colleague.waitForFunction(
-      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) === n,
-      { timeout: 45_000 },
-      before + 1,
-    )
+    let seen = ''
+    await until(
+      'the colleague to have it',
+      async () => {
+        seen = `${before} widgets before, now ${await widgetCount(colleague)}, ${await linkOf(colleague)}`
+        return (await widgetCount(colleague)) === before + 1
+      },
+      45_000,
+    ).catch((error) => {
+      throw new Error(seen, { cause: error })
+    })
     await colleague.close()
     await admin.click('[data-action="save"]')
     await until('the mark to go', async () => (await admin.$('.ed-dot')) === null)
