@@ -16,5 +16,15 @@ export function createLabels(locale: Locale): Translate {
     interpolation: { escapeValue: false },
     initAsync: false,
   })
-  return (key, values) => instance.t(key, values ?? {})
+  // i18next looks a text up anew each time; one without values stays what it is.
+  const plain = new Map<LabelKey, string>()
+  return (key, values) => {
+    if (values) return instance.t(key, values)
+    let text = plain.get(key)
+    if (text === undefined) {
+      text = instance.t(key)
+      plain.set(key, text)
+    }
+    return text
+  }
 }

@@ -1,10 +1,12 @@
+import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { useOfPage } from '../stores/useOfPage.ts'
+import { ButtonTooltip } from './ButtonTooltip.tsx'
 import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
 import { type CommandId, commandTable } from './commands/commandTable.ts'
 import { keysOf } from './commands/keysOf.ts'
-import { ToolButton } from './ToolButton.tsx'
 
 interface CommandButtonProps {
   readonly id: CommandId
@@ -14,22 +16,39 @@ interface CommandButtonProps {
 }
 
 /** A command as a picture button. */
-export const CommandButton = observer(({ id, desk, twice }: CommandButtonProps) => {
+export const CommandButton = memo(function CommandButton(props: CommandButtonProps) {
   const { t } = useLabels()
-  void desk.store.revision
-  const command = commandTable[id]
-  const run = useCallback(() => void runCommand(commandTable[id], desk), [id, desk])
-  const runTwice = useCallback(() => void (twice && runCommand(commandTable[twice], desk)), [twice, desk])
+  const command = commandTable[props.id]
   return (
-    <ToolButton
+    <ButtonTooltip label={t(command.label)} keys={keysOf(command)}>
+      <CommandFace {...props} />
+    </ButtonTooltip>
+  )
+})
+
+/** Drawn again only where the command goes on or off, or in or out. */
+const CommandFace = observer(({ id, desk, twice }: CommandButtonProps) => {
+  const { t } = useLabels()
+  const command = commandTable[id]
+  const isOn = useOfPage(
+    desk.store,
+    useCallback(() => isEnabled(command, desk), [command, desk]),
+  )
+  const isActive = useOfPage(
+    desk.store,
+    useCallback(() => command.isActive?.(desk), [command, desk]),
+  )
+  return (
+    <Button
+      variant="minimal"
       icon={command.icon ?? 'blank'}
-      label={t(command.label)}
-      keys={keysOf(command)}
-      command={id}
-      {...(command.isActive && { isActive: command.isActive(desk) })}
-      isDisabled={!isEnabled(command, desk)}
-      onClick={run}
-      {...(twice && { onDoubleClick: runTwice })}
+      aria-label={t(command.label)}
+      active={isActive ?? false}
+      aria-pressed={isActive}
+      disabled={!isOn}
+      onClick={() => runCommand(command, desk)}
+      data-command={id}
+      {...(twice && { onDoubleClick: () => runCommand(commandTable[twice], desk) })}
     />
   )
 })

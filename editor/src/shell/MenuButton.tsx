@@ -1,7 +1,8 @@
 import { Button, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { useOfPage } from '../stores/useOfPage.ts'
 import { CommandMenu } from './CommandMenu.tsx'
 import { type Desk, isEnabled } from './commands/Command.ts'
 import { type CommandList, commandTable } from './commands/commandTable.ts'
@@ -14,8 +15,9 @@ interface MenuButtonProps {
 
 /** Several commands behind one button of the bar; off when none of them can be done now. */
 export const MenuButton = observer(({ item, desk }: MenuButtonProps) => {
-  void desk.store.revision
-  return <OpenMenu item={item} desk={desk} isDisabled={item.ids.every((id) => !isEnabled(commandTable[id], desk))} />
+  const isOff = useCallback(() => item.ids.every((id) => !isEnabled(commandTable[id], desk)), [item, desk])
+  const isDisabled = useOfPage(desk.store, isOff)
+  return <OpenMenu item={item} desk={desk} isDisabled={isDisabled} />
 })
 
 const OpenMenu = memo(({ item, desk, isDisabled }: MenuButtonProps & { readonly isDisabled: boolean }) => {

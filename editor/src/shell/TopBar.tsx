@@ -7,6 +7,7 @@ import { useLabels } from '../i18n/LabelsContext.ts'
 import { PagesMenu } from '../pages/PagesMenu.tsx'
 import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { ButtonTooltip } from './ButtonTooltip.tsx'
 import { CommandButton } from './CommandButton.tsx'
 import { CommandMenu } from './CommandMenu.tsx'
 import type { Desk } from './commands/Command.ts'
@@ -14,7 +15,6 @@ import { bar, commandTable, nameOf } from './commands/commandTable.ts'
 import { keysOf } from './commands/keysOf.ts'
 import { editorElement } from './editorElement.ts'
 import { MenuButton } from './MenuButton.tsx'
-import { ToolButton } from './ToolButton.tsx'
 
 interface TopBarProps {
   readonly desk: Desk
@@ -28,7 +28,9 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
   return (
     <header className="ed-top">
       <div className="ed-top-left">
-        <ToolButton icon="chevron-left" label={t('exit')} onClick={onExit} />
+        <ButtonTooltip label={t('exit')}>
+          <Button variant="minimal" icon="chevron-left" aria-label={t('exit')} onClick={onExit} />
+        </ButtonTooltip>
         <div className="ed-title">
           <PagesMenu store={store} />
           <span className="ed-version">
