@@ -2,7 +2,19 @@ import * as Y from 'yjs'
 import { type Change, type Dispose, type DocStore, type DocTx, type Origin, PAGE_ID } from '../document/DocStore.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
-import { isStructural, Key, keyOfPath, type PageRoots, pageRoots, pathOfKey, readLeaf } from './layout.ts'
+import { repair } from '../schema/repair.ts'
+import { isWidgetId } from '../schema/widgetId.ts'
+import {
+  isStructural,
+  isTypeName,
+  Key,
+  keyOfPath,
+  type PageRoots,
+  pageRoots,
+  pathOfKey,
+  readLeaf,
+  readPlace,
+} from './layout.ts'
 import { portions } from './portions.ts'
 import { fullRecord, readCon, readTree } from './readDoc.ts'
 import { addWidget } from './seedDoc.ts'
@@ -26,6 +38,8 @@ class DocBinding {
   readonly #origin: unknown
   readonly #roots: PageRoots
   readonly #stopListening: Dispose
+  /** The document's tree is the store's as it stands there, without repair(). */
+  #isExact = false
   #isReceiving = false
   #isSending = false
 
@@ -62,9 +76,15 @@ class DocBinding {
     } finally {
       this.#isSending = false
     }
+    if (changes.every((change) => change.is === 'patch') || (restored.size === 0 && this.#isStillExact(changes))) return
     // A colleague may have edited a widget while it was removed: that work comes back with it. And what repair() makes
     // of the merged tree is what stands, also where this client's own write led to it.
-    if (changes.some((change) => change.is !== 'patch')) this.#receive('remote', (tx) => this.#syncTree(tx, restored))
+    this.#receive('remote', (tx) => this.#syncTree(tx, restored))
+  }
+
+  /** The document held the store's tree, the same was written to both, and nothing of it will be read otherwise. */
+  #isStillExact(changes: readonly Change[]): boolean {
+    return this.#isExact && changes.every(isReadable) && repair(this.#store).page === this.#store
   }
 
   #write(change: Change, restored: Set<string>): void {
@@ -130,7 +150,8 @@ class DocBinding {
   /** Makes the store's tree the document's; the leaves of `wholes` too. */
   #syncTree(tx: DocTx, wholes: ReadonlySet<string>): void {
     const store = this.#store
-    const tree = readTree(this.#roots)
+    const { tree, isExact } = readTree(this.#roots)
+    this.#isExact = isExact
     // Ancestors first: each widget's new place stands before it moves, so no step makes a cycle.
     for (const skeleton of paintOrder({ con: {}, widgets: tree })) {
       const { id, parent, order } = skeleton
@@ -154,6 +175,14 @@ class DocBinding {
     for (const key of keys) leaves[pathOfKey(key)] = readLeaf(map, key)
     tx.patch(id, leaves)
   }
+}
+
+/** Whether it will be read as it was written. */
+function isReadable(change: Change): boolean {
+  if (change.is === 'patch' || change.is === 'remove') return true
+  if (change.is === 'move') return readPlace(change.after) !== undefined
+  const { record } = change
+  return isWidgetId(record.id) && isTypeName(record.type) && readPlace(record) !== undefined
 }
 
 function writeLeaf(map: Y.Map<unknown>, id: string, path: string, value: unknown): void {

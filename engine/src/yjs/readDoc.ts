@@ -7,20 +7,27 @@ import { liveMap, type PageRoots, pageRoots, readLeaf, readProps, readSkeleton }
 /** The page as every client sees it: removed widgets left out, the tree repaired. A pure function of the merged state. */
 export function readDoc(ydoc: Y.Doc): PageRecords {
   const roots = pageRoots(ydoc)
-  const tree = readTree(roots)
+  const { tree } = readTree(roots)
   const widgets = new Map<string, WidgetRecord>()
   for (const [id, skeleton] of tree) widgets.set(id, fullRecord(roots, skeleton))
   return { con: readCon(roots), widgets }
 }
 
+export interface ReadTree {
+  readonly tree: ReadonlyMap<string, WidgetRecord>
+  /** The document holds this very tree: nothing had to be repaired. */
+  readonly isExact: boolean
+}
+
 /** Widgets without their leaves, repaired: enough to find out what was added, moved or removed. */
-export function readTree({ widgets }: PageRoots): ReadonlyMap<string, WidgetRecord> {
+export function readTree({ widgets }: PageRoots): ReadTree {
   const skeletons = new Map<string, WidgetRecord>()
   for (const id of widgets.keys()) {
     const map = liveMap(widgets, id)
     if (map) skeletons.set(id, readSkeleton(id, map))
   }
-  return repair({ con: {}, widgets: skeletons }).page.widgets
+  const tree = repair({ con: {}, widgets: skeletons }).page.widgets
+  return { tree, isExact: tree === skeletons }
 }
 
 export function fullRecord({ widgets }: PageRoots, skeleton: WidgetRecord): WidgetRecord {

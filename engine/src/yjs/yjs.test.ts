@@ -189,6 +189,29 @@ describe('bindDoc', () => {
       expectEqual(all)
     }
   })
+
+  it('Y11 shows what is written into a tree that had to be repaired as all others see it', () => {
+    const all = clients(2, { id: 'g', widgetType: 'WidgetGroup' }, rect('a'), rect('b'))
+    const [one, two] = all as [Client, Client]
+    edit(one, (tx) => tx.remove('g'))
+    edit(two, (tx) => tx.move('a', { parent: 'g', order: 'a0' }))
+    exchange(all)
+    expectEqual(all)
+    edit(one, (tx) => tx.move('b', { parent: null, order: top(one) }))
+    exchange(all)
+    expectEqual(all)
+  })
+
+  it('Y12 does not keep what no other client will read', () => {
+    const all = clients(2, rect('a'))
+    const [one] = all as [Client]
+    edit(one, (tx) => tx.add({ id: 'x', type: 'T'.repeat(65), parent: null, order: top(one), props: {} }))
+    exchange(all)
+    expectEqual(all)
+    edit(one, (tx) => tx.move('a', { parent: null, order: '!' }))
+    exchange(all)
+    expectEqual(all)
+  })
 })
 
 describe('seedDoc and readDoc', () => {

@@ -1,8 +1,8 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
+import { paintedIds } from '../../document/paintedIds.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { paintOrder } from '../../schema/paintOrder.ts'
 import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, inverse, mapBox, pageBox } from '../Frame.ts'
@@ -25,7 +25,7 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
   if (!canGroup(doc, ids)) return undefined
   const unlocked = new Set(unlockedOf(doc, ids))
   const parent = parentOfAll(doc, [...unlocked])
-  const records = paintOrder(doc).filter(({ id }) => unlocked.has(id))
+  const records = paintedIds(doc).flatMap((id) => (unlocked.has(id) ? (doc.get(id) ?? []) : []))
   const outside = insideFrame(doc, parent, edits)
   const seen = unionOf(records.flatMap(({ id }) => boxesOf(doc, id, edits)))
   const frame = seen && mapBox(inverse(outside), seen)

@@ -1,7 +1,7 @@
 import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newOrder } from '../../document/order.ts'
+import { paintedIds } from '../../document/paintedIds.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { paintOrder } from '../../schema/paintOrder.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, type PageTree } from '../Frame.ts'
 import { reframedLeaves } from './reframePlan.ts'
@@ -32,16 +32,17 @@ export function fitsBelow(page: PageTree, ids: readonly string[], parent: string
 /** Puts widgets at a place of the tree; on the page they stay where they are seen. Groups left empty go. */
 export function writePlace(doc: DocStore, tx: DocTx, ids: readonly string[], place: TreePlace, edits: EditTable): void {
   if (!canPutInto(doc, ids, place.parent)) return
-  const moving = paintOrder(doc).flatMap(({ id }) => (ids.includes(id) ? [id] : []))
-  const rest = doc.children(place.parent).filter((id) => !moving.includes(id))
+  const wanted = new Set(ids)
+  const moving = paintedIds(doc).filter((id) => wanted.has(id))
+  const rest = doc.children(place.parent).filter((id) => !wanted.has(id))
   // What moves itself cannot be the neighbour: the next one below it is.
   const all = doc.children(place.parent)
   let at = place.above === null ? -1 : all.indexOf(place.above)
-  while (at >= 0 && moving.includes(all[at] ?? '')) at--
+  while (at >= 0 && wanted.has(all[at] ?? '')) at--
   const index = at < 0 ? 0 : rest.indexOf(all[at] ?? '') + 1
   // Where they lie already, nothing is written: no undo step for a drag that came back.
-  const wanted = [...rest.slice(0, index), ...moving, ...rest.slice(index)]
-  if (wanted.length === all.length && wanted.every((id, i) => id === all[i])) return
+  const next = [...rest.slice(0, index), ...moving, ...rest.slice(index)]
+  if (next.length === all.length && next.every((id, i) => id === all[i])) return
   const orderOf = (id: string | undefined) => (id === undefined ? null : (doc.get(id)?.order ?? null))
   let below = orderOf(rest[index - 1])
   const above = orderOf(rest[index])
