@@ -10,6 +10,8 @@ const GAP_END_PX = 4
 export class ChromePen {
   readonly #context: CanvasRenderingContext2D
   readonly #camera: () => Camera
+  /** Widths of texts, CSS pixels. */
+  readonly #widths = new Map<string, number>()
 
   constructor(context: CanvasRenderingContext2D, camera: () => Camera) {
     this.#context = context
@@ -108,7 +110,7 @@ export class ChromePen {
   tag(text: string, x: number, y: number, colour: string, isCentred: boolean): void {
     const c = this.#context
     c.font = '500 11px system-ui, "Noto Sans SC", sans-serif'
-    const width = Math.ceil(c.measureText(text).width) + 12
+    const width = this.#widthOf(text) + 12
     const left = Math.round(isCentred ? x - width / 2 : x)
     c.fillStyle = colour
     c.beginPath()
@@ -117,5 +119,16 @@ export class ChromePen {
     c.fillStyle = '#fff'
     c.textBaseline = 'middle'
     c.fillText(text, left + 6, Math.round(y) + 9.5)
+  }
+
+  /** In the font that is set; each digit counts as the widest, so that a number that runs is not measured anew. */
+  #widthOf(text: string): number {
+    const shape = text.replace(/\d/g, '0')
+    let width = this.#widths.get(shape)
+    if (width === undefined) {
+      width = Math.ceil(this.#context.measureText(shape).width)
+      this.#widths.set(shape, width)
+    }
+    return width
   }
 }

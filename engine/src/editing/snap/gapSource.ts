@@ -62,61 +62,81 @@ export function gapSource(boxes: readonly Box[]): GapSource {
   }
 }
 
-/** Boxes along one axis, sorted by where they start; in columns, for a move of the mouse asks for them all. */
+/** Boxes along one axis, in the order of their ends and of their starts: a move of the mouse asks for the next ones. */
 interface Lane {
+  readonly byEnd: Row
+  readonly byStart: Row
+}
+
+/** In columns. */
+interface Row {
   readonly boxes: readonly Box[]
-  /** Along the axis. */
-  readonly starts: Float64Array
-  readonly ends: Float64Array
-  /** Across it. */
+  /** What they are sorted by. */
+  readonly at: Float64Array
+  /** Across the axis. */
   readonly lows: Float64Array
   readonly highs: Float64Array
 }
 
 function laneOf(boxes: readonly Box[], axis: Axis): Lane {
-  const [along, across] = axis === 'x' ? ([0, 1] as const) : ([1, 0] as const)
-  const sorted = boxes.toSorted((a, b) => a[along] - b[along])
-  const column = (value: (box: Box) => number) => Float64Array.from(sorted, value)
+  const starting = boxes.toSorted((a, b) => start(axis, a) - start(axis, b))
+  // Of those that end together, the one that starts first is the nearest: it comes last.
+  const ending = starting.toReversed().sort((a, b) => end(axis, a) - end(axis, b))
   return {
-    boxes: sorted,
-    starts: column((box) => box[along]),
-    ends: column((box) => box[along] + box[(along + 2) as 2 | 3]),
-    lows: column((box) => box[across]),
-    highs: column((box) => box[across] + box[(across + 2) as 2 | 3]),
+    byEnd: rowOf(ending, (box) => end(axis, box), axis),
+    byStart: rowOf(starting, (box) => start(axis, box), axis),
+  }
+}
+
+function rowOf(boxes: readonly Box[], at: (box: Box) => number, axis: Axis): Row {
+  const across = axis === 'x' ? 'y' : 'x'
+  return {
+    boxes,
+    at: Float64Array.from(boxes, at),
+    lows: Float64Array.from(boxes, (box) => start(across, box)),
+    highs: Float64Array.from(boxes, (box) => end(across, box)),
   }
 }
 
 /** The nearest on either side in the box's row, and the next ones behind them. `reach`: how far they may lie under it. */
-function neighbours({ boxes, starts, ends, lows, highs }: Lane, axis: Axis, box: Box, reach: number) {
-  const [low, lowExtent] = axis === 'x' ? ([1, 3] as const) : ([0, 2] as const)
-  const from = box[low]
-  const to = from + box[lowExtent]
-  const last = start(axis, box) + reach
-  const first = end(axis, box) - reach
-  let before = -1
-  let after = -1
-  for (let i = 0; i < starts.length; i++) {
-    if (!isBeside(lows, highs, i, from, to)) continue
-    const at = ends[i] as number
-    if (at <= last && (before < 0 || at > (ends[before] as number))) before = i
-    if (after < 0 && (starts[i] as number) >= first) after = i
-  }
-  const beforeStart = before < 0 ? Number.NEGATIVE_INFINITY : (starts[before] as number)
-  const afterEnd = after < 0 ? Number.POSITIVE_INFINITY : (ends[after] as number)
-  let beyondBefore = -1
-  let beyondAfter = -1
-  for (let i = 0; i < starts.length; i++) {
-    if (!isBeside(lows, highs, i, from, to)) continue
-    const at = ends[i] as number
-    if (at <= beforeStart && (beyondBefore < 0 || at > (ends[beyondBefore] as number))) beyondBefore = i
-    if (beyondAfter < 0 && (starts[i] as number) >= afterEnd) beyondAfter = i
-  }
+function neighbours({ byEnd, byStart }: Lane, axis: Axis, box: Box, reach: number) {
+  const across = axis === 'x' ? 'y' : 'x'
+  const low = start(across, box)
+  const high = end(across, box)
+  const before = lastUpTo(byEnd, start(axis, box) + reach, low, high)
+  const after = firstFrom(byStart, end(axis, box) - reach, low, high)
   return {
-    before: boxes[before],
-    after: boxes[after],
-    beyondBefore: boxes[beyondBefore],
-    beyondAfter: boxes[beyondAfter],
+    before,
+    after,
+    beyondBefore: before && lastUpTo(byEnd, start(axis, before), low, high),
+    beyondAfter: after && firstFrom(byStart, end(axis, after), low, high),
   }
+}
+
+/** The last box of the row at `most` or before that lies between `low` and `high` across. */
+function lastUpTo(row: Row, most: number, low: number, high: number): Box | undefined {
+  for (let i = countBelow(row.at, most, true) - 1; i >= 0; i--) if (isBeside(row, i, low, high)) return row.boxes[i]
+  return undefined
+}
+
+/** The first box of the row at `least` or after that lies between `low` and `high` across. */
+function firstFrom(row: Row, least: number, low: number, high: number): Box | undefined {
+  for (let i = countBelow(row.at, least, false); i < row.at.length; i++)
+    if (isBeside(row, i, low, high)) return row.boxes[i]
+  return undefined
+}
+
+/** How many of the sorted numbers lie below `value`, those equal to it included or not. */
+function countBelow(sorted: Float64Array, value: number, withEqual: boolean): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const at = sorted[middle] as number
+    if (at < value || (withEqual && at === value)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function gapBetween(axis: Axis, one: Box, other: Box): Gap {
@@ -126,9 +146,9 @@ function gapBetween(axis: Axis, one: Box, other: Box): Gap {
   return { axis, from: end(axis, one), to: start(axis, other), at: (low + high) / 2 }
 }
 
-/** Whether box `i` of a lane overlaps `from` to `to` across it. */
-function isBeside(lows: Float64Array, highs: Float64Array, i: number, from: number, to: number): boolean {
-  return (lows[i] as number) < to && from < (highs[i] as number)
+/** Whether box `i` of a row overlaps `low` to `high` across it. */
+function isBeside({ lows, highs }: Row, i: number, low: number, high: number): boolean {
+  return (lows[i] as number) < high && low < (highs[i] as number)
 }
 
 const start = (axis: Axis, box: Box) => (axis === 'x' ? box[0] : box[1])

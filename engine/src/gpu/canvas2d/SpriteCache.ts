@@ -298,7 +298,6 @@ export class SpriteCache {
         later.push(slot)
         continue
       }
-      this.#leave(slot)
       batch.push({ slot, isWhole: part === Part.Whole, width, height, x: 0, y: 0 })
       pixels += width * height
     }
@@ -333,6 +332,8 @@ export class SpriteCache {
     for (let i = from; i < end; i++) {
       const sprite = batch[i] as Sprite
       boxOf(sprite.slot, box)
+      // It may stand in the batch twice, once for its still part.
+      this.#leave(sprite.slot)
       this.#keep(sprite, index)
       paint(context, sprite.slot, sprite.x - (box[0] as number), sprite.y - (box[1] as number), sprite.isWhole)
     }
