@@ -57,6 +57,8 @@ export interface ToolContext {
   select(ids: readonly string[]): void
   /** The frame around the selection as it is shown now. */
   readonly frame: Box | undefined
+  /** The box of a widget on the page as it is shown now. */
+  boxOf(id: string): Box | undefined
   show(chrome: Chrome): void
   /** Writes leaves by widget id as one undo step. */
   commit(plan: ReadonlyMap<string, Props>): void

@@ -200,6 +200,21 @@ describe('kernels', () => {
     expect(solveSnap(later).dx).toBe(0)
   })
 
+  it('E5 draws the alignment line to the nearest of those that are aligned', () => {
+    const sources = [
+      boxSource(
+        [
+          [100, 600, 50, 50],
+          [100, 300, 50, 50],
+          [90, 0, 20, 20],
+        ],
+        0,
+      ),
+    ]
+    const { guides } = solveSnap({ box: [102, 200, 10, 10], parts: { x: [0], y: [] }, sources, reach: 5 })
+    expect(guides).toEqual([{ axis: 'x', at: 100, from: 200, to: 350 }])
+  })
+
   it('E5 goes from line to line with the pointer where they lie within the distance of each other', () => {
     const parts = { x: [0], y: [] }
     const sources = [gridSource(10)]

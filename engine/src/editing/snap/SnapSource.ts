@@ -2,15 +2,16 @@ import type { Box } from '../Box.ts'
 
 export type Axis = 'x' | 'y'
 
-/** A place on one axis that a moving edge may take. `from` to `to`: what the alignment line must reach, other axis. */
+/** A place on one axis that a moving edge may take. */
 export interface SnapLine {
   readonly at: number
-  readonly from: number
-  readonly to: number
   /** Lower wins before nearer wins. */
   readonly rank: number
-  /** False: it attracts without a line being drawn (the grid). */
-  readonly isShown: boolean
+  /**
+   * From where to where, on the other axis, the alignment line goes beside what stands at `low` to `high` there; absent:
+   * it attracts without a line being drawn (the grid).
+   */
+  readonly span?: (low: number, high: number) => readonly [from: number, to: number]
 }
 
 /** Something that attracts. Sources know nothing of tools, and tools nothing of sources: the solver stands between. */

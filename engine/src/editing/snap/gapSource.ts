@@ -22,17 +22,17 @@ const SLACK = 1
  * next. A row is what overlaps the moving box on the other axis.
  */
 export function gapSource(boxes: readonly Box[]): GapSource {
-  const lanes: Record<Axis, Lane> = { x: laneOf(boxes, 'x'), y: laneOf(boxes, 'y') }
+  const edges = { x: edgesOf(boxes, 'x'), y: edgesOf(boxes, 'y') }
   return {
     nearest(axis, value, reach, query) {
       if (query?.part !== 0) return undefined
       let best: SnapLine | undefined
       const size = extent(axis, query.box)
-      const { before, after, beyondBefore, beyondAfter } = neighbours(lanes[axis], axis, query.box, reach)
+      const { before, after, beyondBefore, beyondAfter } = neighbours(boxes, edges, axis, query.box, reach)
       const take = (wanted: number) => {
         const at = Math.round(wanted)
         if (Math.abs(at - value) > reach || (best && Math.abs(best.at - value) <= Math.abs(at - value))) return
-        best = { at, from: 0, to: 0, rank: 0, isShown: false }
+        best = { at, rank: 0 }
       }
       if (before && after) take((end(axis, before) + start(axis, after) - size) / 2)
       if (before && beyondBefore) take(2 * end(axis, before) - end(axis, beyondBefore) - extent(axis, before))
@@ -42,7 +42,7 @@ export function gapSource(boxes: readonly Box[]): GapSource {
     gapsAround(box) {
       const found: Gap[] = []
       for (const axis of ['x', 'y'] as const) {
-        const { before, after, beyondBefore, beyondAfter } = neighbours(lanes[axis], axis, box, 0)
+        const { before, after, beyondBefore, beyondAfter } = neighbours(boxes, edges, axis, box, 0)
         const left = before && gapBetween(axis, before, box)
         const right = after && gapBetween(axis, box, after)
         const leftmost = before && beyondBefore && gapBetween(axis, beyondBefore, before)
@@ -62,81 +62,97 @@ export function gapSource(boxes: readonly Box[]): GapSource {
   }
 }
 
-/** Boxes along one axis, in the order of their ends and of their starts: a move of the mouse asks for the next ones. */
-interface Lane {
-  readonly byEnd: Row
-  readonly byStart: Row
+/** Strips that the page is cut into along an axis. */
+const STRIPS = 64
+
+/** Edges of the boxes along one axis, page units: in columns and by strips, for a move of the mouse asks for its row. */
+interface Edges {
+  readonly starts: Float64Array
+  readonly ends: Float64Array
+  /** Indices of the boxes that reach into each strip. */
+  readonly strips: readonly (readonly number[])[]
+  readonly stripOf: (place: number) => number
 }
 
-/** In columns. */
-interface Row {
-  readonly boxes: readonly Box[]
-  /** What they are sorted by. */
-  readonly at: Float64Array
-  /** Across the axis. */
-  readonly lows: Float64Array
-  readonly highs: Float64Array
-}
-
-function laneOf(boxes: readonly Box[], axis: Axis): Lane {
-  const starting = boxes.toSorted((a, b) => start(axis, a) - start(axis, b))
-  // Of those that end together, the one that starts first is the nearest: it comes last.
-  const ending = starting.toReversed().sort((a, b) => end(axis, a) - end(axis, b))
-  return {
-    byEnd: rowOf(ending, (box) => end(axis, box), axis),
-    byStart: rowOf(starting, (box) => start(axis, box), axis),
+function edgesOf(boxes: readonly Box[], axis: Axis): Edges {
+  const starts = Float64Array.from(boxes, (box) => start(axis, box))
+  const ends = Float64Array.from(boxes, (box) => end(axis, box))
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const box of boxes) {
+    low = Math.min(low, start(axis, box))
+    high = Math.max(high, end(axis, box))
   }
-}
-
-function rowOf(boxes: readonly Box[], at: (box: Box) => number, axis: Axis): Row {
-  const across = axis === 'x' ? 'y' : 'x'
-  return {
-    boxes,
-    at: Float64Array.from(boxes, at),
-    lows: Float64Array.from(boxes, (box) => start(across, box)),
-    highs: Float64Array.from(boxes, (box) => end(across, box)),
+  const step = Math.max(1, (high - low) / STRIPS)
+  const stripOf = (place: number) => Math.max(0, Math.min(STRIPS - 1, Math.floor((place - low) / step)))
+  const strips = Array.from({ length: STRIPS }, (): number[] => [])
+  for (let i = 0; i < boxes.length; i++) {
+    const last = stripOf(ends[i] as number)
+    for (let strip = stripOf(starts[i] as number); strip <= last; strip++) strips[strip]?.push(i)
   }
+  return { starts, ends, strips, stripOf }
 }
 
 /** The nearest on either side in the box's row, and the next ones behind them. `reach`: how far they may lie under it. */
-function neighbours({ byEnd, byStart }: Lane, axis: Axis, box: Box, reach: number) {
-  const across = axis === 'x' ? 'y' : 'x'
-  const low = start(across, box)
-  const high = end(across, box)
-  const before = lastUpTo(byEnd, start(axis, box) + reach, low, high)
-  const after = firstFrom(byStart, end(axis, box) - reach, low, high)
+function neighbours(boxes: readonly Box[], edges: Readonly<Record<Axis, Edges>>, axis: Axis, box: Box, reach: number) {
+  const along = edges[axis]
+  const other = axis === 'x' ? 'y' : 'x'
+  const row: Row = { across: edges[other], low: start(other, box), high: end(other, box) }
+  const before = lastUpTo(start(axis, box) + reach, along, row)
+  const after = firstFrom(end(axis, box) - reach, along, row)
+  const beyondBefore = before < 0 ? -1 : lastUpTo(along.starts[before] as number, along, row)
+  const beyondAfter = after < 0 ? -1 : firstFrom(along.ends[after] as number, along, row)
   return {
-    before,
-    after,
-    beyondBefore: before && lastUpTo(byEnd, start(axis, before), low, high),
-    beyondAfter: after && firstFrom(byStart, end(axis, after), low, high),
+    before: boxes[before],
+    after: boxes[after],
+    beyondBefore: boxes[beyondBefore],
+    beyondAfter: boxes[beyondAfter],
   }
 }
 
-/** The last box of the row at `most` or before that lies between `low` and `high` across. */
-function lastUpTo(row: Row, most: number, low: number, high: number): Box | undefined {
-  for (let i = countBelow(row.at, most, true) - 1; i >= 0; i--) if (isBeside(row, i, low, high)) return row.boxes[i]
-  return undefined
+/** What lies between `low` and `high` on the other axis. */
+interface Row {
+  readonly across: Edges
+  readonly low: number
+  readonly high: number
 }
 
-/** The first box of the row at `least` or after that lies between `low` and `high` across. */
-function firstFrom(row: Row, least: number, low: number, high: number): Box | undefined {
-  for (let i = countBelow(row.at, least, false); i < row.at.length; i++)
-    if (isBeside(row, i, low, high)) return row.boxes[i]
-  return undefined
-}
-
-/** How many of the sorted numbers lie below `value`, those equal to it included or not. */
-function countBelow(sorted: Float64Array, value: number, withEqual: boolean): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const at = sorted[middle] as number
-    if (at < value || (withEqual && at === value)) low = middle + 1
-    else high = middle
+/** Of the boxes in the row that end at `most` or before, the one that ends last; of several the longest. -1: none. */
+function lastUpTo(most: number, { starts, ends }: Edges, row: Row): number {
+  const { strips, stripOf } = row.across
+  const lastStrip = stripOf(row.high)
+  let best = -1
+  for (let strip = stripOf(row.low); strip <= lastStrip; strip++) {
+    for (const i of strips[strip] ?? []) {
+      const at = ends[i] as number
+      const bestAt = best < 0 ? Number.NEGATIVE_INFINITY : (ends[best] as number)
+      if (at > most || at < bestAt || !isIn(row, i)) continue
+      if (at > bestAt || (starts[i] as number) < (starts[best] as number)) best = i
+    }
   }
-  return low
+  return best
+}
+
+/** Of the boxes in the row that start at `least` or after, the one that starts first. -1: none. */
+function firstFrom(least: number, { starts }: Edges, row: Row): number {
+  const { strips, stripOf } = row.across
+  const lastStrip = stripOf(row.high)
+  let best = -1
+  for (let strip = stripOf(row.low); strip <= lastStrip; strip++) {
+    for (const i of strips[strip] ?? []) {
+      const at = starts[i] as number
+      const bestAt = best < 0 ? Number.POSITIVE_INFINITY : (starts[best] as number)
+      if (at < least || at > bestAt || !isIn(row, i)) continue
+      // Of those that start together, the one that was there first, in whichever strip it is found.
+      if (at < bestAt || i < best) best = i
+    }
+  }
+  return best
+}
+
+/** Whether box `i` overlaps the row. */
+function isIn({ across, low, high }: Row, i: number): boolean {
+  return (across.starts[i] as number) < high && low < (across.ends[i] as number)
 }
 
 function gapBetween(axis: Axis, one: Box, other: Box): Gap {
@@ -144,11 +160,6 @@ function gapBetween(axis: Axis, one: Box, other: Box): Gap {
   const low = Math.max(one[at], other[at])
   const high = Math.min(one[at] + one[size], other[at] + other[size])
   return { axis, from: end(axis, one), to: start(axis, other), at: (low + high) / 2 }
-}
-
-/** Whether box `i` of a row overlaps `low` to `high` across it. */
-function isBeside({ lows, highs }: Row, i: number, low: number, high: number): boolean {
-  return (lows[i] as number) < high && low < (highs[i] as number)
 }
 
 const start = (axis: Axis, box: Box) => (axis === 'x' ? box[0] : box[1])

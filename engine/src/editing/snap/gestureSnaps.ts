@@ -1,5 +1,4 @@
 import type { Box } from '../Box.ts'
-import { pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import { boxSource } from './boxSource.ts'
@@ -21,7 +20,7 @@ export function gestureSnaps(ctx: ToolContext, without: readonly string[]) {
   for (let at = ctx.scope; at !== null; at = ctx.document.get(at)?.parent ?? null) moving.add(at)
   const near = ctx.scope === null ? [] : ctx.document.children(ctx.scope)
   for (const id of [...ctx.document.children(null), ...near]) {
-    const box = moving.has(id) || ctx.hidden.has(id) ? undefined : pageBox(ctx.document, id, ctx.edits)
+    const box = moving.has(id) || ctx.hidden.has(id) ? undefined : ctx.boxOf(id)
     if (box) others.push(box)
   }
   const { isGridOn, isAdsorbOn, rulerGuides = [] } = ctx.settings

@@ -5,7 +5,7 @@ export function gridSource(step: number): SnapSource {
   return {
     nearest(_axis, value, reach) {
       const at = Math.round(value / step) * step
-      return Math.abs(at - value) <= reach ? { at, from: 0, to: 0, rank: 2, isShown: false } : undefined
+      return Math.abs(at - value) <= reach ? { at, rank: 2 } : undefined
     },
   }
 }

@@ -1,5 +1,5 @@
-import { lineSource } from './boxSource.ts'
-import type { Axis, SnapLine, SnapSource } from './SnapSource.ts'
+import { nearestOf } from './nearestOf.ts'
+import type { Axis, SnapSource } from './SnapSource.ts'
 
 /** A line that the designer pulled from a ruler, across the whole page. `axis` x = upright; `at` in page units. */
 export interface RulerGuide {
@@ -9,10 +9,14 @@ export interface RulerGuide {
 
 /** Lines pulled from the rulers. They are always drawn, so that no alignment line is needed where one holds. */
 export function rulerGuideSource(guides: readonly RulerGuide[]): SnapSource {
-  const linesOn = (axis: Axis): SnapLine[] =>
-    guides
-      .filter((guide) => guide.axis === axis)
-      .map(({ at }) => ({ at, from: 0, to: 0, rank: 0, isShown: false }))
-      .sort((a, b) => a.at - b.at)
-  return lineSource({ x: linesOn('x'), y: linesOn('y') })
+  const placesOn = (wanted: Axis) =>
+    Float64Array.from(guides.flatMap(({ axis, at }) => (axis === wanted ? [at] : []))).sort()
+  const places = { x: placesOn('x'), y: placesOn('y') }
+  return {
+    nearest(axis, value, reach) {
+      const at = places[axis][nearestOf(places[axis], value)]
+      if (at === undefined || Math.abs(at - value) > reach) return undefined
+      return { at, rank: 0 }
+    },
+  }
 }

@@ -44,8 +44,8 @@ export function solveSnap(query: SnapQuery): SnapResult {
   const dy = y ? y.by : 0
   const [bx, by, width, height] = query.box
   const guides: Guide[] = []
-  if (x?.line.isShown) guides.push(guide('x', x.line, by + dy, height))
-  if (y?.line.isShown) guides.push(guide('y', y.line, bx + dx, width))
+  if (x?.line.span) guides.push({ axis: 'x', at: x.line.at, ...spanOf(x.line.span, by + dy, height) })
+  if (y?.line.span) guides.push({ axis: 'y', at: y.line.at, ...spanOf(y.line.span, bx + dx, width) })
   return {
     dx,
     dy,
@@ -90,6 +90,7 @@ function bestOn(axis: Axis, { box, parts, sources, reach, held }: SnapQuery): Fo
   return best
 }
 
-function guide(axis: Axis, line: SnapLine, from: number, extent: number): Guide {
-  return { axis, at: line.at, from: Math.min(line.from, from), to: Math.max(line.to, from + extent) }
+function spanOf(span: NonNullable<SnapLine['span']>, low: number, extent: number) {
+  const [from, to] = span(low, low + extent)
+  return { from: Math.min(from, low), to: Math.max(to, low + extent) }
 }
