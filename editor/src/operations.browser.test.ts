@@ -68,6 +68,29 @@ describe('selecting', () => {
   })
 })
 
+describe('under the pointer', () => {
+  it('shows what a click would select, and says that a locked widget cannot be dragged', async () => {
+    const { page, middle } = await withRects([100, 100, 100, 60], [300, 100, 100, 60])
+    await page.mouse.click(...middle(1))
+    const [x, y] = middle(0)
+    const around = () => page.screenshot({ clip: { x: x - 60, y: y - 40, width: 120, height: 80 } })
+    const bare = await around()
+    await page.mouse.move(x, y)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(Buffer.compare(await around(), bare)).not.toBe(0)
+    await picture(page, 'hover')
+    await page.mouse.click(...middle(0))
+    await press(page, 'Control+Shift+l')
+    const before = await boxOf(page)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y + 40, { steps: 3 })
+    await page.mouse.up()
+    expect(await said(page)).toMatch(/locked/)
+    expect(await boxOf(page)).toEqual(before)
+    await page.close()
+  })
+})
+
 describe('moving by keys', () => {
   it('goes by 1 and by 10, and is refused at the edge and by a lock, which is said', async () => {
     const { page, middle } = await withRects([20, 100, 100, 60])

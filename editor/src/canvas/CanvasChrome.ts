@@ -83,8 +83,16 @@ export class CanvasChrome {
     const { con } = this.#editing.document
     this.#ground.lay(c, this.#pen, { camera: this.#camera(), con, isGridOn, width, height, dpr })
     for (const person of people) if (!person.isSelf) this.#colleague(person)
+    this.#hovered()
     this.#selection()
     this.#gesture(width, height)
+  }
+
+  #hovered(): void {
+    const { chrome, selection } = this.#editing
+    const { hovered } = chrome
+    const box = hovered === undefined || selection.includes(hovered) ? undefined : this.#editing.boxOf(hovered)
+    if (box) this.#pen.outline(box, this.#colours.accent)
   }
 
   #selection(): void {

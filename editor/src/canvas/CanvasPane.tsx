@@ -34,6 +34,7 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
     editing.initialOf = (type) => newLeaves(type, t)
     editing.newSizeOf = newSizeOf
     editing.onSmall = () => shell.tell('drawnSmall')
+    editing.onLocked = () => shell.tell('lockedStay')
     editing.onFull = (type) =>
       type === 'ComplexWeather'
         ? shell.tell('fullWeather', pageLimits.weather)
@@ -227,7 +228,11 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     editing.cancel()
   }
   host.addEventListener('pointercancel', cancel, on)
-  host.addEventListener('pointerleave', () => store.show({ cursor: null }), on)
+  const leave = () => {
+    editing.pointerLeave()
+    store.show({ cursor: null })
+  }
+  host.addEventListener('pointerleave', leave, on)
   window.addEventListener(
     'keyup',
     (event) => {

@@ -1,4 +1,5 @@
-import { type PageRecords, pageLimits } from '@mimic/engine'
+import { type PageRecords, pageLimits, type WidgetRecord } from '@mimic/engine'
+import type { Editing } from '@mimic/engine/editing'
 import {
   type ForeignFile,
   freshRecords,
@@ -6,6 +7,7 @@ import {
   insertRecords,
   openForeign,
   replacePage,
+  shiftToMiddle,
 } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
@@ -107,11 +109,21 @@ export class ImportStore {
     const page = await this.#upload()
     const { editing } = this.#store
     if (!page || !editing) return false
-    const isInserted = insertRecords(editing, freshRecords(page))
+    const records = freshRecords(page)
+    const { dx, dy } = this.#placeOf(editing, records)
+    const isInserted = insertRecords(editing, records, dx, dy)
     runInAction(() => {
       this.isFull = !isInserted
     })
     return isInserted
+  }
+
+  /** A drawing comes to the middle of what is seen; a page's widgets stay where they stood. */
+  #placeOf(editing: Editing, records: readonly WidgetRecord[]): { dx: number; dy: number } {
+    const { engine } = this.#store
+    const host = document.querySelector('.ed-host')
+    if (this.file?.format !== 'svg' || !engine || !host) return { dx: 0, dy: 0 }
+    return shiftToMiddle(editing, records, engine.toPage(host.clientWidth / 2, host.clientHeight / 2))
   }
 
   /** Puts it in the place of the page, the second time it is asked. @returns whether it did */

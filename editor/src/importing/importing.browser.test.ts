@@ -166,6 +166,13 @@ describe('a file', () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('[data-path="position.width"]')?.value === '40',
     )
+    // In the middle of what is seen, which is the whole page.
+    const [x, width] = await page.evaluate(() => {
+      const size = [...document.querySelectorAll('.ed-status span')].find((each) => / × /.test(each.textContent ?? ''))
+      const at = document.querySelector<HTMLInputElement>('[data-path="position.x"]')
+      return [Number(at?.value), Number.parseInt(size?.textContent ?? '', 10)] as const
+    })
+    expect(Math.abs(x + 20 - width / 2)).toBeLessThan(10)
     await undo()
     await isCount(before)
   })

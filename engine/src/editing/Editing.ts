@@ -49,6 +49,8 @@ export class Editing implements ToolContext {
   /** The size of a widget that is dropped, or put down by a click; undefined: it is drawn. */
   newSizeOf: (type: string) => { readonly width: number; readonly height: number } | undefined = () => undefined
   onSmall: () => void = () => {}
+  /** What is dragged is locked. */
+  onLocked: () => void = () => {}
   /** A widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
   onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
@@ -217,6 +219,13 @@ export class Editing implements ToolContext {
 
   pointerUp(at: Pointer): void {
     this.#enter(() => this.#state.up?.(at))
+  }
+
+  pointerLeave(): void {
+    this.#enter(() => {
+      this.#state.leave?.()
+      return undefined
+    })
   }
 
   /** A modifier key went down or up while a gesture runs: the same pointer is read again. */

@@ -31,6 +31,8 @@ export interface Carried {
 
 /** What a running gesture shows above the page. Session state: never written to the document. */
 export interface Chrome {
+  /** What a click would select. */
+  readonly hovered?: string
   readonly marquee?: Box
   readonly guides?: readonly Guide[]
   /** Distances to neighbours that are equal, of what is moved. */
@@ -68,6 +70,8 @@ export interface ToolContext {
   place(type: string, middle: Point): boolean
   /** A shape was drawn too small (5.1). */
   onSmall(): void
+  /** A drag took hold of locked widgets alone. */
+  onLocked(): void
   /** The states that others end in; asked for here, so that no two states import each other. */
   idle(): ToolState
   drawPointing(type: string): ToolState

@@ -19,6 +19,8 @@ export interface ToolState {
   down?(at: Pointer): ToolState | undefined
   move?(at: Pointer): ToolState | undefined
   up?(at: Pointer): ToolState | undefined
+  /** The pointer has left the canvas. */
+  leave?(): void
   /** The second of two quick clicks has ended. */
   doubleClick?(at: Pointer): ToolState | undefined
   /** Enter: what is drawn by many clicks is done. */

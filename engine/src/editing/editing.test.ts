@@ -37,6 +37,20 @@ describe('tools', () => {
     expect(told).toEqual(['select.marquee a,b', 'select.marquee a,b'])
   })
 
+  it('E7 shows what a click would select, as long as the pointer is there and nothing is pressed', () => {
+    const { editing } = anEditing([rect(100, 100), rect(300, 100)])
+    editing.pointerMove(at(150, 130))
+    expect(editing.chrome.hovered).toBe('a')
+    editing.pointerMove(at(350, 130))
+    expect(editing.chrome.hovered).toBe('b')
+    editing.pointerDown(at(350, 130))
+    expect(editing.chrome.hovered).toBeUndefined()
+    editing.pointerUp(at(350, 130))
+    editing.pointerMove(at(151, 130))
+    editing.pointerLeave()
+    expect(editing.chrome.hovered).toBeUndefined()
+  })
+
   it('E6 measures a group anew when one of its parts has moved', () => {
     const { editing, commands, document } = anEditing([rect(100, 100), rect(300, 100)])
     editing.select(['a', 'b'])
@@ -50,7 +64,10 @@ describe('tools', () => {
 
   it('[spec:des-lock-move] leaves a locked widget where it is', () => {
     const { editing, commands, document } = anEditing([{ ...rect(100, 100), posLock: true }])
+    let said = 0
+    editing.onLocked = () => said++
     drag(editing, [150, 130], [300, 300])
+    expect(said).toBe(1)
     commands.nudge(10, 0)
     expect(document.get('a')?.props).toMatchObject({ 'position.x': 100, 'position.y': 100 })
   })

@@ -8,6 +8,7 @@ import { models } from '../widgets/models.ts'
 import { insertRecords } from './insertRecords.ts'
 import { freshRecords, readPageText } from './readPageText.ts'
 import { replacePage } from './replacePage.ts'
+import { shiftToMiddle } from './shiftToMiddle.ts'
 
 // Tools that draw nothing ask the engine for nothing but this.
 const engine = { setPreview() {}, setOffset() {}, setHidden() {} } as unknown as EditingOptions['engine']
@@ -52,6 +53,28 @@ describe('a page out of a file', () => {
     const { page } = readPageText(text([rect('a'), weather('b'), weather('c')]), models)
     expect(insertRecords(editing, freshRecords(page))).toBe(false)
     expect(fileOf(document)).toBe(before)
+  })
+
+  it('EX2 comes to the middle that is asked for, groups as a whole, and never past the edge', () => {
+    const { editing } = setUp([])
+    const records = freshRecords(readPageText(text([rect('a'), group]), models).page)
+    const seen = (by: { dx: number; dy: number }) => {
+      insertRecords(
+        editing,
+        records.map((each) => ({
+          ...each,
+          id: `${each.id}${by.dx}`,
+          parent: each.parent === null ? null : `${each.parent}${by.dx}`,
+        })),
+        by.dx,
+        by.dy,
+      )
+      return editing.frame ?? [0, 0, 0, 0]
+    }
+    const [x, y, width, height] = seen(shiftToMiddle(editing, records, { x: 600, y: 400 }))
+    expect([Math.abs(x + width / 2 - 600), Math.abs(y + height / 2 - 400)].every((off) => off <= 1)).toBe(true)
+    const [left, top] = seen(shiftToMiddle(editing, records, { x: 0, y: 0 }))
+    expect([left, top]).toEqual([5, 5])
   })
 
   it('EX2 replaces the drawing in one step, and leaves the page its name', () => {

@@ -17,6 +17,12 @@ const cursors = { nw: 'nwse', se: 'nwse', ne: 'nesw', sw: 'nesw', n: 'ns', s: 'n
 /** Selecting, nothing pressed. */
 export function idle(ctx: ToolContext): ToolState {
   let cursor = 'default'
+  let hovered: string | undefined
+  const hover = (id: string | undefined) => {
+    if (id === hovered) return
+    hovered = id
+    ctx.show(id === undefined ? {} : { hovered: id })
+  }
   const isResizable = () => ctx.selection.length > 0 && ctx.selection.every((id) => !isLocked(ctx.document, id))
   const reach = () => HANDLE_PX / ctx.engine.camera.zoom
   const handleOf = (at: Point) => (ctx.frame && isResizable() ? handleAt(ctx.frame, at, reach()) : undefined)
@@ -35,14 +41,18 @@ export function idle(ctx: ToolContext): ToolState {
     move(at) {
       if (pointOf(at.page)) {
         cursor = 'crosshair'
+        hover(undefined)
         return undefined
       }
       const handle = handleOf(at.page)
       const hit = handle ? undefined : hitOf(ctx, at)
+      hover(hit)
       cursor = handle ? `${cursors[handle]}-resize` : hit && !isLocked(ctx.document, hit) ? 'move' : 'default'
       return undefined
     },
+    leave: () => hover(undefined),
     down(at) {
+      hover(undefined)
       const point = pointOf(at.page)
       if (point) return pointDragging(ctx, at, point.id, point.index)
       const handle = handleOf(at.page)

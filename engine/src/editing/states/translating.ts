@@ -10,6 +10,7 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 export function translating(ctx: ToolContext, start: Pointer): ToolState {
   const page = snapshotOf(ctx.document)
   const ids = unlockedOf(page, ctx.selection)
+  if (ids.length === 0) ctx.onLocked()
   const frame = ctx.frame
   const room = moveRoom(page, ids, ctx.edits)
   const snap = gestureSnaps(ctx, ids)
