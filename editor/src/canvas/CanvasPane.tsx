@@ -171,9 +171,15 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     },
     on,
   )
-  host.addEventListener(
+  // Before React, which looks for handlers of every move all the way down, and finds none.
+  const isHere = (event: Event) => event.target instanceof Node && host.contains(event.target)
+  const unheard = { ...on, capture: true }
+  window.addEventListener('mousemove', (event) => isHere(event) && event.stopPropagation(), unheard)
+  window.addEventListener(
     'pointermove',
     (event) => {
+      if (!isHere(event)) return
+      event.stopPropagation()
       const at = pointerOf(event)
       if (grabbed) {
         const { client, camera } = grabbed
@@ -190,7 +196,7 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
       told = now
       store.show({ cursor: { x: Math.round(at.page.x), y: Math.round(at.page.y) } })
     },
-    on,
+    unheard,
   )
   host.addEventListener(
     'pointerup',
