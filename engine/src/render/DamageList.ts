@@ -10,6 +10,8 @@ export class DamageList {
   count = 0
   /** The whole canvas must be drawn: it is new, or regions do not pay. */
   isAll = true
+  /** And for no other reason than that the camera moved. */
+  isCameraOnly = false
 
   get isEmpty(): boolean {
     return !this.isAll && this.count === 0
@@ -18,21 +20,32 @@ export class DamageList {
   clear(): void {
     this.count = 0
     this.isAll = false
+    this.isCameraOnly = false
+  }
+
+  /** The camera moved: nothing is where it was, but all looks as it did. */
+  addCamera(): void {
+    if (this.isEmpty) this.isCameraOnly = true
+    this.isAll = true
+    this.count = 0
   }
 
   addAll(): void {
     this.isAll = true
+    this.isCameraOnly = false
     this.count = 0
   }
 
   /** Adds the box at `i`; an empty one (min > max) adds nothing. */
   add(source: Float64Array, i: number): void {
-    if (this.isAll) return
+    if (this.isAll && !this.isCameraOnly) return
     const x0 = source[i] as number
     const y0 = source[i + 1] as number
     const x1 = source[i + 2] as number
     const y1 = source[i + 3] as number
     if (!(x0 <= x1 && y0 <= y1)) return
+    this.isCameraOnly = false
+    if (this.isAll) return
     if (this.count === MAX) {
       this.addAll()
       return

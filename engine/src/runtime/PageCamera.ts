@@ -71,7 +71,7 @@ export class PageCamera {
     const scale = next.zoom * view.dpr
     view.x = Math.round(next.x * scale) / scale
     view.y = Math.round(next.y * scale) / scale
-    picture.damage.addAll()
+    picture.damage.addCamera()
     this.#stage.isMoving = true
     this.#onMove()
     for (const fn of this.#listeners) fn(next)

@@ -4,6 +4,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../gpu/Device.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
+import type { Camera } from './Engine.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
 import { drawScene, type SizedScene, shownOn } from './testing/drawScene.ts'
 import { getMixedPage } from './testing/mixedPage.ts'
@@ -37,6 +38,32 @@ async function drawnWhole(): Promise<PNG> {
     await window.lab.still()
   })
   return shown()
+}
+
+/** The camera goes there, and stays until all is sharp. */
+const rest = (camera: Camera) =>
+  lab.page.evaluate(async (to) => {
+    window.lab.engine!.setCamera(to)
+    await window.lab.still()
+    await new Promise((done) => setTimeout(done, 150))
+    await window.lab.still()
+  }, camera)
+
+/** What the last of several frames of a zoom shows. */
+async function zoomedOver(from: Camera, to: Camera): Promise<PNG> {
+  const picture = await lab.page.evaluate(
+    async (a, b) => {
+      for (let share = 0.2; share < 1.1; share += 0.2) {
+        const mix = (one: number, other: number) => one + (other - one) * Math.min(1, share)
+        window.lab.engine!.setCamera({ x: mix(a.x, b.x), y: mix(a.y, b.y), zoom: mix(a.zoom, b.zoom) })
+        await new Promise((done) => requestAnimationFrame(done))
+      }
+      return window.lab.png()
+    },
+    from,
+    to,
+  )
+  return readPng(picture)
 }
 
 const stats = () => lab.page.evaluate(() => window.lab.engine!.stats())
@@ -154,6 +181,39 @@ describe.each(BACKENDS)('%s', (backend) => {
       if (opened.data[i]! < 60 && opened.data[i + 8]! > 235) edges++
     }
     expect(edges).toBeGreaterThan(1500)
+  })
+
+  it('GP18 while the camera zooms all of the page is shown, nearly as it will stand, and exactly so once it rests', async () => {
+    const near = { x: 60, y: 40, zoom: 1.6 }
+    const far = { x: 0, y: 0, zoom: 1 }
+    for (const [from, to] of [
+      [far, near],
+      [near, far],
+    ] as const) {
+      await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
+      await rest(from)
+      const during = await zoomedOver(from, to)
+      await rest(to)
+      const after = await shown()
+      expect(countDifferent(during, after, STRONG), `to ${to.zoom}`).toBeLessThan(0.02 * after.width * after.height)
+      expect(countDifferent(after, await drawnWhole(), exact.threshold)).toBeLessThanOrEqual(exact.count)
+    }
+  })
+
+  it('GP18 what changes meanwhile is seen at once, and all around it as it stands', async () => {
+    await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
+    await zoomedOver({ x: 0, y: 0, zoom: 1 }, { x: 60, y: 40, zoom: 1.6 })
+    const changed = await lab.page.evaluate(async () => {
+      const { doc } = window.lab
+      const [id = ''] = doc!.children(null)
+      doc!.transact('user', (tx) => tx.patch(id, { 'style.fill.color': '#ff00ff' }))
+      await new Promise((done) => requestAnimationFrame(done))
+      return window.lab.png()
+    })
+    await rest({ x: 60, y: 40, zoom: 1.6 })
+    const whole = await drawnWhole()
+    expect(countDifferent(readPng(changed), whole, STRONG)).toBe(0)
+    expect(countDifferent(readPng(changed), whole, exact.threshold)).toBeLessThanOrEqual(exact.count)
   })
 
   it.each([1.5, 2, 3])('GP16 a screen of %d pixels a unit shows what a plain one shows at that zoom', async (dpr) => {

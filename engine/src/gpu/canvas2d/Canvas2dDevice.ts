@@ -7,6 +7,7 @@ import { DamageTiles } from './DamageTiles.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
 import { Pen } from './Pen.ts'
 import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
+import { ZoomShot } from './ZoomShot.ts'
 
 /** Antialiasing reaches beyond a box by this, device pixels. */
 const MARGIN = 2
@@ -38,8 +39,13 @@ export class Canvas2dDevice implements Device {
   readonly #map = new Float64Array(6)
   /** Of the page's image: x y width height u0 v0 u1 v1. */
   readonly #place = new Float64Array([0, 0, 0, 0, 0, 0, 1, 1])
+  readonly #shot = new ZoomShot()
   /** Device pixels per page unit in the last frame. */
   #scale = 0
+  /** Where the camera was in the last frame: page point at the top left corner, and device pixels a page unit. */
+  #drawnX = 0
+  #drawnY = 0
+  #drawnScale = 0
   #isZooming = false
   #picture: Picture | undefined
 
@@ -53,7 +59,7 @@ export class Canvas2dDevice implements Device {
   }
 
   get wantsSettle(): boolean {
-    return this.#sprites.isLoose
+    return this.#sprites.isLoose || this.#shot.isTaken
   }
 
   draw(picture: Picture): number {
@@ -75,10 +81,40 @@ export class Canvas2dDevice implements Device {
     }
     const scale = view.zoom * view.dpr
     this.#isZooming = this.#scale !== 0 && this.#scale !== scale
+    this.#drawnScale = this.#scale
     this.#scale = scale
     this.#sprites.isLoose = false
-    const calls = this.#drawDamage(picture, width, height)
-    if (calls > 0) this.#sprites.build(this.#boxOf, this.#paintSprite, this.#isZooming)
+    const calls = this.#drawShot(picture) ?? this.#drawDamage(picture, width, height)
+    if (calls > 0 && !this.#shot.isTaken) this.#sprites.build(this.#boxOf, this.#paintSprite, this.#isZooming)
+    this.#drawnX = view.x
+    this.#drawnY = view.y
+    return calls
+  }
+
+  /** While the camera zooms over a page at rest, what was drawn before is stretched. @returns undefined where it cannot be */
+  #drawShot(picture: Picture): number | undefined {
+    const { view, damage } = picture
+    const shot = this.#shot
+    if (damage.isEmpty) return undefined
+    const isZoom = this.#isZooming && damage.isCameraOnly
+    if (isZoom && !shot.isTaken) shot.take(this.canvas, this.#drawnX, this.#drawnY, this.#drawnScale)
+    const place = isZoom ? shot.placeIn(view, this.canvas) : undefined
+    if (place === undefined) {
+      // What is around a change would stay stretched.
+      if (shot.isTaken) damage.addAll()
+      shot.drop()
+      return undefined
+    }
+    const { width, height } = this.canvas
+    const { x, y } = place
+    const [right, bottom] = [x + place.width, y + place.height]
+    let calls = 1
+    if (y > 0) calls += this.#drawClipped(picture, 0, 0, width, y)
+    if (bottom < height) calls += this.#drawClipped(picture, 0, bottom, width, height - bottom)
+    if (x > 0) calls += this.#drawClipped(picture, 0, y, x, place.height)
+    if (right < width) calls += this.#drawClipped(picture, right, y, width - right, place.height)
+    this.#context.setTransform(1, 0, 0, 1, 0, 0)
+    shot.draw(this.#context, view, place)
     return calls
   }
 
@@ -93,19 +129,24 @@ export class Canvas2dDevice implements Device {
     this.#tiles.trace(this)
     // Each rectangle clips, and goes through all widgets: many of them cost more than the pixels they save.
     if (rects.length > 4 * MAX_RECTS || this.#tiles.share > WHOLE) return this.#drawRegion(picture, 0, 0, width, height)
-    const context = this.#context
     let calls = 0
     for (let i = 0; i < rects.length; i += 4) {
       const [x, y, w, h] = [rects[i] as number, rects[i + 1] as number, rects[i + 2] as number, rects[i + 3] as number]
-      context.save()
-      context.setTransform(1, 0, 0, 1, 0, 0)
-      context.beginPath()
-      context.rect(x, y, w, h)
-      context.clip()
-      calls += this.#drawRegion(picture, x, y, w, h)
-      context.restore()
-      this.#pen.forgetFont()
+      calls += this.#drawClipped(picture, x, y, w, h)
     }
+    return calls
+  }
+
+  #drawClipped(picture: Picture, x: number, y: number, width: number, height: number): number {
+    const context = this.#context
+    context.save()
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.beginPath()
+    context.rect(x, y, width, height)
+    context.clip()
+    const calls = this.#drawRegion(picture, x, y, width, height)
+    context.restore()
+    this.#pen.forgetFont()
     return calls
   }
 
@@ -144,12 +185,15 @@ export class Canvas2dDevice implements Device {
   settle({ damage, scene }: Picture): void {
     // The camera and the widgets rest: what is drawn next is drawn at its true scale and place.
     this.#scale = 0
-    if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot))) damage.addAll()
+    const isShot = this.#shot.isTaken
+    this.#shot.drop()
+    if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot)) || isShot) damage.addAll()
   }
 
   /** Other changes were drawn meanwhile: no sprite can be trusted. */
   invalidate(): void {
     this.#sprites.clear()
+    this.#shot.drop()
   }
 
   resources(): DeviceResources {
@@ -158,6 +202,7 @@ export class Canvas2dDevice implements Device {
 
   destroy(): void {
     this.#sprites.clear()
+    this.#shot.destroy()
     this.#picture = undefined
     // Frees the backing store at once instead of at the next collection.
     this.canvas.width = 0

@@ -1,0 +1,81 @@
+import type { View } from '../../render/Picture.ts'
+
+/** How far a shot may be stretched or shrunk before another is taken. */
+const MAX_RATIO = 3
+/** Shares of the canvas that a shot must cover: to draw what is beside it would cost more than it saves. */
+const LEAST_COVERED = 0.4
+
+/** Where a shot goes, and what of the canvas it leaves open; device pixels. */
+export interface ShotPlace {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * The canvas as it was when a zoom began. As long as nothing changes but the camera, it is shown stretched, as one copy
+ * instead of one for every widget; once the camera rests all is drawn anew.
+ */
+export class ZoomShot {
+  #canvas: OffscreenCanvas | undefined
+  /** Page point at the top left corner, and device pixels a page unit. */
+  #x = 0
+  #y = 0
+  #scale = 0
+
+  get isTaken(): boolean {
+    return this.#scale > 0
+  }
+
+  /** @param view, scale that `canvas` was drawn with */
+  take(canvas: HTMLCanvasElement, x: number, y: number, scale: number): void {
+    const { width, height } = canvas
+    this.#canvas ??= new OffscreenCanvas(width, height)
+    if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height })
+    const context = this.#canvas.getContext('2d')
+    if (context === null) return
+    context.globalCompositeOperation = 'copy'
+    context.drawImage(canvas, 0, 0)
+    this.#x = x
+    this.#y = y
+    this.#scale = scale
+  }
+
+  /** The whole pixels of the canvas that it covers in this view; undefined where it is of no use there. */
+  placeIn({ x, y, zoom, dpr }: View, canvas: HTMLCanvasElement): ShotPlace | undefined {
+    const scale = zoom * dpr
+    const ratio = scale / this.#scale
+    if (!this.isTaken || ratio > MAX_RATIO || ratio < 1 / MAX_RATIO) return undefined
+    const left = Math.max(0, Math.ceil((this.#x - x) * scale))
+    const top = Math.max(0, Math.ceil((this.#y - y) * scale))
+    const right = Math.min(canvas.width, Math.floor((this.#x - x) * scale + canvas.width * ratio))
+    const bottom = Math.min(canvas.height, Math.floor((this.#y - y) * scale + canvas.height * ratio))
+    const place = { x: left, y: top, width: right - left, height: bottom - top }
+    const isEnough =
+      place.width > 0 && place.height > 0 && place.width * place.height >= LEAST_COVERED * canvas.width * canvas.height
+    return isEnough ? place : undefined
+  }
+
+  /** Draws it there; the context's transform is the identity. */
+  draw(context: CanvasRenderingContext2D, { x: pageX, y: pageY, zoom, dpr }: View, place: ShotPlace): void {
+    if (this.#canvas === undefined) return
+    const scale = zoom * dpr
+    const ratio = scale / this.#scale
+    const { x, y, width, height } = place
+    const fromX = (x - (this.#x - pageX) * scale) / ratio
+    const fromY = (y - (this.#y - pageY) * scale) / ratio
+    context.drawImage(this.#canvas, fromX, fromY, width / ratio, height / ratio, x, y, width, height)
+  }
+
+  drop(): void {
+    this.#scale = 0
+  }
+
+  destroy(): void {
+    this.drop()
+    // Frees its memory at once.
+    if (this.#canvas) Object.assign(this.#canvas, { width: 0, height: 0 })
+    this.#canvas = undefined
+  }
+}
