@@ -16,6 +16,8 @@ const WHOLE = 0.4
 const MAX_RECTS = 64
 /** Device pixels of a sprite: beyond, copying them costs more than most widgets. */
 const MAX_AREA = 300_000
+/** Share of the canvas that must stay in sight for a copy of it to pay. */
+const LEAST_SHIFTED = 0.5
 /** Words of a still part that is worth a sprite of its own. */
 const WORTHWHILE = 64
 const IDENTITY = [1, 0, 0, 1, 0, 0]
@@ -83,11 +85,37 @@ export class Canvas2dDevice implements Device {
     this.#isZooming = this.#scale !== 0 && this.#scale !== scale
     this.#drawnScale = this.#scale
     this.#scale = scale
+    const isSharp = !this.wantsSettle
     this.#sprites.isLoose = false
-    const calls = this.#drawShot(picture) ?? this.#drawDamage(picture, width, height)
+    const calls =
+      this.#drawShifted(picture, isSharp) ?? this.#drawShot(picture) ?? this.#drawDamage(picture, width, height)
     if (calls > 0 && !this.#shot.isTaken) this.#sprites.build(this.#boxOf, this.#paintSprite, this.#isZooming)
     this.#drawnX = view.x
     this.#drawnY = view.y
+    return calls
+  }
+
+  /**
+   * Where only the camera went elsewhere, by whole device pixels, what was drawn is copied there, and drawn is what comes
+   * into sight. @returns undefined where that is not so
+   */
+  #drawShifted(picture: Picture, isSharp: boolean): number | undefined {
+    const { view, damage } = picture
+    const scale = view.zoom * view.dpr
+    if (!damage.isCameraOnly || !isSharp || this.#drawnScale !== scale) return undefined
+    const { width, height } = this.canvas
+    const dx = Math.round((this.#drawnX - view.x) * scale)
+    const dy = Math.round((this.#drawnY - view.y) * scale)
+    const [seenWidth, seenHeight] = [width - Math.abs(dx), height - Math.abs(dy)]
+    if (seenWidth <= 0 || seenHeight <= 0 || seenWidth * seenHeight < LEAST_SHIFTED * width * height) return undefined
+    const context = this.#context
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.globalCompositeOperation = 'copy'
+    context.drawImage(this.canvas, dx, dy)
+    context.globalCompositeOperation = 'source-over'
+    let calls = 1
+    if (dy !== 0) calls += this.#drawClipped(picture, 0, dy > 0 ? 0 : seenHeight, width, Math.abs(dy))
+    if (dx !== 0) calls += this.#drawClipped(picture, dx > 0 ? 0 : seenWidth, Math.max(0, dy), Math.abs(dx), seenHeight)
     return calls
   }
 
