@@ -135,11 +135,15 @@ export class DesignerDesk {
     throw new Error(`no marquee held ${wanted} widgets; the last one ${await this.selected()}`)
   }
 
-  /** Selects one widget that has the field. @returns where it is. @throws {Error} when none of those tried has it */
-  async selectOne(path: string): Promise<Place> {
+  /**
+   * Selects one widget that has the field.
+   * @param share how far to the right it is sought, 0 to 1
+   * @returns where it is. @throws {Error} when none of those tried has it
+   */
+  async selectOne(path: string, share = 0.5): Promise<Place> {
     await this.tab.keyboard.press('Escape')
     for (let i = 0; i < 40; i++) {
-      const at = this.place(0.4 + (i % 8) * 0.02, 0.4 + Math.floor(i / 8) * 0.03)
+      const at = this.place(0.2 + 0.4 * share + (i % 8) * 0.02, 0.4 + Math.floor(i / 8) * 0.03)
       await this.tab.mouse.click(...at)
       await this.frame()
       if ((await this.selected()) === 1 && (await this.tab.$(`[data-path="${path}"]`))) return at

@@ -37,14 +37,18 @@ const rowOf = async (page: Page, title: string): Promise<string> => {
   return `[data-inspection="${id}"]`
 }
 
+let planned = 0
+
 describe('inspections of a device', () => {
   it.each([
     ['en', 'Lift pumps, weekly', ['Not started', 'Abnormal', 'It will be recorded as']],
     ['cn', '取水泵周巡检', ['未开始', '异常', '将记录为']],
   ] as const)(
     'are planned with the keyboard, kept half way, finished, and read-only then: %s',
-    async (locale, title, texts) => {
+    async (locale, name, texts) => {
       const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
+      // Another one when the test is tried again: what it made before is still there.
+      const title = `${name} ${++planned}`
       const [notStarted, abnormal, willBe] = texts
       await open(page, '1001')
       await page.waitForSelector('[data-action="plan-inspection"]')
