@@ -201,8 +201,24 @@ export class Scene {
     let cost = 0
     const type = this.#types[slot]
     for (const path in leaves) cost |= costOf(type, path)
-    this.refreshProps(slot)
+    this.#refreshLeaves(slot, id, leaves)
     this.mark(slot, cost)
+  }
+
+  /** A gesture changes two leaves of hundreds of widgets: the others stay as they are. */
+  #refreshLeaves(slot: number, id: string, leaves: Props): void {
+    const own = this.#doc.get(id)?.props
+    const props = this.#props[slot]
+    const over = this.#over.get(slot)
+    if (own === undefined || props === undefined || over !== this.#overlay(id)) {
+      this.refreshProps(slot)
+      return
+    }
+    for (const path in leaves) {
+      if (over !== undefined && Object.hasOwn(over, path)) continue
+      if (Object.hasOwn(own, path)) props[path] = own[path]
+      else delete props[path]
+    }
   }
 
   move(): void {
