@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { shanghaiTime } from '../versions/shanghaiTime.ts'
 import { widgetName } from '../versions/widgetName.ts'
@@ -124,7 +125,7 @@ function whereOf(
 /** Brings the pin into the middle of the view. */
 function lookAt({ store }: CommentsStore, { head }: Thread): void {
   const { editing, engine } = store
-  const host = document.querySelector('.ed-host')
+  const host = canvasHost()
   if (!editing || !engine || !host) return
   const { zoom } = engine.camera
   const { x, y } = pinPlace(head, (id) => editing.boxOf(id))

@@ -1,4 +1,5 @@
 import type { Engine } from '@mimic/engine'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import type { RulerGuides } from './RulerGuides.ts'
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY'>
@@ -10,7 +11,7 @@ export function boardOf(element: Element): Element | null {
 
 /** Where a pointer is on an axis of the page, whole page units. */
 export function pageAt(axis: 'x' | 'y', { clientX, clientY }: Place, engine: Pick<Engine, 'camera'>): number {
-  const board = document.querySelector('.ed-host')?.getBoundingClientRect()
+  const board = canvasHost()?.getBoundingClientRect()
   const { x, y, zoom } = engine.camera
   return Math.round(axis === 'x' ? x + (clientX - (board?.left ?? 0)) / zoom : y + (clientY - (board?.top ?? 0)) / zoom)
 }

@@ -11,6 +11,7 @@ import {
 } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import type { ImageProblem } from '../images/ImageLibrary.ts'
 import { drawPage } from '../pages/drawPage.ts'
 import { whyOf } from '../pages/whyOf.ts'
@@ -121,7 +122,7 @@ export class ImportStore {
   /** A drawing comes to the middle of what is seen; a page's widgets stay where they stood. */
   #placeOf(editing: Editing, records: readonly WidgetRecord[]): { dx: number; dy: number } {
     const { engine } = this.#store
-    const host = document.querySelector('.ed-host')
+    const host = canvasHost()
     if (this.file?.format !== 'svg' || !engine || !host) return { dx: 0, dy: 0 }
     return shiftToMiddle(editing, records, engine.toPage(host.clientWidth / 2, host.clientHeight / 2))
   }

@@ -3,6 +3,7 @@ import type { Engine } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { cameraOn, isWhole, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
@@ -122,7 +123,6 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
   )
 })
 
-const canvasHost = () => document.querySelector<HTMLElement>('.ed-host')
 const sizeOf = (element: HTMLElement): Size => ({ width: element.clientWidth, height: element.clientHeight })
 
 function placeFrame(frame: HTMLElement, engine: Engine, page: Size, scale: number): void {

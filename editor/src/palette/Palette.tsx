@@ -1,6 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useRef, useState } from 'react'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { cn } from '../i18n/cn.ts'
 import { en } from '../i18n/en.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -22,7 +23,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
     .filter((group) => group.items.length > 0)
 
   const drop = (item: PaletteItem, clientX: number, clientY: number) => {
-    const host = document.querySelector('.ed-host')
+    const host = canvasHost()
     const { editing, engine } = store
     const box = host?.getBoundingClientRect()
     if (!editing || !engine || !box) return
@@ -32,7 +33,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
 
   /** Without a mouse: in the middle of what is seen. */
   const dropInView = (item: PaletteItem) => {
-    const box = document.querySelector('.ed-host')?.getBoundingClientRect()
+    const box = canvasHost()?.getBoundingClientRect()
     if (box) drop(item, box.left + box.width / 2, box.top + box.height / 2)
   }
 

@@ -3,6 +3,7 @@ import { pageLimits } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { useCallback } from 'react'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { zoomTo } from '../canvas/zoomTo.ts'
 import type { Translate } from '../i18n/createLabels.ts'
@@ -81,7 +82,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
           aria-label={t('zoomFit')}
           title={t('zoomFit')}
           onClick={() => {
-            const host = document.querySelector('.ed-host')
+            const host = canvasHost()
             if (engine && host) fitPage(engine, host)
           }}
         />

@@ -4,6 +4,7 @@ import { pageSize } from '@mimic/engine/editing'
 import { insertRecords } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
@@ -33,7 +34,7 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
   /** @returns whether the place lies on the canvas */
   const place = (spec: SymbolSpec, clientX?: number, clientY?: number): boolean => {
     const { editing, engine } = store
-    const box = document.querySelector('.ed-host')?.getBoundingClientRect()
+    const box = canvasHost()?.getBoundingClientRect()
     if (!editing || !engine || !box) return false
     const left = clientX ?? box.left + box.width / 2
     const top = clientY ?? box.top + box.height / 2

@@ -3,6 +3,7 @@ import { type PageRecords, toRecords } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError, call } from '../api/call.ts'
+import { canvasHost } from '../canvas/canvasHost.ts'
 import { showBox } from '../canvas/showBox.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { comparePages, type PageDiff } from './comparePages.ts'
@@ -151,7 +152,7 @@ export class VersionsStore {
     this.looked = id
     const box = editing?.boxOf(id)
     this.isPictured = box === undefined
-    const host = document.querySelector('.ed-host')
+    const host = canvasHost()
     if (!editing || !engine || !box || !host) return
     editing.select([id])
     showBox(engine, host, box)

@@ -1,3 +1,4 @@
+import { canvasHost } from '../../canvas/canvasHost.ts'
 import { keepBoxSeen } from '../../canvas/showBox.ts'
 import type { Command, Desk } from './Command.ts'
 import { hasUnlocked, whyLocked } from './lockedSelection.ts'
@@ -10,7 +11,7 @@ const isOnCanvas = () => document.activeElement?.classList.contains('ed-host') =
 function selectBeside({ store: { editing, engine, commands } }: Desk, step: 1 | -1): void {
   const id = commands?.besideOf(step)
   if (id !== undefined) editing?.select([id])
-  const host = document.querySelector('.ed-host')
+  const host = canvasHost()
   if (engine && host && editing?.frame) keepBoxSeen(engine, host, editing.frame)
 }
 

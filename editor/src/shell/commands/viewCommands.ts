@@ -1,3 +1,4 @@
+import { canvasHost } from '../../canvas/canvasHost.ts'
 import { fitBox, fitPage } from '../../canvas/fitPage.ts'
 import { zoomTo } from '../../canvas/zoomTo.ts'
 import { focusNextPanel } from '../panels.ts'
@@ -64,7 +65,7 @@ export const viewCommands = {
     icon: 'zoom-to-fit',
     keys: ['Shift+1'],
     run: ({ store }) => {
-      const host = document.querySelector('.ed-host')
+      const host = canvasHost()
       if (store.engine && host) fitPage(store.engine, host)
     },
   },
@@ -74,7 +75,7 @@ export const viewCommands = {
     keys: ['Shift+2'],
     isEnabled: ({ store }) => store.selection.length > 0,
     run: ({ store: { engine, editing } }) => {
-      const host = document.querySelector('.ed-host')
+      const host = canvasHost()
       if (engine && host && editing?.frame) fitBox(engine, host, editing.frame)
     },
   },

@@ -1,5 +1,5 @@
 import type { Box } from '../Box.ts'
-import { nearestOf } from './nearestOf.ts'
+import { nearestWithin } from './nearestWithin.ts'
 import type { Axis, SnapSource } from './SnapSource.ts'
 
 /** Start, middle and end of a box. */
@@ -11,8 +11,8 @@ export function boxSource(boxes: readonly Box[], rank: number): SnapSource {
   const places = { x: placesOf(boxes, 'x'), y: placesOf(boxes, 'y') }
   return {
     nearest(axis, value, reach) {
-      const at = places[axis][nearestOf(places[axis], value)]
-      if (at === undefined || Math.abs(at - value) > reach) return undefined
+      const at = nearestWithin(places[axis], value, reach)
+      if (at === undefined) return undefined
       return { at, rank, span: (low, high) => nearestAt(boxes, axis, at, low, high) }
     },
   }

@@ -1,4 +1,4 @@
-import { nearestOf } from './nearestOf.ts'
+import { nearestWithin } from './nearestWithin.ts'
 import type { Axis, SnapSource } from './SnapSource.ts'
 
 /** A line that the designer pulled from a ruler, across the whole page. `axis` x = upright; `at` in page units. */
@@ -14,9 +14,8 @@ export function rulerGuideSource(guides: readonly RulerGuide[]): SnapSource {
   const places = { x: placesOn('x'), y: placesOn('y') }
   return {
     nearest(axis, value, reach) {
-      const at = places[axis][nearestOf(places[axis], value)]
-      if (at === undefined || Math.abs(at - value) > reach) return undefined
-      return { at, rank: 0 }
+      const at = nearestWithin(places[axis], value, reach)
+      return at === undefined ? undefined : { at, rank: 0 }
     },
   }
 }

@@ -214,7 +214,7 @@ export class Canvas2dDevice implements Device {
     // The camera and the widgets rest: what is drawn next is drawn at its true scale and place.
     this.#scale = 0
     const isShot = this.#shot.isTaken
-    this.#shot.drop()
+    this.#shot.free()
     if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot)) || isShot) damage.addAll()
   }
 
@@ -230,7 +230,7 @@ export class Canvas2dDevice implements Device {
 
   destroy(): void {
     this.#sprites.clear()
-    this.#shot.destroy()
+    this.#shot.free()
     this.#picture = undefined
     // Frees the backing store at once instead of at the next collection.
     this.canvas.width = 0

@@ -28,7 +28,7 @@ export class ZoomShot {
     return this.#scale > 0
   }
 
-  /** @param view, scale that `canvas` was drawn with */
+  /** @param x, y page point at the canvas's top left corner. @param scale device pixels a page unit, above 0 */
   take(canvas: HTMLCanvasElement, x: number, y: number, scale: number): void {
     const { width, height } = canvas
     this.#canvas ??= new OffscreenCanvas(width, height)
@@ -68,13 +68,14 @@ export class ZoomShot {
     context.drawImage(this.#canvas, fromX, fromY, width / ratio, height / ratio, x, y, width, height)
   }
 
+  /** Not to be shown any more; the next one is taken into the same memory. */
   drop(): void {
     this.#scale = 0
   }
 
-  destroy(): void {
+  /** Gives its memory back at once: as much as the canvas takes. */
+  free(): void {
     this.drop()
-    // Frees its memory at once.
     if (this.#canvas) Object.assign(this.#canvas, { width: 0, height: 0 })
     this.#canvas = undefined
   }
