@@ -28,4 +28,21 @@ describe('DamageList', () => {
     list.add(Float64Array.of(0, 0, 1, 1), 0)
     expect(list.count).toBe(0)
   })
+
+  it('tells a camera that moved alone from one beside which something changed, before it or after', () => {
+    const box = new Float64Array([0, 0, 10, 10])
+    const alone = fresh()
+    alone.addCamera()
+    alone.addCamera()
+    expect([alone.isAll, alone.isCameraOnly]).toEqual([true, true])
+    for (const change of [(list: DamageList) => list.add(box, 0), (list: DamageList) => list.addAll()]) {
+      const after = fresh()
+      after.addCamera()
+      change(after)
+      const before = fresh()
+      change(before)
+      before.addCamera()
+      for (const list of [after, before]) expect([list.isAll, list.isCameraOnly]).toEqual([true, false])
+    }
+  })
 })
