@@ -171,12 +171,15 @@ describe('equal gaps', () => {
     await page.mouse.move(...at(413, 262), { steps: 8 })
     await picture(page, 'gaps-en')
     await page.mouse.up()
-    const x = await fieldOf(page, 'position.x')
-    await page.mouse.click(...at(270, 240))
-    const second = await fieldOf(page, 'position.x')
-    await page.mouse.click(...at(130, 240))
-    const first = await fieldOf(page, 'position.x')
-    expect(x - second).toBe(second - first)
+    const third = await fieldOf(page, 'position.x')
+    const sides = async (x: number) => {
+      await page.mouse.click(...at(x, 240))
+      const left = await fieldOf(page, 'position.x')
+      return { left, right: left + (await fieldOf(page, 'position.width')) }
+    }
+    const second = await sides(270)
+    const first = await sides(130)
+    expect(third - second.right).toBe(second.left - first.right)
     await page.close()
   })
 })

@@ -53,7 +53,7 @@ const REFUSAL_MS = 5000
 
 /** Short fields of geometry stand two in a row. */
 const halves =
-  /^(page\.(width|height)|position\.(x|y|width|height|cx|cy|rx|ry|[xy][123]|top|right|bottom|left)|x|y|clickEvent\.config\.(width|height|left|top))$/
+  /^(page\.(width|height)|position\.(x|y|width|height|cx|cy|rx|ry|[xy][123]|top|right|bottom|left)|x|y|seen\.(x|y|width|height)|clickEvent\.config\.(width|height|left|top))$/
 /** Controls that are as wide as the panel, their label above them. */
 const stacked: ReadonlySet<InspectorField['control']> = new Set(['area', 'image', 'columns', 'condition'])
 

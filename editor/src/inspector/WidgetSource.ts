@@ -1,10 +1,14 @@
 import type { Engine, Props, WidgetRecord } from '@mimic/engine'
-import { type Editing, positionPlan } from '@mimic/engine/editing'
+import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, positionPlan } from '@mimic/engine/editing'
 import type { FieldSource, Refusal } from './FieldSource.ts'
-import { fieldPlan, fieldValue } from './fieldValue.ts'
+import { fieldPlan, fieldValue, MIXED } from './fieldValue.ts'
 
 /** Geometry, which the lock holds and 5.1 limits; the margins of charts are not. */
 const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|points\..+)$/
+
+/** Sides of the box as it is seen, which no leaf holds: widgets of different kinds share them. */
+export const seenPath = (field: BoxField) => `seen.${field}`
+const seenFields = new Map<string, BoxField>(boxFields.map((field) => [seenPath(field), field]))
 
 /**
  * The selected widgets: an edit writes all of them as one undo step; positions of the unlocked only. One for as long as
@@ -42,15 +46,21 @@ export class WidgetSource implements FieldSource {
   }
 
   value(path: string): unknown {
+    // Not kept: the box of a group changes with what it holds, while its record stays.
+    const side = seenFields.get(path)
+    if (side) return this.#seen(side)
     if (!this.#values.has(path)) this.#values.set(path, fieldValue(this.records, path, this.#editing.edits))
     return this.#values.get(path)
   }
 
   write(leaves: Props): Refusal | undefined {
     const [path, ...others] = Object.keys(leaves)
-    if (path !== undefined && others.length === 0 && geometry.test(path)) {
+    if (path !== undefined && others.length === 0) {
       const ids = this.records.map(({ id }) => id)
-      return this.#place(ids, path, leaves[path])
+      const { document, edits } = this.#editing
+      const side = seenFields.get(path)
+      if (side) return this.#commit(boxPlan(document, ids, side, Number(leaves[path]), edits))
+      if (geometry.test(path)) return this.#place(ids, path, leaves[path])
     }
     return this.writeEach(fieldPlan(this.records, leaves, this.#editing.edits))
   }
@@ -72,7 +82,22 @@ export class WidgetSource implements FieldSource {
   }
 
   #place(ids: readonly string[], path: string, value: unknown): Refusal | undefined {
-    const plan = positionPlan(this.#editing.document, ids, path, value, this.#editing.edits)
+    return this.#commit(positionPlan(this.#editing.document, ids, path, value, this.#editing.edits))
+  }
+
+  #seen(side: BoxField): unknown {
+    const at = boxFields.indexOf(side)
+    let seen: number | undefined
+    for (const { id } of this.#records) {
+      const value = this.#editing.boxOf(id)?.[at]
+      if (value === undefined) continue
+      if (seen !== undefined && value !== seen) return MIXED
+      seen = value
+    }
+    return seen
+  }
+
+  #commit(plan: PositionPlan): Refusal | undefined {
     if (plan.is === 'refused') return plan.why
     if (plan.leaves.size > 0) this.#editing.commit(plan.leaves)
     return undefined

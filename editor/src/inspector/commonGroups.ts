@@ -1,5 +1,13 @@
-import type { InspectorGroup, WidgetRecord } from '@mimic/engine'
-import type { EditTable } from '@mimic/engine/editing'
+import type { InspectorField, InspectorGroup, WidgetRecord } from '@mimic/engine'
+import { boxFields, type EditTable } from '@mimic/engine/editing'
+import { seenPath } from './WidgetSource.ts'
+
+/** Place and size of widgets whose own fields of them differ: a circle's centre and radius, the points of a line. */
+const seenBox: readonly InspectorField[] = boxFields.map((field) => ({
+  path: seenPath(field),
+  control: 'number',
+  label: `position.${field}`,
+}))
 
 /** The groups and fields that all of the selected have, as the first one declares them. */
 export function commonGroups(records: readonly WidgetRecord[], edits: EditTable): readonly InspectorGroup[] {
@@ -9,10 +17,14 @@ export function commonGroups(records: readonly WidgetRecord[], edits: EditTable)
   const known = others.map(
     (groups) => new Map(groups.flatMap(({ fields }) => fields.map((each) => [each.path, each.control]))),
   )
-  return first
-    .map((group) => ({
-      ...group,
-      fields: group.fields.filter(({ path, control }) => known.every((fields) => fields.get(path) === control)),
-    }))
-    .filter(({ fields }) => fields.length > 0)
+  const common = first.map((group) => ({
+    ...group,
+    fields: group.fields.filter(({ path, control }) => known.every((fields) => fields.get(path) === control)),
+  }))
+  return common.map(withSeenBox).filter(({ fields }) => fields.length > 0)
+}
+
+function withSeenBox(group: InspectorGroup): InspectorGroup {
+  const hasBox = group.fields.some(({ path }) => path === 'position.width')
+  return group.title !== 'position' || hasBox ? group : { ...group, fields: [...seenBox, ...group.fields] }
 }

@@ -121,10 +121,25 @@ describe('the inspector', () => {
     await undo(page)
     expect(await width()).toEqual(['', 'Mixed'])
 
-    // An ellipse has no x: only what all of them have is shown.
+    // An ellipse has no x: what all of them have is shown, and of the place what all are seen to have.
     await clickCanvas(page, 0, 150, true)
     expect(await isThere(page, 'position.x')).toBe(false)
     expect(await isThere(page, 'style.stroke.width')).toBe(true)
+    await picture(page, 'inspector-kinds-en')
+    const places = () => Promise.all(['x', 'y', 'width', 'height'].map((side) => textIn(page, `seen.${side}`)))
+    const [, y, , height] = await places()
+    expect(await places()).toEqual(['', y, '120', height])
+    await type(page, 'seen.height', '40')
+    // The locked one keeps its size.
+    expect(await places()).toEqual(['', y, '120', ''])
+    await clickCanvas(page, -250, 150, true)
+    expect(await places()).toEqual(['', y, '120', '40'])
+    await type(page, 'seen.x', '200')
+    expect(await places()).toEqual(['200', y, '120', '40'])
+    await type(page, 'seen.x', '3')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('edge'))
+    await undo(page)
+    expect(await places()).toEqual(['', y, '120', '40'])
     await page.close()
   })
 

@@ -3,6 +3,7 @@ import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
 import { movedLeaves, unlockedOf } from './movePlan.ts'
+import { moveRoom, withinRoom } from './moveRoom.ts'
 
 export type Alignment = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
 
@@ -11,7 +12,7 @@ interface Placed {
   readonly box: Box
 }
 
-/** Moves `ids` to one side or line of the box around them; locked ones count for the box and stay. */
+/** Moves `ids` to one side or line of the box around them, as far as 5.1 lets them; locked ones count for the box and stay. */
 export function alignPlan(page: PageTree, ids: readonly string[], to: Alignment, edits: EditTable) {
   const frame = unionOf(placedOf(page, ids, edits).map(({ box }) => box))
   const plan = new Map<string, Props>()
@@ -59,6 +60,7 @@ function placedOf(page: PageTree, ids: readonly string[], edits: EditTable): Pla
 }
 
 function shift(plan: Map<string, Props>, page: PageTree, id: string, dx: number, dy: number, edits: EditTable) {
-  const leaves = movedLeaves(page, id, Math.round(dx), Math.round(dy), edits)
+  const allowed = withinRoom(moveRoom(page, [id], edits), dx, dy)
+  const leaves = movedLeaves(page, id, allowed.dx, allowed.dy, edits)
   if (leaves) plan.set(id, leaves)
 }

@@ -2,6 +2,7 @@ import type { Props } from '../../schema/prop.ts'
 import { quarterTurns, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, isAxisSwapped, ownBox, type PageTree, pageBox } from '../Frame.ts'
+import { planInside } from './insidePage.ts'
 import { movedLeaves, unlockedOf } from './movePlan.ts'
 
 /** Mirrors the unlocked of `ids` across (x) or up and down (y), as the page sees it, about the middle of all of them. */
@@ -23,5 +24,5 @@ export function flipPlan(page: PageTree, ids: readonly string[], axis: 'x' | 'y'
     const moved = movedLeaves(page, id, axis === 'x' ? by : 0, axis === 'y' ? by : 0, edits)
     plan.set(id, { ...moved, [path]: record.props[path] !== true })
   }
-  return plan
+  return planInside(page, plan, edits)
 }

@@ -3,7 +3,7 @@ import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, inverse, mapShift, type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
-import { EDGE, edgeOf } from './moveRoom.ts'
+import { EDGE, edgeOf } from './pageEdge.ts'
 
 /**
  * 5.1: the shift that brings `box` back inside the page's edge, by the least; of what is larger than the page, so that

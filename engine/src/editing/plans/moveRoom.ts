@@ -1,13 +1,7 @@
-import type { Geometry } from '../../schema/WidgetModel.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
-
-/** 5.1: how near to the page's edge a move may bring a widget, page units. */
-export const EDGE = 5
-const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
-
-export const edgeOf = (geometry: Geometry): number => edges[geometry] ?? EDGE
+import { edgeOf } from './pageEdge.ts'
 
 /** How far a move may go, page units: dx in [left, right], dy in [up, down]. Staying put is always allowed. */
 export interface MoveRoom {

@@ -34,6 +34,24 @@ describe('a typed position', () => {
     expect(typed([rect('a'), rect('b', { position: { width: 300 } })], ['a', 'b'], 'position.x', 150)).toBe('edge')
   })
 
+  it('[spec:geo-edge] is refused where an extent would reach over the edge, in a group too', () => {
+    expect(typed([rect('a')], ['a'], 'position.width', 400 - 50 - 5)).toHaveProperty('a')
+    expect(typed([rect('a')], ['a'], 'position.width', 400 - 50 - 4)).toBe('edge')
+    const circle = { id: 'c', widgetType: 'ShapeCircle', position: { cx: 200, cy: 100, r: 30 } }
+    expect(typed([circle], ['c'], 'position.r', 96)).toBe('edge')
+    expect(typed([circle], ['c'], 'position.r', 95)).toHaveProperty('c')
+    const group = {
+      id: 'g',
+      widgetType: 'WidgetGroup',
+      position: { x: 10, y: 10, width: 100, height: 50, rotate: 180 },
+      children: [rect('in', { position: { x: 0, y: 0, width: 50, height: 50 } })],
+    }
+    expect(typed([group], ['g'], 'position.width', 396)).toBe('edge')
+    // Turned by 180 degrees, its right is the page's left.
+    expect(typed([group], ['in'], 'position.x', 55)).toEqual({ in: { 'position.x': 55, 'position.y': 0 } })
+    expect(typed([group], ['in'], 'position.x', 56)).toBe('edge')
+  })
+
   it('[spec:geo-resize-small] [spec:geo-resize-ok] leaves more than 2 of an extent', () => {
     expect(typed([rect('a')], ['a'], 'position.width', 2)).toBe('size')
     expect(typed([rect('a')], ['a'], 'position.width', 3)).toMatchObject({

@@ -4,12 +4,13 @@ import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
 import { MIN_LEFT } from '../../widgets/rectEdit.ts'
 import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
-import { type Box, visualBox } from '../Box.ts'
+import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { pageSize } from '../pageSize.ts'
+import { frameOf, mapShift } from '../Frame.ts'
 import { planInside } from './insidePage.ts'
 import { unlockedOf } from './movePlan.ts'
-import { edgeOf, moveRoom, withinRoom } from './moveRoom.ts'
+import { moveRoom, withinRoom } from './moveRoom.ts'
+import { isOverEdge } from './pageEdge.ts'
 
 /** What a typed position amounts to; 5.1 refuses what would lie too near the page's edge, or be 2 or less. */
 export type PositionPlan =
@@ -61,10 +62,15 @@ function planOf(
   if (path === 'position.rotate')
     return planInside(page, new Map([[record.id, { [path]: quarter(Number(value)) }]]), edits)
   const box = resizedBox(record, edit, path, Number(value))
-  if (!box) return reshaped(page, record, edit, { [path]: value })
-  if (record.type === 'WidgetGroup') return groupResizePlan(page, record.id, box, [...edits.values()]) ?? 'size'
+  const plan = box ? resized(page, record, edit, box, edits) : reshaped(record, edit, { [path]: value })
+  if (!plan) return 'size'
+  return isOverEdge(page, plan, edits) ? 'edge' : plan
+}
+
+function resized(page: PageRecords, record: WidgetRecord, edit: WidgetEdit, box: Box, edits: EditTable) {
+  if (record.type === 'WidgetGroup') return groupResizePlan(page, record.id, box, [...edits.values()])
   const leaves = edit.resize(record.props, box)
-  return leaves ? new Map([[record.id, leaves]]) : 'size'
+  return leaves && new Map([[record.id, leaves]])
 }
 
 function movedTo(
@@ -78,10 +84,9 @@ function movedTo(
 ): One {
   const by = Math.round(value) - numberOf(record, edit, path)
   const [dx, dy] = axis === 'x' ? [by, 0] : [0, by]
-  if (record.parent === null) {
-    const allowed = withinRoom(moveRoom(page, [record.id], edits), dx, dy)
-    if (allowed.dx !== Math.round(dx) || allowed.dy !== Math.round(dy)) return 'edge'
-  }
+  const seen = mapShift(frameOf(page, record.id, edits), dx, dy)
+  const allowed = withinRoom(moveRoom(page, [record.id], edits), seen.x, seen.y)
+  if (allowed.dx !== Math.round(seen.x) || allowed.dy !== Math.round(seen.y)) return 'edge'
   return new Map([[record.id, edit.move(record.props, dx, dy)]])
 }
 
@@ -106,32 +111,16 @@ function resizedBox(record: WidgetRecord, edit: WidgetEdit, path: string, value:
   }
 }
 
-/** A corner of a triangle or a point of a line: whole numbers, an extent of more than 2, away from the edge. */
-function reshaped(page: PageRecords, record: WidgetRecord, edit: WidgetEdit, changed: Props): One {
+/** A corner of a triangle or a point of a line: whole numbers; undefined where the extent would not be more than 2. */
+function reshaped(record: WidgetRecord, edit: WidgetEdit, changed: Props): ReadonlyMap<string, Props> | undefined {
   const leaves: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(changed)) leaves[path] = rounded(value)
   const after = { ...record.props, ...leaves }
-  if (edit.model.geometry === 'line' && pointCount(after, edit) < 2) return 'size'
+  if (edit.model.geometry === 'line' && pointCount(after, edit) < 2) return undefined
   const [x0, y0, x1, y1] = cornersOf(after, edit)
   const [width, height] = [x1 - x0, y1 - y0]
   const extent = edit.model.geometry === 'line' ? Math.max(width, height) : Math.min(width, height)
-  if (extent <= MIN_LEFT) return 'size'
-  if (record.parent === null && isNearerEdge(page, edit, record.props, after)) return 'edge'
-  return new Map([[record.id, leaves]])
-}
-
-/** What lay nearer already may stay, and go inwards. */
-function isNearerEdge(page: PageRecords, edit: WidgetEdit, before: Props, after: Props): boolean {
-  const edge = edgeOf(edit.model.geometry)
-  const was = gapsOf(page, edit, before)
-  return gapsOf(page, edit, after).some((gap, side) => gap < edge && gap < (was[side] ?? 0))
-}
-
-/** From each side of the page, page units; negative outside. */
-function gapsOf(page: PageRecords, edit: WidgetEdit, props: Props): readonly number[] {
-  const [x, y, width, height] = visualBox(edit.model, props)
-  const size = pageSize(page.con)
-  return [x, y, size.width - x - width, size.height - y - height]
+  return extent <= MIN_LEFT ? undefined : new Map([[record.id, leaves]])
 }
 
 function rounded(value: unknown): unknown {

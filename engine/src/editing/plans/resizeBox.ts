@@ -1,14 +1,19 @@
 import type { Box } from '../Box.ts'
 import { type Handle, handleSides } from '../handles.ts'
+import type { Sides } from './pageEdge.ts'
 
 /** 5.1: a resize must leave more than 2. */
 const SMALLEST = 3
+
+const anywhere: Sides = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 export interface ResizeOptions {
   /** Shift: width and height keep their ratio. */
   readonly isRatioKept?: boolean
   /** Alt: the centre stays, both sides move. */
   readonly isFromCentre?: boolean
+  /** How far out the sides may come. */
+  readonly within?: Sides
 }
 
 /** The box after `handle` was pulled by (dx, dy). Whole numbers; a side never passes the one across from it. */
@@ -16,12 +21,16 @@ export function resizeBox(start: Box, handle: Handle, dx: number, dy: number, op
   const [x, y, width, height] = start
   const side = handleSides[handle]
   const reach = options.isFromCentre ? 2 : 1
-  let w = resized(width, side.x * dx * reach)
-  let h = resized(height, side.y * dy * reach)
+  const { left, top, right, bottom } = options.within ?? anywhere
+  const widest = widestOf(x, width, side.x, left, right, options)
+  const highest = widestOf(y, height, side.y, top, bottom, options)
+  let w = resized(width, side.x * dx * reach, widest)
+  let h = resized(height, side.y * dy * reach, highest)
   if (options.isRatioKept && width > 0 && height > 0) {
     const wide = w / width
     const high = h / height
-    const scale = side.x === 0 ? high : side.y === 0 ? wide : Math.max(wide, high)
+    const wanted = side.x === 0 ? high : side.y === 0 ? wide : Math.max(wide, high)
+    const scale = Math.min(wanted, widest / width, highest / height)
     w = Math.max(SMALLEST, Math.round(width * scale))
     h = Math.max(SMALLEST, Math.round(height * scale))
   }
@@ -29,8 +38,22 @@ export function resizeBox(start: Box, handle: Handle, dx: number, dy: number, op
 }
 
 /** An extent of nothing (a level line) stays nothing. */
-function resized(extent: number, change: number): number {
-  return extent === 0 ? 0 : Math.max(SMALLEST, Math.round(extent + change))
+function resized(extent: number, change: number, widest: number): number {
+  return extent === 0 ? 0 : Math.max(SMALLEST, Math.min(Math.round(extent + change), Math.floor(widest)))
+}
+
+/** How wide it may become where its sides may lie from `least` to `most`. */
+function widestOf(
+  at: number,
+  extent: number,
+  side: number,
+  least: number,
+  most: number,
+  options: ResizeOptions,
+): number {
+  const middle = at + extent / 2
+  if (options.isFromCentre || side === 0) return 2 * Math.min(middle - least, most - middle)
+  return side < 0 ? at + extent - least : most - at
 }
 
 function placed(at: number, before: number, after: number, side: number, { isFromCentre }: ResizeOptions): number {

@@ -2,10 +2,13 @@ import type { Props } from '../../schema/prop.ts'
 import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
+import { shiftInside } from './insidePage.ts'
 import { unlockedOf } from './movePlan.ts'
+import { edgeOf } from './pageEdge.ts'
 import { resizePlan } from './resizePlan.ts'
 
-/** Gives the unlocked of `ids` the size of the first of them, as it is seen; top left corners stay. What 5.1 refuses keeps its size. */
+/** Gives the unlocked of `ids` the size of the first of them, as it is seen; top left corners stay, but
+ * inside the page's edge. What 5.1 refuses keeps its size. */
 export function sizePlan(page: PageTree, ids: readonly string[], of: 'width' | 'height' | 'both', edits: EditTable) {
   const plan = new Map<string, Props>()
   const [first, ...others] = ids
@@ -14,8 +17,11 @@ export function sizePlan(page: PageTree, ids: readonly string[], of: 'width' | '
   for (const id of unlockedOf(page, others)) {
     const box = pageBox(page, id, edits)
     if (!box) continue
-    const to: Box = [box[0], box[1], of === 'height' ? box[2] : like[2], of === 'width' ? box[3] : like[3]]
-    if (to[2] === box[2] && to[3] === box[3]) continue
+    const [width, height] = [of === 'height' ? box[2] : like[2], of === 'width' ? box[3] : like[3]]
+    if (width === box[2] && height === box[3]) continue
+    const edge = edgeOf(edits.get(page.widgets.get(id)?.type ?? '')?.model.geometry ?? 'rect')
+    const { dx, dy } = shiftInside([box[0], box[1], width, height], page, edge, box)
+    const to: Box = [box[0] + dx, box[1] + dy, width, height]
     for (const [each, leaves] of resizePlan(page, [id], box, to, edits) ?? []) plan.set(each, leaves)
   }
   return plan

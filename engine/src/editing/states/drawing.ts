@@ -1,6 +1,8 @@
 import { boxBetween, type Point } from '../Box.ts'
 import { constrained } from '../constrained.ts'
+import { drawnWithin, heldWithin } from '../plans/pageEdge.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import { guidesReached } from '../snap/guidesReached.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
@@ -8,8 +10,8 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 const CLICK_PX = 0.5
 
 /**
- * Drawing a new widget from corner to corner; a click puts one of the usual size down. Shift draws a square, or a line
- * at a multiple of 45 degrees.
+ * Drawing a new widget from corner to corner, inside the page's edge (5.1); a click puts one of the usual size down.
+ * Shift draws a square.
  */
 export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolState {
   const snap = gestureSnaps(ctx, [])
@@ -19,7 +21,9 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
     const { dx, dy, guides } = snap([point.x, point.y, 0, 0], { x: [0], y: [0] })
     return { point: { x: point.x + dx, y: point.y + dy }, guides }
   }
-  const first = snappedTo(start.page, start.isCtrl).point
+  const within = drawnWithin(ctx.document, edit?.model.geometry ?? 'rect')
+  // Whole numbers (5.1), so that what is drawn ends where the drag does.
+  const first = whole(heldWithin(within, snappedTo(start.page, start.isCtrl).point))
   let leaves: ReturnType<NonNullable<typeof edit>['create']>
   let isClick = true
   return {
@@ -28,9 +32,13 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
     move(at) {
       isClick &&= Math.hypot(at.client.x - start.client.x, at.client.y - start.client.y) < CLICK_PX
       const { point, guides } = snappedTo(at.page, at.isCtrl)
-      const last = at.isShift ? constrained(first, point, edit?.model.geometry === 'line') : point
+      const held = at.isShift ? heldWithin(within, constrained(first, point, false), first) : heldWithin(within, point)
+      const last = whole(held)
       leaves = edit?.create(first.x, first.y, last.x, last.y)
-      ctx.show({ drawing: boxBetween(first, last), guides })
+      ctx.show({
+        drawing: boxBetween(first, last),
+        guides: guidesReached(guides, last.x - point.x, last.y - point.y),
+      })
       return undefined
     },
     up() {
@@ -51,3 +59,5 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
     },
   }
 }
+
+const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })

@@ -1,14 +1,11 @@
 import type { Point } from '../Box.ts'
 import { constrained } from '../constrained.ts'
 import { snapshotOf } from '../Frame.ts'
-import { pageSize } from '../pageSize.ts'
 import { linePagePoints, linePointsPlan } from '../plans/linePlan.ts'
+import { drawnWithin } from '../plans/pageEdge.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
-
-/** 5.1: how near to the page's edge a point of a line may come, page units. */
-const EDGE = 1
 
 /** Pulling point `index` of the selected polyline. Shift keeps 45 degrees to its neighbour, Ctrl does not snap. */
 export function pointDragging(ctx: ToolContext, start: Pointer, id: string, index: number): ToolState {
@@ -16,7 +13,7 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
   const before = linePagePoints(page, id, ctx.edits) ?? []
   const from = before[index] ?? start.page
   const neighbour = before[index - 1] ?? before[index + 1]
-  const { width, height } = pageSize(page.con)
+  const { left, top, right, bottom } = drawnWithin(page, 'line')
   const snap = gestureSnaps(ctx, [id])
   let points: readonly Point[] | undefined
   const end = () => {
@@ -32,8 +29,8 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
       const wanted = isHeld ? constrained(neighbour, moved, true) : moved
       const snapped = isHeld || at.isCtrl ? undefined : snap([wanted.x, wanted.y, 0, 0], { x: [0], y: [0] })
       const point = {
-        x: within(wanted.x + (snapped?.dx ?? 0), from.x, width),
-        y: within(wanted.y + (snapped?.dy ?? 0), from.y, height),
+        x: within(wanted.x + (snapped?.dx ?? 0), from.x, left, right),
+        y: within(wanted.y + (snapped?.dy ?? 0), from.y, top, bottom),
       }
       const next = before.map((each, i) => (i === index ? point : each))
       const leaves = linePointsPlan(page, id, next, ctx.edits, false)
@@ -54,6 +51,6 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
 }
 
 /** A point that lay nearer already may stay. */
-function within(value: number, before: number, size: number): number {
-  return Math.min(Math.max(value, Math.min(EDGE, before)), Math.max(size - EDGE, before))
+function within(value: number, before: number, least: number, most: number): number {
+  return Math.min(Math.max(value, Math.min(least, before)), Math.max(most, before))
 }

@@ -1,7 +1,9 @@
 import type { Point } from '../Box.ts'
 import { constrained } from '../constrained.ts'
 import { newLineLeaves } from '../plans/linePlan.ts'
+import { drawnWithin, heldWithin } from '../plans/pageEdge.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import { guidesReached } from '../snap/guidesReached.ts'
 import type { Guide } from '../snap/solveSnap.ts'
 import { hasMoved, type ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
@@ -12,10 +14,13 @@ import type { Pointer, ToolState } from '../ToolState.ts'
  */
 export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolState {
   const snap = gestureSnaps(ctx, [])
-  const snapped = (point: Point, isFree: boolean): { point: Point; guides: readonly Guide[] } => {
-    if (isFree) return { point, guides: [] }
-    const { dx, dy, guides } = snap([point.x, point.y, 0, 0], { x: [0], y: [0] })
-    return { point: { x: point.x + dx, y: point.y + dy }, guides }
+  const within = drawnWithin(ctx.document, 'line')
+  const snapped = (to: Point, isFree: boolean): { point: Point; guides: readonly Guide[] } => {
+    if (isFree) return { point: heldWithin(within, to), guides: [] }
+    const { dx, dy, guides } = snap([to.x, to.y, 0, 0], { x: [0], y: [0] })
+    const wanted = { x: to.x + dx, y: to.y + dy }
+    const point = heldWithin(within, wanted)
+    return { point, guides: guidesReached(guides, point.x - wanted.x, point.y - wanted.y) }
   }
   const points: Point[] = [snapped(start.page, start.isCtrl).point]
   let next = points[0] as Point
@@ -26,7 +31,7 @@ export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolSt
     const last = points.at(-1) as Point
     // A segment held to an angle would leave it for a snap.
     const { point, guides } = at.isShift
-      ? { point: constrained(last, at.page, true), guides: [] }
+      ? { point: heldWithin(within, constrained(last, at.page, true), last), guides: [] }
       : snapped(at.page, at.isCtrl)
     next = point
     ctx.show({ path: [...points, next], guides })

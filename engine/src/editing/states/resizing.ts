@@ -1,9 +1,11 @@
 import type { Box } from '../Box.ts'
 import { snapshotOf } from '../Frame.ts'
 import { type Handle, handleSides } from '../handles.ts'
+import { isOverEdge, pulledWithin } from '../plans/pageEdge.ts'
 import { resizeBox } from '../plans/resizeBox.ts'
 import { resizePlan } from '../plans/resizePlan.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import { guidesReached } from '../snap/guidesReached.ts'
 import type { Guide } from '../snap/solveSnap.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
@@ -13,6 +15,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
   const page = snapshotOf(ctx.document)
   const ids = ctx.selection
   const snap = gestureSnaps(ctx, ids)
+  const within = pulledWithin(page, ids, frame, ctx.edits)
   const side = handleSides[handle]
   const parts = { x: side.x === 0 ? [] : [(side.x + 1) / 2], y: side.y === 0 ? [] : [(side.y + 1) / 2] }
   let plan: ReturnType<typeof resizePlan>
@@ -31,11 +34,15 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
         dy += snapped.dy
         guides = snapped.guides
       }
-      const next = resizePlan(page, ids, frame, resizeBox(frame, handle, dx, dy, options), ctx.edits)
-      // Refused (5.1): the last accepted size stays.
-      if (!next) return undefined
+      const wanted = resizeBox(frame, handle, dx, dy, options)
+      const box = resizeBox(frame, handle, dx, dy, { ...options, within })
+      const next = resizePlan(page, ids, frame, box, ctx.edits)
+      // Refused (5.1): the last accepted size stays. A circle, which grows on all sides, may pass the edge on another.
+      if (!next || isOverEdge(page, next, ctx.edits)) return undefined
       plan = next
-      ctx.show({ preview: next, guides })
+      const backX = box[0] - wanted[0] || box[2] - wanted[2]
+      const backY = box[1] - wanted[1] || box[3] - wanted[3]
+      ctx.show({ preview: next, guides: guidesReached(guides, backX, backY) })
       return undefined
     },
     up() {

@@ -3,6 +3,7 @@ import { snapshotOf } from '../Frame.ts'
 import { movePlan, unlockedOf } from '../plans/movePlan.ts'
 import { moveRoom, withinRoom } from '../plans/moveRoom.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
+import { guidesReached } from '../snap/guidesReached.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
@@ -27,12 +28,13 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
       const allowed = withinRoom(room, x + (snapped?.dx ?? 0), y + (snapped?.dy ?? 0))
       dx = allowed.dx
       dy = allowed.dy
-      // Held back at the page's edge, the widget is not where its gaps would be equal.
-      const isHeldBack = Math.abs(dx - x - (snapped?.dx ?? 0)) > 1 || Math.abs(dy - y - (snapped?.dy ?? 0)) > 1
+      // Held back at the page's edge, the widget is not where it would be aligned and its gaps would be equal.
+      const backX = dx - x - (snapped?.dx ?? 0)
+      const backY = dy - y - (snapped?.dy ?? 0)
       ctx.show({
         carried: { ids, dx, dy },
-        guides: snapped?.guides ?? [],
-        gaps: isHeldBack ? [] : (snapped?.gaps ?? []),
+        guides: guidesReached(snapped?.guides ?? [], backX, backY),
+        gaps: Math.abs(backX) > 1 || Math.abs(backY) > 1 ? [] : (snapped?.gaps ?? []),
       })
       return undefined
     },

@@ -15,7 +15,7 @@ export const edit: WidgetEdit = {
   inspector: [circlePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
   /** The largest circle in the drag's box, at the corner where the drag began. */
   create(x0, y0, x1, y1) {
-    const r = Math.round(Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 2)
+    const r = Math.floor(Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 2)
     if (r < MIN_DRAWN) return undefined
     return circle(x0 + (x1 < x0 ? -r : r), y0 + (y1 < y0 ? -r : r), r)
   },

@@ -13,13 +13,15 @@ import { model } from './model.ts'
 export const edit: WidgetEdit = {
   model,
   inspector: [ellipsePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
+  /** Never wider than what was drawn: of an odd width the radius is half the even one below. */
   create(x0, y0, x1, y1) {
-    const leaves = ellipse(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0))
-    return leaves['position.rx'] < MIN_DRAWN || leaves['position.ry'] < MIN_DRAWN ? undefined : leaves
+    const rx = Math.floor(Math.abs(x1 - x0) / 2)
+    const ry = Math.floor(Math.abs(y1 - y0) / 2)
+    return rx < MIN_DRAWN || ry < MIN_DRAWN ? undefined : ellipse((x0 + x1) / 2, (y0 + y1) / 2, rx, ry)
   },
   resize(_start, [x, y, width, height]) {
     if (Math.round(width) <= MIN_LEFT || Math.round(height) <= MIN_LEFT) return undefined
-    return ellipse(x, y, width, height)
+    return ellipse(x + width / 2, y + height / 2, width / 2, height / 2)
   },
   move(start, dx, dy) {
     const { 'position.cx': cx, 'position.cy': cy } = model.props
@@ -30,11 +32,11 @@ export const edit: WidgetEdit = {
   },
 }
 
-function ellipse(x: number, y: number, width: number, height: number) {
+function ellipse(cx: number, cy: number, rx: number, ry: number) {
   return {
-    'position.cx': Math.round(x + width / 2),
-    'position.cy': Math.round(y + height / 2),
-    'position.rx': Math.round(width / 2),
-    'position.ry': Math.round(height / 2),
+    'position.cx': Math.round(cx),
+    'position.cy': Math.round(cy),
+    'position.rx': Math.round(rx),
+    'position.ry': Math.round(ry),
   }
 }

@@ -1,0 +1,55 @@
+import type { Props } from '../../schema/prop.ts'
+import type { Box } from '../Box.ts'
+import type { EditTable } from '../EditTable.ts'
+import { type PageTree, pageBox } from '../Frame.ts'
+import { movePlan, unlockedOf } from './movePlan.ts'
+import { moveRoom, withinRoom } from './moveRoom.ts'
+import { isOverEdge } from './pageEdge.ts'
+import type { PositionPlan } from './positionPlan.ts'
+import { resizePlan } from './resizePlan.ts'
+
+/** The sides of a widget's box as it is seen on the page: what widgets of all kinds have in common. */
+export const boxFields = ['x', 'y', 'width', 'height'] as const
+export type BoxField = (typeof boxFields)[number]
+
+/**
+ * Leaves by widget id after `field` of the box of each unlocked of `ids` became `value`, page units; the top left
+ * corner stays where an extent is changed. All of them or none.
+ */
+export function boxPlan(
+  page: PageTree,
+  ids: readonly string[],
+  field: BoxField,
+  value: number,
+  edits: EditTable,
+): PositionPlan {
+  const leaves = new Map<string, Props>()
+  for (const id of unlockedOf(page, ids)) {
+    const box = pageBox(page, id, edits)
+    if (!box) continue
+    const one = planOf(page, id, box, field, Math.round(value), edits)
+    if (one === 'edge' || one === 'size') return { is: 'refused', why: one }
+    for (const [each, changed] of one) leaves.set(each, changed)
+  }
+  return { is: 'plan', leaves }
+}
+
+function planOf(
+  page: PageTree,
+  id: string,
+  [x, y, width, height]: Box,
+  field: BoxField,
+  value: number,
+  edits: EditTable,
+): ReadonlyMap<string, Props> | 'edge' | 'size' {
+  if (field === 'x' || field === 'y') {
+    const dx = field === 'x' ? Math.round(value - x) : 0
+    const dy = field === 'y' ? Math.round(value - y) : 0
+    const allowed = withinRoom(moveRoom(page, [id], edits), dx, dy)
+    return allowed.dx === dx && allowed.dy === dy ? movePlan(page, [id], dx, dy, edits) : 'edge'
+  }
+  const to: Box = field === 'width' ? [x, y, value, height] : [x, y, width, value]
+  const plan = resizePlan(page, [id], [x, y, width, height], to, edits)
+  if (!plan) return 'size'
+  return isOverEdge(page, plan, edits) ? 'edge' : plan
+}
