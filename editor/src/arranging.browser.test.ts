@@ -331,6 +331,26 @@ describe('the clipboard', () => {
     await page.close()
   })
 
+  it('[spec:des-copy-paste] carries widgets to a page of another project', async () => {
+    const { page, at, draw } = await emptyPage()
+    await draw('ShapeRect', [100, 200], [220, 300])
+    const from = [await fieldOf(page, 'position.x'), await fieldOf(page, 'position.width')]
+    await page.mouse.click(...at(160, 250))
+    await press(page, 'Control+c')
+    const there = await lab.openIn(page.browserContext(), 'admin-b', 'en', 'project=project-b&page=page-b')
+    const before = await count(there)
+    const [x, y] = await middleOf(there, '.ed-host')
+    await there.mouse.click(x + 300, y + 200)
+    await press(there, 'Control+v')
+    await there.waitForSelector(`[data-widgets="${before + 1}"]`)
+    const width = await fieldOf(there, 'position.width')
+    expect([(await fieldOf(there, 'position.x')) - 50, width]).toEqual(from)
+    await press(there, 'Control+z')
+    await there.waitForSelector(`[data-widgets="${before}"]`)
+    await there.close()
+    await page.close()
+  })
+
   it('copies by the menu where the browser gives no clipboard', async () => {
     const { page, at, draw } = await emptyPage('cn')
     await draw('ShapeRect', [100, 200], [220, 300])
