@@ -10,6 +10,7 @@ import { history } from './history.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
 import { loop } from './loop.ts'
+import { paint } from './paint.ts'
 import { peers } from './peers.ts'
 import { restart } from './restart.ts'
 import { soak } from './soak.ts'
@@ -32,5 +33,6 @@ export const suites: readonly Suite[] = [
   storage,
   firstPicture,
   soak,
+  paint,
   peers,
 ]

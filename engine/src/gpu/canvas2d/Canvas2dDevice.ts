@@ -6,6 +6,7 @@ import type { Device, DeviceResources } from '../Device.ts'
 import { DamageTiles } from './DamageTiles.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
 import { Pen } from './Pen.ts'
+import { copyCost, paintCost } from './paintCost.ts'
 import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
 import { ZoomShot } from './ZoomShot.ts'
 
@@ -14,7 +15,7 @@ const MARGIN = 2
 /** Where more than this share of the canvas is damaged, or in more rectangles, all of it is drawn without clipping. */
 const WHOLE = 0.4
 const MAX_RECTS = 64
-/** Device pixels of a sprite: beyond, copying them costs more than most widgets. */
+/** Device pixels of a sprite: beyond, it takes the memory of many. */
 const MAX_AREA = 300_000
 /** Share of the canvas that must stay in sight for a copy of it to pay. */
 const LEAST_SHIFTED = 0.5
@@ -89,7 +90,7 @@ export class Canvas2dDevice implements Device {
     this.#sprites.isLoose = false
     const calls =
       this.#drawShifted(picture, isSharp) ?? this.#drawShot(picture) ?? this.#drawDamage(picture, width, height)
-    if (calls > 0 && !this.#shot.isTaken) this.#sprites.build(this.#boxOf, this.#paintSprite, this.#isZooming)
+    if (calls > 0 && !this.#shot.isTaken) this.#sprites.build(calls, this.#boxOf, this.#paintSprite, this.#isZooming)
     this.#drawnX = view.x
     this.#drawnY = view.y
     return calls
@@ -295,10 +296,10 @@ export class Canvas2dDevice implements Device {
   }
 
   /** A slot's device box and map at rest, for its sprite; false for what is not shown, or is more to copy than to paint. */
-  readonly #boxOf = (slot: number, out: Float64Array): boolean => {
+  readonly #boxOf = (slot: number, isWhole: boolean, out: Float64Array): boolean => {
     const picture = this.#picture
     if (picture === undefined || (picture.scene.rank[slot] as number) < 0) return false
-    const { view, scene } = picture
+    const { view, scene, list } = picture
     const { world, drawn, inkLocal } = scene
     const scale = view.zoom * view.dpr
     const left = view.x * scale
@@ -313,7 +314,11 @@ export class Canvas2dDevice implements Device {
     for (let k = 0; k < 6; k++) out[4 + k] = scale * (drawn[m + k] as number)
     out[8] = (out[8] as number) - left
     out[9] = (out[9] as number) - top
-    return ((out[2] as number) - (out[0] as number)) * ((out[3] as number) - (out[1] as number)) <= MAX_AREA
+    const area = ((out[2] as number) - (out[0] as number)) * ((out[3] as number) - (out[1] as number))
+    if (area > MAX_AREA) return false
+    const words = (isWhole ? list.length[slot] : list.stillOf(slot)?.words) ?? 0
+    const isTurned = scene.motion.period[slot] !== 0
+    return paintCost(list, slot, words, scale, isTurned) > copyCost(area, isTurned)
   }
 
   readonly #paintSprite: PaintSlot = (context, slot, dx, dy, isWhole) => {

@@ -15,14 +15,14 @@ class FakeCanvas {
   }
   transferToImageBitmap() {
     open++
-    return { close: () => open-- }
+    return { width: this.width, height: this.height, close: () => open-- }
   }
 }
 beforeAll(() => vi.stubGlobal('OffscreenCanvas', FakeCanvas))
 afterAll(() => vi.unstubAllGlobals())
 
 const SLOTS = 40
-const boxOf = (slot: number, out: Float64Array, width = 41) => {
+const boxOf = (slot: number, _isWhole: boolean, out: Float64Array, width = 41) => {
   const x = 50 * slot
   out.set([x - 1, 9, x + width, 31, 1, 0, 0, 1, x, 10.25])
   return true
@@ -43,7 +43,7 @@ function aCache() {
       painted.push(slot)
       parts[slot] = isWhole
     }
-    cache.build(boxOf, paint, false)
+    cache.build(8 * SLOTS, boxOf, paint, false)
   }
   frame()
   frame()
@@ -56,17 +56,17 @@ describe('sprites', () => {
     const { copied, painted, draw } = aCache()
     expect(painted.sort((a, b) => a - b)).toEqual(Array.from({ length: SLOTS }, (_, i) => i))
     expect(draw(3)).toBe(Part.Whole)
-    const [, , width, height, x, y] = copied[0]!
-    expect([width, height, x, y]).toEqual([42, 22, 149, 9])
+    // All of its bitmap, at its size: copying a part would cost twice as much.
+    expect(copied[0]).toEqual([149, 9])
     expect(draw(3, 157)).toBe(Part.Whole)
-    expect(copied[1]!.slice(4)).toEqual([156, 9, 42, 22])
+    expect(copied[1]).toEqual([156, 9])
   })
 
   it('are stretched while the camera zooms', () => {
     const { cache, copied, draw } = aCache()
     expect(draw(1, 50, 2, true)).toBe(Part.Whole)
     expect(cache.isLoose).toBe(true)
-    expect(copied[0]!.slice(6)).toEqual([84, 44])
+    expect(copied[0]!.slice(2)).toEqual([84, 44])
     expect(cache.settle(() => {})).toBe(true)
     expect(cache.settle(() => {})).toBe(false)
     expect(draw(1, 50, 2, false)).toBe(Part.None)
@@ -79,7 +79,8 @@ describe('sprites', () => {
     const isLarge = (slot: number) => slot % 2 === 0
     const build = (isZooming: boolean) =>
       cache.build(
-        (slot, out) => boxOf(slot, out, isLarge(slot) ? 1000 : 41),
+        8 * SLOTS,
+        (slot, isWhole, out) => boxOf(slot, isWhole, out, isLarge(slot) ? 1000 : 41),
         (_, slot) => made.push(slot),
         isZooming,
       )
@@ -95,7 +96,7 @@ describe('sprites', () => {
     const { cache, copied, draw } = aCache()
     expect(draw(2, 100.4)).toBe(Part.Whole)
     expect(draw(2, 100.6)).toBe(Part.Whole)
-    expect(copied.map(([, , , , x]) => x)).toEqual([99, 100])
+    expect(copied.map(([x]) => x)).toEqual([99, 100])
     expect(cache.isLoose).toBe(true)
     draw(4, 200.4)
     draw(4, 200)
@@ -106,7 +107,21 @@ describe('sprites', () => {
     expect(draw(4, 200)).toBe(Part.Whole)
   })
 
-  it('come back later the more often their widget changes, and free their pages', () => {
+  it('are a few in a frame that draws little, and more in one that draws much', () => {
+    const cache = new SpriteCache()
+    cache.reserve(SLOTS)
+    let made = 0
+    for (let at = 0; at < 2 * SLOTS; at++) cache.noteSteady(at % SLOTS)
+    cache.build(1, boxOf, () => made++, false)
+    expect(made).toBe(8)
+    cache.build(8 * 20, boxOf, () => made++, false)
+    expect(made).toBe(28)
+    cache.build(1, boxOf, () => made++, false)
+    cache.build(1, boxOf, () => made++, false)
+    expect(made).toBe(SLOTS)
+  })
+
+  it('come back later the more often their widget changes, and free their bitmaps', () => {
     const { cache, draw, frame } = aCache()
     const before = open
     for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 0)
@@ -138,7 +153,7 @@ describe('sprites', () => {
   it('are turned with what turns, wherever it stands', () => {
     const { cache, context, copied } = aCache()
     expect(cache.draw(context, 1, 0, 1, 0, 0, 1, 50.4, 10.25, false, false)).toBe(Part.Whole)
-    expect(copied[0]!.slice(4)).toEqual([49.4, 9, 42, 22])
+    expect(copied[0]).toEqual([49.4, 9, 42, 22])
     expect(cache.isLoose).toBe(false)
   })
 

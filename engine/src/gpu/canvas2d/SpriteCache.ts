@@ -1,11 +1,4 @@
-import { ShelfPacker } from '../../text/ShelfPacker.ts'
-
-/**
- * Side of a page of sprites, device pixels; a larger sprite has a page of its own. Small, because a browser draws at once
- * instead of later when the images that wait to be drawn are large.
- */
-const PAGE_SIDE = 128
-/** Pixels of all pages together, 4 bytes each. */
+/** Pixels of all sprites together, 4 bytes each. */
 const MAX_PIXELS = 16 << 20
 /** Pixels that are made into sprites in one frame, about: at rest, and while the camera zooms. */
 const PIXELS_A_FRAME = 1 << 20
@@ -14,14 +7,14 @@ const PIXELS_A_ZOOM = 1 << 18
 const LARGE_IN_ZOOM = 1 << 14
 /** Frames that a widget must have looked the same before a sprite is made of it; doubled each time it changes after all. */
 const STEADY = 2
-const RESTLESS = 32
-/** Fewer widgets than this wait for company: a page is made for many at once. */
-const CROWD = 16
+const RESTLESS = 8
+/** Sprites made in one frame: of the widgets that it drew, one in so many, and at least some. */
+const ONE_IN = 8
+const LEAST_A_FRAME = 8
 /** Positions closer than this share of a pixel count as the same. */
 const SAME_PHASE = 1 / 64
 /** How far a sprite may be stretched while the camera zooms. */
 const MAX_STRETCH = 4
-const NO_PAGE = -1
 
 /** How much of a widget a sprite shows: its still part (DisplayList.ts), or all of it. */
 export const Part = { None: 0, Still: 1, Whole: 2 } as const
@@ -29,22 +22,8 @@ export const Part = { None: 0, Still: 1, Whole: 2 } as const
 /** Never since the picture settled; not any more; yes. */
 const Aside = { Never: 0, Past: 1, Now: 2 } as const
 
-/** One that is being made: its size, and where it goes on its page. */
-interface Sprite {
-  readonly slot: number
-  readonly isWhole: boolean
-  readonly width: number
-  readonly height: number
-  x: number
-  y: number
-}
-
-interface Page {
-  readonly bitmap: ImageBitmap
-  readonly pixels: number
-  /** Sprites on it that are still shown. */
-  live: number
-}
+/** See {@link SpriteCache.build}. */
+type BoxOfSlot = (slot: number, isWhole: boolean, out: Float64Array) => boolean
 
 /** Paints a slot, or its still part, with the same map as on the canvas, shifted by (dx, dy). */
 export type PaintSlot = (
@@ -57,10 +36,11 @@ export type PaintSlot = (
 
 /**
  * Bitmaps of widgets that have not changed for some frames, or of what no value changes in those that do: to draw one
- * again is a copy instead of paths and text.
+ * again is a copy instead of paths and text. Each has a bitmap of its own: to copy a part of one costs a browser that
+ * draws in software twice as much as to copy all of it.
  * Memory, per slot s:
- *   page    [s]             Int16    index of its page, -1 = no sprite
- *   source  [4 s .. 4 s+4)  Int16    x y width height on the page
+ *   bitmap  [s]                      undefined = no sprite
+ *   size    [2 s .. 2 s+2)  Int16    width height
  *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
  *   map     [6 s .. 6 s+6)  Float32  a b c d of the device map, and the parts of a pixel of its shift
  *   steady  [s]             Uint8    frames it was drawn without a change
@@ -75,8 +55,8 @@ export type PaintSlot = (
  * sprite of it at rest, turned.
  */
 export class SpriteCache {
-  #page = new Int16Array(0)
-  #source = new Int16Array(0)
+  readonly #bitmaps: (ImageBitmap | undefined)[] = []
+  #size = new Int16Array(0)
   #offset = new Int32Array(0)
   #map = new Float32Array(0)
   #steady = new Uint8Array(0)
@@ -86,9 +66,7 @@ export class SpriteCache {
   #version = new Int32Array(0)
   #kept = new Uint8Array(0)
   #aside = new Uint8Array(0)
-  readonly #pages: (Page | undefined)[] = []
   readonly #waiting: number[] = []
-  readonly #free: number[] = []
   #pixels = 0
   #canvas: OffscreenCanvas | undefined
   /** Sprites were stretched, or put aside, in this frame: it is not as sharp as it can be. */
@@ -99,10 +77,9 @@ export class SpriteCache {
   readonly #movers: number[] = []
 
   reserve(slots: number): void {
-    const had = this.#page.length
+    const had = this.#steady.length
     if (slots <= had) return
-    this.#page = grown(this.#page, new Int16Array(slots)).fill(NO_PAGE, had)
-    this.#source = grown(this.#source, new Int16Array(4 * slots))
+    this.#size = grown(this.#size, new Int16Array(2 * slots))
     this.#offset = grown(this.#offset, new Int32Array(2 * slots))
     this.#map = grown(this.#map, new Float32Array(6 * slots))
     this.#steady = grown(this.#steady, new Uint8Array(slots))
@@ -132,24 +109,18 @@ export class SpriteCache {
   }
 
   #leave(slot: number): void {
-    const index = this.#page[slot] as number
-    if (index === NO_PAGE) return
-    this.#page[slot] = NO_PAGE
+    const bitmap = this.#bitmaps[slot]
+    if (bitmap === undefined) return
+    this.#bitmaps[slot] = undefined
     this.#part[slot] = Part.None
-    const page = this.#pages[index]
-    if (page === undefined || --page.live > 0) return
-    page.bitmap.close()
-    this.#pixels -= page.pixels
-    this.#pages[index] = undefined
-    this.#free.push(index)
+    this.#pixels -= bitmap.width * bitmap.height
+    bitmap.close()
   }
 
   clear(): void {
-    for (const page of this.#pages) page?.bitmap.close()
-    this.#pages.length = 0
-    this.#free.length = 0
+    for (const bitmap of this.#bitmaps) bitmap?.close()
+    this.#bitmaps.length = 0
     this.#pixels = 0
-    this.#page.fill(NO_PAGE)
     this.#part.fill(Part.None)
     this.#steady.fill(0)
     this.#kept.fill(0)
@@ -198,16 +169,12 @@ export class SpriteCache {
       this.#dim[slot] = dim
       this.#drop(slot)
     }
-    const page = this.#pages[this.#page[slot] as number]
-    if (page === undefined) return Part.None
+    const bitmap = this.#bitmaps[slot]
+    if (bitmap === undefined) return Part.None
     const m = 6 * slot
     const map = this.#map
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
-    const s = 4 * slot
-    const source = this.#source
-    const width = source[s + 2] as number
-    const height = source[s + 3] as number
     const x = this.#offset[2 * slot] as number
     const y = this.#offset[2 * slot + 1] as number
     const isSameMap =
@@ -219,10 +186,9 @@ export class SpriteCache {
       Math.abs(e - left - (map[m + 4] as number)) <= SAME_PHASE &&
       Math.abs(f - top - (map[m + 5] as number)) <= SAME_PHASE
     if (isSameMap && isLevel) {
-      const [sx, sy] = [source[s] as number, source[s + 1] as number]
       const toX = x + (isInPlace ? left : Math.round(e - (map[m + 4] as number)))
       const toY = y + (isInPlace ? top : Math.round(f - (map[m + 5] as number)))
-      context.drawImage(page.bitmap, sx, sy, width, height, toX, toY, width, height)
+      context.drawImage(bitmap, toX, toY)
       if (isInPlace) this.#noteInPlace(slot)
       else this.#noteAside(slot)
       return this.#part[slot] as number
@@ -236,15 +202,11 @@ export class SpriteCache {
     }
     if (!isTurned) this.isLoose = this.#isStretched = true
     context.drawImage(
-      page.bitmap,
-      source[s] as number,
-      source[s + 1] as number,
-      width,
-      height,
+      bitmap,
       e + (x - (map[m + 4] as number)) * ratio,
       f + (y - (map[m + 5] as number)) * ratio,
-      width * ratio,
-      height * ratio,
+      (this.#size[2 * slot] as number) * ratio,
+      (this.#size[2 * slot + 1] as number) * ratio,
     )
     return this.#part[slot] as number
   }
@@ -274,73 +236,50 @@ export class SpriteCache {
   }
 
   /**
-   * Makes sprites of those that wait, if they are many.
-   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device map a b c d e f; false when it is gone
+   * Makes sprites of those that wait.
+   * @param drawn widgets that the frame drew: where it was many, more sprites do not stand out
+   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device map a b c d e f; false when it is gone, or when
+   *   a copy of all of it, or of its still part, is not worth it
    */
-  build(boxOf: (slot: number, out: Float64Array) => boolean, paint: PaintSlot, isZooming: boolean): void {
+  build(drawn: number, boxOf: BoxOfSlot, paint: PaintSlot, isZooming: boolean): void {
     const waiting = this.#waiting
-    if (waiting.length < CROWD) return
+    if (waiting.length === 0) return
     // What is shown still comes back within some frames.
     if (this.#pixels > MAX_PIXELS) this.clear()
-    const batch: Sprite[] = []
     const later: number[] = []
     const most = isZooming ? PIXELS_A_ZOOM : PIXELS_A_FRAME
+    const count = Math.max(LEAST_A_FRAME, Math.floor(drawn / ONE_IN))
+    const box = this.#box
     let pixels = 0
+    let made = 0
     let taken = 0
-    for (; taken < waiting.length && pixels < most; taken++) {
+    for (; taken < waiting.length && pixels < most && made < count; taken++) {
       const slot = waiting[taken] as number
-      const box = this.#box
       const part = this.#partFor(slot)
-      if (part <= (this.#part[slot] as number) || !boxOf(slot, box)) continue
+      const isWhole = part === Part.Whole
+      if (part <= (this.#part[slot] as number) || !boxOf(slot, isWhole, box)) continue
       const width = (box[2] as number) - (box[0] as number)
       const height = (box[3] as number) - (box[1] as number)
       if (isZooming && width * height > LARGE_IN_ZOOM) {
         later.push(slot)
         continue
       }
-      batch.push({ slot, isWhole: part === Part.Whole, width, height, x: 0, y: 0 })
+      this.#make(slot, width, height, isWhole, paint)
       pixels += width * height
+      made++
     }
     waiting.splice(0, taken)
     for (const slot of later) waiting.push(slot)
-    // Shelves of one height waste least.
-    batch.sort((a, b) => b.height - a.height)
-    for (let from = 0; from < batch.length; ) from = this.#makePage(batch, from, boxOf, paint)
   }
 
-  /** Fills one page with sprites from `from` on. @returns the first that found no room on it */
-  #makePage(
-    batch: readonly Sprite[],
-    from: number,
-    boxOf: (slot: number, out: Float64Array) => boolean,
-    paint: PaintSlot,
-  ): number {
-    const first = batch[from] as Sprite
-    const width = Math.max(PAGE_SIDE, first.width)
-    const packer = new ShelfPacker(Math.max(width, first.height))
-    let end = from
-    for (; end < batch.length; end++) {
-      const sprite = batch[end] as Sprite
-      const place = sprite.width > width ? undefined : packer.place(sprite.width, sprite.height)
-      if (place === undefined) break
-      sprite.x = place.x
-      sprite.y = place.y
-    }
-    const context = this.#open(width, packer.bottom)
-    const index = this.#free.pop() ?? this.#pages.length
-    const box = this.#box
-    for (let i = from; i < end; i++) {
-      const sprite = batch[i] as Sprite
-      boxOf(sprite.slot, box)
-      // It may stand in the batch twice, once for its still part.
-      this.#leave(sprite.slot)
-      this.#keep(sprite, index)
-      paint(context, sprite.slot, sprite.x - (box[0] as number), sprite.y - (box[1] as number), sprite.isWhole)
-    }
-    const pixels = width * packer.bottom
-    this.#pages[index] = { bitmap: context.canvas.transferToImageBitmap(), pixels, live: end - from }
-    this.#pixels += pixels
-    return end
+  #make(slot: number, width: number, height: number, isWhole: boolean, paint: PaintSlot): void {
+    const context = this.#open(width, height)
+    // It may have one of its still part.
+    this.#leave(slot)
+    paint(context, slot, -(this.#box[0] as number), -(this.#box[1] as number), isWhole)
+    this.#bitmaps[slot] = context.canvas.transferToImageBitmap()
+    this.#pixels += width * height
+    this.#keep(slot, width, height, isWhole)
   }
 
   /** An empty canvas of this size. */
@@ -364,14 +303,14 @@ export class SpriteCache {
     return this.#version[slot] !== 0 && this.#kept[slot] === STEADY ? Part.Still : Part.None
   }
 
-  #keep({ slot, isWhole, x, y, width, height }: Sprite, page: number): void {
+  #keep(slot: number, width: number, height: number, isWhole: boolean): void {
     const box = this.#box
     const map = this.#map
     const e = box[8] as number
     const f = box[9] as number
-    this.#page[slot] = page
     this.#part[slot] = isWhole ? Part.Whole : Part.Still
-    this.#source.set([x, y, width, height], 4 * slot)
+    this.#size[2 * slot] = width
+    this.#size[2 * slot + 1] = height
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
     this.#offset[2 * slot] = (box[0] as number) - left

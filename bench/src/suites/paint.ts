@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'puppeteer-core'
+import type {} from '../../page/paint.ts'
+import { inTab, withBrowser, withPage } from '../browserCases.ts'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+
+const FRAMES = 12
+/** Device pixels. */
+const SIZES = [20, 60, 120]
+const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
+
+/** What decides whether a widget is copied or painted on Canvas 2D (`paintCost.ts` in the engine). */
+export const paint: Suite = {
+  name: 'paint',
+  about: 'one drawing of a 2D canvas in software, level and turned, until its pixels stand; 1920 x 1080',
+  isAskedFor: true,
+  async run({ rounds }) {
+    const source = { root: pageFolder, input: [join(pageFolder, 'paint.html')] }
+    return withPage(source, ({ url }) => withBrowser((browser) => measure(browser, `${url}paint.html`, rounds)))
+  },
+}
+
+async function measure(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
+  return inTab(browser, url, 'typeof window.measurePaint === "function"', async (tab) => {
+    const names = await tab.evaluate(() => window.paintNames)
+    const cases = names.flatMap((name) =>
+      SIZES.flatMap((size) => [false, true].map((isTurned) => ({ name, size, isTurned, times: [] as number[] }))),
+    )
+    for (let round = 0; round < rounds; round++) {
+      for (const { name, size, isTurned, times } of cases) {
+        const given = [name, size, isTurned, FRAMES] as const
+        times.push(...(await tab.evaluate((...asked) => window.measurePaint(...asked), ...given)))
+      }
+    }
+    return cases.map(({ name, size, isTurned, times }) => ({
+      suite: 'paint',
+      scenario: `${name}, ${size} px`,
+      subject: isTurned ? 'turned' : 'level',
+      metric: 'each',
+      unit: 'µs',
+      ...summarise(times),
+    }))
+  })
+}
