@@ -1,12 +1,5 @@
 import type { CDPSession, KeyInput, Page } from 'puppeteer-core'
-
-/** What one step of work cost the main thread, ms. */
-export interface Cost {
-  /** Its scripts. */
-  readonly js: number
-  /** All that it did: scripts, style, layout, paint. */
-  readonly task: number
-}
+import { type Cost, costsByMove, type TraceEvent, traceCategories } from './costsByMove.ts'
 
 type Place = readonly [x: number, y: number]
 
@@ -74,19 +67,13 @@ export class DesignerDesk {
     await mouse.down()
     for (let i = 1; i <= 5; i++) await mouse.move(...at(i))
     await this.frame()
-    const costs: Cost[] = []
-    let before = await this.#counts()
-    for (let i = 6; i < frames + 6; i++) {
-      // The browser takes one move a frame; what is drawn for it may be counted with the next one.
-      await mouse.move(...at(i))
-      const after = await this.#counts()
-      costs.push(between(before, after))
-      before = after
-    }
+    await this.tab.tracing.start({ categories: traceCategories })
+    for (let i = 6; i <= frames + 6; i++) await mouse.move(...at(i))
+    const trace = await this.tab.tracing.stop()
     await this.tab.keyboard.press('Escape')
     await mouse.up()
     await this.frame()
-    return costs
+    return costsByMove((JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: TraceEvent[] }).traceEvents)
   }
 
   /** Presses keys together, the last of them once. */

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'puppeteer-core'
 import { BenchHouse, PAGE, PROJECT, USER } from '../BenchHouse.ts'
 import { bigPage } from '../bigPage.ts'
 import { withBrowser, withBuild } from '../browserCases.ts'
-import { type Cost, DesignerDesk } from '../DesignerDesk.ts'
+import type { Cost } from '../costsByMove.ts'
+import { DesignerDesk } from '../DesignerDesk.ts'
 import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
 
 /** One less than a page holds: a group of them all is a widget too. */

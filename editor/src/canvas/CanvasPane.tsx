@@ -171,6 +171,8 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
     },
     on,
   )
+  // Written in place: a new text at each move costs more than the move.
+  const cursorText = document.createTextNode('')
   // Before React, which looks for handlers of every move all the way down, and finds none.
   const isHere = (event: Event) => event.target instanceof Node && host.contains(event.target)
   const unheard = { ...on, capture: true }
@@ -189,8 +191,8 @@ function listenToPointer(host: HTMLElement, { store, shell }: Desk, editing: Edi
         return
       }
       editing.pointerMove(at)
-      const cursor = document.getElementById('ed-cursor')
-      if (cursor) cursor.textContent = `${Math.round(at.page.x)}, ${Math.round(at.page.y)}`
+      cursorText.data = `${Math.round(at.page.x)}, ${Math.round(at.page.y)}`
+      if (!cursorText.isConnected) document.getElementById('ed-cursor')?.replaceChildren(cursorText)
       const now = performance.now()
       if (now - told < PRESENCE_MS) return
       told = now

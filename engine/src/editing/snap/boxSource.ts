@@ -9,25 +9,28 @@ const PARTS = [0, 0.5, 1] as const
 export function boxSource(boxes: readonly Box[], rank: number): SnapSource {
   // Numbers alone, which sort by themselves: there are thousands, made at the start of every gesture.
   const places = { x: placesOf(boxes, 'x'), y: placesOf(boxes, 'y') }
+  const sorted = { x: places.x.slice().sort(), y: places.y.slice().sort() }
   return {
     nearest(axis, value, reach) {
-      const at = nearestWithin(places[axis], value, reach)
+      const at = nearestWithin(sorted[axis], value, reach)
       if (at === undefined) return undefined
-      return { at, rank, span: (low, high) => nearestAt(boxes, axis, at, low, high) }
+      return { at, rank, span: (low, high) => nearestAt(boxes, places[axis], axis, at, low, high) }
     },
   }
 }
 
+/** The parts of each box along `axis`, one box after the other. */
 function placesOf(boxes: readonly Box[], axis: Axis): Float64Array {
   const places = new Float64Array(PARTS.length * boxes.length)
   let count = 0
   for (const box of boxes) for (const part of PARTS) places[count++] = placeOf(box, axis, part)
-  return places.sort()
+  return places
 }
 
 /** From where to where the one reaches that is aligned there and nearest to `low` to `high` on the other axis. */
 function nearestAt(
   boxes: readonly Box[],
+  places: Float64Array,
   axis: Axis,
   at: number,
   low: number,
@@ -35,8 +38,9 @@ function nearestAt(
 ): readonly [number, number] {
   let nearest: readonly [number, number] = [low, high]
   let least = Number.POSITIVE_INFINITY
-  for (const box of boxes) {
-    if (placeOf(box, axis, 0) !== at && placeOf(box, axis, 0.5) !== at && placeOf(box, axis, 1) !== at) continue
+  for (let k = 0; k < places.length; k++) {
+    if (places[k] !== at) continue
+    const box = boxes[Math.floor(k / PARTS.length)] as Box
     const [from, extent] = axis === 'x' ? [box[1], box[3]] : [box[0], box[2]]
     const away = Math.max(from - high, low - from - extent)
     if (away >= least) continue
