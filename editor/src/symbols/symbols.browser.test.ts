@@ -119,6 +119,8 @@ describe('symbols in the designer', () => {
       const isEmpty = await page.$eval('.ed-symbol-dialog [data-path="data.signalId"]', (b) =>
         b.classList.contains('is-empty'),
       )
+      // A dialog takes the keys a frame after it is there.
+      await page.waitForFunction(() => document.activeElement?.closest('.bp6-overlay'))
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
       return isEmpty

@@ -68,9 +68,23 @@ describe('[spec:geo-edge] what is resized', () => {
       'position.r': 30,
     })
     editing.select(['a'])
-    drag(editing, [530, 40], [560, 40], { isCtrl: true })
-    expect(boxOf('a')[1]).toBeGreaterThanOrEqual(5)
-    expect(document.get('a')?.props['position.r']).toBe(30)
+    drag(editing, [530, 40], [900, 40], { isCtrl: true })
+    expect(boxOf('a')).toEqual([470, 5, 70, 70])
+    expect(document.get('a')?.props['position.r']).toBe(35)
+  })
+
+  it('stops there too where rounding would take one of several too far', () => {
+    let stuck = 0
+    for (let width = 30; width < 90; width++) {
+      const { editing, boxOf } = open(rect(101, 100, width, 33), rect(217, 150, 51, width))
+      editing.select(['a', 'b'])
+      const [x, y, w, h] = editing.frame!
+      drag(editing, [x + w, y + h], [5000, 5000], { isCtrl: true })
+      const right = Math.max(...['a', 'b'].map((id) => boxOf(id)[0] + boxOf(id)[2]))
+      expect(right).toBeLessThanOrEqual(1019)
+      if (right < 1015) stuck++
+    }
+    expect(stuck).toBe(0)
   })
 
   it('keeps its size by command, and is shifted inside', () => {

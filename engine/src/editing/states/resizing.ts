@@ -16,7 +16,13 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
   const ids = ctx.selection
   const snap = gestureSnaps(ctx, ids)
   const within = pulledWithin(page, ids, frame, ctx.edits)
+  // Where rounding takes one of several a unit too far.
+  const inside = { left: within.left + 1, top: within.top + 1, right: within.right - 1, bottom: within.bottom - 1 }
   const side = handleSides[handle]
+  // A circle that is pulled by a side grows on the others too.
+  const [only] = ids.length === 1 ? ids : []
+  const type = page.widgets.get(only ?? '')?.type ?? ''
+  const isRound = ctx.edits.get(type)?.model.geometry === 'circle' && (side.x === 0 || side.y === 0)
   const parts = { x: side.x === 0 ? [] : [(side.x + 1) / 2], y: side.y === 0 ? [] : [(side.y + 1) / 2] }
   let plan: ReturnType<typeof resizePlan>
   return {
@@ -25,7 +31,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
     move(at) {
       let dx = at.page.x - start.page.x
       let dy = at.page.y - start.page.y
-      const options = { isRatioKept: at.isShift, isFromCentre: at.isAlt }
+      const options = { isRatioKept: at.isShift || isRound, isFromCentre: at.isAlt }
       let guides: readonly Guide[] = []
       // With the ratio kept, one edge's snap would pull the other off its own: such a resize is free.
       if (!at.isCtrl && !at.isShift) {
@@ -35,9 +41,13 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
         guides = snapped.guides
       }
       const wanted = resizeBox(frame, handle, dx, dy, options)
-      const box = resizeBox(frame, handle, dx, dy, { ...options, within })
-      const next = resizePlan(page, ids, frame, box, ctx.edits)
-      // Refused (5.1): the last accepted size stays. A circle, which grows on all sides, may pass the edge on another.
+      let box = resizeBox(frame, handle, dx, dy, { ...options, within })
+      let next = resizePlan(page, ids, frame, box, ctx.edits)
+      if (next && isOverEdge(page, next, ctx.edits)) {
+        box = resizeBox(frame, handle, dx, dy, { ...options, within: inside })
+        next = resizePlan(page, ids, frame, box, ctx.edits)
+      }
+      // Refused (5.1): the last accepted size stays.
       if (!next || isOverEdge(page, next, ctx.edits)) return undefined
       plan = next
       const backX = box[0] - wanted[0] || box[2] - wanted[2]
