@@ -1,11 +1,10 @@
-import type { Props } from '../../schema/prop.ts'
 import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
 import { movePlan, unlockedOf } from './movePlan.ts'
 import { moveRoom, withinRoom } from './moveRoom.ts'
 import { isOverEdge } from './pageEdge.ts'
-import type { PositionPlan } from './positionPlan.ts'
+import { allOrNone, type One, type PositionPlan } from './positionPlan.ts'
 import { resizePlan } from './resizePlan.ts'
 
 /** The sides of a widget's box as it is seen on the page: what widgets of all kinds have in common. */
@@ -23,15 +22,10 @@ export function boxPlan(
   value: number,
   edits: EditTable,
 ): PositionPlan {
-  const leaves = new Map<string, Props>()
-  for (const id of unlockedOf(page, ids)) {
+  return allOrNone(unlockedOf(page, ids), (id) => {
     const box = pageBox(page, id, edits)
-    if (!box) continue
-    const one = planOf(page, id, box, field, Math.round(value), edits)
-    if (one === 'edge' || one === 'size') return { is: 'refused', why: one }
-    for (const [each, changed] of one) leaves.set(each, changed)
-  }
-  return { is: 'plan', leaves }
+    return box ? planOf(page, id, box, field, Math.round(value), edits) : new Map()
+  })
 }
 
 function planOf(
@@ -41,7 +35,7 @@ function planOf(
   field: BoxField,
   value: number,
   edits: EditTable,
-): ReadonlyMap<string, Props> | 'edge' | 'size' {
+): One {
   if (field === 'x' || field === 'y') {
     const dx = field === 'x' ? Math.round(value - x) : 0
     const dy = field === 'y' ? Math.round(value - y) : 0

@@ -11,6 +11,12 @@ const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
 
 export const edgeOf = (geometry: Geometry): number => edges[geometry] ?? EDGE
 
+/** Of a widget of the page; 0 for what is not known. */
+export function widgetEdge(page: Pick<PageTree, 'widgets'>, id: string, edits: EditTable): number {
+  const edit = edits.get(page.widgets.get(id)?.type ?? '')
+  return edit ? edgeOf(edit.model.geometry) : 0
+}
+
 /** How far out something may come on each side, page units. */
 export interface Sides {
   readonly left: number
@@ -30,10 +36,7 @@ export function drawnWithin(page: Pick<PageTree, 'con'>, geometry: Geometry): Si
 export function pulledWithin(page: PageTree, ids: readonly string[], frame: Box, edits: EditTable): Sides {
   const { width, height } = pageSize(page.con)
   const [x, y, w, h] = frame
-  const edge = Math.max(
-    0,
-    ...ids.map((id) => edgeOf(edits.get(page.widgets.get(id)?.type ?? '')?.model.geometry ?? 'rect')),
-  )
+  const edge = Math.max(0, ...ids.map((id) => widgetEdge(page, id, edits)))
   return {
     left: Math.min(edge, x),
     top: Math.min(edge, y),
@@ -53,11 +56,10 @@ export function heldWithin(sides: Sides, to: Point, from?: Point): Point {
 /** Whether one of the widgets of `plan` would come nearer to the page's edge than 5.1 allows, and than it lay before. */
 export function isOverEdge(page: PageTree, plan: ReadonlyMap<string, Props>, edits: EditTable): boolean {
   for (const id of plan.keys()) {
-    const edit = edits.get(page.widgets.get(id)?.type ?? '')
     const before = pageBox(page, id, edits)
     const after = pageBox(page, id, edits, plan)
-    if (!edit || !before || !after) continue
-    const edge = edgeOf(edit.model.geometry)
+    if (!before || !after) continue
+    const edge = widgetEdge(page, id, edits)
     const was = gapsOf(page, before)
     if (gapsOf(page, after).some((gap, side) => gap < edge && gap < (was[side] ?? 0))) return true
   }

@@ -35,19 +35,26 @@ export function positionPlan(
   value: unknown,
   edits: EditTable,
 ): PositionPlan {
-  const leaves = new Map<string, Props>()
-  for (const id of unlockedOf(page, ids)) {
+  return allOrNone(unlockedOf(page, ids), (id) => {
     const record = page.widgets.get(id)
     const edit = record && edits.get(record.type)
-    if (!record || !edit) continue
-    const one = planOf(page, record, edit, path, value, edits)
+    return record && edit ? planOf(page, record, edit, path, value, edits) : new Map()
+  })
+}
+
+/** What one widget's value amounts to: leaves by widget id, or why it is refused. */
+export type One = ReadonlyMap<string, Props> | 'edge' | 'size'
+
+/** The plans of all `ids` together; the first refusal refuses them all. */
+export function allOrNone(ids: readonly string[], planOf: (id: string) => One): PositionPlan {
+  const leaves = new Map<string, Props>()
+  for (const id of ids) {
+    const one = planOf(id)
     if (one === 'edge' || one === 'size') return { is: 'refused', why: one }
     for (const [each, changed] of one) leaves.set(each, changed)
   }
   return { is: 'plan', leaves }
 }
-
-type One = ReadonlyMap<string, Props> | 'edge' | 'size'
 
 function planOf(
   page: PageRecords,

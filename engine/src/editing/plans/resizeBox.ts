@@ -31,15 +31,19 @@ export function resizeBox(start: Box, handle: Handle, dx: number, dy: number, op
     const high = h / height
     const wanted = side.x === 0 ? high : side.y === 0 ? wide : Math.max(wide, high)
     const scale = Math.min(wanted, widest / width, highest / height)
-    w = Math.max(SMALLEST, Math.round(width * scale))
-    h = Math.max(SMALLEST, Math.round(height * scale))
+    w = rounded(width * scale, widest)
+    h = rounded(height * scale, highest)
   }
   return [placed(x, width, w, side.x, options), placed(y, height, h, side.y, options), w, h]
 }
 
 /** An extent of nothing (a level line) stays nothing. */
 function resized(extent: number, change: number, widest: number): number {
-  return extent === 0 ? 0 : Math.max(SMALLEST, Math.min(Math.round(extent + change), Math.floor(widest)))
+  return extent === 0 ? 0 : rounded(extent + change, widest)
+}
+
+function rounded(extent: number, widest: number): number {
+  return Math.max(SMALLEST, Math.min(Math.round(extent), Math.floor(widest)))
 }
 
 /** How wide it may become where its sides may lie from `least` to `most`. */

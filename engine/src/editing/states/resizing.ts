@@ -1,7 +1,7 @@
 import type { Box } from '../Box.ts'
 import { snapshotOf } from '../Frame.ts'
 import { type Handle, handleSides } from '../handles.ts'
-import { isOverEdge, pulledWithin } from '../plans/pageEdge.ts'
+import { isOverEdge, pulledWithin, type Sides } from '../plans/pageEdge.ts'
 import { resizeBox } from '../plans/resizeBox.ts'
 import { resizePlan } from '../plans/resizePlan.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
@@ -41,14 +41,15 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
         guides = snapped.guides
       }
       const wanted = resizeBox(frame, handle, dx, dy, options)
-      let box = resizeBox(frame, handle, dx, dy, { ...options, within })
-      let next = resizePlan(page, ids, frame, box, ctx.edits)
-      if (next && isOverEdge(page, next, ctx.edits)) {
-        box = resizeBox(frame, handle, dx, dy, { ...options, within: inside })
-        next = resizePlan(page, ids, frame, box, ctx.edits)
+      const allowed = (sides: Sides) => {
+        const box = resizeBox(frame, handle, dx, dy, { ...options, within: sides })
+        const next = resizePlan(page, ids, frame, box, ctx.edits)
+        return next && !isOverEdge(page, next, ctx.edits) ? { box, next } : undefined
       }
+      const accepted = allowed(within) ?? allowed(inside)
       // Refused (5.1): the last accepted size stays.
-      if (!next || isOverEdge(page, next, ctx.edits)) return undefined
+      if (!accepted) return undefined
+      const { box, next } = accepted
       plan = next
       const backX = box[0] - wanted[0] || box[2] - wanted[2]
       const backY = box[1] - wanted[1] || box[3] - wanted[3]

@@ -40,7 +40,6 @@ export type PaintSlot = (
  * draws in software twice as much as to copy all of it.
  * Memory, per slot s:
  *   bitmap  [s]                      undefined = no sprite
- *   size    [2 s .. 2 s+2)  Int16    width height
  *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
  *   map     [6 s .. 6 s+6)  Float32  a b c d of the device map, and the parts of a pixel of its shift
  *   steady  [s]             Uint8    frames it was drawn without a change
@@ -56,7 +55,6 @@ export type PaintSlot = (
  */
 export class SpriteCache {
   readonly #bitmaps: (ImageBitmap | undefined)[] = []
-  #size = new Int16Array(0)
   #offset = new Int32Array(0)
   #map = new Float32Array(0)
   #steady = new Uint8Array(0)
@@ -79,7 +77,8 @@ export class SpriteCache {
   reserve(slots: number): void {
     const had = this.#steady.length
     if (slots <= had) return
-    this.#size = grown(this.#size, new Int16Array(2 * slots))
+    // Filled: an array with a wide gap becomes a table of keys.
+    while (this.#bitmaps.length < slots) this.#bitmaps.push(undefined)
     this.#offset = grown(this.#offset, new Int32Array(2 * slots))
     this.#map = grown(this.#map, new Float32Array(6 * slots))
     this.#steady = grown(this.#steady, new Uint8Array(slots))
@@ -119,7 +118,7 @@ export class SpriteCache {
 
   clear(): void {
     for (const bitmap of this.#bitmaps) bitmap?.close()
-    this.#bitmaps.length = 0
+    this.#bitmaps.fill(undefined)
     this.#pixels = 0
     this.#part.fill(Part.None)
     this.#steady.fill(0)
@@ -205,8 +204,8 @@ export class SpriteCache {
       bitmap,
       e + (x - (map[m + 4] as number)) * ratio,
       f + (y - (map[m + 5] as number)) * ratio,
-      (this.#size[2 * slot] as number) * ratio,
-      (this.#size[2 * slot + 1] as number) * ratio,
+      bitmap.width * ratio,
+      bitmap.height * ratio,
     )
     return this.#part[slot] as number
   }
@@ -279,7 +278,7 @@ export class SpriteCache {
     paint(context, slot, -(this.#box[0] as number), -(this.#box[1] as number), isWhole)
     this.#bitmaps[slot] = context.canvas.transferToImageBitmap()
     this.#pixels += width * height
-    this.#keep(slot, width, height, isWhole)
+    this.#keep(slot, isWhole)
   }
 
   /** An empty canvas of this size. */
@@ -303,14 +302,12 @@ export class SpriteCache {
     return this.#version[slot] !== 0 && this.#kept[slot] === STEADY ? Part.Still : Part.None
   }
 
-  #keep(slot: number, width: number, height: number, isWhole: boolean): void {
+  #keep(slot: number, isWhole: boolean): void {
     const box = this.#box
     const map = this.#map
     const e = box[8] as number
     const f = box[9] as number
     this.#part[slot] = isWhole ? Part.Whole : Part.Still
-    this.#size[2 * slot] = width
-    this.#size[2 * slot + 1] = height
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
     this.#offset[2 * slot] = (box[0] as number) - left
