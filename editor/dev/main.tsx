@@ -1,4 +1,5 @@
 import '@blueprintjs/core/lib/css/blueprint.css'
+import '../src/theme/theme.css'
 import { createRoot } from 'react-dom/client'
 import { Editor } from '../src/index.ts'
 import { previewParts } from '../src/testing/viewerParts.ts'

@@ -2,7 +2,7 @@ import type { PageInfo } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
 import { type AgedVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
-import type { ControlAction } from '@mimic/engine'
+import { type ControlAction, preloadBackend } from '@mimic/engine'
 import type { Caller } from './call.ts'
 import type { LinkState } from './LiveLink.ts'
 import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
@@ -144,7 +144,8 @@ export class LivePage {
     const isLeft = () => this.#isDestroyed || pageId !== this.#id
     const run = async () => {
       if (isLeft()) return
-      const { caller, chrome } = this.#host
+      const { caller, chrome, options } = this.#host
+      void preloadBackend(options.backend)
       const onLocked = () => this.#setStatus('locked')
       const info = await unlockedPage(pageId, { caller, root: chrome.root, texts: this.#texts, onLocked })
       const shown = this.#picture?.info

@@ -1,5 +1,13 @@
 import { codes, projectMonitor } from '@mimic/contract'
-import { createDocStore, createEngine, createHistory, type DocStore, type Engine, type History } from '@mimic/engine'
+import {
+  createDocStore,
+  createEngine,
+  createHistory,
+  type DocStore,
+  type Engine,
+  type History,
+  preloadBackend,
+} from '@mimic/engine'
 import { Commands, Editing, type Tool } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { views } from '@mimic/engine/views'
@@ -188,6 +196,7 @@ export class DesignerStore {
 
   async open(): Promise<void> {
     this.phase = { is: 'loading' }
+    void preloadBackend()
     try {
       const info = await call(projectMonitor.pageInfo, { id: this.pageId })
       await this.#link.open()

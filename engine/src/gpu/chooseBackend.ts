@@ -8,9 +8,23 @@ export interface BackendChoice {
 /** Renderer names of WebGL made by the processor: there Canvas 2D draws a page in less time (docs/performance.md). */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|virgl/i
 
-/** Which backend to start. `auto` asks the browser for a WebGL context of its own and looks who would draw. */
+/** What `auto` came to: each look costs a WebGL context, of which browsers give few. */
+let found: BackendChoice | undefined
+
+/** Which backend to start. `auto` looks who would draw, once until {@link forgetBackend}. */
 export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
   if (wanted !== 'auto') return { backend: wanted, why: 'asked for' }
+  found ??= lookForBackend()
+  return found
+}
+
+/** A context was lost, or did not start: another may draw from now on. */
+export function forgetBackend(): void {
+  found = undefined
+}
+
+/** Asks the browser for a WebGL context of its own and looks who would draw. */
+function lookForBackend(): BackendChoice {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true })

@@ -1,5 +1,5 @@
 import type { Dispose } from '../document/DocStore.ts'
-import { type BackendChoice, chooseBackend } from '../gpu/chooseBackend.ts'
+import { type BackendChoice, chooseBackend, forgetBackend } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
 import { loadDevice } from './loadDevice.ts'
 
@@ -87,6 +87,7 @@ export class Surface {
       this.#options.onEmpty('context restored')
       return
     }
+    forgetBackend()
     const { onError } = this.#options
     this.#lostTimer = setTimeout(() => {
       onError(new Error('The WebGL context was lost and did not come back.'))

@@ -1,7 +1,17 @@
-import { chooseBackend } from '../gpu/chooseBackend.ts'
+import { chooseBackend, forgetBackend } from '../gpu/chooseBackend.ts'
+import type { Backend } from '../gpu/Device.ts'
 import { CanvasEngine } from './CanvasEngine.ts'
 import type { Engine, EngineOptions } from './Engine.ts'
-import { loadDevice } from './loadDevice.ts'
+import { loadBackend, loadDevice } from './loadDevice.ts'
+
+/**
+ * Begins to load the code that `createEngine` will need for `backend`, while its page is still on the way. Without it,
+ * `createEngine` loads it.
+ * @returns when it is there, or did not come: `createEngine` tells of that
+ */
+export async function preloadBackend(backend: Backend | 'auto' = 'auto'): Promise<void> {
+  await loadBackend(chooseBackend(backend).backend).catch(() => {})
+}
 
 /**
  * Opens the engine on a host element and asks for its first frame.
@@ -13,6 +23,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return new CanvasEngine(options, await loadDevice(choice.backend), choice)
   } catch (error) {
     if (choice.backend === 'canvas2d') throw error
+    forgetBackend()
     options.onError?.({ error })
     const why = 'WebGL did not start'
     return new CanvasEngine(options, await loadDevice('canvas2d'), { backend: 'canvas2d', why })

@@ -1,12 +1,13 @@
 import type { Backend, Device } from '../gpu/Device.ts'
 
-/** Loads a backend's chunk and starts it on a new canvas. Only the chosen one is ever loaded. */
+/** Loads a backend's chunk. Only the chosen one is ever loaded. */
+export async function loadBackend(backend: Backend): Promise<new (canvas: HTMLCanvasElement) => Device> {
+  if (backend === 'canvas2d') return (await import('../gpu/canvas2d/index.ts')).Canvas2dDevice
+  return (await import('../gpu/webgl/index.ts')).WebglDevice
+}
+
+/** Starts a backend on a new canvas. */
 export async function loadDevice(backend: Backend): Promise<Device> {
-  const canvas = document.createElement('canvas')
-  if (backend === 'canvas2d') {
-    const { Canvas2dDevice } = await import('../gpu/canvas2d/index.ts')
-    return new Canvas2dDevice(canvas)
-  }
-  const { WebglDevice } = await import('../gpu/webgl/index.ts')
-  return new WebglDevice(canvas)
+  const Device = await loadBackend(backend)
+  return new Device(document.createElement('canvas'))
 }

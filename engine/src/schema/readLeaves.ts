@@ -124,7 +124,7 @@ class LeafReading {
   }
 
   #items(value: readonly unknown[], list: ListProp, path: string): void {
-    const items = readItems(value, list, this.#jsonPath(), this.#log)
+    const items = readItems(value, list, () => this.#jsonPath(), this.#log)
     const leaves = listLeaves(path, items)
     for (const itemPath of Object.keys(leaves)) this.#keep(itemPath, leaves[itemPath])
   }
@@ -147,12 +147,12 @@ class LeafReading {
   }
 }
 
-function readItems(value: readonly unknown[], list: ListProp, at: string, log: ProblemLog): object[] {
+function readItems(value: readonly unknown[], list: ListProp, at: () => string, log: ProblemLog): object[] {
   const items: object[] = []
   value.forEach((entry, i) => {
     const item = hasHostileName(entry) ? undefined : list.parseItem(entry)
     if (item) items.push(item)
-    else log.add(`${at}[${i}]`, 'type')
+    else log.add(`${at()}[${i}]`, 'type')
   })
   return items
 }

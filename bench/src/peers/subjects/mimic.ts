@@ -6,6 +6,7 @@ import {
   type Engine,
   type PageRecords,
   type Props,
+  preloadBackend,
   type WidgetRecord,
 } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
@@ -16,8 +17,11 @@ import type { PeerName } from '../peerNames.ts'
 
 const POINT = 'position.points.'
 
-export function create(name: PeerName): PeerScene {
-  return new MimicScene(name === 'mimic-webgl' ? 'webgl' : 'canvas2d')
+/** With its backend's code, as the others come with theirs: the product loads it while a page is on its way. */
+export async function create(name: PeerName): Promise<PeerScene> {
+  const backend = name === 'mimic-webgl' ? 'webgl' : 'canvas2d'
+  await preloadBackend(backend)
+  return new MimicScene(backend)
 }
 
 /** The product's own engine behind the comparison's contract: what it does, the product does by the same calls. */
