@@ -110,3 +110,21 @@ it('[spec:proj-load-signals] loads the signals of the page with it: their newest
     .poll(() => tab.$eval('mimic-viewer', (viewer) => viewer.shadowRoot?.querySelector('.banner')?.textContent))
     .toMatch(/^No connection/)
 })
+
+it('asks for the code that draws while the page is still on its way', async () => {
+  const tab = await lab.tab('viewer-a', 980, 860)
+  let letPage = () => {}
+  const isDrawerAsked = new Promise<void>((resolve) => {
+    letPage = resolve
+  })
+  await tab.setRequestInterception(true)
+  tab.on('request', async (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/canvas2d-[^/]+\.js$/.test(pathname)) letPage()
+    if (/^\/lfscada\/content\/page\/page-a\//.test(pathname)) await isDrawerAsked
+    await request.continue()
+  })
+  page = tab
+  await tab.goto(`${lab.server.origin}/?locale=en`)
+  await shown('count').toBe('1')
+})

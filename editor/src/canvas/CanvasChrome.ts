@@ -17,7 +17,7 @@ export interface ChromeView {
 }
 
 export interface ChromeColours {
-  readonly accent: string
+  readonly outline: string
   readonly guide: string
   readonly grid: string
   readonly edge: string
@@ -92,24 +92,24 @@ export class CanvasChrome {
     const { chrome, selection } = this.#editing
     const { hovered } = chrome
     const box = hovered === undefined || selection.includes(hovered) ? undefined : this.#editing.boxOf(hovered)
-    if (box) this.#pen.outline(box, this.#colours.accent)
+    if (box) this.#pen.outline(box, this.#colours.outline)
   }
 
   #selection(): void {
     const editing = this.#editing
-    const { accent } = this.#colours
+    const { outline } = this.#colours
     const { frame, selection } = editing
     if (!frame) return
-    if (selection.length > 1) this.#pen.outlines(editing.boxes, accent)
+    if (selection.length > 1) this.#pen.outlines(editing.boxes, outline)
     // Whether it is locked and what group it is in counts once the marquee is let go.
     if (editing.state.name === 'select.marquee') {
-      this.#pen.outline(frame, accent)
+      this.#pen.outline(frame, outline)
       return
     }
     const isLocked = selection.some((id) => isWidgetLocked(editing.document, id))
     const around = editing.scope === null ? undefined : editing.boxOf(editing.scope)
-    if (around) this.#pen.outline(around, accent, 1, [2, 3])
-    this.#pen.outline(frame, accent, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
+    if (around) this.#pen.outline(around, outline, 1, [2, 3])
+    this.#pen.outline(frame, outline, selection.length > 1 ? 1 : 1.5, isLocked ? [4, 3] : [])
     if (isLocked || editing.state.name === 'select.translating') return
     const shown = this.#pen.toScreen(frame)
     const c = this.#context
@@ -119,7 +119,7 @@ export class CanvasChrome {
       if (isSide && extent < 4 * HANDLE_PX) continue
       const { x, y } = handlePoint(shown, handle)
       c.fillStyle = '#fff'
-      c.strokeStyle = accent
+      c.strokeStyle = outline
       c.lineWidth = 1.5
       const half = HANDLE_PX / 2
       c.beginPath()
@@ -127,27 +127,27 @@ export class CanvasChrome {
       c.fill()
       c.stroke()
     }
-    this.#points(accent)
+    this.#points(outline)
   }
 
   #gesture(width: number, height: number): void {
     const { marquee, drawing, guides, gaps, preview, carried, path } = this.#editing.chrome
-    const { accent, guide } = this.#colours
+    const { outline, guide } = this.#colours
     const c = this.#context
     if (marquee) {
       const box = this.#pen.toScreen(marquee)
       c.globalAlpha = 0.12
-      c.fillStyle = accent
+      c.fillStyle = outline
       c.fillRect(...box)
       c.globalAlpha = 1
-      this.#pen.outline(marquee, accent)
+      this.#pen.outline(marquee, outline)
     }
-    if (path) this.#pen.path(path, accent)
+    if (path) this.#pen.path(path, outline)
     if (drawing) {
-      this.#pen.outline(drawing, accent, 1.5)
-      this.#label(drawing, accent, height)
+      this.#pen.outline(drawing, outline, 1.5)
+      this.#label(drawing, outline, height)
     }
-    if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, accent, height)
+    if ((preview || carried) && this.#editing.frame) this.#label(this.#editing.frame, outline, height)
     const { x: cx, y: cy, zoom } = this.#camera()
     c.strokeStyle = guide
     c.lineWidth = 1

@@ -74,14 +74,18 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
     const { engine, editing } = store
     if (isOver || !engine || !editing) return unmount()
     const colours = {
-      accent: colour('--ed-accent'),
+      outline: colour('--ed-selection'),
       guide: colour('--ed-guide'),
       grid: colour('--ed-grid'),
       edge: colour('--ed-edge'),
     }
     const view = () => ({ isGridOn: store.settings.isGridOn, people: store.people })
     const chrome = new CanvasChrome(chromeCanvas, editing, colours, () => engine.camera, view)
-    const rulers = new Rulers(pane, { paper: colour('--ed-bar'), ink: colour('--ed-muted'), accent: colours.accent })
+    const rulers = new Rulers(pane, {
+      paper: colour('--ed-bar'),
+      ink: colour('--ed-muted'),
+      accent: colour('--ed-accent'),
+    })
     let ruling = 0
     const drawRulers = () => {
       ruling = 0

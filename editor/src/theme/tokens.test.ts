@@ -49,6 +49,11 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(contrast(colour('border-strong'), colour(ground))).toBeGreaterThanOrEqual(3)
   })
 
+  it.each(['#ffffff', '#eef1f3', '#12181c', '#1e293b'])('shows selection and guides on a page of %s', (page) => {
+    expect(contrast(colour('selection'), page)).toBeGreaterThanOrEqual(3)
+    expect(contrast(colour('guide'), page)).toBeGreaterThanOrEqual(3)
+  })
+
   it('names the same colours as the other theme', () => {
     expect([...colours(theme).keys()]).toEqual([...colours(theme === 'light' ? 'dark' : 'light').keys()])
   })

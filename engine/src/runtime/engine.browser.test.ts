@@ -4,9 +4,8 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../gpu/Device.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
-import type { Camera } from './Engine.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
-import { drawScene, type SizedScene, shownOn } from './testing/drawScene.ts'
+import { drawnWholeOn, drawScene, type SizedScene, shownOn } from './testing/drawScene.ts'
 import { getMixedPage } from './testing/mixedPage.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
@@ -27,42 +26,7 @@ afterAll(() => lab?.close())
 const draw = (scene: SizedScene, backend: Backend, zoom = 1): Promise<PNG> => drawScene(lab.page, scene, backend, zoom)
 const shown = (): Promise<PNG> => shownOn(lab.page)
 
-/** The same picture, drawn as a whole. */
-async function drawnWhole(): Promise<PNG> {
-  await lab.page.evaluate(async () => {
-    // After a picture of the page nothing that was kept of the canvas is trusted any more.
-    await window.lab.engine!.snapshot(1)
-    await window.lab.still()
-  })
-  return shown()
-}
-
-/** The camera goes there, and stays until all is sharp. */
-const rest = (camera: Camera) =>
-  lab.page.evaluate(async (to) => {
-    window.lab.engine!.setCamera(to)
-    await window.lab.still()
-    await new Promise((done) => setTimeout(done, 150))
-    await window.lab.still()
-  }, camera)
-
-/** What the last of several frames of a zoom shows. */
-async function zoomedOver(from: Camera, to: Camera): Promise<PNG> {
-  const picture = await lab.page.evaluate(
-    async (a, b) => {
-      for (let share = 0.2; share < 1.1; share += 0.2) {
-        const mix = (one: number, other: number) => one + (other - one) * Math.min(1, share)
-        window.lab.engine!.setCamera({ x: mix(a.x, b.x), y: mix(a.y, b.y), zoom: mix(a.zoom, b.zoom) })
-        await new Promise((done) => requestAnimationFrame(done))
-      }
-      return window.lab.png()
-    },
-    from,
-    to,
-  )
-  return readPng(picture)
-}
-
+const drawnWhole = (): Promise<PNG> => drawnWholeOn(lab.page)
 const stats = () => lab.page.evaluate(() => window.lab.engine!.stats())
 
 describe.each(BACKENDS)('%s', (backend) => {
@@ -159,91 +123,6 @@ describe.each(BACKENDS)('%s', (backend) => {
       expect(countDifferent(partial, full, STRONG), `round ${round}`).toBe(0)
       expect(countDifferent(partial, full, exact.threshold), `round ${round}`).toBeLessThanOrEqual(exact.count)
     }
-  })
-
-  it('GP3 text is as sharp after a zoom as when opened at that zoom', async () => {
-    const scene = scenes.find((s) => s.name === 'text')!
-    const opened = await draw(scene, backend, 3)
-    await draw(scene, backend, 1)
-    await lab.page.evaluate(async () => {
-      window.lab.engine!.setCamera({ x: 0, y: 0, zoom: 3 })
-      await window.lab.still()
-      await new Promise((done) => setTimeout(done, 150))
-      await window.lab.still()
-    })
-    expect(countDifferent(opened, await shown(), 0)).toBe(0)
-    // Sharp: black strokes reach full ink within a pixel of white paper.
-    let edges = 0
-    for (let i = 0; i + 8 < opened.data.length; i += 4) {
-      if (opened.data[i]! < 60 && opened.data[i + 8]! > 235) edges++
-    }
-    expect(edges).toBeGreaterThan(1500)
-  })
-
-  it('GP19 where the camera goes, the page is what it is when drawn there', async () => {
-    await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend, 1.5)
-    const [{ x: x0, y: y0, zoom }] = [await lab.page.evaluate(() => window.lab.engine!.camera)]
-    for (const [x, y] of [
-      [7.4, 0],
-      [30, 11.9],
-      [22.3, 40],
-      [22.3, 39.8],
-      [-50, -12],
-      [400, 0],
-      [390, 5],
-    ] as const) {
-      const during = await lab.page.evaluate(
-        async (to, i) => {
-          window.lab.engine!.setCamera(to)
-          await new Promise((done) => requestAnimationFrame(done))
-          // A change between two moves is not left behind.
-          const ids = [...window.lab.doc!.widgets.keys()]
-          window.lab.doc!.transact('user', (tx) => tx.patch(ids[i % ids.length]!, { 'style.opacity': 0.5 + i / 30 }))
-          await new Promise((done) => requestAnimationFrame(done))
-          window.lab.engine!.setCamera({ ...to, x: to.x + 1 })
-          await new Promise((done) => requestAnimationFrame(done))
-          return window.lab.png()
-        },
-        { x: x0 + x, y: y0 + y, zoom },
-        Math.abs(Math.round(x)),
-      )
-      const whole = await drawnWhole()
-      expect(countDifferent(readPng(during), whole, STRONG), `${x}, ${y}`).toBe(0)
-      expect(countDifferent(readPng(during), whole, exact.threshold), `${x}, ${y}`).toBeLessThanOrEqual(exact.count)
-    }
-  })
-
-  it('GP18 while the camera zooms all of the page is shown, nearly as it will stand, and exactly so once it rests', async () => {
-    const near = { x: 60, y: 40, zoom: 1.6 }
-    const far = { x: 0, y: 0, zoom: 1 }
-    for (const [from, to] of [
-      [far, near],
-      [near, far],
-    ] as const) {
-      await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
-      await rest(from)
-      const during = await zoomedOver(from, to)
-      await rest(to)
-      const after = await shown()
-      expect(countDifferent(during, after, STRONG), `to ${to.zoom}`).toBeLessThan(0.02 * after.width * after.height)
-      expect(countDifferent(after, await drawnWhole(), exact.threshold)).toBeLessThanOrEqual(exact.count)
-    }
-  })
-
-  it('GP18 what changes meanwhile is seen at once, and all around it as it stands', async () => {
-    await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
-    await zoomedOver({ x: 0, y: 0, zoom: 1 }, { x: 60, y: 40, zoom: 1.6 })
-    const changed = await lab.page.evaluate(async () => {
-      const { doc } = window.lab
-      const [id = ''] = doc!.children(null)
-      doc!.transact('user', (tx) => tx.patch(id, { 'style.fill.color': '#ff00ff' }))
-      await new Promise((done) => requestAnimationFrame(done))
-      return window.lab.png()
-    })
-    await rest({ x: 60, y: 40, zoom: 1.6 })
-    const whole = await drawnWhole()
-    expect(countDifferent(readPng(changed), whole, STRONG)).toBe(0)
-    expect(countDifferent(readPng(changed), whole, exact.threshold)).toBeLessThanOrEqual(exact.count)
   })
 
   it.each([1.5, 2, 3])('GP16 a screen of %d pixels a unit shows what a plain one shows at that zoom', async (dpr) => {

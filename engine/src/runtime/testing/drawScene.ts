@@ -17,3 +17,13 @@ export async function drawScene(page: Page, scene: SizedScene, backend: Backend,
 export async function shownOn(page: Page): Promise<PNG> {
   return readPng(await page.evaluate(() => window.lab.png()))
 }
+
+/** The same picture, drawn as a whole. */
+export async function drawnWholeOn(page: Page): Promise<PNG> {
+  await page.evaluate(async () => {
+    // After a picture of the page nothing that was kept of the canvas is trusted any more.
+    await window.lab.engine?.snapshot(1)
+    await window.lab.still()
+  })
+  return shownOn(page)
+}
