@@ -121,3 +121,9 @@ function idOf(valueId: (id: string) => string, v: unknown): string | undefined {
 function text(v: unknown): string | undefined {
   return typeof v === 'string' && v !== '' ? v : undefined
 }
+
+/** Whether a change of these leaves can change what a widget is bound to. */
+export function touchesBinding(leaves: Props): boolean {
+  for (const path in leaves) if (path.startsWith('data.') || path.startsWith('animation.')) return true
+  return false
+}

@@ -128,17 +128,17 @@ describe('Stage', () => {
       tx.add(rect('a', 21, 10, { type: 'UsualText', props: { 'data.title': 'Level' } }))
     })
     drawFrame(stage, noDevice)
-    expect(stage.isBlurring).toBe(false)
+    expect(stage.blurs.isNew).toBe(false)
     doc.transact('user', (tx) => {
       tx.add(rect('g', 14, 3, { type: 'WidgetGroup' }))
       tx.move('a', { parent: 'g', order: 'a0' })
       tx.patch('a', { 'position.x': 21 - 14, 'position.y': 10 - 3 })
     })
     drawFrame(stage, noDevice)
-    expect(stage.isBlurring).toBe(false)
+    expect(stage.blurs.isNew).toBe(false)
     doc.transact('user', (tx) => tx.patch('a', { 'position.x': 8 }))
     drawFrame(stage, noDevice)
-    expect(stage.isBlurring).toBe(true)
+    expect(stage.blurs.isNew).toBe(true)
   })
 
   it('SC4 a change of one widget damages what it covered and what it covers, and nothing else', () => {

@@ -2,7 +2,8 @@ import type { ChartHost } from '../chart/ChartHost.ts'
 import type { PastHost } from '../chart/PastHost.ts'
 import { StageCharts } from '../chart/StageCharts.ts'
 import type { DocDiff, DocStore } from '../document/DocStore.ts'
-import { ImageStore, type LoadImage } from '../image/ImageStore.ts'
+import type { LoadImage } from '../image/ImageStore.ts'
+import { touchesBinding } from '../live/binding.ts'
 import { Effect, LiveOverlay } from '../live/LiveOverlay.ts'
 import { SignalStore } from '../live/SignalStore.ts'
 import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
@@ -18,7 +19,9 @@ import { Picker } from '../spatial/Picker.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
 import { keepsSeries } from '../widgets/keepsSeries.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
+import { Blurs } from './Blurs.ts'
 import { DrawnBefore } from './DrawnBefore.ts'
+import { StageImages } from './StageImages.ts'
 
 export interface StageOptions {
   readonly document: DocStore
@@ -47,9 +50,7 @@ export class Stage {
   readonly picker: Picker
   readonly list = new DisplayList()
   readonly recorder: Recorder
-  readonly images: ImageStore
-  /** Images that each slot asked for. */
-  readonly imagesOf = new Map<number, readonly number[]>()
+  readonly images: StageImages
   readonly signals = new SignalStore()
   readonly live: LiveOverlay
   readonly charts: StageCharts
@@ -85,13 +86,8 @@ export class Stage {
   readonly judgedBefore = new DrawnBefore()
   /** The camera or a widget moved since this was last set to false. */
   isMoving = false
-  /** Texts came to stand between pixels since this was last set to false. */
-  isBlurring = false
-  /** Slots with such texts. */
-  readonly #blurred = new Set<number>()
-  #isCarryBlurred = false
+  readonly blurs = new Blurs()
   isPageDirty = true
-  #pageImage = 0
   isReloadNeeded = true
   /** Starts a glide for a slot; set by the engine once its motion host is there. */
   glide: (slot: number, from: number, to: number, durationMs: number) => void = () => {}
@@ -100,11 +96,11 @@ export class Stage {
   constructor(options: StageOptions) {
     this.document = options.document
     this.onFailure = options.onFailure
-    this.images = new ImageStore(options.loadImage, (handle, error) => {
-      this.#imageChanged(handle, error)
+    this.images = new StageImages(options.loadImage, (slots, isOfPage, error) => {
+      this.#imageChanged(slots, isOfPage, error)
       options.onImage()
     })
-    this.recorder = new Recorder(options.measure, this.images)
+    this.recorder = new Recorder(options.measure, this.images.store)
     this.live = new LiveOverlay(this.signals)
     this.charts = new StageCharts({
       host: options.chartHost,
@@ -140,7 +136,7 @@ export class Stage {
       pageHeight: 768,
       pageColor: 0xffffffff,
       surroundColor: 0xe8ebeeff,
-      images: this.images,
+      images: this.images.store,
       pageImage: 0,
       timeMs: 0,
       isDim: false,
@@ -162,9 +158,8 @@ export class Stage {
     picture.pageWidth = typeof width === 'number' && width > 0 ? width : 1024
     picture.pageHeight = typeof height === 'number' && height > 0 ? height : 768
     picture.pageColor = (typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff
-    this.#pageImage =
-      typeof con['bgImage'] === 'string' && con['bgImage'] !== '' ? this.images.handleOf(con['bgImage']) : 0
-    this.#showPageImage()
+    this.images.askForPage(con['bgImage'])
+    picture.pageImage = this.images.ofPage
     this.isPageDirty = false
     picture.damage.addAll()
   }
@@ -179,8 +174,8 @@ export class Stage {
   /** Paints the texts of controls, or leaves them to the DOM again. */
   takePicture(isPicture: boolean): void {
     this.isPicture = isPicture
-    this.sharpen()
     const { scene } = this
+    this.blurs.sharpen(scene, this.list)
     for (let r = 0; r < scene.orderCount; r++) {
       const slot = scene.order[r] as number
       if (scene.viewOf(slot)?.mount !== undefined) scene.mark(slot, Dirty.Paint)
@@ -193,31 +188,6 @@ export class Stage {
     if (this.failed.has(id)) return
     this.failed.add(id)
     this.onFailure(id, error)
-  }
-
-  noteBlurred(slot: number): void {
-    this.#blurred.add(slot)
-    this.isBlurring = true
-  }
-
-  /** Texts that a gesture carries stand between pixels. */
-  noteCarryBlurred(): void {
-    this.#isCarryBlurred = true
-    this.isBlurring = true
-  }
-
-  /** Paints the texts anew that came to stand between pixels. */
-  sharpen(): void {
-    const { scene, list } = this
-    for (const slot of this.#blurred) scene.mark(slot, Dirty.Paint)
-    this.#blurred.clear()
-    if (!this.#isCarryBlurred) return
-    this.#isCarryBlurred = false
-    const { slots, count } = scene.carry
-    for (let k = 0; k < count; k++) {
-      const slot = slots[k] as number
-      if (list.runsOf(slot).length > 0) scene.mark(slot, Dirty.Sharp)
-    }
   }
 
   markPaint(id: string | null): void {
@@ -357,27 +327,15 @@ export class Stage {
     this.glide(slot, from, to, GLIDE_MS)
   }
 
-  #imageChanged(handle: number, error: unknown): void {
-    const isAsked = handle === this.#pageImage
-    let user = ''
-    for (const [slot, handles] of this.imagesOf) {
-      if (!handles.includes(handle)) continue
-      user ||= this.scene.idOf(slot)
-      this.scene.mark(slot, Dirty.Paint)
-    }
-    if (isAsked) {
-      this.#showPageImage()
+  #imageChanged(slots: readonly number[], isOfPage: boolean, error: unknown): void {
+    for (const slot of slots) this.scene.mark(slot, Dirty.Paint)
+    if (isOfPage) {
+      this.picture.pageImage = this.images.ofPage
       this.picture.damage.addAll()
     }
-    if (error !== undefined && (isAsked || user !== '')) this.onFailure(user, error)
-    this.images.prune(
-      (other) => other === this.#pageImage || [...this.imagesOf.values()].some((all) => all.includes(other)),
-    )
-  }
-
-  #showPageImage(): void {
-    const handle = this.#pageImage
-    this.picture.pageImage = handle > 0 && this.images.stateOf(handle).is === 'ready' ? handle : 0
+    const [user] = slots
+    if (error !== undefined && (isOfPage || user !== undefined))
+      this.onFailure(user === undefined ? '' : this.scene.idOf(user), error)
   }
 
   #watchSeries(slot: number, id: string): void {
@@ -432,15 +390,10 @@ export class Stage {
     this.list.release(slot)
     this.live.unbind(id)
     this.dueAt.delete(slot)
-    this.imagesOf.delete(slot)
+    this.images.free(slot)
     this.charts.release(id)
     this.failed.delete(id)
     this.shown[slot] = Number.NaN
     this.release(slot)
   }
-}
-
-function touchesBinding(leaves: Props): boolean {
-  for (const path in leaves) if (path.startsWith('data.') || path.startsWith('animation.')) return true
-  return false
 }

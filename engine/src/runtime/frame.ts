@@ -113,7 +113,7 @@ function carry(stage: Stage): void {
   else for (let k = 0; k < count; k++) picture.damage.add(ink, 4 * (slots[k] as number))
   carry.step()
   const scale = view.zoom * view.dpr
-  if (!isWhole(carry.x * scale) || !isWhole(carry.y * scale)) stage.noteCarryBlurred()
+  if (!isWhole(carry.x * scale) || !isWhole(carry.y * scale)) stage.blurs.noteCarried()
   for (let k = 0; k < count; k++) {
     const slot = slots[k] as number
     picker.touch(slot)
@@ -143,7 +143,7 @@ function noteBlurs(stage: Stage): void {
     const slot = shifted[i] as number
     const dx = (scene.drawn[6 * slot + 4] as number) - (shifted[i + 1] as number)
     const dy = (scene.drawn[6 * slot + 5] as number) - (shifted[i + 2] as number)
-    if (!isWhole(dx * scale) || !isWhole(dy * scale)) stage.noteBlurred(slot)
+    if (!isWhole(dx * scale) || !isWhole(dy * scale)) stage.blurs.note(slot)
   }
   shifted.length = 0
 }
@@ -237,8 +237,7 @@ function paint(stage: Stage): void {
     const dy = (scene.local[4 * slot + 1] as number) - (scene.painted[2 * slot + 1] as number)
     const isMoved = dx !== 0 || dy !== 0
     const marks = record(stage, slot, (bits & (Dirty.Paint | Dirty.Sharp)) === 0 && !isMoved)
-    if (recorder.images.length > 0) stage.imagesOf.set(slot, [...recorder.images])
-    else stage.imagesOf.delete(slot)
+    stage.images.ask(slot, recorder.images)
     const isShifted = isMoved && list.isShifted(slot, recorder, dx, dy)
     if (isShifted) scene.setShift(slot, dx, dy)
     const wasShifted = !isShifted && scene.clearShift(slot)

@@ -3,8 +3,10 @@ import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
 import { Carry } from './Carry.ts'
+import { writeCommonBox } from './commonBox.ts'
+import { grownFloats, grownInts } from './grown.ts'
 import { reordered } from './reordered.ts'
-import { type SceneType, sceneTypeOf } from './SceneType.ts'
+import { SlotLeaves } from './SlotLeaves.ts'
 import { SlotMotion } from './SlotMotion.ts'
 
 /** Bits of `flags`. A widget is drawn when it is neither hidden itself nor inside something hidden. */
@@ -12,9 +14,6 @@ export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const
 export const NOT_DRAWN = Flag.Hidden | Flag.InHidden
 
 const NO_SLOT = -1
-const EMPTY: Props = Object.freeze({})
-/** Of a slot that is not in use; nobody writes it. */
-const NOTHING: Record<string, unknown> = Object.freeze({})
 
 /**
  * Memory, per slot s:
@@ -65,15 +64,8 @@ export class Scene {
   readonly #slotOf = new Map<string, number>()
   readonly #free: number[] = []
   readonly #ids: string[] = []
-  readonly #types: (SceneType | undefined)[] = []
-  readonly #props: Record<string, unknown>[] = []
-  /** What `#props` holds over the document's leaves. */
-  readonly #over = new Map<number, Props>()
-  readonly #views = new Map<string, WidgetView>()
-  /** Of the types that the page has. */
-  readonly #catalogue = new Map<string, SceneType>()
+  readonly #leaves: SlotLeaves
   readonly #doc: DocStore
-  readonly #overlay: (id: string) => Props | undefined
   readonly #isAnimated: () => boolean
   readonly #onFree: (slot: number, id: string) => void
   readonly #onAdd: (slot: number, id: string) => void
@@ -94,11 +86,10 @@ export class Scene {
     readonly onFree: (slot: number, id: string) => void
   }) {
     this.#doc = options.document
-    this.#overlay = options.overlay
+    this.#leaves = new SlotLeaves(options.document, options.views, options.overlay)
     this.#isAnimated = options.isAnimated ?? (() => false)
     this.#onAdd = options.onAdd
     this.#onFree = options.onFree
-    for (const view of options.views) this.#views.set(view.model.type, view)
   }
 
   get size(): number {
@@ -119,25 +110,16 @@ export class Scene {
 
   /** Undefined: the type is not known here; a placeholder is drawn. */
   viewOf(slot: number): WidgetView | undefined {
-    return this.#types[slot]?.view
+    return this.#leaves.typeOf(slot)?.view
   }
 
   /** The effective leaves: defaults, then the document, then live conditions, then the preview. */
   propsOf(slot: number): Props {
-    return this.#props[slot] as Props
+    return this.#leaves.of(slot)
   }
 
   isShown(slot: number): boolean {
     return ((this.flags[slot] as number) & (Flag.Hidden | Flag.InHidden)) === 0
-  }
-
-  #typeOf(name: string): SceneType | undefined {
-    const known = this.#catalogue.get(name)
-    const view = known === undefined ? this.#views.get(name) : undefined
-    if (view === undefined) return known
-    const type = sceneTypeOf(view)
-    this.#catalogue.set(name, type)
-    return type
   }
 
   /** Brings slots in line with the document's widgets from nothing. */
@@ -161,9 +143,9 @@ export class Scene {
       this.#slotOf.set(id, slot)
       this.#ids[slot] = id
     }
-    const type = this.#typeOf(record.type)
-    this.#types[slot] = type
-    this.flags[slot] = Flag.Alive | (type?.view.model.geometry === 'group' ? Flag.Group : 0)
+    this.#leaves.take(slot, record)
+    const isGroup = this.viewOf(slot)?.model.geometry === 'group'
+    this.flags[slot] = Flag.Alive | (isGroup ? Flag.Group : 0)
     this.parent[slot] = NO_SLOT
     this.rank[slot] = NO_SLOT
     this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
@@ -172,9 +154,8 @@ export class Scene {
     // What stood there under this id is still on the screen; what stood there under another was damaged when it went.
     if (isNew) this.writeInk(slot)
     // A new group does not change by itself what it holds.
-    this.mark(slot, Dirty.Paint | Dirty.Tree | (type?.view.model.geometry === 'group' ? 0 : Dirty.Look))
+    this.mark(slot, Dirty.Paint | Dirty.Tree | (isGroup ? 0 : Dirty.Look))
     this.#isTreeDirty = true
-    this.refreshProps(slot)
     this.#onAdd(slot, id)
   }
 
@@ -187,9 +168,7 @@ export class Scene {
     this.carry.isRoot[slot] = 0
     this.flags[slot] = 0
     this.rank[slot] = NO_SLOT
-    this.#types[slot] = undefined
-    this.#props[slot] = NOTHING
-    this.#over.delete(slot)
+    this.#leaves.free(slot)
     this.#free.push(slot)
     this.#isTreeDirty = true
   }
@@ -198,27 +177,7 @@ export class Scene {
   patch(id: string, leaves: Props): void {
     const slot = this.slotOf(id)
     if (slot === NO_SLOT) return
-    let cost = 0
-    const type = this.#types[slot]
-    for (const path in leaves) cost |= costOf(type, path)
-    this.#refreshLeaves(slot, id, leaves)
-    this.mark(slot, cost)
-  }
-
-  /** A gesture changes two leaves of hundreds of widgets: the others stay as they are. */
-  #refreshLeaves(slot: number, id: string, leaves: Props): void {
-    const own = this.#doc.get(id)?.props
-    const props = this.#props[slot]
-    const over = this.#over.get(slot)
-    if (own === undefined || props === undefined || over !== this.#overlay(id)) {
-      this.refreshProps(slot)
-      return
-    }
-    for (const path in leaves) {
-      if (over !== undefined && Object.hasOwn(over, path)) continue
-      if (Object.hasOwn(own, path)) props[path] = own[path]
-      else delete props[path]
-    }
+    this.mark(slot, this.#leaves.patch(slot, id, leaves))
   }
 
   move(): void {
@@ -238,46 +197,9 @@ export class Scene {
     return true
   }
 
-  refreshProps(slot: number): void {
-    const id = this.#ids[slot] as string
-    const record = this.#doc.get(id)
-    if (record === undefined) return
-    const defaults = this.#types[slot]?.defaults ?? EMPTY
-    const over = this.#overlay(id)
-    // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
-    this.#props[slot] = Object.assign(Object.create(defaults), record.props, over)
-    this.#setOver(slot, over)
-  }
-
-  #setOver(slot: number, over: Props | undefined): void {
-    if (over === undefined) this.#over.delete(slot)
-    else this.#over.set(slot, over)
-  }
-
-  /** What stands over the document's leaves changed: only leaves that differ are written, each costs what it declares. */
+  /** What stands over the document's leaves changed. */
   refreshOverlay(slot: number): void {
-    const id = this.#ids[slot] as string
-    const own = this.#doc.get(id)?.props
-    const props = this.#props[slot]
-    if (own === undefined || props === undefined) return
-    const before = this.#over.get(slot)
-    const after = this.#overlay(id)
-    if (before === after) return
-    this.#setOver(slot, after)
-    const type = this.#types[slot]
-    let cost = 0
-    for (const path in before) {
-      if (after !== undefined && Object.hasOwn(after, path)) continue
-      if (Object.hasOwn(own, path)) props[path] = own[path]
-      else delete props[path]
-      cost |= costOf(type, path)
-    }
-    for (const path in after) {
-      if (Object.is(props[path], after[path])) continue
-      props[path] = after[path]
-      cost |= costOf(type, path)
-    }
-    this.mark(slot, cost)
+    this.mark(slot, this.#leaves.refreshOverlay(slot, this.idOf(slot)))
   }
 
   /** Rebuilds paint order and parents when the tree changed, and finds what is `reordered`. @returns whether it did. */
@@ -293,10 +215,7 @@ export class Scene {
     return true
   }
 
-  /**
-   * Brings `world` of a dirty subtree up to date, and calls `onMoved` for each slot in it before its bounds change.
-   * Slots come in paint order, so a parent is done before its children.
-   */
+  /** Brings `world` of a subtree up to date. Slots come in paint order, so a parent is done before its children. */
   writeTransforms(slot: number): void {
     const end = this.span[slot] as number
     for (let r = this.rank[slot] as number; r < end; r++) this.#writeWorld(this.order[r] as number)
@@ -304,8 +223,8 @@ export class Scene {
 
   /** Geometry box from the model. Unknown types: from the common position leaves. */
   writeLocal(slot: number): void {
-    const p = this.#props[slot] as Props
-    const model = this.#types[slot]?.view.model
+    const p = this.#leaves.of(slot)
+    const model = this.viewOf(slot)?.model
     const box = this.#box
     if (model === undefined) writeCommonBox(p, box)
     else model.writeBox(p, box)
@@ -387,8 +306,8 @@ export class Scene {
     const parent = this.parent[slot] as number
     const local = this.local
     const i = 4 * slot
-    const type = this.#types[slot]
-    const rotate = type === undefined || type.canRotate ? this.#props[slot]?.['position.rotate'] : 0
+    const p = this.#leaves.of(slot)
+    const rotate = this.#leaves.typeOf(slot)?.canRotate === false ? 0 : p['position.rotate']
     const deg = typeof rotate === 'number' && Number.isFinite(rotate) ? rotate : 0
     const cx = ((local[i] as number) + (local[i + 2] as number)) / 2
     const cy = ((local[i + 1] as number) + (local[i + 3] as number)) / 2
@@ -398,17 +317,16 @@ export class Scene {
       base[1] = base[2] = base[4] = base[5] = 0
     } else {
       const world = this.world
-      const p = 6 * parent
+      const m = 6 * parent
       const x = local[4 * parent] as number
       const y = local[4 * parent + 1] as number
-      for (let k = 0; k < 4; k++) base[k] = world[p + k] as number
-      base[4] = (world[p] as number) * x + (world[p + 2] as number) * y + (world[p + 4] as number)
-      base[5] = (world[p + 1] as number) * x + (world[p + 3] as number) * y + (world[p + 5] as number)
+      for (let k = 0; k < 4; k++) base[k] = world[m + k] as number
+      base[4] = (world[m] as number) * x + (world[m + 2] as number) * y + (world[m + 4] as number)
+      base[5] = (world[m + 1] as number) * x + (world[m + 3] as number) * y + (world[m + 5] as number)
     }
     writeRotatedAbout(base, 0, deg, cx, cy, this.world, 6 * slot)
-    const p = this.#props[slot]
-    const isX = p?.['style.flip.horizontal'] === true
-    const isY = p?.['style.flip.vertical'] === true
+    const isX = p['style.flip.horizontal'] === true
+    const isY = p['style.flip.vertical'] === true
     if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
     if (this.carry.isRoot[slot] === 1) {
       this.world[6 * slot + 4] = (this.world[6 * slot + 4] as number) + this.carry.x
@@ -474,45 +392,4 @@ export class Scene {
     this.flags = flags
     this.capacity = capacity
   }
-}
-
-/** The box of a widget of unknown type, from whichever position leaves it has. */
-export function writeCommonBox(p: Props, out: Float64Array): void {
-  const cx = p['position.cx']
-  const cy = p['position.cy']
-  if (typeof cx === 'number' && typeof cy === 'number') {
-    const rx = finite(p['position.rx'] ?? p['position.r'])
-    const ry = finite(p['position.ry'] ?? p['position.r'])
-    out[0] = cx - rx
-    out[1] = cy - ry
-    out[2] = cx + rx
-    out[3] = cy + ry
-    return
-  }
-  const x = finite(p['position.x'])
-  const y = finite(p['position.y'])
-  out[0] = x
-  out[1] = y
-  out[2] = x + finite(p['position.width'])
-  out[3] = y + finite(p['position.height'])
-}
-
-function costOf(type: SceneType | undefined, path: string): number {
-  return type === undefined ? Dirty.Paint | Dirty.Bounds | Dirty.Transform : type.costOf(path)
-}
-
-function finite(v: unknown): number {
-  return typeof v === 'number' && Number.isFinite(v) ? v : 0
-}
-
-function grownFloats(from: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const to = new Float64Array(length)
-  to.set(from)
-  return to
-}
-
-function grownInts(from: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(length)
-  to.set(from)
-  return to
 }

@@ -192,17 +192,12 @@ async function isDropped(hostile: Hostile): Promise<boolean> {
   return !answered
 }
 
+/** What was taken before is stored first: a room stores in the order in which it was told. */
 async function unchangedSince(): Promise<() => Promise<boolean>> {
-  const updates = async () => {
-    const { db } = test.server.context
-    const { seq } = await db
-      .selectFrom('coedit_update')
-      .select((eb) => eb.fn.max('seq').as('seq'))
-      .executeTakeFirstOrThrow()
-    return seq
-  }
-  const before = await updates()
-  return async () => (await updates()) === before
+  watcher.widget('w2').set('data.title', `text ${dice(1e9)}`)
+  await watcher.saved(20_000)
+  const before = await stored()
+  return async () => (await stored()) === before
 }
 
 /** Bytes in use after a collection. */

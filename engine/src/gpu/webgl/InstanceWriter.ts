@@ -4,11 +4,10 @@ import type { Picture } from '../../render/Picture.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
 import { FIGURES } from '../../text/TextMeasure.ts'
+import { DashCutter } from './DashCutter.ts'
 import type { ImageAtlas } from './ImageAtlas.ts'
-import { bytesOf, Kind, NO_CLIP, NO_JOIN, ROUND_JOIN, WORDS } from './layout.ts'
-
-/** Beyond this turn two segments are left to overlap: their cutting plane would cut deep into both. */
-const SHARP_TURN = (150 * Math.PI) / 180
+import { joinAngle } from './joinAngle.ts'
+import { bytesOf, Kind, NO_CLIP, NO_JOIN, WORDS } from './layout.ts'
 
 /**
  * Turns one slot's primitives into instances (layout.ts), into a scratch that all slots share. Text becomes glyphs at
@@ -34,6 +33,9 @@ export class InstanceWriter {
   #c = 0
   #e = Number.NaN
   readonly #clip = new Float32Array(4)
+  readonly #dashes = new DashCutter((dash, points, half, color) => {
+    this.#strip(dash, 0, points, false, half, color, -1)
+  })
 
   readonly #imageAtlas: ImageAtlas
 
@@ -193,7 +195,8 @@ export class InstanceWriter {
     const points = at + 7 + dashes
     if ((fill & 0xff) !== 0 && count > 2) this.#fan(f, points, count, fill)
     if (stroke === 0) return
-    if (dashes > 2) this.#dashes(f, at + 7, dashes, points, count, isClosed, half, stroke)
+    // Patterns of more than two lengths: each dash is a line of its own.
+    if (dashes > 2) this.#dashes.cut(f, at + 7, dashes, points, count, isClosed, half, stroke)
     else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
   }
 
@@ -254,55 +257,6 @@ export class InstanceWriter {
       }
     }
   }
-
-  /** Patterns of more than two lengths: each dash is cut out as a line of its own. */
-  #dashes(
-    f: Float32Array,
-    dash: number,
-    dashes: number,
-    points: number,
-    count: number,
-    isClosed: boolean,
-    half: number,
-    color: number,
-  ): void {
-    const segments = isClosed ? count : count - 1
-    let index = 0
-    let left = f[dash] as number
-    const piece = this.#piece
-    let held = 0
-    for (let i = 0; i < segments; i++) {
-      const a = points + 2 * i
-      const b = points + 2 * ((i + 1) % count)
-      const x0 = f[a] as number
-      const y0 = f[a + 1] as number
-      const dx = (f[b] as number) - x0
-      const dy = (f[b + 1] as number) - y0
-      const length = Math.hypot(dx, dy)
-      if (length === 0) continue
-      let done = 0
-      if (index % 2 === 0 && held === 0) held = hold(piece, 0, x0, y0)
-      while (length - done > left) {
-        done += left
-        const x = x0 + (dx * done) / length
-        const y = y0 + (dy * done) / length
-        if (index % 2 === 0) {
-          held = hold(piece, held, x, y)
-          this.#strip(piece, 0, held, false, half, color, -1)
-          held = 0
-        } else {
-          held = hold(piece, 0, x, y)
-        }
-        index = (index + 1) % dashes
-        left = Math.max(f[dash + index] as number, 1e-3)
-      }
-      left -= length - done
-      if (index % 2 === 0) held = hold(piece, held, x0 + dx, y0 + dy)
-    }
-    if (index % 2 === 0 && held > 1) this.#strip(piece, 0, held, false, half, color, -1)
-  }
-
-  readonly #piece = new Float32Array(512)
 
   /** A convex polygon as a fan of triangles; only true edges are antialiased. */
   #fan(f: Float32Array, points: number, count: number, color: number): void {
@@ -438,21 +392,4 @@ export class InstanceWriter {
     this.#clip[0] = this.#clip[1] = -NO_CLIP
     this.#clip[2] = this.#clip[3] = NO_CLIP
   }
-}
-
-/** Direction of the plane between two segments: the mean of theirs. */
-function joinAngle(ax: number, ay: number, bx: number, by: number): number {
-  const a = Math.hypot(ax, ay)
-  const b = Math.hypot(bx, by)
-  if (a === 0 || b === 0) return NO_JOIN
-  const cos = (ax * bx + ay * by) / (a * b)
-  if (cos < Math.cos(SHARP_TURN)) return ROUND_JOIN
-  return Math.atan2(ay / a + by / b, ax / a + bx / b)
-}
-
-function hold(piece: Float32Array, count: number, x: number, y: number): number {
-  if (2 * count + 1 >= piece.length) return count
-  piece[2 * count] = x
-  piece[2 * count + 1] = y
-  return count + 1
 }

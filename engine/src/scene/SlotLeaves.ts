@@ -1,0 +1,131 @@
+import type { DocStore } from '../document/DocStore.ts'
+import { Dirty, type Props } from '../schema/prop.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetView } from '../widgets/WidgetView.ts'
+import { type SceneType, sceneTypeOf } from './SceneType.ts'
+
+const EMPTY: Props = Object.freeze({})
+/** Of a slot that is not in use; nobody writes it. */
+const NOTHING: Record<string, unknown> = Object.freeze({})
+
+/** The type of each slot, and its effective leaves: defaults, then the document, then what stands over it. */
+export class SlotLeaves {
+  readonly #doc: DocStore
+  readonly #overlay: (id: string) => Props | undefined
+  readonly #views = new Map<string, WidgetView>()
+  /** Of the types that the page has. */
+  readonly #catalogue = new Map<string, SceneType>()
+  readonly #types: (SceneType | undefined)[] = []
+  readonly #props: Record<string, unknown>[] = []
+  /** What `#props` holds over the document's leaves. */
+  readonly #over = new Map<number, Props>()
+
+  /** @param overlay leaves over the document's (live conditions, drag preview), complete or undefined */
+  constructor(document: DocStore, views: readonly WidgetView[], overlay: (id: string) => Props | undefined) {
+    this.#doc = document
+    this.#overlay = overlay
+    for (const view of views) this.#views.set(view.model.type, view)
+  }
+
+  /** Undefined: the type is not known here. */
+  typeOf(slot: number): SceneType | undefined {
+    return this.#types[slot]
+  }
+
+  of(slot: number): Props {
+    return this.#props[slot] as Props
+  }
+
+  /** The slot is a widget's from now on. */
+  take(slot: number, record: WidgetRecord): void {
+    this.#types[slot] = this.#typeNamed(record.type)
+    this.#read(slot, record)
+  }
+
+  free(slot: number): void {
+    this.#types[slot] = undefined
+    this.#props[slot] = NOTHING
+    this.#over.delete(slot)
+  }
+
+  /** Leaves of the document changed. @returns what that costs, as their props declare it */
+  patch(slot: number, id: string, leaves: Props): number {
+    const type = this.#types[slot]
+    let cost = 0
+    for (const path in leaves) cost |= costOf(type, path)
+    this.#take(slot, id, leaves)
+    return cost
+  }
+
+  /**
+   * What stands over the document's leaves may have changed: only those that differ are written.
+   * @returns what that costs
+   */
+  refreshOverlay(slot: number, id: string): number {
+    const own = this.#doc.get(id)?.props
+    const props = this.#props[slot]
+    if (own === undefined || props === undefined) return 0
+    const before = this.#over.get(slot)
+    const after = this.#overlay(id)
+    if (before === after) return 0
+    this.#setOver(slot, after)
+    const type = this.#types[slot]
+    let cost = 0
+    for (const path in before) {
+      if (after !== undefined && Object.hasOwn(after, path)) continue
+      if (Object.hasOwn(own, path)) props[path] = own[path]
+      else delete props[path]
+      cost |= costOf(type, path)
+    }
+    for (const path in after) {
+      if (Object.is(props[path], after[path])) continue
+      props[path] = after[path]
+      cost |= costOf(type, path)
+    }
+    return cost
+  }
+
+  /** A gesture changes two leaves of hundreds of widgets: the others stay as they are. */
+  #take(slot: number, id: string, leaves: Props): void {
+    const record = this.#doc.get(id)
+    const props = this.#props[slot]
+    if (record === undefined || props === undefined) return
+    const over = this.#over.get(slot)
+    if (over !== this.#overlay(id)) {
+      this.#read(slot, record)
+      return
+    }
+    const own = record.props
+    for (const path in leaves) {
+      if (over !== undefined && Object.hasOwn(over, path)) continue
+      if (Object.hasOwn(own, path)) props[path] = own[path]
+      else delete props[path]
+    }
+  }
+
+  #read(slot: number, { id, props }: WidgetRecord): void {
+    const defaults = this.#types[slot]?.defaults ?? EMPTY
+    const over = this.#overlay(id)
+    // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
+    this.#props[slot] = Object.assign(Object.create(defaults), props, over)
+    this.#setOver(slot, over)
+  }
+
+  #setOver(slot: number, over: Props | undefined): void {
+    if (over === undefined) this.#over.delete(slot)
+    else this.#over.set(slot, over)
+  }
+
+  #typeNamed(name: string): SceneType | undefined {
+    const known = this.#catalogue.get(name)
+    const view = known === undefined ? this.#views.get(name) : undefined
+    if (view === undefined) return known
+    const type = sceneTypeOf(view)
+    this.#catalogue.set(name, type)
+    return type
+  }
+}
+
+function costOf(type: SceneType | undefined, path: string): number {
+  return type === undefined ? Dirty.Paint | Dirty.Bounds | Dirty.Transform : type.costOf(path)
+}
