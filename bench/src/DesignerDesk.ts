@@ -123,7 +123,7 @@ export class DesignerDesk {
   }
 
   /**
-   * Selects one widget that has the field.
+   * Selects one widget that has the field, at a place where a press takes hold of it.
    * @param share how far to the right it is sought, 0 to 1
    * @returns where it is. @throws {Error} when none of those tried has it
    */
@@ -133,7 +133,12 @@ export class DesignerDesk {
       const at = this.place(0.2 + 0.4 * share + (i % 8) * 0.02, 0.4 + Math.floor(i / 8) * 0.03)
       await this.tab.mouse.click(...at)
       await this.frame()
-      if ((await this.selected()) === 1 && (await this.tab.$(`[data-path="${path}"]`))) return at
+      if ((await this.selected()) !== 1 || !(await this.tab.$(`[data-path="${path}"]`))) continue
+      // Its handles are there now, and one of them would resize it.
+      const hold: Place = [at[0] + 1, at[1]]
+      await this.tab.mouse.move(...hold)
+      await this.frame()
+      if ((await this.#cursor()) === 'move') return hold
     }
     throw new Error(`no widget was found that has ${path}`)
   }
@@ -148,7 +153,7 @@ export class DesignerDesk {
       await this.tab.mouse.move(at[0] + 12, at[1] + 12, { steps: 2 })
       await this.frame()
       const held = await this.selected()
-      const cursor = await this.tab.$eval('.ed-host', (element) => (element as HTMLElement).style.cursor)
+      const cursor = await this.#cursor()
       await this.tab.keyboard.press('Escape')
       await this.tab.mouse.up()
       await this.frame()
@@ -157,6 +162,10 @@ export class DesignerDesk {
       await this.selectSome(wanted)
     }
     throw new Error('nothing of what is selected could be taken hold of')
+  }
+
+  #cursor(): Promise<string> {
+    return this.tab.$eval('.ed-host', (element) => (element as HTMLElement).style.cursor)
   }
 
   async #enter(path: string): Promise<void> {

@@ -3,6 +3,7 @@ import { writeMappedBox } from '../../scene/affine.ts'
 import { NOT_DRAWN } from '../../scene/Scene.ts'
 import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
+import { DamageRects } from './DamageRects.ts'
 import { DamageTiles } from './DamageTiles.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
 import { Pen } from './Pen.ts'
@@ -35,8 +36,9 @@ export class Canvas2dDevice implements Device {
   readonly #pen = new Pen()
   readonly #spritePen = new Pen()
   readonly #tiles = new DamageTiles()
+  readonly #few = new DamageRects()
   readonly #sprites = new SpriteCache()
-  /** Of damaged tiles: x y width height each. */
+  /** Damaged ones: x y width height each. */
   readonly #rects: number[] = []
   /** What {@link Canvas2dDevice.#setMap} has set; not a number where something else did. */
   readonly #map = new Float64Array(6)
@@ -152,12 +154,15 @@ export class Canvas2dDevice implements Device {
     const { damage } = picture
     if (damage.isAll) return this.#drawRegion(picture, 0, 0, width, height)
     if (damage.isEmpty) return 0
-    this.#markTiles(picture, width, height)
     const rects = this.#rects
     rects.length = 0
-    this.#tiles.trace(this)
+    const boxes = damage.count <= DamageRects.most ? this.#few : this.#tiles
+    boxes.reset(width, height)
+    this.#mark(picture, boxes)
+    boxes.trace(this)
     // Each rectangle clips, and goes through all widgets: many of them cost more than the pixels they save.
-    if (rects.length > 4 * MAX_RECTS || this.#tiles.share > WHOLE) return this.#drawRegion(picture, 0, 0, width, height)
+    if (rects.length > 4 * MAX_RECTS || this.#share(width, height) > WHOLE)
+      return this.#drawRegion(picture, 0, 0, width, height)
     let calls = 0
     for (let i = 0; i < rects.length; i += 4) {
       const [x, y, w, h] = [rects[i] as number, rects[i + 1] as number, rects[i + 2] as number, rects[i + 3] as number]
@@ -179,18 +184,24 @@ export class Canvas2dDevice implements Device {
     return calls
   }
 
-  /** Takes a rectangle of damaged tiles. */
+  /** Takes a damaged rectangle. */
   rect(x: number, y: number, width: number, height: number): void {
     this.#rects.push(x, y, width, height)
   }
 
-  #markTiles({ view, damage }: Picture, width: number, height: number): void {
-    const tiles = this.#tiles
-    tiles.reset(width, height)
+  /** Share of the canvas that the rectangles take. */
+  #share(width: number, height: number): number {
+    const rects = this.#rects
+    let area = 0
+    for (let i = 0; i < rects.length; i += 4) area += (rects[i + 2] as number) * (rects[i + 3] as number)
+    return area / (width * height)
+  }
+
+  #mark({ view, damage }: Picture, marked: DamageRects | DamageTiles): void {
     const scale = view.zoom * view.dpr
     const { boxes, count } = damage
     for (let i = 0; i < 4 * count; i += 4) {
-      tiles.mark(
+      marked.mark(
         ((boxes[i] as number) - view.x) * scale - MARGIN,
         ((boxes[i + 1] as number) - view.y) * scale - MARGIN,
         ((boxes[i + 2] as number) - view.x) * scale + MARGIN,

@@ -8,7 +8,6 @@ export class DamageTiles {
   #bits = new Uint8Array(0)
   #columns = 0
   #rows = 0
-  #dirty = 0
 
   /** Starts anew for a canvas of this size, device pixels. */
   reset(width: number, height: number): void {
@@ -17,12 +16,6 @@ export class DamageTiles {
     const length = this.#columns * this.#rows
     if (this.#bits.length < length) this.#bits = new Uint8Array(length)
     else this.#bits.fill(0, 0, length)
-    this.#dirty = 0
-  }
-
-  /** Share of the canvas that is dirty, 0 to 1. */
-  get share(): number {
-    return this.#dirty / Math.max(1, this.#columns * this.#rows)
   }
 
   /** Marks a box of device pixels. */
@@ -32,9 +25,7 @@ export class DamageTiles {
     const bottom = Math.min(this.#rows - 1, Math.floor(y1 / TILE))
     for (let row = Math.max(0, Math.floor(y0 / TILE)); row <= bottom; row++) {
       for (let at = row * this.#columns + left; at <= row * this.#columns + right; at++) {
-        if (this.#bits[at] !== 0) continue
         this.#bits[at] = 1
-        this.#dirty++
       }
     }
   }
