@@ -6,6 +6,7 @@ import type { CoeditWire } from '../../editor/src/coedit/CoeditWire.ts'
 import type { Unsaved } from '../../editor/src/coedit/Outbox.ts'
 import type { OutboxKeeper } from '../../editor/src/coedit/OutboxKeeper.ts'
 import type { Patience } from '../../editor/src/coedit/RoomConnection.ts'
+import { assertDocument } from '../../engine/src/document/assertDocument.ts'
 import { createDocStore, toRecords } from '../../engine/src/document/createDocStore.ts'
 import type { DocStore } from '../../engine/src/document/DocStore.ts'
 import { createHistory, type History } from '../../engine/src/history/createHistory.ts'
@@ -37,10 +38,11 @@ export class HeadlessEditor {
     projectId?: string
     patience?: Patience
     drawer?: Drawer
+    /** Whether the document is checked after every transaction; otherwise yes. */
     isChecked?: boolean
   }) {
     const { client, pageId, projectId = 'project-a', patience, drawer = new Drawer() } = given
-    this.document = createDocStore(undefined, { isChecked: given.isChecked ?? true })
+    this.document = createDocStore(undefined, (given.isChecked ?? true) ? { check: assertDocument } : {})
     this.history = createHistory(this.document)
     this.writers = new LastWriters(this.document)
     this.link = new CoeditLink({

@@ -1,4 +1,5 @@
 import {
+  assertDocument,
   createDocStore,
   createHistory,
   type DocStore,
@@ -224,7 +225,7 @@ describe('restoring a page', () => {
 
   it('brings back what was removed in this very session', () => {
     const old = page([group('g', [rect('a')]), rect('b')])
-    const doc = createDocStore(old, { isChecked: true })
+    const doc = createDocStore(old, { check: assertDocument })
     doc.transact('user', (tx) => tx.remove('g'))
     restore(doc, old)
     expect(looks(doc)).toEqual(looks(old))
@@ -242,7 +243,7 @@ describe('restoring a page', () => {
             [5, 5],
           ]),
         ]),
-        { isChecked: true },
+        { check: assertDocument },
       )
       edited(doc, random, random(25))
       // As it was saved, or as it stood.

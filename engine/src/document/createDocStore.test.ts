@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { assertDocument } from './assertDocument.ts'
 import { createDocStore, toRecords } from './createDocStore.ts'
 import { type DocStore, PAGE_ID } from './DocStore.ts'
 import { invert } from './invert.ts'
 import { newId } from './newId.ts'
 import { newOrder } from './order.ts'
 
-const aStore = () => createDocStore(undefined, { isChecked: true })
+const aStore = () => createDocStore(undefined, { check: assertDocument })
 
 function aWidget(given: Partial<WidgetRecord> & { id: string }): WidgetRecord {
   return { type: 'ShapeRect', parent: null, order: 'a0', props: {}, ...given }

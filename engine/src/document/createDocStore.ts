@@ -2,7 +2,6 @@ import { compareOrder } from '../schema/listItems.ts'
 import { emptyPage } from '../schema/parsePage.ts'
 import type { Props } from '../schema/prop.ts'
 import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
-import { assertDocument } from './assertDocument.ts'
 import {
   type Change,
   type Dispose,
@@ -17,8 +16,8 @@ import { applyChange, invert } from './invert.ts'
 import { sameLeaf } from './sameLeaf.ts'
 
 export interface DocStoreOptions {
-  /** Checks the document after every transaction; costs a walk over all widgets. */
-  readonly isChecked?: boolean
+  /** What every transaction ends with, and is undone if it throws: `assertDocument` in tests. */
+  readonly check?: (store: DocStore) => void
 }
 
 /** The page's document in memory, starting as `page`, which must be a valid tree (`parsePage` and `repair` give one). */
@@ -44,16 +43,16 @@ class MemoryDocStore implements DocStore, DocTx {
   readonly #waiting: { readonly diff: DocDiff; readonly origin: Origin }[] = []
   /** Ids that were removed: a user's add may not take one again. */
   readonly #gone = new Set<string>()
-  readonly #isChecked: boolean
+  readonly #check: DocStoreOptions['check']
   #running: { readonly origin: Origin; readonly changes: Change[] } | undefined
   #isTelling = false
 
   constructor(page: PageRecords, options: DocStoreOptions) {
     this.con = page.con
     this.widgets = new Map(page.widgets)
-    this.#isChecked = options.isChecked ?? false
+    this.#check = options.check
     for (const record of this.widgets.values()) this.#attach(record)
-    if (this.#isChecked) assertDocument(this)
+    this.#check?.(this)
   }
 
   get(id: string): WidgetRecord | undefined {
@@ -79,7 +78,7 @@ class MemoryDocStore implements DocStore, DocTx {
     this.#running = running
     try {
       fn(this)
-      if (this.#isChecked) assertDocument(this)
+      this.#check?.(this)
     } catch (error) {
       for (const change of running.changes.reverse()) this.#apply(invert(change))
       throw error

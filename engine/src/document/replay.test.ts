@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assertDocument } from './assertDocument.ts'
 import { createDocStore, toRecords } from './createDocStore.ts'
 import { type DocDiff, type DocStore, type DocTx, PAGE_ID } from './DocStore.ts'
 import { replay } from './replay.ts'
@@ -18,7 +19,7 @@ function aUser(...steps: ((tx: DocTx) => void)[]) {
 }
 
 function aPage(...steps: ((tx: DocTx) => void)[]): DocStore {
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   store.transact('load', (tx) => {
     tx.add(widget('a'))
     tx.add(widget('g', 'a1', null, 'WidgetGroup'))

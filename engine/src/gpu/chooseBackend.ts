@@ -18,7 +18,7 @@ export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
   return found
 }
 
-/** A context was lost, or did not start: another may draw from now on. */
+/** A context was lost: another may draw from now on. */
 export function forgetBackend(): void {
   found = undefined
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import { type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
@@ -10,7 +11,7 @@ import { models } from '../widgets/models.ts'
 import { createHistory } from './createHistory.ts'
 
 function aDocument(...ids: string[]) {
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   store.transact('load', (tx) => {
     ids.forEach((id, i) => {
       tx.add(widget(id, `a${i}`))

@@ -1,5 +1,6 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
 import { InlineCharts } from '../chart/InlineCharts.ts'
+import { sampleOf } from '../chart/StageCharts.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
@@ -15,7 +16,6 @@ import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
 import { drawFrame, drawSettled, settle } from './frame.ts'
-import { LiveInput } from './LiveInput.ts'
 import { loadDevice } from './loadDevice.ts'
 import { PageCamera } from './PageCamera.ts'
 import { PageClock } from './PageClock.ts'
@@ -41,7 +41,6 @@ export class CanvasEngine implements Engine {
   #jsMs = 0
   #drawCalls = 0
   readonly #clock: PageClock
-  readonly #input: LiveInput
   readonly #settler = new Settler(() => {
     this.#stage.blurs.sharpen(this.#stage.scene, this.#stage.list)
     this.#surface.device.settle(this.#stage.picture)
@@ -75,7 +74,6 @@ export class CanvasEngine implements Engine {
       this.#invalidate('camera')
     })
     this.#clock = new PageClock(stage, (reason) => this.#invalidate(reason))
-    this.#input = new LiveInput(stage, this.#clock, options.past !== undefined, (reason) => this.#invalidate(reason))
     stage.live.isLive = options.mode === 'live'
     stage.signals.errorValue = options.errorValue
     stage.picture.surroundColor = parseColor(options.surround ?? '#e8ebee') ?? 0xe8ebeeff
@@ -133,27 +131,71 @@ export class CanvasEngine implements Engine {
   }
 
   setSignals(signals: readonly SignalMeta[]): void {
-    this.#input.setSignals(signals)
+    let isChanged = false
+    for (const meta of signals) {
+      if (!this.#stage.signals.describe(meta)) continue
+      this.#stage.changedSignals.add(meta.id)
+      isChanged = true
+    }
+    if (isChanged) this.#invalidate('signals')
+    this.#clock.watchStaleness()
   }
 
   setValues(values: readonly LiveValue[]): void {
-    this.#input.setValues(values)
+    const now = performance.now()
+    const { signals, changedSignals, live } = this.#stage
+    let isShown = false
+    let expiry = Number.POSITIVE_INFINITY
+    for (const value of values) {
+      this.#stage.charts.store.append(value.id, value.time, sampleOf(value.value, value.quality))
+      const isChanged = signals.accept(value, now)
+      expiry = Math.min(expiry, signals.expiryOf(value.id))
+      if (!isChanged) continue
+      changedSignals.add(value.id)
+      isShown ||= live.widgetsOf(value.id).length > 0
+    }
+    if (isShown) this.#invalidate('values')
+    this.#clock.noteExpiry(expiry, now)
   }
 
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
-    this.#input.setHistory(signalId, times, values)
+    this.#stage.charts.store.prepend(signalId, times, values)
+    for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
+    this.#invalidate('history')
   }
 
   setMoment(timeMs: number | undefined): void {
-    this.#input.setMoment(timeMs)
+    const { live } = this.#stage
+    const before = live.momentMs ?? Date.now()
+    live.momentMs = timeMs
+    // What the clock has changed since a later moment is not due before that moment comes again.
+    if ((timeMs ?? Date.now()) < before) this.#stage.markDue(Number.POSITIVE_INFINITY)
+    this.#clock.watchDue()
+    this.#clock.watchStaleness()
   }
 
   forgetValues(): void {
-    this.#input.forgetValues()
+    const { signals, changedSignals, charts } = this.#stage
+    signals.forget((signal) => changedSignals.add(signal.id))
+    charts.forget()
+    for (const id of charts.widgets) this.#stage.markPaint(id)
+    this.#invalidate('values')
   }
 
   setConnected(isConnected: boolean): void {
-    this.#input.setConnected(isConnected)
+    this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
+      this.#stage.changedSignals.add(signal.id)
+    })
+    const { charts } = this.#stage
+    charts.setConnected(isConnected)
+    if (isConnected) {
+      this.#stage.images.store.retryFailed()
+      // What they missed meanwhile is asked for when they are painted.
+      for (const id of charts.widgets) this.#stage.markPaint(id)
+      if (this.#options.past !== undefined) this.#invalidate('connection')
+    }
+    if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
+    this.#clock.watchStaleness()
   }
 
   setMarks({ stale, bad, paper }: Marks): void {

@@ -390,7 +390,7 @@ export class Stage {
     this.list.release(slot)
     this.live.unbind(id)
     this.dueAt.delete(slot)
-    this.images.free(slot)
+    this.images.ask(slot, [])
     this.charts.release(id)
     this.failed.delete(id)
     this.shown[slot] = Number.NaN

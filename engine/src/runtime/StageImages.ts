@@ -15,15 +15,10 @@ export class StageImages {
     })
   }
 
-  /** What a slot is painted with now. */
+  /** What a slot is painted with now; nothing once it is free. */
   ask(slot: number, handles: readonly number[]): void {
     if (handles.length > 0) this.#askedBy.set(slot, [...handles])
     else this.#askedBy.delete(slot)
-  }
-
-  /** The slot is nobody's any more. */
-  free(slot: number): void {
-    this.#askedBy.delete(slot)
   }
 
   askForPage(url: unknown): void {

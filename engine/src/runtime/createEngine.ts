@@ -1,4 +1,4 @@
-import { chooseBackend, forgetBackend } from '../gpu/chooseBackend.ts'
+import { chooseBackend } from '../gpu/chooseBackend.ts'
 import type { Backend } from '../gpu/Device.ts'
 import { CanvasEngine } from './CanvasEngine.ts'
 import type { Engine, EngineOptions } from './Engine.ts'
@@ -23,7 +23,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return new CanvasEngine(options, await loadDevice(choice.backend), choice)
   } catch (error) {
     if (choice.backend === 'canvas2d') throw error
-    forgetBackend()
     options.onError?.({ error })
     const why = 'WebGL did not start'
     return new CanvasEngine(options, await loadDevice('canvas2d'), { backend: 'canvas2d', why })

@@ -73,8 +73,7 @@ export class SlotLeaves {
     let cost = 0
     for (const path in before) {
       if (after !== undefined && Object.hasOwn(after, path)) continue
-      if (Object.hasOwn(own, path)) props[path] = own[path]
-      else delete props[path]
+      uncover(props, own, path)
       cost |= costOf(type, path)
     }
     for (const path in after) {
@@ -97,9 +96,7 @@ export class SlotLeaves {
     }
     const own = record.props
     for (const path in leaves) {
-      if (over !== undefined && Object.hasOwn(over, path)) continue
-      if (Object.hasOwn(own, path)) props[path] = own[path]
-      else delete props[path]
+      if (over === undefined || !Object.hasOwn(over, path)) uncover(props, own, path)
     }
   }
 
@@ -124,6 +121,12 @@ export class SlotLeaves {
     this.#catalogue.set(name, type)
     return type
   }
+}
+
+/** Nothing stands over the document's leaf, or over the default. */
+function uncover(props: Record<string, unknown>, own: Props, path: string): void {
+  if (Object.hasOwn(own, path)) props[path] = own[path]
+  else delete props[path]
 }
 
 function costOf(type: SceneType | undefined, path: string): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import type { DocStore } from '../document/DocStore.ts'
 import { newOrder } from '../document/order.ts'
@@ -238,7 +239,7 @@ function aClient(clientID: number) {
   ydoc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === 'here') updates.push(update)
   })
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   bindDoc(store, ydoc, 'here')
   return { ydoc, store, updates }
 }

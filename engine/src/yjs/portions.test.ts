@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import { createHistory } from '../history/createHistory.ts'
 import { pageLimits } from '../schema/limits.ts'
@@ -12,7 +13,7 @@ const MAX_UPDATE_BYTES = 1024 * 1024
 function aClient() {
   const ydoc = new Y.Doc()
   const updates: Uint8Array[] = []
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   bindDoc(store, ydoc, 'local')
   ydoc.on('update', (update: Uint8Array) => updates.push(update))
   return { ydoc, store, updates, history: createHistory(store) }

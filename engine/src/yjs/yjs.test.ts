@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import { type DocStore, type DocTx, PAGE_ID } from '../document/DocStore.ts'
 import { newOrder } from '../document/order.ts'
@@ -28,7 +29,7 @@ function clients(n: number, ...widgets: unknown[]): Client[] {
     const ydoc = new Y.Doc()
     ydoc.clientID = i + 1
     Y.applyUpdate(ydoc, seed)
-    const store = createDocStore(undefined, { isChecked: true })
+    const store = createDocStore(undefined, { check: assertDocument })
     bindDoc(store, ydoc, 'local')
     return { ydoc, store, history: createHistory(store) }
   })

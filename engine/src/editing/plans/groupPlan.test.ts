@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { assertDocument } from '../../document/assertDocument.ts'
 import { createDocStore } from '../../document/createDocStore.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { repair } from '../../schema/repair.ts'
@@ -8,7 +9,7 @@ import { canGroup, writeGroup } from './groupPlan.ts'
 
 it('groups are refused where they would nest deeper than a page may, and not before', () => {
   const table = editTable(edits)
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   const props = { 'position.x': 0, 'position.y': 0, 'position.width': 20, 'position.height': 20 }
   store.transact('load', (tx) => {
     for (let i = 0; i < pageLimits.groupDepth + 2; i++)
@@ -31,7 +32,7 @@ it('groups are refused where they would nest deeper than a page may, and not bef
 
 it('[spec:lim-widgets] a group is a widget of the page: a full page takes none, and loses none', () => {
   const table = editTable(edits)
-  const store = createDocStore(undefined, { isChecked: true })
+  const store = createDocStore(undefined, { check: assertDocument })
   const props = { 'position.x': 0, 'position.y': 0, 'position.width': 20, 'position.height': 20 }
   const add = (from: number, to: number) =>
     store.transact('load', (tx) => {

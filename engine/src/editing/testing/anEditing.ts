@@ -1,3 +1,4 @@
+import { assertDocument } from '../../document/assertDocument.ts'
 import { createDocStore } from '../../document/createDocStore.ts'
 import { newOrder } from '../../document/order.ts'
 import { createHistory } from '../../history/createHistory.ts'
@@ -17,7 +18,7 @@ export const rect = (x: number, y: number, width = 100, height = 60): Props => (
 
 /** A page of 1024 x 768 with rectangles (or others) `a`, `b`, `c` ... at the given places, drawn at zoom 1. */
 export function anEditing(widgets: readonly Props[], isAdsorbOn = false, type = 'ShapeRect') {
-  const document = createDocStore(undefined, { isChecked: true })
+  const document = createDocStore(undefined, { check: assertDocument })
   let order: string | null = null
   document.transact('load', (tx) => {
     widgets.forEach((props, i) => {
