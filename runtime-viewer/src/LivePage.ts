@@ -144,8 +144,8 @@ export class LivePage {
     const isLeft = () => this.#isDestroyed || pageId !== this.#id
     const run = async () => {
       if (isLeft()) return
-      const { caller, chrome, options } = this.#host
-      void preloadBackend(options.backend)
+      const { caller, chrome, options, onError } = this.#host
+      preloadBackend(options.backend).catch(onError)
       const onLocked = () => this.#setStatus('locked')
       const info = await unlockedPage(pageId, { caller, root: chrome.root, texts: this.#texts, onLocked })
       const shown = this.#picture?.info

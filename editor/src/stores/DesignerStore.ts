@@ -196,9 +196,8 @@ export class DesignerStore {
 
   async open(): Promise<void> {
     this.phase = { is: 'loading' }
-    void preloadBackend()
     try {
-      const info = await call(projectMonitor.pageInfo, { id: this.pageId })
+      const [info] = await Promise.all([call(projectMonitor.pageInfo, { id: this.pageId }), preloadBackend()])
       await this.#link.open()
       runInAction(() => {
         this.#title = info.title

@@ -5,12 +5,12 @@ import type { Engine, EngineOptions } from './Engine.ts'
 import { loadBackend, loadDevice } from './loadDevice.ts'
 
 /**
- * Begins to load the code that `createEngine` will need for `backend`, while its page is still on the way. Without it,
- * `createEngine` loads it.
- * @returns when it is there, or did not come: `createEngine` tells of that
+ * Loads the code that `createEngine` will need for `backend`, while its page is still on the way. Without it, or where
+ * it fails, `createEngine` loads it.
+ * @throws {Error} when it does not come
  */
 export async function preloadBackend(backend: Backend | 'auto' = 'auto'): Promise<void> {
-  await loadBackend(chooseBackend(backend).backend).catch(() => {})
+  await loadBackend(chooseBackend(backend).backend)
 }
 
 /**
