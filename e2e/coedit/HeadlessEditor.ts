@@ -38,7 +38,7 @@ export class HeadlessEditor {
     projectId?: string
     patience?: Patience
     drawer?: Drawer
-    /** Whether the document is checked after every transaction; otherwise yes. */
+    /** Whether the document is checked after every transaction; yes without it. */
     isChecked?: boolean
   }) {
     const { client, pageId, projectId = 'project-a', patience, drawer = new Drawer() } = given
