@@ -9,6 +9,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        resolve: { tsconfigPaths: true },
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],

@@ -9,10 +9,14 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'
   return {
     plugins: [react()],
+    // The viewer's package names what it is packed with; the console is built with its sources.
+    resolve: { tsconfigPaths: true },
     server: { proxy: { '/lfscada': proxied, '/org': proxied, '/viewer': proxied } },
     worker: { format: 'es' },
     build: {
       target: 'es2022',
+      // What open pages may still ask for goes later (scripts/EarlierFiles.ts).
+      emptyOutDir: false,
       // Inlined assets would be data addresses; files are cached by their hash.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 900,

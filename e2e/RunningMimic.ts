@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('..', import.meta.url))
 export const PASSWORD = 'Pump-room-7'
 
 /** One Mimic, started as a user starts it, on a data folder of its own. */
@@ -110,7 +110,7 @@ function untilReady(child: ChildProcess): Promise<string> {
   })
 }
 
-function anyFreePort(): Promise<number> {
+export function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

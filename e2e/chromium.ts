@@ -7,7 +7,9 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 const pictures = fileURLToPath(new URL('../artifacts', import.meta.url))
 
 /** A browser with a profile of its own. */
-export async function launchChromium(): Promise<{ browser: Browser; close: () => Promise<void> }> {
+export async function launchChromium(
+  args: readonly string[] = [],
+): Promise<{ browser: Browser; close: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'mimic-chromium-'))
   const browser = await puppeteer.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -21,6 +23,7 @@ export async function launchChromium(): Promise<{ browser: Browser; close: () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...args,
     ],
   })
   return {

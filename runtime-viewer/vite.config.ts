@@ -1,25 +1,33 @@
 import { defineConfig } from 'vite'
+import { builtPlugins } from './build/builtPlugins.ts'
+import { types } from './build/types.ts'
 
 /**
  * Two entries share their chunks: `mimic-viewer.js` for a plain page (defines the element), `index.js` for bundlers.
- * Backends and the animation worker are separate files, loaded when they are needed.
+ * Backends and the animation worker are separate files, loaded when they are needed. `dist/` is what the server serves,
+ * `lib/` (mode `package`) what `npm pack` takes.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: './',
+  plugins: [...builtPlugins.plugins(), types()],
+  ...(mode === 'package' && { publicDir: false as const }),
   build: {
     target: 'es2022',
-    outDir: 'dist',
-    emptyOutDir: true,
+    outDir: mode === 'package' ? 'lib' : 'dist',
+    // What open pages may still ask for goes later (scripts/EarlierFiles.ts).
+    emptyOutDir: mode === 'package',
     modulePreload: false,
     rollupOptions: {
-      input: { 'mimic-viewer': 'src/script.ts', index: 'src/index.ts', example: 'example.html' },
+      input: { 'mimic-viewer': 'src/script.ts', index: 'src/index.ts' },
       preserveEntrySignatures: 'exports-only',
       output: {
-        entryFileNames: (chunk) => (chunk.name === 'example' ? 'assets/[name].js' : '[name].js'),
+        // The element and all that it imports is one chunk, whatever else uses parts of it: small ones compress worse.
+        codeSplitting: { groups: [{ name: 'element', test: /runtime-viewer\/src\/element\.ts$/ }] },
+        entryFileNames: '[name].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
       },
     },
   },
-  worker: { format: 'es' },
-})
+  worker: builtPlugins.worker,
+}))

@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from './freePort.ts'
+import { assertDataFolder } from '../server/src/platform/assertDataFolder.ts'
+import { closeDataFolder, makePrivateFiles } from '../server/src/platform/privateData.ts'
+import { type GatewayFile, readGatewayFiles } from './gatewayFiles.ts'
 import { root } from './root.ts'
 import { type Ready, Supervisor } from './Supervisor.ts'
 import { readablePassword, Secrets, writePrivate } from './secrets.ts'
+import { isPortTaken, startOnPort } from './startOnPort.ts'
 import type { StartSettings } from './startSettings.ts'
 
 /** Preferred ports of the inner processes; a taken one is replaced by a free one. All listen on loopback. */
@@ -15,6 +18,10 @@ export interface Started {
   /** True when this start filled an empty store: the password is then shown, this once. */
   readonly isSeeded: boolean
   readonly password: string
+  /** Where the active server is reached, when this one stands by. */
+  readonly activeUrl: string | undefined
+  /** What does not run, or was not read: one sentence each. */
+  readonly problems: readonly string[]
 }
 
 export interface HouseOptions {
@@ -36,6 +43,9 @@ export class House {
   constructor(options: HouseOptions) {
     this.#options = options
     this.#settings = options.settings
+    makePrivateFiles()
+    assertDataFolder(this.#settings.dataFolder)
+    closeDataFolder(this.#settings.dataFolder)
     mkdirSync(this.#gatewayFolder, { recursive: true })
     this.#secrets = new Secrets(this.#settings.dataFolder)
     this.#supervisor = new Supervisor(this.#settings.dataFolder, options.say)
@@ -56,25 +66,35 @@ export class House {
   }
 
   async #start(): Promise<Started> {
-    const plantPort = await freePort(PLANT_PORT)
-    if (this.#settings.hasDemo) this.#writeDemoGateways(plantPort)
-    const gateways = this.#gatewayFiles()
-    const mqttUrl = this.#settings.mqttUrl ?? (await this.#startBroker(gateways.map((file) => file.gatewayId)))
+    if (this.#settings.hasDemo) this.#writeDemoGateways(await this.#startPlant())
+    const { good, problems } = readGatewayFiles(this.#gatewayFolder)
+    const mqttUrl = this.#settings.mqttUrl ?? (await this.#startBroker(good.map((file) => file.gatewayId)))
     const password = this.#settings.demoPassword ?? readablePassword()
-    const ready = await this.#startServer(mqttUrl, password)
-    if (this.#settings.hasDemo) {
-      await this.#supervisor.start({
+    const { isSeeded = false, activeUrl } = await this.#startServer(mqttUrl, password, problems)
+    const gateways = await Promise.all(good.map((file) => this.#startGateway(file, mqttUrl)))
+    const failed = gateways.filter((problem) => problem !== undefined)
+    const isSeedLeft = process.env['MIMIC_SEED'] !== undefined && !isSeeded && activeUrl === undefined
+    const seed = isSeedLeft ? ['MIMIC_SEED was not read: the store is not empty'] : []
+    const { hasDemo, databaseUrl, mqttUrl: external } = this.#settings
+    const ignored = hasDemo && process.env['MIMIC_SEED'] ? ['MIMIC_SEED is ignored without --no-demo'] : seed
+    const alone =
+      activeUrl && databaseUrl && !external
+        ? ['gateways reach this machine’s own broker only: with several servers set MQTT_URL on all of them']
+        : []
+    return { isSeeded, activeUrl, password, problems: [...problems, ...failed, ...ignored, ...alone] }
+  }
+
+  #startPlant(): Promise<number> {
+    return startOnPort(PLANT_PORT, (port) =>
+      this.#supervisor.start({
         name: 'plant',
         entry: join(root, 'fixtures/src/plant/main.ts'),
-        env: { PLANT_PORT: String(plantPort) },
-      })
-    }
-    await Promise.all(gateways.map((file) => this.#startGateway(file, mqttUrl)))
-    return { isSeeded: ready.isSeeded === true, password }
+        env: { PLANT_PORT: String(port) },
+      }),
+    )
   }
 
   async #startBroker(gatewayIds: readonly string[]): Promise<string> {
-    const port = await freePort(BROKER_PORT)
     const accountsPath = join(this.#settings.dataFolder, 'broker-accounts.json')
     const accounts = [
       { username: SERVER_ACCOUNT, password: this.#secrets.get('mqtt-server') },
@@ -85,17 +105,19 @@ export class House {
       })),
     ]
     writePrivate(accountsPath, JSON.stringify({ accounts }, null, 2))
-    await this.#supervisor.start({
-      name: 'broker',
-      entry: join(root, 'server/src/broker/main.ts'),
-      env: { MIMIC_BROKER_PORT: String(port), MIMIC_BROKER_ACCOUNTS: accountsPath },
-    })
+    const port = await startOnPort(BROKER_PORT, (free) =>
+      this.#supervisor.start({
+        name: 'broker',
+        entry: join(root, 'server/src/broker/main.ts'),
+        env: { MIMIC_BROKER_PORT: String(free), MIMIC_BROKER_ACCOUNTS: accountsPath },
+      }),
+    )
     return `mqtt://127.0.0.1:${port}`
   }
 
-  #startServer(mqttUrl: string, password: string): Promise<Ready> {
+  async #startServer(mqttUrl: string, password: string, problems: readonly string[]): Promise<Ready> {
     const settings = this.#settings
-    return this.#supervisor.start({
+    const starting = this.#supervisor.start({
       name: 'server',
       entry: join(root, 'server/src/main.ts'),
       readyMs: 60_000,
@@ -109,12 +131,19 @@ export class House {
         MIMIC_SEED: settings.hasDemo ? join(root, 'fixtures/demo/seed.json') : process.env['MIMIC_SEED'],
         MIMIC_DEMO_PASSWORD: password,
         MIMIC_ADMIN_PASSWORD: password,
+        MIMIC_START_PROBLEMS: problems.join('\n'),
       },
+    })
+    return starting.catch((error) => {
+      // It was free when `npm start` looked.
+      if (isPortTaken(error)) throw new Error(`port ${settings.port} was taken by another program at the same moment`)
+      throw error
     })
   }
 
-  async #startGateway(file: GatewayFile, mqttUrl: string): Promise<void> {
-    await this.#supervisor.start({
+  /** @returns why it does not run; the others do all the same */
+  async #startGateway(file: GatewayFile, mqttUrl: string): Promise<string | undefined> {
+    const starting = this.#supervisor.start({
       name: `gateway-${file.gatewayId}`,
       entry: join(root, 'gateway/src/main.ts'),
       nodeArgs: this.#watchArgs,
@@ -122,9 +151,16 @@ export class House {
         MIMIC_GATEWAY_CONFIG: file.path,
         MIMIC_DATA: this.#settings.dataFolder,
         MQTT_URL: mqttUrl,
-        ...this.#mqttLogin(file.gatewayId, `mqtt-${file.gatewayId}`),
+        // Its own account at an external broker goes before the server's.
+        ...(this.#settings.mqttUrl && file.hasLogin
+          ? { MQTT_USERNAME: undefined, MQTT_PASSWORD: undefined }
+          : this.#mqttLogin(file.gatewayId, `mqtt-${file.gatewayId}`)),
       },
     })
+    return starting.then(
+      () => undefined,
+      (error) => `the gateway ${file.gatewayId} does not run: ${error instanceof Error ? error.message : error}`,
+    )
   }
 
   /** An external broker is logged into with the user's own account, from the environment. */
@@ -132,20 +168,6 @@ export class House {
     if (this.#settings.mqttUrl)
       return { MQTT_USERNAME: process.env['MQTT_USERNAME'], MQTT_PASSWORD: process.env['MQTT_PASSWORD'] }
     return { MQTT_USERNAME: username, MQTT_PASSWORD: this.#secrets.get(secret) }
-  }
-
-  /** Every file in `<data>/gateways` is a gateway that runs on this machine. */
-  #gatewayFiles(): GatewayFile[] {
-    return readdirSync(this.#gatewayFolder)
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => {
-        const path = join(this.#gatewayFolder, name)
-        // The gateway validates its own file; here only the id matters.
-        const { gatewayId } = JSON.parse(readFileSync(path, 'utf8')) as { gatewayId?: unknown }
-        if (typeof gatewayId !== 'string') throw new Error(`${path}: gatewayId is missing`)
-        return { path, gatewayId }
-      })
   }
 
   #writeDemoGateways(plantPort: number): void {
@@ -165,9 +187,4 @@ export class House {
   get #watchArgs(): readonly string[] {
     return this.#options.isWatching ? ['--watch', '--watch-preserve-output'] : []
   }
-}
-
-interface GatewayFile {
-  readonly path: string
-  readonly gatewayId: string
 }

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, rmSync, statSync, type WriteStream, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { RotatingLog } from './RotatingLog.ts'
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
 /** A process that ran this long is considered healthy again: its next restart is quick. */
 const HEALTHY_MS = 30_000
 const STOP_MS = 10_000
-const LOG_BYTES = 20 * 1024 * 1024
 
 export interface ProcessSpec {
   readonly name: string
@@ -25,6 +26,8 @@ export interface Ready {
   readonly port?: number
   /** The server filled an empty store. */
   readonly isSeeded?: boolean
+  /** The server stands by, and this one is active. */
+  readonly activeUrl?: string
 }
 
 interface Running {
@@ -36,11 +39,12 @@ interface Running {
 
 /**
  * Starts the processes of one Mimic, keeps their logs in `<data>/logs/<name>.log` and their ids in
- * `<data>/run/<name>.pid`, and starts one again that dies.
+ * `<data>/run/<name>.pid`, and starts one again that dies. A disk that is full stops none of it.
  * Processes are stopped in the reverse order of their start.
  */
 export class Supervisor {
   readonly #running: Running[] = []
+  readonly #logs = new Map<string, RotatingLog>()
   readonly #logFolder: string
   readonly #runFolder: string
   readonly #say: (line: string) => void
@@ -66,17 +70,18 @@ export class Supervisor {
       this.#running.push(running)
       const refuse = (why: string) => {
         clearTimeout(timer)
-        running.child.removeAllListeners('exit')
+        running.child.removeAllListeners('close')
         running.child.kill('SIGKILL')
         this.#running.splice(this.#running.indexOf(running), 1)
         reject(new Error(`${spec.name} ${why}\n${tail.slice(-8).join('\n')}`))
       }
       const timer = setTimeout(() => refuse('was not ready in time'), spec.readyMs ?? 30_000)
       const first = (code: number | null) => refuse(`ended with code ${code}`)
-      running.child.once('exit', first)
+      // Not at 'exit': its last lines may not have been read by then, and they say why.
+      running.child.once('close', first)
       running.child.once('message', (message: Ready) => {
         clearTimeout(timer)
-        running.child.removeListener('exit', first)
+        running.child.removeListener('close', first)
         this.#watch(running)
         resolve(message)
       })
@@ -90,6 +95,7 @@ export class Supervisor {
       await stopChild(child)
       rmSync(this.#pidPath(spec), { force: true })
     }
+    for (const log of this.#logs.values()) await log.close()
   }
 
   #watch(running: Running): void {
@@ -108,7 +114,7 @@ export class Supervisor {
   }
 
   #spawn(spec: ProcessSpec, tail: string[]): ChildProcess {
-    const log = this.#openLog(spec.name)
+    const log = this.#logOf(spec.name)
     // A group of its own: Ctrl+C reaches the supervisor alone, which stops the others in order.
     const child = spawn(
       process.execPath,
@@ -120,14 +126,14 @@ export class Supervisor {
       },
     )
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk: Buffer) => {
-        log.write(chunk)
-        tail.push(...chunk.toString('utf8').split('\n').filter(Boolean))
-        if (tail.length > 50) tail.splice(0, tail.length - 50)
+      if (!stream) continue
+      createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+        log.write(line)
+        tail.push(line)
+        if (tail.length > 50) tail.shift()
       })
     }
-    writeFileSync(this.#pidPath(spec), String(child.pid))
-    child.once('close', () => log.end())
+    this.#writePid(spec, child)
     return child
   }
 
@@ -135,10 +141,19 @@ export class Supervisor {
     return join(this.#runFolder, `${name}.pid`)
   }
 
-  #openLog(name: string): WriteStream {
-    const path = join(this.#logFolder, `${name}.log`)
-    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    return createWriteStream(path, { flags: size > LOG_BYTES ? 'w' : 'a' })
+  /** The next process of a name goes on with the file of the one before. */
+  #logOf(name: string): RotatingLog {
+    const log = this.#logs.get(name) ?? new RotatingLog(join(this.#logFolder, `${name}.log`))
+    this.#logs.set(name, log)
+    return log
+  }
+
+  #writePid(spec: ProcessSpec, { pid }: ChildProcess): void {
+    try {
+      writeFileSync(this.#pidPath(spec), String(pid))
+    } catch (error) {
+      this.#say(`the process id of ${spec.name} could not be noted: ${error instanceof Error ? error.message : error}`)
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { EarlierFiles } from './EarlierFiles.ts'
 import { root } from './root.ts'
 
 interface Target {
@@ -37,6 +38,7 @@ export function buildStale(say: (line: string) => void): void {
       continue
     say(`Building the ${target.name}...`)
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const startedMs = Date.now()
     const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(root, target.folder),
       encoding: 'utf8',
@@ -44,10 +46,14 @@ export function buildStale(say: (line: string) => void): void {
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) throw new Error(`building the ${target.name} failed\n${stdout}${stderr}`)
-    mkdirSync(join(root, '.tsbuild'), { recursive: true })
+    earlierFiles(target).note(startedMs)
     writeFileSync(stamp, wanted)
   }
 }
+
+/** Of a target's earlier builds. */
+export const earlierFiles = ({ name, folder }: Pick<Target, 'name' | 'folder'>): EarlierFiles =>
+  new EarlierFiles(join(root, folder, 'dist/assets'), join(root, '.tsbuild', `earlier-${name}.json`))
 
 function fingerprint(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
@@ -59,7 +65,7 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (entry.name !== 'dist' && entry.name !== 'node_modules') addFolder(hash, path)
+      if (!['dist', 'lib', 'node_modules'].includes(entry.name)) addFolder(hash, path)
     } else if (!/\.(test|bench)\.tsx?$|\.md$/.test(entry.name)) {
       hash.update(path)
       // Small sources are hashed whole: a checkout changes times, not contents.

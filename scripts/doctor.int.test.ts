@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from './freePort.ts'
 
@@ -38,7 +39,16 @@ async function doctor(env: Record<string, string> = {}): Promise<{ code: number;
 it('says in one line each that everything needed is well', async () => {
   const { code, lines } = await doctor()
   expect(code).toBe(0)
-  expect([...lines.keys()]).toEqual(['Node', 'Port', 'Data folder', 'Database', 'Broker', 'Browser', 'Build'])
+  expect([...lines.keys()]).toEqual([
+    'Node',
+    'Port',
+    'Data folder',
+    'Gateways',
+    'Database',
+    'Broker',
+    'Browser',
+    'Build',
+  ])
   for (const what of ['Node', 'Port', 'Data folder', 'Database', 'Broker']) expect(lines.get(what)).toMatch(/^ok {3}/)
 })
 
@@ -56,7 +66,7 @@ it('names a data folder that cannot be used', async () => {
   writeFileSync(file, '')
   const { code, lines } = await doctor({ MIMIC_DATA: file })
   expect(code).toBe(1)
-  expect(lines.get('Data folder')).toMatch(/^FAIL .*-> .*MIMIC_DATA/)
+  expect(lines.get('Data folder')).toMatch(/^FAIL .*not writable \((EEXIST|ENOTDIR)\).*MIMIC_DATA/)
 })
 
 it('names a database and a broker that do not answer', async () => {
@@ -73,4 +83,19 @@ it('names a setting that cannot be read', async () => {
   const { code, lines } = await doctor({ PORT: 'eighty' })
   expect(code).toBe(1)
   expect(lines.get('Settings')).toMatch(/PORT must be a number/)
+})
+
+it('names the damaged tables of a SQLite store, and says in one sentence how to restore it', async () => {
+  const path = join(folder, 'mimic.db')
+  const db = new DatabaseSync(path)
+  db.exec('create table account (id); create table page (id)')
+  const root = db.prepare("select rootpage from sqlite_master where name = 'account'").get()
+  db.close()
+  expect((await doctor()).lines.get('Database')).toMatch(/^ok .*every table checked/)
+  const bytes = readFileSync(path)
+  bytes.fill(0xa5, (Number(root?.['rootpage']) - 1) * 4096, Number(root?.['rootpage']) * 4096)
+  writeFileSync(path, bytes)
+  const { code, lines } = await doctor()
+  expect(code).toBe(1)
+  expect(lines.get('Database')).toMatch(/^FAIL .*damaged \(account\): .*npm run restore -- FILE/)
 })

@@ -1,7 +1,12 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { assertDataFolder } from '../server/src/platform/assertDataFolder.ts'
+import { damagedTables } from '../server/src/platform/db/damagedTables.ts'
+import { sqlitePath } from '../server/src/platform/db/openDatabase.ts'
+import { damageText } from '../server/src/platform/db/StoreWatch.ts'
 import { isPortFree } from './freePort.ts'
+import { readGatewayFiles } from './gatewayFiles.ts'
 import { root } from './root.ts'
 import { readStartSettings, type StartSettings } from './startSettings.ts'
 
@@ -24,13 +29,10 @@ const findings: Finding[] = [
   },
   await port(),
   dataFolder(),
-  await address(
-    'Database',
-    settings.databaseUrl,
-    5432,
-    'SQLite in the data folder',
-    'check DATABASE_URL and that PostgreSQL runs',
-  ),
+  gateways(),
+  settings.databaseUrl
+    ? await address('Database', settings.databaseUrl, 5432, '', 'check DATABASE_URL and that PostgreSQL runs')
+    : await sqlite(),
   await address('Broker', settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs'),
   {
     what: 'Browser',
@@ -71,10 +73,7 @@ async function port(): Promise<Finding> {
 function dataFolder(): Finding {
   const { dataFolder: folder } = settings
   try {
-    mkdirSync(folder, { recursive: true })
-    const probe = join(folder, '.doctor')
-    writeFileSync(probe, '')
-    rmSync(probe)
+    assertDataFolder(folder)
     const { bavail, bsize } = statfsSync(folder)
     const freeGb = (bavail * bsize) / 2 ** 30
     return {
@@ -87,9 +86,37 @@ function dataFolder(): Finding {
     return {
       what: 'Data folder',
       isWell: false,
+      // Its sentence ends with the remedy.
       found: error instanceof Error ? error.message : String(error),
-      remedy: 'make the folder writable, or set MIMIC_DATA to another',
     }
+  }
+}
+
+function gateways(): Finding {
+  const { good, problems } = readGatewayFiles(join(settings.dataFolder, 'gateways'))
+  return {
+    what: 'Gateways',
+    isWell: problems.length === 0,
+    found: problems.join('; ') || `${good.length} on this machine`,
+    remedy: 'correct the file (gateway/README.md shows one) and start again; the other gateways run meanwhile',
+  }
+}
+
+/** Checks every table while Mimic is stopped; a running one does so itself. */
+async function sqlite(): Promise<Finding> {
+  const what = 'Database'
+  const path = sqlitePath(settings.dataFolder)
+  if (!existsSync(path)) return { what, isWell: true, found: 'SQLite in the data folder' }
+  try {
+    const damaged = await damagedTables(path, 'closed')
+    return damaged.length > 0
+      ? { what, isWell: false, found: damageText(damaged) }
+      : { what, isWell: true, found: 'SQLite in the data folder, every table checked' }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return /database is locked/.test(problem)
+      ? { what, isWell: true, found: 'SQLite in the data folder, in use: /healthz tells of damage' }
+      : { what, isWell: false, found: `${path} could not be checked: ${problem}` }
   }
 }
 

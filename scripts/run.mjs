@@ -11,7 +11,19 @@ const NODE_MAJOR = 24
 const isWindows = process.platform === 'win32'
 
 const [command, ...args] = process.argv.slice(2)
-const commands = ['start', 'dev', 'test', 'check', 'doctor', 'bench', 'build', 'docs']
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'check',
+  'doctor',
+  'bench',
+  'build',
+  'docs',
+  'backup',
+  'restore',
+  'auditVerify',
+]
 if (!commands.includes(command)) fail(`unknown command "${command}"; one of: ${commands.join(', ')}`)
 
 const node = ensureNode()

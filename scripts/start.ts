@@ -17,13 +17,20 @@ async function main(): Promise<void> {
       `port ${settings.port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start`,
     )
   }
-  buildStale((line) => console.log(line))
+  // First, so that a data folder that cannot be used is told before a build of minutes.
   const house = new House({ settings, say: (line) => console.error(`mimic: ${line}`) })
+  buildStale((line) => console.log(line))
   stopOnSignal(house)
   const started = await house.start()
-  console.log(`\nMimic is ready: http://localhost:${settings.port}`)
+  const { activeUrl } = started
+  console.log(
+    activeUrl
+      ? `\nMimic stands by on port ${settings.port}: ${activeUrl} is active.`
+      : `\nMimic is ready: http://localhost:${settings.port}`,
+  )
   console.log(howToLogIn(settings.hasDemo, started.isSeeded, started.password, settings.demoPassword !== undefined))
   console.log(`Data: ${settings.dataFolder}   Stop: Ctrl+C`)
+  for (const problem of started.problems) console.log(`Not well: ${problem}`)
 }
 
 function howToLogIn(hasDemo: boolean, isSeeded: boolean, password: string, isGiven: boolean): string {

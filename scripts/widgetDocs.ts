@@ -57,7 +57,7 @@ function widget(model: WidgetModel, named: Catalogue | undefined): string[] {
     '',
     `![${model.type}](pictures/widgets/${model.type}.png)`,
     '',
-    `${named ? `${named.title.en}, ${named.title.cn}. ` : ''}Geometry: ${model.geometry}.${hasText ? ' With text.' : ''}`,
+    `${named ? `${named.title.en}, ${named.title.cn}. ` : ''}Geometry: ${model.geometry}.${hasText ? ' With text.' : ''}${model.isUnbuilt ? ' Not built yet: pages that hold it keep it and say that it is not available; the palette does not offer it.' : ''}`,
     '',
     ...table(fields),
     ...lists.map(

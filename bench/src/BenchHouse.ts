@@ -16,6 +16,7 @@ export const OTHER_PAGE = 'page-bench-other'
 export const PROJECT = 'project-bench'
 export const USER = 'bench'
 const PASSWORD = 'Bench-pass-7'
+const METRICS_TOKEN = 'bench-metrics'
 const GATEWAY_PASSWORD = 'gateway-pass'
 const entries = {
   broker: fileURLToPath(import.meta.resolve('@mimic/server/broker')),
@@ -119,6 +120,7 @@ export class BenchHouse {
       MIMIC_DATA: folder,
       MIMIC_SEED: seedPath,
       MIMIC_DEMO_PASSWORD: PASSWORD,
+      MIMIC_METRICS_TOKEN: METRICS_TOKEN,
       ...(staticFolder !== undefined && { MIMIC_STATIC: staticFolder }),
       ...(store?.options.databaseUrl !== undefined && { DATABASE_URL: addressOf(store) }),
       MQTT_URL: mqttUrl,
@@ -159,7 +161,9 @@ export class BenchHouse {
 
   /** The figures of `/metrics`, without the product's prefix; those of the event loop are since they were asked for last. */
   async metrics(): Promise<ReadonlyMap<string, number>> {
-    const text = await (await fetch(`${this.origin}/metrics`)).text()
+    const text = await (
+      await fetch(`${this.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    ).text()
     const lines = text.matchAll(/^mimic_(\w+) (\S+)$/gm)
     return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]))
   }

@@ -19,11 +19,19 @@ export async function openViewer(
   onFrame: (frame: Frame) => void,
   session: BenchSession = house,
 ): Promise<WebSocket> {
-  const token = await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' }, session)
-  const url = `${house.origin.replace('http', 'ws')}${paths.projectSocket}${String(token)}`
+  const token = String(await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' }, session))
+  return openSocket({ origin: house.origin, cookie: session.cookie, token, format }, onFrame)
+}
+
+/** The same with a token that is there. @throws {Error} when the upgrade is refused */
+export async function openSocket(
+  { origin, cookie, token, format }: { origin: string; cookie: string; token: string; format: FrameFormat },
+  onFrame: (frame: Frame) => void,
+): Promise<WebSocket> {
+  const url = `${origin.replace('http', 'ws')}${paths.projectSocket}${token}`
   const socket = new WebSocket(url, [liveProtocols[format]], {
-    origin: house.origin,
-    headers: { cookie: session.cookie },
+    origin,
+    headers: { cookie },
     perMessageDeflate: false,
   })
   socket.on('message', (data: Buffer, isBinary) => onFrame({ atMs: performance.now(), data, isBinary }))

@@ -12,11 +12,11 @@ export const topics = {
   backfill: (gatewayId: string) => `mimic/v1/${gatewayId}/backfill`,
   /** gateway -> server, retained, and the last will: {@link GatewayStatus}. */
   status: (gatewayId: string) => `mimic/v1/${gatewayId}/status`,
-  /** server -> gateway: {@link BatchAck}, after the batch is committed. */
+  /** server -> gateway: {@link BatchAck} and {@link ResultAck}, after the batch or the result is committed. */
   ack: (gatewayId: string) => `mimic/v1/${gatewayId}/ack`,
   /** server -> gateway, QoS 1, never retained: {@link Command}. */
   command: (gatewayId: string) => `mimic/v1/${gatewayId}/cmd`,
-  /** gateway -> server, QoS 1: {@link CommandResult}. */
+  /** gateway -> server, QoS 1: {@link CommandResult}, {@link Claim}, {@link Pong}. */
   result: (gatewayId: string) => `mimic/v1/${gatewayId}/res`,
 } as const
 
@@ -40,19 +40,60 @@ const Scalar = Type.Union([
 ])
 const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 
-/** [signalId, device time in ms UTC, value, quality] */
-export const Sample = Type.Tuple([Id, Type.Integer({ minimum: 0 }), Scalar, Quality])
-export type Sample = Static<typeof Sample>
+/** [signalId, device time in ms UTC, value, quality, and of a bad one why: a code of `errors.ts`] */
+export type Sample = [
+  id: string,
+  time: number,
+  value: Static<typeof Scalar>,
+  quality: Static<typeof Quality>,
+  code?: number,
+]
+export const Sample = Type.Unsafe<Sample>({
+  ...Type.Tuple([Id, Type.Integer({ minimum: 0 }), Scalar, Quality, Type.Integer({ minimum: 0 })]),
+  minItems: 4,
+})
+
+/**
+ * Samples of one stretch of time that the gateway gave up because its buffer was full. What was never sent is lost for
+ * certain. What was sent and not acknowledged may have arrived: the server, which knows every batch it has, decides.
+ */
+export const LostSpan = Type.Object(
+  {
+    /** Device times of the first and the last of them, ms UTC. */
+    from: Type.Integer({ minimum: 0 }),
+    to: Type.Integer({ minimum: 0 }),
+    /** Never sent. */
+    samples: Type.Integer({ minimum: 0 }),
+    /** Sent at least once: [boot, first seq, samples of that batch and of those that follow it without a gap]. */
+    doubted: Type.Optional(
+      Type.Array(
+        Type.Tuple([
+          Id,
+          Type.Integer({ minimum: 1 }),
+          Type.Array(Type.Integer({ minimum: 0 }), { maxItems: limits.bus.doubted }),
+        ]),
+        { maxItems: limits.bus.doubted },
+      ),
+    ),
+  },
+  closed,
+)
+export type LostSpan = Static<typeof LostSpan>
 
 /** Identified by (gateway, boot, seq): the server stores each once, however often it is sent. */
 export const SampleBatch = Type.Object(
   {
     v: Type.Literal(1),
-    /** A new one for each start of the gateway. */
+    /**
+     * A new one for each start of the gateway and each time its clock was set: times of one boot come from one clock that
+     * only went forward.
+     */
     boot: Id,
     /** From 1, without gaps within a boot. */
     seq: Type.Integer({ minimum: 1 }),
     samples: Type.Array(Sample, { maxItems: limits.bus.samplesPerBatch }),
+    /** What was given up before this batch and was not told yet. */
+    lost: Type.Optional(Type.Array(LostSpan, { maxItems: limits.bus.lostSpans })),
   },
   closed,
 )
@@ -73,34 +114,65 @@ export const GatewayStatus = Type.Object(
     time: Type.Integer({ minimum: 0 }),
     /** Batches waiting on the gateway's disk. */
     buffered: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Samples given up that no batch has told of yet, those in doubt included. */
+    lost: Type.Optional(Type.Integer({ minimum: 0 })),
     /** By equipment id: does the device answer? */
     devices: Type.Optional(Type.Record(Type.String(), Type.Boolean())),
+    /** By equipment id: the line to its PLC, `host:port`. Devices with the same one are read from one PLC. */
+    lines: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: limits.bus.line }))),
   },
   closed,
 )
 export type GatewayStatus = Static<typeof GatewayStatus>
 
-/** `write`: executed at most once per uuid, never after `expires`. `open`: read the equipment faster for a while. */
+/** The results that the server has committed; the gateway deletes them. */
+export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(Id, { maxItems: 1000 }) }, closed)
+export type ResultAck = Static<typeof ResultAck>
+
+/**
+ * `write`: executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server has
+ * granted that. `grant`: the answer to a claim; the write may leave for the device within `ttlMs` of the moment in which
+ * the gateway sent the claim, by the gateway's own monotonic clock; 0: it must not be executed. `open`: read the
+ * equipment faster for a while. `ping`: asks for a {@link Pong} at once. Nothing here compares the clocks of two machines.
+ */
 export const Command = Type.Union([
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar }, closed),
   Type.Object(
-    { v: Type.Literal(1), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar, expires: Type.Integer() },
+    {
+      v: Type.Literal(2),
+      kind: Type.Literal('grant'),
+      uuid: Id,
+      claim: Id,
+      ttlMs: Type.Integer({ minimum: 0, maximum: limits.write.waitMs }),
+    },
     closed,
   ),
   Type.Object(
     {
-      v: Type.Literal(1),
+      v: Type.Literal(2),
       kind: Type.Literal('open'),
       equipId: Id,
       intervalMs: Type.Integer({ minimum: limits.open.intervalMinMs }),
       delayS: Type.Integer({ minimum: 1 }),
-      expires: Type.Integer(),
     },
     closed,
   ),
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('ping'), id: Id }, closed),
 ])
 export type Command = Static<typeof Command>
 
-/** `code` is 200 or one of the codes of 8.2; `value` is what was read back from the device. */
+/** The gateway is about to execute a write and asks whether it is still wanted. `claim` names this one question. */
+export const Claim = Type.Object({ v: Type.Literal(2), kind: Type.Literal('claim'), uuid: Id, claim: Id }, closed)
+export type Claim = Static<typeof Claim>
+
+/** The answer to the `ping` of this id: the gateway's clock, and the boot that its samples go by now. */
+export const Pong = Type.Object(
+  { v: Type.Literal(2), kind: Type.Literal('pong'), id: Id, boot: Id, time: Type.Integer({ minimum: 0 }) },
+  closed,
+)
+export type Pong = Static<typeof Pong>
+
+/** `code` is 200 or one of the codes of 8.2; `value` is what was read back from the device. Sent again until its {@link ResultAck}. */
 export const CommandResult = Type.Object(
   { v: Type.Literal(1), uuid: Id, code: Type.Integer(), value: Scalar, time: Type.Integer({ minimum: 0 }) },
   closed,

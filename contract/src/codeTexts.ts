@@ -1,4 +1,4 @@
-import { type CodeName, codeName, type Locale } from './errors.ts'
+import { type CodeName, codeName, codes, type FieldProblem, type Locale } from './errors.ts'
 
 /** The text of every code in both languages; the server's `message` is taken from here. */
 export const codeTexts: Record<CodeName, Record<Locale, string>> = {
@@ -11,10 +11,19 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   timeout: { cn: '请求超时，请稍后再试', en: 'The request took too long; please try again' },
   conflict: { cn: '内容已被他人修改，请刷新后再试', en: 'Somebody else has changed this; reload and try again' },
   tooLarge: { cn: '内容过大', en: 'The content is too large' },
+  wrongPassword: { cn: '密码错误', en: 'Wrong password' },
   pageLocked: { cn: '该页面需要密码', en: 'This page needs its password' },
   tooMany: { cn: '操作过于频繁，请稍后再试', en: 'Too many attempts; please wait a moment' },
   internal: { cn: '服务器内部错误', en: 'The server failed to do this' },
   unavailable: { cn: '服务暂不可用', en: 'The service is not available at the moment' },
+  storeFull: {
+    cn: '服务器磁盘已满，暂时无法保存',
+    en: 'The disk of the server is full: nothing can be saved until there is space',
+  },
+  storeDamaged: {
+    cn: '部分存储数据已损坏，请管理员恢复备份（npm run restore）',
+    en: 'Part of the stored data is damaged; an administrator has to restore a backup (npm run restore)',
+  },
   vcodeRequired: { cn: '请输入验证码', en: 'Please enter the verification code' },
   vcodeWrong: { cn: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   sessionMissing: { cn: '登录已失效，请重新登录', en: 'Please log in again' },
@@ -52,6 +61,10 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   writeOutOfLimit: { cn: '写入超限', en: 'Write out of limit' },
   writeReadOnlyThere: { cn: '只读', en: 'Read-only' },
   accountDenied: { cn: '无权修改密码或用户信息', en: 'No permission to change password or user information' },
+  writeExpired: {
+    cn: '写入超时：设备未收到该值，也不会再执行',
+    en: 'The write timed out before it reached the device: it was not carried out and will not be',
+  },
   unknownException: { cn: '未知异常', en: 'Unknown exception' },
   commFault: { cn: '下位机通讯故障', en: 'Lower device communication fault' },
   commTimeout: { cn: '响应超时', en: 'Response timeout' },
@@ -69,4 +82,13 @@ export function codeText(code: number, locale: Locale): string {
   const name = codeName(code)
   if (name) return codeTexts[name][locale]
   return locale === 'cn' ? `通讯错误，错误码：${code}` : `Communication error, error code: ${code}`
+}
+
+/** The text of a refusal, with the seconds to wait where it names them. */
+export function refusalText(code: number, fields: readonly FieldProblem[] | undefined, locale: Locale): string {
+  const seconds = code === codes.tooMany ? fields?.[0]?.limit : undefined
+  if (seconds === undefined) return codeText(code, locale)
+  return locale === 'cn'
+    ? `尝试次数过多，请在 ${seconds} 秒后再试`
+    : `Too many wrong tries; please try again in ${seconds} s`
 }

@@ -15,11 +15,17 @@ export const codes = {
   timeout: 408,
   conflict: 409,
   tooLarge: 413,
+  /** Not the password of the page or the share; the account that asks is in no doubt. */
+  wrongPassword: 422,
   /** The page asks for its password first. */
   pageLocked: 423,
   tooMany: 429,
   internal: 500,
   unavailable: 503,
+  /** The store's disk is full: nothing can be changed until there is space. */
+  storeFull: 507,
+  /** What the call needs stands in a part of the store that is damaged. The number is ours. */
+  storeDamaged: 520,
   /** The login needs a verification code. */
   vcodeRequired: 1001,
   vcodeWrong: 1002,
@@ -28,7 +34,7 @@ export const codes = {
   sessionEnded: 1010,
   /** 8.1: the session lock check failed; the number is ours. */
   lockFailed: 1011,
-  /** 8.1: an asynchronous command had no answer in time. */
+  /** 8.1: an asynchronous command had no answer in time. Of a write: the gateway was allowed to execute it. */
   commandTimeout: 1301,
   deviceFault: 1711,
   deviceBusy: 1712,
@@ -68,6 +74,8 @@ export const codes = {
   writeReadOnlyThere: 2014,
   /** Section 6: no permission to change password or user information. */
   accountDenied: 2015,
+  /** A write that the gateway did not claim in time, or that waited too long there: it is not executed, now or later. */
+  writeExpired: 2016,
   unknownException: 90099,
   commFault: 99901,
   commTimeout: 99902,
@@ -97,6 +105,10 @@ export interface FieldProblem {
     | 'unknown'
     | 'hostile'
     | 'limit'
+    // Passwords that are guessed first: among the most used, a repetition or a row, with the account's name in it.
+    | 'common'
+    | 'repetitive'
+    | 'ownName'
   /** The limit that was passed, where there is one. */
   readonly limit?: number
   /** What exactly: names or a place, as data, not as a sentence. */

@@ -6,7 +6,8 @@ export const limits = {
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
   page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
   /** Of one picture, and how many a project keeps. */
-  image: { bytes: 8 * 1024 * 1024, pixels: 64 * 1024 * 1024, perProject: 1000 },
+  /** Of an uploaded picture: bytes of the file, pixels and longest side of the picture. */
+  image: { bytes: 8 * 1024 * 1024, pixels: 24_000_000, side: 16_384, perProject: 1000 },
   /** Pages of a project. */
   pages: 500,
   /** Characters of one, and how many a page keeps, answers included. */
@@ -29,6 +30,8 @@ export const limits = {
   /** 5.4: letters and digits alone. */
   sharePassword: { min: 4, max: 32, pattern: '^[A-Za-z0-9]+$' },
   /** Shares that one session has open; the oldest give way. */
+  /** Pages with a password that one session keeps open. */
+  openPages: 500,
   openShares: 50,
   pageSize: { default: 10, max: 200 },
   search: 64,
@@ -44,10 +47,18 @@ export const limits = {
   command: { waitMs: 180_000 },
   /** A sample stamped further ahead of the server's clock than this is quarantined. */
   futureMs: 5 * 60_000,
+  /** A gateway's clock that differs by more is an alarm. */
+  skewMs: 2_000,
   /** A value is stale once it is older than twice its interval plus this. */
   staleGraceMs: 5_000,
-  /** `waitingSamples`: that wait for the store in a server's memory; the rest waits on the gateways' disks. */
-  bus: { packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000, waitingSamples: 500_000 },
+  /**
+   * `waitingSamples`: that wait for the store in a server's memory; the rest waits on the gateways' disks. `lostSpans`, and
+   * `doubted` batches: what a gateway tells of its losses at once.
+   */
+  bus: {
+    ...{ packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000, waitingSamples: 500_000 },
+    ...{ lostSpans: 50, doubted: 5_000, line: 300 },
+  },
   user: { refreshMs: 1_000_000 },
   lock: {
     checkMs: 60_000,

@@ -39,5 +39,12 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'monitor_designer_menu_alarm',
   ],
   designer: [...reads, 'project.edit', 'page.edit', 'account.edit'],
-  viewer: reads,
+  /** Sees alarms, and confirms none. */
+  viewer: [
+    ...reads,
+    'account.edit',
+    'monitor_multi_designer_alarm',
+    'monitor_equipinfo_menu_alarm',
+    'monitor_designer_menu_alarm',
+  ],
 }

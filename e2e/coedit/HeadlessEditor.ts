@@ -46,7 +46,7 @@ export class HeadlessEditor {
     this.history = createHistory(this.document)
     this.writers = new LastWriters(this.document)
     this.link = new CoeditLink({
-      userName: 'tester',
+      userName: client.loginname,
       document: this.document,
       wire: nodeWire(client, projectId, pageId),
       keeper: keeperOf(drawer),

@@ -254,14 +254,13 @@ describe('a room that was renewed meanwhile', () => {
     expect(one.document.get('w1')).toBeUndefined()
     expect(x(one, 'w2')).toBe(202)
     expect(one.notices).toMatchObject([
-      {
-        is: 'conflict',
-        conflicts: [
-          { id: 'w0', path: 'position.x', mine: 200, theirs: 7 },
-          { id: 'w1', path: undefined },
-        ],
-      },
+      { is: 'removed', removed: { by: undefined, ids: ['w1'] } },
+      { is: 'conflict', conflicts: [{ id: 'w0', path: 'position.x', mine: 200, theirs: 7 }] },
     ])
+    const [notice] = one.notices
+    if (notice?.is === 'removed') one.link.bringBack(notice.removed)
+    await settled(one)
+    expect(x(one, 'w1')).toBe(201)
     expect(await stored(pageId)).toBe(one.page)
   })
 })
@@ -368,5 +367,99 @@ describe('a change that the server does not take', () => {
     expect(one.document.get('a')?.props['data.title']).toBeUndefined()
     expect([x(one, 'a'), x(one, 'b')]).toEqual([2_000, 1])
     expect(await stored(pageId)).toBe(one.page)
+  })
+})
+
+describe('what is told of concurrent work', () => {
+  const both = async () => {
+    const pageId = await aPage()
+    const line = await aLine()
+    const [away, here] = [await anEditor(line.client, pageId), await anEditor(await test.login('admin-a'), pageId)]
+    for (const id of ['a', 'b']) add(here, id)
+    here.document.transact('user', (tx) => {
+      tx.add({ id: 'g', type: 'WidgetGroup', parent: null, order: 'a9', props: { 'position.x': 50 } })
+      tx.move('b', { parent: 'g', order: 'a0' })
+    })
+    await until(() => away.document.get('g') !== undefined && here.isSettled)
+    return { pageId, line, away, here }
+  }
+  const offline = async ({ line, away }: Awaited<ReturnType<typeof both>>) => {
+    line.down()
+    await until(() => away.state.is === 'offline')
+  }
+
+  it('point 8: who edited offline is told what was removed, by whom, and brings it back with the edits', async () => {
+    const all = await both()
+    const { pageId, line, away, here } = all
+    await offline(all)
+    set(away, 'b', 77)
+    set(away, 'a', 66)
+    here.document.transact('user', (tx) => {
+      tx.remove('g')
+      tx.remove('a')
+    })
+    await settled(here)
+    line.up()
+    await settled(away)
+    const removed = away.notices.flatMap((notice) => (notice.is === 'removed' ? [notice.removed] : []))
+    expect(removed.map(({ by, ids }) => ({ by, ids }))).toEqual([{ by: 'admin-a', ids: ['a', 'b'] }])
+    expect(here.notices).toEqual([])
+    for (const each of removed) away.link.bringBack(each)
+    await settled(away)
+    await until(() => here.document.get('b') !== undefined)
+    for (const editor of [here, away]) {
+      expect([x(editor, 'a'), x(editor, 'b')]).toEqual([66, 77])
+      expect(editor.document.get('b')?.parent).toBe('g')
+    }
+    expect(await stored(pageId)).toBe(away.page)
+  })
+
+  it('point 8: so is a window that is opened anew, by what the browser had kept', async () => {
+    const pageId = await aPage()
+    const line = await aLine()
+    const drawer = new Drawer()
+    const away = await anEditor(line.client, pageId, drawer)
+    const here = await anEditor(await test.login('admin-a'), pageId)
+    add(here, 'a')
+    await until(() => away.document.get('a') !== undefined)
+    line.down()
+    await until(() => away.state.is === 'offline')
+    set(away, 'a', 66)
+    await until(() => drawer.kept.length === 1)
+    away.close()
+    here.document.transact('user', (tx) => tx.remove('a'))
+    await settled(here)
+    line.up()
+    const again = await anEditor(line.client, pageId, drawer)
+    await settled(again)
+    const [notice] = again.notices
+    expect(notice).toMatchObject({ is: 'removed', removed: { by: 'admin-a', ids: ['a'] } })
+    if (notice?.is === 'removed') again.link.bringBack(notice.removed)
+    await until(() => x(here, 'a') === 66)
+  })
+
+  it('point 18: an older offline edit that replaces a newer value says so, and its author is told; so is one that does not stand', async () => {
+    // Which value stands follows from the clients' numbers: both come up in a few tries.
+    const seen = new Set<string>()
+    for (let i = 0; i < 20 && seen.size < 2; i++) {
+      const all = await both()
+      await offline(all)
+      const { line, away, here } = all
+      set(away, 'a', 11)
+      set(here, 'a', 22)
+      await settled(here)
+      line.up()
+      await settled(away)
+      await until(() => away.page === here.page)
+      const isMine = x(here, 'a') === 11
+      seen.add(isMine ? 'replaced' : 'conflict')
+      expect(away.notices).toMatchObject([
+        isMine
+          ? { is: 'replaced', overlaps: [{ id: 'a', path: 'position.x', mine: 11, theirs: 22 }] }
+          : { is: 'conflict', conflicts: [{ id: 'a', path: 'position.x', mine: 11, theirs: 22 }] },
+      ])
+      expect(here.notices.map(({ is }) => is)).toEqual([isMine ? 'conflict' : 'replaced'])
+    }
+    expect([...seen].sort()).toEqual(['conflict', 'replaced'])
   })
 })

@@ -10,6 +10,9 @@ export class CountingDevice {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #value = 0
+  /** Resolves when answers may go on. */
+  #held: Promise<void> | undefined
+  #release: () => void = () => undefined
   port = 0
 
   private constructor() {
@@ -22,8 +25,10 @@ export class CountingDevice {
         rest = Buffer.concat([rest, chunk])
         // MBAP header: transaction, protocol, length, unit; then function, address, value or count.
         while (rest.length >= 12) {
-          socket.write(this.#answer(rest.subarray(0, 12)))
+          const answer = this.#answer(rest.subarray(0, 12))
           rest = rest.subarray(12)
+          if (this.#held) void this.#held.then(() => socket.write(answer))
+          else socket.write(answer)
         }
       })
     })
@@ -35,6 +40,18 @@ export class CountingDevice {
     // A TCP server's address is an object.
     device.port = (device.#server.address() as { port: number }).port
     return device
+  }
+
+  /** Takes what comes and answers nothing, until {@link release}. */
+  hold(): void {
+    this.#held ??= new Promise((resolve) => {
+      this.#release = resolve
+    })
+  }
+
+  release(): void {
+    this.#held = undefined
+    this.#release()
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { type Curve, codes } from '../../contract/src/index.ts'
@@ -10,6 +6,7 @@ import { Site } from '../../gateway/src/testing/Site.ts'
 import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
 import { until } from '../../server/src/live/testing/until.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
+import { SmallDisk } from '../SmallDisk.ts'
 
 // A disk that is really full: a small file system in memory, filled to the last block. Where nobody may mount one, the
 // server's own test (live/faults.int.test.ts) has SQLite's limit of pages instead.
@@ -20,39 +17,18 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** A file system of its own for everything that is put into the folder of temporary files. */
-function smallDisk(bytes: number): { fill(): void; free(): void } | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'mimic-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    rmSync(folder, { recursive: true })
-    return undefined
-  }
+/** A small file system for everything that is put into the folder of temporary files. */
+function smallDisk(bytes: number): SmallDisk | undefined {
+  const disk = SmallDisk.mount(bytes)
+  if (!disk) return undefined
   const before = process.env['TMPDIR']
-  process.env['TMPDIR'] = folder
+  process.env['TMPDIR'] = disk.folder
   stops.push(() => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
-    execFileSync('umount', ['-l', folder])
-    rmSync(folder, { recursive: true, force: true })
+    disk.unmount()
   })
-  const ballast = join(folder, 'ballast')
-  return {
-    // To the last block, whoever else writes meanwhile.
-    fill: () => {
-      const file = openSync(ballast, 'w')
-      for (let size = MIB; size >= 4096; ) {
-        try {
-          if (writeSync(file, Buffer.alloc(size)) < size) size /= 2
-        } catch {
-          size /= 2
-        }
-      }
-      closeSync(file)
-    },
-    free: () => rmSync(ballast),
-  }
+  return disk
 }
 
 it('the server’s disk is full: nothing is acknowledged that is not stored, calls that change something say so, and all goes on when there is room', {
@@ -85,7 +61,7 @@ it('the server’s disk is full: nothing is acknowledged that is not stored, cal
   const acked = gateway.acked.size
   for (let i = 0; i < 10; i++) await send()
   const edit = await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'x'.repeat(400) })
-  expect(edit.reply).toMatchObject({ code: codes.internal, message: '服务器内部错误' })
+  expect(edit.reply).toMatchObject({ code: codes.storeFull, message: '服务器磁盘已满，暂时无法保存' })
   // Reading goes on.
   const level = await admin.call(paths.deviceSignalQuery, { equipmentId: 'eq-a' })
   expect(level.reply.code).toBe(codes.ok)

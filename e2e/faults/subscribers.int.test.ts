@@ -90,9 +90,11 @@ describe('beside a screen that is well', () => {
     const watching = setInterval(() => {
       worstLag = Math.max(worstLag, n - numberOf(well))
     }, 50)
-    const metrics = async () =>
-      Number(/mimic_live_slow_closed_total (\d+)/.exec(await (await fetch(`${test.origin}/metrics`)).text())?.[1] ?? 0)
-    await until(async () => (await metrics()) >= 1, PATIENCE_MS)
+    const closed = async () => {
+      const text = await test.server.context.metrics.registry.metrics()
+      return /mimic_(live_slow_closed|sockets_silent)_total [1-9]/.test(text)
+    }
+    await until(closed, PATIENCE_MS)
     console.log(`subscribers: the frozen one was closed after ${Math.round(performance.now() - frozenAt)} ms`)
     clearInterval(sipping)
     clearInterval(watching)

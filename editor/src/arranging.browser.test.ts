@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { count, DesignerLab, drag, middleOf, picture } from './testing/DesignerLab.ts'
+import { count, DesignerLab, drag, middleOf, paste, picture } from './testing/DesignerLab.ts'
 import { fieldOf, mapOf, emptyPage as onEmptyPage, type Place, press } from './testing/EmptyPage.ts'
 
 let lab: DesignerLab
@@ -184,10 +184,11 @@ describe('equal gaps', () => {
   })
 })
 
-describe('the palette', () => {
-  it('[spec:lim-weather] [spec:lim-webgl] drops no fourth weather widget and no second scene', async () => {
+describe('a page', () => {
+  // The palette does not offer them until they are built; pages that have them keep them, and may be copied from.
+  it('[spec:lim-weather] [spec:lim-webgl] takes no fourth weather widget and no second scene', async () => {
     const { page, at } = await emptyPage('cn')
-    const put = async (type: string) => drag(page, await middleOf(page, `[data-type="${type}"]`), at(300, 300))
+    const put = async (type: string) => paste(page, type)
     for (const n of [1, 2, 3]) {
       await put('ComplexWeather')
       await page.waitForSelector(`[data-widgets="${n}"]`)
@@ -196,7 +197,7 @@ describe('the palette', () => {
     await put('UsualWebgl')
     await page.waitForSelector('[data-widgets="4"]')
     await put('UsualWebgl')
-    await put('ComplexAlarm')
+    await drag(page, await middleOf(page, '[data-type="ComplexAlarm"]'), at(300, 300))
     await page.waitForSelector('[data-widgets="5"]')
     await picture(page, 'palette-cn')
     expect(await count(page)).toBe(5)

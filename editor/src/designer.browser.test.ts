@@ -214,11 +214,14 @@ describe('the designer', () => {
     await page.waitForFunction(() => document.querySelectorAll('.ed-list-row').length === 1)
   })
 
-  it('shows each colleague once, however many windows are open', async () => {
+  it('shows each session once, in a colour that no other has', async () => {
     const [one] = [await openEditor('designer-a'), await openEditor('designer-a')]
     await openEditor('admin-a')
     await ready(one)
-    await one.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
+    // Windows of the tests before are sessions too.
+    await one.waitForFunction(() => document.querySelectorAll('.ed-people li').length >= 3)
+    const colours = await one.$$eval('.ed-people li', (items) => items.map((item) => item.style.backgroundColor))
+    expect(new Set(colours).size).toBe(colours.length)
   })
 
   it('tells an account that may not edit', async () => {

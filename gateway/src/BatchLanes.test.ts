@@ -31,6 +31,7 @@ const lanes = (boot = 'b') =>
     outbox,
     log: pino({ level: 'silent' }),
     clock: () => now,
+    isConnected: () => isConnected,
     publish: (topic: string, { boot, seq }: SampleBatch) => {
       if (isConnected) sent.push(`${topic.split('/').at(-1)} ${boot}/${seq}`)
       return isConnected
@@ -107,16 +108,57 @@ it('goes past batches that the server never takes', () => {
   expect(outbox.size).toBe(100)
 })
 
-it('still sends live values when the disk is full', () => {
-  const it = lanes()
-  outbox.append = () => {
+/** As a full disk: nothing is written, what is there is read. */
+function fill(): { free(): void } {
+  const { append, acknowledge } = outbox
+  outbox.append = outbox.acknowledge = () => {
     throw new Error('database or disk is full')
   }
-  it.take([sample])
-  expect(sent).toEqual(['data b/1'])
+  return { free: () => Object.assign(outbox, { append, acknowledge }) }
+}
+
+it('point 13: on a full disk live values go out, what was acknowledged is not sent again, and nothing is lost', () => {
+  const it = lanes()
+  for (let i = 0; i < 3; i++) it.take([sample])
+  const disk = fill()
+  for (let i = 0; i < 3; i++) it.take([sample])
+  expect(sent).toEqual([1, 2, 3, 4, 5, 6].map((seq) => `data b/${seq}`))
+  it.acknowledge('b', [1, 4])
+  now = 6_000
+  for (let i = 0; i < 20; i++) it.step()
+  // Those that are not acknowledged come again, whether the disk has them or not.
+  expect(sent.slice(6).sort()).toEqual([2, 3, 5, 6].map((seq) => `backfill b/${seq}`))
+  disk.free()
+  now = 8_000
+  it.step()
+  expect(outbox.after(0, 10).map(({ seq }) => seq)).toEqual([2, 3, 5, 6])
+})
+
+it('point 13: what waits in memory for the disk is written when the gateway ends, and bounded', () => {
+  outbox.close()
+  outbox = new Outbox(join(folder, 'gateway.db'), 1024 * 1024 * 1024)
+  const it = lanes()
+  const disk = fill()
+  const large = Array.from({ length: 1000 }, () => sample)
+  for (let i = 0; i < 150; i++) it.take(large)
+  disk.free()
+  it.close()
+  const kept = outbox.after(0, 1000).map(({ seq }) => seq)
+  expect(kept).toEqual(Array.from({ length: 100 }, (_, i) => 51 + i))
 })
 
 it('splits what is more than a batch may hold', () => {
   lanes().take(Array.from({ length: 2001 }, () => sample))
   expect(sent).toEqual(['data b/1', 'data b/2'])
+})
+
+it('point 14: a run of the clock has a boot of its own, also for a read that was under way when the clock was set', () => {
+  const it = lanes()
+  it.take([sample], 0)
+  it.take([sample], 1)
+  it.take([sample], 0)
+  it.take([sample], 1)
+  const second = it.bootOf(1)
+  expect(second).not.toBe('b')
+  expect(sent).toEqual(['data b/1', `data ${second}/1`, 'data b/2', `data ${second}/2`])
 })

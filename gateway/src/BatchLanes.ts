@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { type Sample, type SampleBatch, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
-import type { Batch, Outbox } from './Outbox.ts'
+import { type LostBatch, timesOf } from './Losses.ts'
+import type { Batch, Outbox, StoredBatch } from './Outbox.ts'
 
 export interface BatchLanesOptions {
   readonly gatewayId: string
-  /** A new one for each start; with `seq` it names a batch for ever. */
+  /** Of the clock's first run: a new one for each start; with `seq` it names a batch for ever. */
   readonly boot: string
   readonly outbox: Outbox
   readonly log: Logger
   /** Monotonic, ms. */
   readonly clock?: () => number
+  readonly isConnected: () => boolean
   /** Gives a message to the broker; false while there is none. */
   readonly publish: (topic: string, message: SampleBatch) => boolean
 }
@@ -23,9 +26,19 @@ const STEP_BATCHES = 20
 const WINDOW = 100
 /** A failing disk is logged this often. */
 const LOG_MS = 60_000
+/** What the disk did not take is offered to it again after this long. */
+const KEEP_AGAIN_MS = 1_000
+/** Some 20 MB: minutes of a large gateway, hours of a small one. */
+const MAX_HELD_SAMPLES = 100_000
+
+/** Of one run of the clock. */
+interface Boot {
+  readonly id: string
+  seq: number
+}
 
 /**
- * The way of samples to the server. A batch is on disk before it is published, and stays there until the server says that
+ * The way of samples to the server. What a full disk does not take waits in memory until it does; else a batch is on disk before it is published, and stays there until the server says that
  * it has committed it. Live batches leave at once; whatever waits from before goes on a lane of its own, at a bounded rate.
  */
 export class BatchLanes {
@@ -34,32 +47,53 @@ export class BatchLanes {
   /** When each unacknowledged batch was sent last. In the order of sending. */
   readonly #sentAt = new Map<string, number>()
   readonly #acknowledged = new Map<string, Set<number>>()
-  #seq = 0
+  readonly #boots = new Map<number, Boot>()
+  /** Batches that the disk did not take, oldest first. */
+  #held: Batch[] = []
+  #heldSamples = 0
+  #keepAgainAt = Number.NEGATIVE_INFINITY
   /** Old batches are sent in turns: one that the server never takes must not keep the others waiting. */
   #place = 0
-  #lost = 0
-  #lostLoggedAt = Number.NEGATIVE_INFINITY
+  /** Batches that were given up without having been on the disk, told of when it takes one again. */
+  #missed: LostBatch[] = []
+  readonly #loggedAt = new Map<string, number>()
 
   constructor(options: BatchLanesOptions) {
     this.#options = options
+    this.#boots.set(0, { id: options.boot, seq: 0 })
     this.#clock = options.clock ?? (() => performance.now())
   }
 
-  /** Keeps and sends what was read. */
-  take(samples: readonly Sample[]): void {
-    const { boot, outbox, gatewayId } = this.#options
+  /** The boot of a run of the clock. */
+  bootOf(run: number): string {
+    return this.#bootOf(run).id
+  }
+
+  /** Keeps and sends what was read in a run of the clock. */
+  take(samples: readonly Sample[], run = 0): void {
+    const { outbox, gatewayId } = this.#options
+    const boot = this.#bootOf(run)
     for (let i = 0; i < samples.length; i += limits.bus.samplesPerBatch) {
-      const batch = { boot, seq: ++this.#seq, samples: samples.slice(i, i + limits.bus.samplesPerBatch) }
-      const lostBefore = outbox.lost
+      const read = { boot: boot.id, seq: ++boot.seq, samples: samples.slice(i, i + limits.bus.samplesPerBatch) }
+      const { lost } = outbox
+      const isSent = this.#options.isConnected()
+      let batch: Batch = read
       try {
-        outbox.append(batch)
-        this.#countLost(outbox.lost - lostBefore, 'the buffer is full: the oldest batches are given up')
+        batch = outbox.append(read, { isSent, missed: this.#missed, tellsAt: this.#clock() })
+        this.#missed = []
+        if (outbox.lost > lost) this.#log(undefined, 'the buffer is full: the oldest samples are given up')
       } catch (error) {
-        // A full disk must not blind the operators: the value still goes out, without its safety net.
-        this.#countLost(1, 'the buffer cannot be written', error)
+        // A full disk must not blind the operators: the value still goes out.
+        this.#hold(read)
+        this.#log(error, 'the buffer cannot be written; batches wait in memory')
       }
-      this.#send(batch, topics.data(gatewayId))
+      if (isSent) this.#send(batch, topics.data(gatewayId))
     }
+  }
+
+  /** Samples that are lost and that no batch tells of yet. */
+  get untold(): number {
+    return this.#missed.reduce((sum, { samples }) => sum + samples, this.#options.outbox.untold)
   }
 
   /** The server has committed these; they leave the disk with the next step. */
@@ -77,27 +111,96 @@ export class BatchLanes {
 
   /** Every 100 ms: forgets what was acknowledged (in one transaction per boot), sends some of what waits from before. */
   step(): void {
-    this.#forget()
     const { outbox, gatewayId } = this.#options
     const now = this.#clock()
+    try {
+      this.#forget()
+      this.#keepHeld(now)
+    } catch (error) {
+      // What was acknowledged stands in the file for longer, and is known here: all else goes on.
+      this.#log(error, 'the buffer cannot be written')
+    }
     for (const [key, sentAt] of this.#sentAt) {
       if (now - sentAt <= RESEND_MS) break
       this.#sentAt.delete(key)
     }
     const room = Math.min(STEP_BATCHES, WINDOW - this.#sentAt.size)
-    if (room <= 0 || outbox.size === 0) return
+    if (room <= 0) return
+    for (const batch of this.#held.slice(0, room))
+      if (!this.#sentAt.has(keyOf(batch)) && !this.#send(batch, topics.backfill(gatewayId))) return
+    if (outbox.size === 0) return
     const batches = outbox.after(this.#place, room)
     this.#place = batches.length < room ? 0 : (batches.at(-1)?.place ?? 0)
-    for (const batch of batches)
-      if (!this.#sentAt.has(keyOf(batch)) && !this.#send(batch, topics.backfill(gatewayId))) return
+    // Before they leave: one that was sent and is given up later may have arrived.
+    if (this.#options.isConnected()) this.#markSent(batches)
+    for (const batch of batches) if (this.#isDue(batch) && !this.#send(batch, topics.backfill(gatewayId))) return
   }
 
-  /** Writes down what is still only in memory. */
+  /** Writes down what is still only in memory, as far as the disk takes it. */
   close(): void {
-    this.#forget()
+    try {
+      this.#forget()
+      this.#keepHeld(Number.POSITIVE_INFINITY)
+    } catch (error) {
+      this.#log(error, 'the buffer cannot be written, and batches in memory are lost')
+    }
+  }
+
+  #markSent(batches: readonly StoredBatch[]): void {
+    try {
+      this.#options.outbox.markSent(batches)
+    } catch (error) {
+      this.#log(error, 'the buffer cannot be written')
+    }
+  }
+
+  #isDue(batch: Batch): boolean {
+    return !this.#sentAt.has(keyOf(batch)) && this.#acknowledged.get(batch.boot)?.has(batch.seq) !== true
+  }
+
+  #hold(batch: Batch): void {
+    this.#held.push(batch)
+    this.#heldSamples += batch.samples.length
+    while (this.#heldSamples > MAX_HELD_SAMPLES) {
+      const oldest = this.#held.shift()
+      if (!oldest) return
+      const { boot, seq, samples } = oldest
+      this.#heldSamples -= samples.length
+      // It was in memory for long, and may have been sent: the server knows what it has.
+      this.#missed.push({ ...{ boot, seq, samples: samples.length }, ...timesOf(samples), wasSent: true, lost: [] })
+      this.#log(
+        undefined,
+        'the buffer cannot be written, and too much waits in memory: the oldest samples are given up',
+      )
+    }
+  }
+
+  /** @throws when the disk does not take them yet */
+  #keepHeld(now: number): void {
+    if (this.#held.length === 0 || now < this.#keepAgainAt) return
+    this.#keepAgainAt = now + KEEP_AGAIN_MS
+    for (let batch = this.#held[0]; batch; batch = this.#held[0]) {
+      // As it was sent: it cannot tell of anything any more.
+      this.#options.outbox.append(batch, { isSent: true })
+      this.#held.shift()
+      this.#heldSamples -= batch.samples.length
+    }
+  }
+
+  #bootOf(run: number): Boot {
+    const boot = this.#boots.get(run) ?? { id: randomUUID(), seq: 0 }
+    this.#boots.set(run, boot)
+    // Reads that were under way when the clock was set belong to the run before.
+    this.#boots.delete(run - 10)
+    return boot
   }
 
   #forget(): void {
+    const isHeld = ({ boot, seq }: Batch) => this.#acknowledged.get(boot)?.has(seq) !== true
+    if (this.#held.length > 0 && this.#acknowledged.size > 0) {
+      this.#held = this.#held.filter(isHeld)
+      this.#heldSamples = this.#held.reduce((sum, { samples }) => sum + samples.length, 0)
+    }
     for (const [boot, seqs] of this.#acknowledged) {
       this.#options.outbox.acknowledge(boot, [...seqs])
       for (const seq of seqs) this.#sentAt.delete(keyOf({ boot, seq }))
@@ -106,19 +209,19 @@ export class BatchLanes {
   }
 
   #send(batch: Batch, topic: string): boolean {
-    const { boot, seq, samples } = batch
-    if (!this.#options.publish(topic, { v: 1, boot, seq, samples: [...samples] })) return false
+    const { boot, seq, samples, lost } = batch
+    const message: SampleBatch = { v: 1, boot, seq, samples: [...samples], ...(lost ? { lost: [...lost] } : {}) }
+    if (!this.#options.publish(topic, message)) return false
     this.#sentAt.set(keyOf(batch), this.#clock())
     return true
   }
 
-  #countLost(batches: number, message: string, error?: unknown): void {
-    if (batches === 0) return
-    this.#lost += batches
+  #log(error: unknown, message: string): void {
     const now = this.#clock()
-    if (now - this.#lostLoggedAt < LOG_MS) return
-    this.#lostLoggedAt = now
-    this.#options.log.error({ lost: this.#lost, ...(error === undefined ? {} : { err: error }) }, message)
+    if (now - (this.#loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < LOG_MS) return
+    this.#loggedAt.set(message, now)
+    const { lost, held } = { lost: this.untold, held: this.#held.length }
+    this.#options.log.error({ lost, held, ...(error === undefined ? {} : { err: error }) }, message)
   }
 }
 

@@ -1,34 +1,56 @@
-import type { Command, CommandResult } from '@mimic/contract/bus'
+import { randomUUID } from 'node:crypto'
+import type { Claim, Command, CommandResult } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
+import type { Clock, Instant } from './Clock.ts'
 import type { GatewayConfig, SignalConfig } from './config.ts'
 import { type Driver, FieldError, type FieldValue } from './Driver.ts'
 import type { Outbox } from './Outbox.ts'
 
 export type Write = Extract<Command, { kind: 'write' }>
+export type Grant = Extract<Command, { kind: 'grant' }>
 
 export interface CommanderOptions {
   readonly config: GatewayConfig
   readonly drivers: ReadonlyMap<string, Driver>
   readonly outbox: Outbox
   readonly log: Logger
-  readonly now: () => number
-  /** Resolves when the broker has it; rejects when it may not. */
-  readonly publish: (result: CommandResult) => Promise<void>
+  readonly clock: Clock
+  /** Gives a message to the broker; false while there is none. */
+  readonly publish: (message: CommandResult | Claim) => boolean
   /** A device took a value: what it shows has changed. */
   readonly onWritten: (equipId: string) => void
 }
 
+/** How long a claim waits for its grant; without one nothing is executed. */
+const CLAIM_MS = 5_000
+/** A result that the server has not acknowledged is sent again after this long. */
+const RESEND_MS = 5_000
+
+/** The server's word that a write may be executed, counted from the moment in which it was asked for. */
+interface Permit {
+  readonly asked: Instant
+  readonly ttlMs: number
+}
+
 /**
- * Executes writes: each uuid at most once, also over a restart, and never after it expired. A uuid that was being
- * executed when the gateway died is answered as unknown: nobody can tell whether the device took it. A result is kept
- * until the broker has it.
+ * Executes writes: each uuid at most once, also over a restart, and only by a grant. A write is claimed when it comes;
+ * the server grants the claim while nobody was told that the write failed, and for as long as it goes on waiting. The
+ * grant counts from the claim, by this machine's own clocks, so it holds no longer than the server believes, however long
+ * a message was under way. A uuid that was being executed when the gateway died is answered as unknown: nobody can tell
+ * whether the device took it. A result is kept until the server has committed it.
  */
 export class Commander {
   readonly #options: CommanderOptions
   readonly #signals: ReadonlyMap<string, { signal: SignalConfig; equipId: string }>
-  readonly #running = new Set<Promise<void>>()
-  readonly #uuids = new Set<string>()
+  readonly #running = new Map<string, Promise<void>>()
+  /** Claims that wait for their grant. */
+  readonly #claims = new Map<string, (ttlMs: number) => void>()
+  /** The last write of each device: grants may come in another order than the writes they are for. */
+  readonly #turns = new Map<string, Promise<unknown>>()
+  /** When each result that is owed was sent last, monotonic ms. */
+  readonly #sentAt = new Map<string, number>()
+  #lookAt = 0
 
   constructor(options: CommanderOptions) {
     this.#options = options
@@ -40,101 +62,146 @@ export class Commander {
   }
 
   execute(command: Write): Promise<void> {
-    const work = this.#execute(command)
-    this.#running.add(work)
-    return work.finally(() => this.#running.delete(work))
+    // One that is under way will be answered.
+    if (this.#running.has(command.uuid)) return Promise.resolve()
+    const work = this.#execute(command).finally(() => this.#running.delete(command.uuid))
+    this.#running.set(command.uuid, work)
+    return work
+  }
+
+  granted({ claim, ttlMs }: Grant): void {
+    this.#claims.get(claim)?.(ttlMs)
   }
 
   /** Resolves when no write is under way. */
   async idle(): Promise<void> {
-    await Promise.allSettled(this.#running)
+    await Promise.allSettled(this.#running.values())
   }
 
-  /** Publishes the results that an earlier connection did not get through. */
-  publishOwed(): void {
-    // Written by this class.
-    for (const result of this.#options.outbox.owedResults()) this.#publish(JSON.parse(result) as CommandResult)
+  /** The server has committed these results. */
+  settle(uuids: readonly string[]): void {
+    this.#options.outbox.settleResults(uuids)
+    for (const uuid of uuids) this.#sentAt.delete(uuid)
+  }
+
+  /** A new connection: no result is known to be under way. */
+  reconnected(): void {
+    this.#sentAt.clear()
+    this.#lookAt = 0
+    this.step()
+  }
+
+  /** To be called often: sends again what the server has not acknowledged. */
+  step(): void {
+    const { clock, outbox } = this.#options
+    const at = clock.monotonic()
+    if (at < this.#lookAt) return
+    this.#lookAt = at + RESEND_MS
+    for (const text of outbox.owedResults()) {
+      // Written by this class.
+      const result = JSON.parse(text) as CommandResult
+      if (at - (this.#sentAt.get(result.uuid) ?? Number.NEGATIVE_INFINITY) >= RESEND_MS) this.#send(result)
+    }
   }
 
   async #execute(command: Write): Promise<void> {
-    const { outbox, now, log } = this.#options
-    let isNew: boolean
+    const { outbox } = this.#options
+    const { uuid } = command
+    const stored = outbox.commandResult(uuid)
+    if (stored === null) return this.#end(command, codes.unknownException, null)
+    // Written by this class.
+    if (stored !== undefined) return this.#send(JSON.parse(stored) as CommandResult)
+    const known = this.#signals.get(command.signalId)
+    const driver = known && this.#options.drivers.get(known.equipId)
+    const refusal = refusalOf(command, known?.signal)
+    if (refusal !== undefined || !driver) return this.#end(command, refusal ?? codes.variableMissing, null)
+    const permit = this.#claim(uuid)
+    const before = this.#turns.get(known.equipId)
+    const turn = (async () => {
+      await before
+      return this.#run(command, driver, known.equipId, await permit)
+    })()
+    this.#turns.set(known.equipId, turn)
+    const { code, value } = await turn
+    this.#end(command, code, value)
+  }
+
+  async #run(
+    { uuid, signalId, value }: Write,
+    driver: Driver,
+    equipId: string,
+    permit: Permit | undefined,
+  ): Promise<Pick<CommandResult, 'code' | 'value'>> {
+    const { clock, outbox, log, onWritten } = this.#options
+    if (!permit || clock.elapsedMs(permit.asked) >= permit.ttlMs) return { code: codes.writeExpired, value: null }
     try {
-      isNew = outbox.beginCommand(command.uuid, now())
+      if (!outbox.beginCommand(uuid, clock.now())) return { code: codes.unknownException, value: null }
     } catch (error) {
       // A disk that takes no note could not keep it from being executed twice.
-      log.error({ err: error, uuid: command.uuid }, 'a write could not be noted, and was not executed')
-      this.#publish(this.#result(command, codes.writeFailed, null))
-      return
+      log.error({ err: error, uuid }, 'a write could not be noted, and was not executed')
+      return { code: codes.writeFailed, value: null }
     }
-    if (!isNew) {
-      const stored = outbox.commandResult(command.uuid)
-      // Written by this class. Without a result it was interrupted, or is under way and will be answered.
-      if (stored) this.#publish(JSON.parse(stored) as CommandResult)
-      else if (!this.#uuids.has(command.uuid)) this.#publish(this.#result(command, codes.unknownException, null))
-      return
-    }
-    this.#uuids.add(command.uuid)
-    const result = await this.#run(command)
-    this.#uuids.delete(command.uuid)
-    try {
-      outbox.finishCommand(command.uuid, JSON.stringify(result), now())
-    } catch (error) {
-      // It goes out now or never: asked for again, it is answered as unknown.
-      log.error({ err: error, uuid: command.uuid }, 'the result of a write could not be kept')
-    }
-    log.info({ uuid: command.uuid, signalId: command.signalId, code: result.code }, 'write')
-    this.#publish(result)
-  }
-
-  async #run(command: Write): Promise<CommandResult> {
-    const { drivers, now, onWritten } = this.#options
-    const known = this.#signals.get(command.signalId)
-    const driver = known && drivers.get(known.equipId)
-    const refusal = this.#refusal(command, known?.signal)
-    if (refusal !== undefined || !driver) return this.#result(command, refusal ?? codes.variableMissing, null)
     try {
       // The driver takes requests in turn, so writes to one device are executed in the order they came.
-      const { value, isHeld } = await driver.write(
-        command.signalId,
-        // #refusal() lets numbers and booleans through only.
-        command.value as FieldValue,
-        () => now() <= command.expires,
+      const back = await driver.write(
+        signalId,
+        // refusalOf() lets numbers and booleans through only.
+        value as FieldValue,
+        () => clock.elapsedMs(permit.asked) < permit.ttlMs,
       )
-      onWritten(known.equipId)
+      onWritten(equipId)
       // A switch may be a pulse that falls back by itself; a set point that is not there was not taken.
-      const isTaken = isHeld || typeof value === 'boolean'
-      return this.#result(command, isTaken ? codes.ok : codes.writeFailed, value)
+      const isTaken = back.isHeld || typeof back.value === 'boolean'
+      return { code: isTaken ? codes.ok : codes.writeFailed, value: back.value }
     } catch (error) {
-      return this.#result(command, error instanceof FieldError ? error.code : codes.unknownException, null)
+      return { code: error instanceof FieldError ? error.code : codes.unknownException, value: null }
     }
   }
 
-  /** The server has checked all this; what reaches a device is checked once more where it is. */
-  #refusal({ value, expires }: Write, signal: SignalConfig | undefined): number | undefined {
-    if (expires < this.#options.now()) return codes.commandTimeout
-    if (!signal) return codes.variableMissing
-    if (!signal.writable) return codes.writeReadOnlyThere
-    if (typeof value !== (signal.type === 'bool' ? 'boolean' : 'number')) return codes.dataType
-    if (
-      typeof value === 'number' &&
-      (value < (signal.lowerLimit ?? Number.NEGATIVE_INFINITY) ||
-        value > (signal.upperLimit ?? Number.POSITIVE_INFINITY))
-    )
-      return codes.writeOutOfLimit
-    return undefined
+  /** Asks the server whether the write is still wanted. @returns undefined when it says no, or nothing in time */
+  #claim(uuid: string): Promise<Permit | undefined> {
+    const { clock, publish } = this.#options
+    const claim = randomUUID()
+    const asked = clock.instant()
+    return new Promise<Permit | undefined>((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), CLAIM_MS)
+      this.#claims.set(claim, (ttlMs) => {
+        clearTimeout(timer)
+        resolve({ asked, ttlMs })
+      })
+      if (publish({ v: 2, kind: 'claim', uuid, claim })) return
+      clearTimeout(timer)
+      resolve(undefined)
+    }).finally(() => this.#claims.delete(claim))
   }
 
-  #publish(result: CommandResult): void {
-    const { publish, outbox, log } = this.#options
-    publish(result)
-      .then(() => outbox.settleResult(result.uuid))
-      .catch((error) =>
-        log.debug({ err: error, uuid: result.uuid }, 'a result is owed, and goes out with the next connection'),
-      )
+  #end({ uuid, signalId }: Write, code: number, value: CommandResult['value']): void {
+    const { outbox, clock, log } = this.#options
+    const result: CommandResult = { v: 1, uuid, code, value, time: clock.now() }
+    try {
+      outbox.finishCommand(uuid, JSON.stringify(result), clock.now())
+    } catch (error) {
+      // It goes out now or never: asked for again, it is answered as unknown.
+      log.error({ err: error, uuid }, 'the result of a write could not be kept')
+    }
+    log.info({ uuid, signalId, code }, 'write')
+    this.#send(result)
   }
 
-  #result({ uuid }: Write, code: number, value: FieldValue | null): CommandResult {
-    return { v: 1, uuid, code, value, time: this.#options.now() }
+  #send(result: CommandResult): void {
+    if (this.#options.publish(result)) this.#sentAt.set(result.uuid, this.#options.clock.monotonic())
   }
+}
+
+/** The server has checked all this; what reaches a device is checked once more where it is. */
+function refusalOf({ value }: Write, signal: SignalConfig | undefined): number | undefined {
+  if (!signal) return codes.variableMissing
+  if (!signal.writable) return codes.writeReadOnlyThere
+  if (typeof value !== (signal.type === 'bool' ? 'boolean' : 'number')) return codes.dataType
+  if (
+    typeof value === 'number' &&
+    (value < (signal.lowerLimit ?? Number.NEGATIVE_INFINITY) || value > (signal.upperLimit ?? Number.POSITIVE_INFINITY))
+  )
+    return codes.writeOutOfLimit
+  return undefined
 }

@@ -19,7 +19,7 @@ export interface Driver {
   read(): Promise<{ readings: Reading[]; failed: { signalId: string; code: number }[] }>
   /**
    * Writes and reads back; several writes go in the order of their calls. `isCurrent` is asked in the moment in which the
-   * value would leave, after waiting for the line: once it says no, nothing is written (code 1301).
+   * value would leave, after waiting for the line: once it says no, nothing is written (code 2016).
    */
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
   close(): Promise<void>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { BatchAck, Command, type CommandResult, type GatewayStatus, topics } from '@mimic/contract/bus'
+import { BatchAck, Command, type GatewayStatus, type Pong, ResultAck, topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
 import { BatchLanes } from './BatchLanes.ts'
+import { Clock } from './Clock.ts'
 import { Commander } from './Commander.ts'
-import type { GatewayConfig } from './config.ts'
+import type { DeviceConfig, GatewayConfig } from './config.ts'
 import type { Driver } from './Driver.ts'
 import { ModbusDriver } from './modbus/ModbusDriver.ts'
 import { Outbox } from './Outbox.ts'
@@ -20,6 +21,8 @@ export interface GatewayOptions {
   readonly password?: string | undefined
   readonly log: Logger
   readonly now?: () => number
+  /** Monotonic, ms. */
+  readonly monotonic?: () => number
 }
 
 const DEFAULT_BUFFER_MB = 512
@@ -30,30 +33,33 @@ const GOODBYE_MS = 2_000
 /** One gateway: polls its devices, keeps what it read on disk until the server has it, executes writes. */
 export class Gateway {
   readonly #options: GatewayOptions
-  readonly #now: () => number
-  readonly #boot = randomUUID()
+  readonly #clock: Clock
   readonly #outbox: Outbox
   readonly #lanes: BatchLanes
   readonly #pollers: Map<string, Poller>
   readonly #commander: Commander
   readonly #devices: Record<string, boolean> = {}
+  /** By equipment: devices of one line are read from one PLC. */
+  readonly #lines: ReadonlyMap<string, string>
   readonly #timers: NodeJS.Timeout[] = []
   #client: MqttClient | undefined
 
   constructor(options: GatewayOptions) {
-    const { config, log, now = Date.now } = options
+    const { config, log } = options
     this.#options = options
-    this.#now = now
+    this.#clock = new Clock(options.now, options.monotonic)
     this.#outbox = new Outbox(options.outboxPath, (config.bufferMb ?? DEFAULT_BUFFER_MB) * 1024 * 1024)
     if (this.#outbox.damagedPath)
       log.error({ aside: this.#outbox.damagedPath }, 'the buffer was damaged; it is put aside and begun anew')
     this.#lanes = new BatchLanes({
       gatewayId: config.gatewayId,
-      boot: this.#boot,
+      boot: randomUUID(),
       outbox: this.#outbox,
       log,
+      isConnected: () => this.#client?.connected === true,
       publish: (topic, message) => this.#publish(topic, message),
     })
+    this.#lines = new Map(config.devices.map((device) => [device.equipId, lineOf(device)]))
     const drivers = new Map<string, Driver>()
     this.#pollers = new Map()
     for (const device of config.devices) {
@@ -65,11 +71,12 @@ export class Gateway {
           device,
           driver,
           log,
-          now,
-          onSamples: (samples) => this.#lanes.take(samples),
+          clock: this.#clock,
+          onSamples: (samples, run) => this.#lanes.take(samples, run),
           onState: (isOnline) => {
             this.#devices[device.equipId] = isOnline
             this.#publishStatus()
+            this.#readLine(device.equipId)
           },
         }),
       )
@@ -79,8 +86,8 @@ export class Gateway {
       drivers,
       outbox: this.#outbox,
       log,
-      now,
-      publish: (result) => this.#publishResult(result),
+      clock: this.#clock,
+      publish: (message) => this.#publish(topics.result(config.gatewayId), message),
       onWritten: (equipId) => this.#pollers.get(equipId)?.readNow(),
     })
   }
@@ -140,7 +147,7 @@ export class Gateway {
         if (error) log.error({ err: error }, 'the broker refused the subscriptions')
       })
       this.#publishStatus()
-      this.#commander.publishOwed()
+      this.#commander.reconnected()
     })
     client.on('message', (topic, payload) => this.#hear(topic, payload))
     client.on('error', (error) => log.warn({ reason: error.message }, 'broker connection'))
@@ -163,6 +170,7 @@ export class Gateway {
   #step(): void {
     try {
       this.#lanes.step()
+      this.#commander.step()
     } catch (error) {
       this.#options.log.error({ err: error }, 'the buffer cannot be read or written')
     }
@@ -172,18 +180,37 @@ export class Gateway {
     const message = parseJson(payload)
     if (topic === topics.ack(this.#id) && Value.Check(BatchAck, message))
       this.#lanes.acknowledge(message.boot, message.seqs)
+    else if (topic === topics.ack(this.#id) && Value.Check(ResultAck, message)) this.#settle(message)
     else if (topic === topics.command(this.#id) && Value.Check(Command, message)) this.#obey(message)
     else this.#options.log.warn({ topic }, 'message dropped: shape')
   }
 
   #obey(command: Command): void {
     if (command.kind === 'open') {
-      if (command.expires >= this.#now()) this.#pollers.get(command.equipId)?.open(command.intervalMs, command.delayS)
+      this.#pollers.get(command.equipId)?.open(command.intervalMs, command.delayS)
+      return
+    }
+    if (command.kind === 'ping') {
+      const { time, run } = this.#clock.stamp()
+      const pong: Pong = { v: 2, kind: 'pong', id: command.id, boot: this.#lanes.bootOf(run), time }
+      this.#publish(topics.result(this.#id), pong)
+      return
+    }
+    if (command.kind === 'grant') {
+      this.#commander.granted(command)
       return
     }
     this.#commander
       .execute(command)
       .catch((error) => this.#options.log.error({ err: error, uuid: command.uuid }, 'a write failed'))
+  }
+
+  #settle({ results }: ResultAck): void {
+    try {
+      this.#commander.settle(results)
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'settled results could not be taken from the disk; they go out again')
+    }
   }
 
   #publish(topic: string, message: object): boolean {
@@ -194,28 +221,35 @@ export class Gateway {
     return true
   }
 
-  async #publishResult(result: CommandResult): Promise<void> {
-    const client = this.#client
-    if (!client?.connected) throw new Error('there is no broker')
-    await client.publishAsync(topics.result(this.#id), JSON.stringify(result), { qos: 1 })
-  }
-
   #publishStatus(): void {
     if (this.#client?.connected)
       this.#client.publish(topics.status(this.#id), JSON.stringify(this.#status(true)), { qos: 1, retain: true })
   }
 
   #status(online: boolean): GatewayStatus {
+    const { time, run } = this.#clock.stamp()
     return {
       v: 1,
       online,
-      boot: this.#boot,
-      time: this.#now(),
+      boot: this.#lanes.bootOf(run),
+      time,
       buffered: this.#outbox.size,
+      lost: this.#lanes.untold,
       devices: { ...this.#devices },
+      lines: Object.fromEntries(this.#lines),
     }
   }
+
+  /** A device went silent or came back: the others of its PLC are asked at once, however seldom they are read. */
+  #readLine(equipId: string): void {
+    const line = this.#lines.get(equipId)
+    const isOnline = this.#devices[equipId]
+    for (const [other, own] of this.#lines)
+      if (own === line && this.#devices[other] === !isOnline) this.#pollers.get(other)?.readNow()
+  }
 }
+
+const lineOf = ({ host, port }: DeviceConfig): string => `${host.toLowerCase()}:${port}`
 
 function parseJson(payload: Buffer): unknown {
   try {

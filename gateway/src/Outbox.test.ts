@@ -61,23 +61,34 @@ it('gives up the oldest beyond its bytes, and counts them', () => {
   again.close()
 })
 
-it('knows the uuids it has seen for a day, and owes their results until they are settled', () => {
+it('knows the last 10,000 uuids whatever the clock says, and owes their results until they are settled', () => {
   const outbox = new Outbox(path, MB)
   expect(outbox.beginCommand('u', 0)).toBe(true)
   expect(outbox.beginCommand('u', 1)).toBe(false)
   expect(outbox.commandResult('u')).toBeNull()
   expect(outbox.owedResults()).toEqual([])
   outbox.finishCommand('u', 'done', 2)
+  outbox.finishCommand('never begun', 'refused', 2)
   outbox.close()
   const after = new Outbox(path, MB)
-  expect(after.beginCommand('u', 86_399_000)).toBe(false)
-  expect(after.owedResults()).toEqual(['done'])
-  after.settleResult('u')
-  expect(after.owedResults()).toEqual([])
+  // A clock that was set to another year.
+  expect(after.beginCommand('u', 2e12)).toBe(false)
+  expect(after.owedResults()).toEqual(['done', 'refused'])
+  after.settleResults(['u'])
+  expect(after.owedResults()).toEqual(['refused'])
   expect(after.commandResult('u')).toBe('done')
-  expect(after.beginCommand('another', 86_400_001)).toBe(true)
-  expect(after.commandResult('u')).toBeUndefined()
   after.close()
+  const db = new DatabaseSync(path)
+  db.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10001) INSERT INTO command SELECT 'x' || i, '', 0 FROM n`,
+  )
+  db.close()
+  const much = new Outbox(path, MB)
+  expect(much.beginCommand('another', 0)).toBe(true)
+  expect(much.commandResult('u')).toBeUndefined()
+  // What is owed is kept, however old.
+  expect(much.owedResults()).toEqual(['refused'])
+  much.close()
 })
 
 it('puts a damaged file aside and begins anew', () => {

@@ -1,31 +1,51 @@
 import { existsSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Sample } from '@mimic/contract/bus'
+import type { LostSpan, Sample } from '@mimic/contract/bus'
+import { Losses, type LostBatch, timesOf } from './Losses.ts'
 
 export interface Batch {
   readonly boot: string
   readonly seq: number
   readonly samples: readonly Sample[]
+  /** What was given up before it. */
+  readonly lost?: readonly LostSpan[]
 }
 
 export interface StoredBatch extends Batch {
   /** Grows with every append. */
   readonly place: number
+  /** It was given to the broker at least once. */
+  readonly isSent: boolean
 }
 
-const DAY_MS = 86_400_000
+/** Commands that are remembered. Counted, not timed: a clock that is set must not make the gateway forget. */
+const KEPT_COMMANDS = 10_000
 const SCHEMA = `
   PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216;
   CREATE TABLE IF NOT EXISTS batch (place INTEGER PRIMARY KEY AUTOINCREMENT, boot TEXT NOT NULL, seq INTEGER NOT NULL, samples TEXT NOT NULL, UNIQUE (boot, seq));
+  CREATE TABLE IF NOT EXISTS loss (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS command (uuid TEXT PRIMARY KEY, result TEXT, time INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS answer (uuid TEXT PRIMARY KEY, time INTEGER NOT NULL);
 `
+interface AppendOptions {
+  /** It is given to the broker right after, or was. */
+  readonly isSent?: boolean
+  /** Batches that could not be kept, and are lost. */
+  readonly missed?: readonly LostBatch[]
+  /** Now, monotonic ms: it may tell of losses, because it was never sent; undefined: it was. */
+  readonly tellsAt?: number
+}
+
+/** Columns of `batch` that files of earlier versions do not have. */
+const LATER_COLUMNS = { sent: 'INTEGER NOT NULL DEFAULT 0', lost: 'TEXT' }
+/** While the buffer goes on overflowing, losses are told this often. */
+const TELL_MS = 60_000
 /** SQLite's codes for a file that is damaged or no database at all. */
 const DAMAGED: readonly unknown[] = [11, 26]
 
 /**
  * The gateway's memory on disk: batches until the server acknowledges them, the uuids of executed commands with their
- * results, and which results the broker does not have yet. What a method wrote is durable when it returns.
+ * results, and which results the server has not acknowledged. What a method wrote is durable when it returns.
  */
 export class Outbox {
   /** Where a damaged file was put aside when this one was begun instead. */
@@ -35,8 +55,8 @@ export class Outbox {
   readonly #statements
   #count: number
   #bytes: number
-  /** Batches given up because the buffer was full. */
-  lost = 0
+  #losses: Losses
+  #toldAt = Number.NEGATIVE_INFINITY
 
   /** @param maxBytes what the batches may take together; beyond it the oldest are given up */
   constructor(path: string, maxBytes: number) {
@@ -53,21 +73,29 @@ export class Outbox {
     this.#db = opened.db
     this.#count = opened.count
     this.#bytes = opened.bytes
+    this.#losses = new Losses(opened.losses)
     this.#statements = {
-      append: this.#db.prepare('INSERT INTO batch (boot, seq, samples) VALUES (?, ?, ?)'),
-      after: this.#db.prepare('SELECT place, boot, seq, samples FROM batch WHERE place > ? ORDER BY place LIMIT ?'),
+      append: this.#db.prepare('INSERT INTO batch (boot, seq, samples, sent, lost) VALUES (?, ?, ?, ?, ?)'),
+      after: this.#db.prepare(
+        'SELECT place, boot, seq, samples, sent, lost FROM batch WHERE place > ? ORDER BY place LIMIT ?',
+      ),
+      mark: this.#db.prepare('UPDATE batch SET sent = 1 WHERE place = ?'),
+      keepLosses: this.#db.prepare('INSERT OR REPLACE INTO loss (id, state) VALUES (1, ?)'),
       drop: this.#db.prepare('DELETE FROM batch WHERE boot = ? AND seq = ? RETURNING length(samples) AS bytes'),
       dropOldest: this.#db.prepare(
-        'DELETE FROM batch WHERE place = (SELECT min(place) FROM batch) RETURNING length(samples) AS bytes',
+        'DELETE FROM batch WHERE place = (SELECT min(place) FROM batch) RETURNING place, boot, seq, samples, sent, lost, length(samples) AS bytes',
       ),
       begin: this.#db.prepare('INSERT INTO command (uuid, result, time) VALUES (?, NULL, ?) ON CONFLICT DO NOTHING'),
-      finish: this.#db.prepare('UPDATE command SET result = ? WHERE uuid = ?'),
+      finish: this.#db.prepare(
+        'INSERT INTO command (uuid, result, time) VALUES (?, ?, ?) ON CONFLICT (uuid) DO UPDATE SET result = excluded.result',
+      ),
       owe: this.#db.prepare('INSERT INTO answer (uuid, time) VALUES (?, ?) ON CONFLICT DO NOTHING'),
       owed: this.#db.prepare('SELECT result FROM answer JOIN command USING (uuid) WHERE result IS NOT NULL'),
       settle: this.#db.prepare('DELETE FROM answer WHERE uuid = ?'),
       result: this.#db.prepare('SELECT result FROM command WHERE uuid = ?'),
-      pruneCommands: this.#db.prepare('DELETE FROM command WHERE time < ?'),
-      pruneAnswers: this.#db.prepare('DELETE FROM answer WHERE time < ?'),
+      prune: this.#db.prepare(
+        `DELETE FROM command WHERE rowid <= (SELECT max(rowid) - ${KEPT_COMMANDS} FROM command) AND uuid NOT IN (SELECT uuid FROM answer)`,
+      ),
     }
   }
 
@@ -76,18 +104,51 @@ export class Outbox {
     return this.#count
   }
 
-  /** @throws when the disk is full or failing; the batch is then not kept */
-  append({ boot, seq, samples }: Batch): void {
+  /** Samples given up since the file was begun, those included that the server may have all the same. */
+  get lost(): number {
+    return this.#losses.total
+  }
+
+  /** Samples given up that no batch tells of yet. */
+  get untold(): number {
+    return this.#losses.untold
+  }
+
+  /**
+   * Keeps a batch, for which the oldest are given up where that is needed.
+   * @returns the batch as it is to be sent: it tells of what was given up before it
+   * @throws when the disk is full or failing; the batch is then not kept
+   */
+  append({ boot, seq, samples }: Batch, { isSent = false, missed = [], tellsAt }: AppendOptions = {}): Batch {
     const text = JSON.stringify(samples)
+    let lost: LostSpan[] = []
     this.#transact(() => {
+      let isDropping = false
+      for (const each of missed) this.#losses.add(each)
       while (this.#count > 0 && this.#bytes + text.length > this.#maxBytes) {
-        this.#forget(this.#statements.dropOldest.all())
-        this.lost++
+        isDropping = true
+        const rows = this.#statements.dropOldest.all()
+        this.#forget(rows)
+        for (const row of rows) this.#losses.add(toLost(row))
       }
-      this.#statements.append.run(boot, seq, text)
+      // Told when it is over, so that it is one span; now and then while it goes on.
+      if (tellsAt !== undefined && (!isDropping || tellsAt - this.#toldAt >= TELL_MS)) lost = this.#losses.take()
+      if (isDropping || missed.length > 0 || lost.length > 0) this.#statements.keepLosses.run(this.#losses.toJson())
+      this.#statements.append.run(boot, seq, text, isSent ? 1 : 0, lost.length > 0 ? JSON.stringify(lost) : null)
     })
+    if (lost.length > 0 && tellsAt !== undefined) this.#toldAt = tellsAt
     this.#count++
     this.#bytes += text.length
+    return { boot, seq, samples, ...(lost.length > 0 ? { lost } : {}) }
+  }
+
+  /** Notes that batches are given to the broker: from here on the server may have them. */
+  markSent(batches: readonly StoredBatch[]): void {
+    const fresh = batches.filter(({ isSent }) => !isSent)
+    if (fresh.length > 0)
+      this.#transact(() => {
+        for (const { place } of fresh) this.#statements.mark.run(place)
+      })
   }
 
   /** Up to `limit` batches in the order of their places, from the first after `place`. */
@@ -96,8 +157,9 @@ export class Outbox {
       place: Number(row['place']),
       boot: String(row['boot']),
       seq: Number(row['seq']),
-      // Written by append().
-      samples: JSON.parse(String(row['samples'])) as Sample[],
+      samples: readSamples(row['samples']),
+      isSent: row['sent'] === 1,
+      ...(row['lost'] === null ? {} : { lost: readLost(row['lost']) }),
     }))
   }
 
@@ -109,27 +171,28 @@ export class Outbox {
 
   /** Notes that a command is being executed. @returns false when its uuid was there before: it must not be executed again */
   beginCommand(uuid: string, now: number): boolean {
-    this.#statements.pruneCommands.run(now - DAY_MS)
-    this.#statements.pruneAnswers.run(now - DAY_MS)
+    this.#statements.prune.run()
     return Number(this.#statements.begin.run(uuid, now).changes) === 1
   }
 
-  /** Keeps a command's result, and that it is owed to the server. */
+  /** Keeps a command's result, and that it is owed to the server. Its begin may be missing: it was not executed. */
   finishCommand(uuid: string, result: string, now: number): void {
     this.#transact(() => {
-      this.#statements.finish.run(result, uuid)
+      this.#statements.finish.run(uuid, result, now)
       this.#statements.owe.run(uuid, now)
     })
   }
 
-  /** Results that the broker has not confirmed. */
+  /** Results that the server has not acknowledged. */
   owedResults(): string[] {
     return this.#statements.owed.all().map(({ result }) => String(result))
   }
 
-  /** The broker has the result. May come after the end, from a connection that is being closed. */
-  settleResult(uuid: string): void {
-    if (this.#db.isOpen) this.#statements.settle.run(uuid)
+  /** The server has committed these results. */
+  settleResults(uuids: readonly string[]): void {
+    this.#transact(() => {
+      for (const uuid of uuids) this.#statements.settle.run(uuid)
+    })
   }
 
   /** The stored result of a command; null while it has none (it was interrupted), undefined for an unknown one. */
@@ -151,7 +214,7 @@ export class Outbox {
   }
 
   #transact(work: () => void): void {
-    const [count, bytes, lost] = [this.#count, this.#bytes, this.lost]
+    const [count, bytes, losses] = [this.#count, this.#bytes, this.#losses.toJson()]
     this.#db.exec('BEGIN')
     try {
       work()
@@ -161,7 +224,7 @@ export class Outbox {
       // Nothing of it has happened: a full disk would otherwise let the batches be counted off again and again.
       this.#count = count
       this.#bytes = bytes
-      this.lost = lost
+      this.#losses = new Losses(losses)
       throw error
     }
   }
@@ -171,15 +234,26 @@ interface Opened {
   readonly db: DatabaseSync
   readonly count: number
   readonly bytes: number
+  readonly losses: string | undefined
 }
 
 function open(path: string): Opened {
   const db = new DatabaseSync(path)
   try {
     db.exec(SCHEMA)
+    const present = db
+      .prepare('PRAGMA table_info(batch)')
+      .all()
+      .map(({ name }) => name)
+    for (const [name, type] of Object.entries(LATER_COLUMNS))
+      if (!present.includes(name)) db.exec(`ALTER TABLE batch ADD COLUMN ${name} ${type}`)
     // Reads every page that holds a batch, so that damage shows now and not in the middle of an outage.
     const row = db.prepare('SELECT count(*) AS count, coalesce(sum(length(samples)), 0) AS bytes FROM batch').get()
-    return { db, count: Number(row?.['count']), bytes: Number(row?.['bytes']) }
+    const losses = db.prepare('SELECT state FROM loss').get()?.['state']
+    return {
+      ...{ db, count: Number(row?.['count']), bytes: Number(row?.['bytes']) },
+      losses: losses === undefined ? undefined : String(losses),
+    }
   } catch (error) {
     db.close()
     throw error
@@ -190,4 +264,18 @@ function putAside(path: string): string {
   const aside = `${path}.damaged-${Date.now()}`
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix)
   return aside
+}
+
+// Both written by append().
+const readLost = (text: unknown): LostSpan[] => JSON.parse(String(text)) as LostSpan[]
+const readSamples = (text: unknown): Sample[] => JSON.parse(String(text)) as Sample[]
+
+function toLost(row: Record<string, unknown>): LostBatch {
+  const samples = readSamples(row['samples'])
+  return {
+    ...{ place: Number(row['place']), boot: String(row['boot']), seq: Number(row['seq']), samples: samples.length },
+    ...timesOf(samples),
+    wasSent: row['sent'] === 1,
+    lost: row['lost'] === null ? [] : readLost(row['lost']),
+  }
 }

@@ -1,5 +1,7 @@
 import type { Sample } from '@mimic/contract/bus'
+import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
+import type { Clock } from './Clock.ts'
 import type { DeviceConfig } from './config.ts'
 import { DeadBands } from './DeadBands.ts'
 import { type Driver, FieldError } from './Driver.ts'
@@ -8,8 +10,9 @@ export interface PollerOptions {
   readonly device: DeviceConfig
   readonly driver: Driver
   readonly log: Logger
-  readonly now: () => number
-  readonly onSamples: (samples: Sample[]) => void
+  readonly clock: Clock
+  /** @param run of the clock by which they are stamped */
+  readonly onSamples: (samples: Sample[], run: number) => void
   readonly onState: (isOnline: boolean) => void
 }
 
@@ -100,37 +103,42 @@ export class Poller {
   }
 
   async #poll(): Promise<void> {
-    const { driver, now, onSamples } = this.#options
+    const { driver, clock, onSamples } = this.#options
     let samples: Sample[]
+    let run: number
     try {
       const { readings, failed } = await driver.read()
-      const time = now()
+      const stamp = clock.stamp()
+      const { time } = stamp
+      run = stamp.run
       samples = readings.map(({ signalId, value }): Sample => [signalId, time, value, 0])
-      for (const { signalId } of failed) samples.push([signalId, time, null, BAD])
+      for (const { signalId, code } of failed) samples.push([signalId, time, null, BAD, code])
       this.#failures = 0
       this.#report(true)
     } catch (error) {
-      samples = this.#allBad(error)
+      const stamp = clock.stamp()
+      run = stamp.run
+      samples = this.#allBad(error, stamp.time)
     }
     const news = this.#deadBands.pass(samples)
-    if (news.length > 0) onSamples(news)
+    if (news.length > 0) onSamples(news, run)
   }
 
-  #allBad(error: unknown): Sample[] {
-    const { device, log, now } = this.#options
+  #allBad(error: unknown, time: number): Sample[] {
+    const { device, log } = this.#options
+    const code = error instanceof FieldError ? error.code : codes.unknownException
     this.#failures++
     if (this.#isOnline !== false)
       log.warn(
         {
           equipId: device.equipId,
-          code: error instanceof FieldError ? error.code : undefined,
+          code,
           reason: error instanceof Error ? error.message : String(error),
         },
         'device does not answer',
       )
     this.#report(false)
-    const time = now()
-    return device.signals.map(({ id }): Sample => [id, time, null, BAD])
+    return device.signals.map(({ id }): Sample => [id, time, null, BAD, code])
   }
 
   #report(isOnline: boolean): void {

@@ -53,7 +53,10 @@ describe('a gateway at the demo plant', () => {
     const at = site.bus.samples.length
     await until(() => site.bus.samples.slice(at).some(([id]) => id === '1001-wrong'))
     await delay(300)
-    expect(site.bus.newest('1001-wrong')).toMatchObject(['1001-wrong', expect.any(Number), null, 2])
+    expect(site.bus.newest('1001-wrong')).toEqual([
+      ...['1001-wrong', expect.any(Number), null, 2],
+      codes.gatewayIllegalAddress,
+    ])
     expect(site.bus.newest('1001-level')).toMatchObject(['1001-level', expect.any(Number), expect.any(Number), 0])
     expect(site.bus.newest('1001-p3-hours')).toMatchObject(['1001-p3-hours', expect.any(Number), expect.any(Number), 0])
   })
@@ -107,6 +110,22 @@ describe('a gateway at the demo plant', () => {
     await until(() => site.bus.status?.devices?.['1002'] === true)
   })
 
+  it('says which devices share a PLC, and asks all of one at once when one of them goes silent or comes back', async () => {
+    const { port } = site.plant
+    await until(() => Object.keys(site.bus.status?.devices ?? {}).length === 6)
+    expect(new Set(Object.values(site.bus.status?.lines ?? {}))).toEqual(new Set([`127.0.0.1:${port}`]))
+    expect(Object.keys(site.bus.status?.lines ?? {}).sort()).toEqual(Object.keys(site.bus.status?.devices ?? {}).sort())
+    await site.gateway.end()
+    // Read once an hour: without being asked it would not be known to be silent.
+    site.change(({ devices }) => Object.assign(devices[4] ?? {}, { intervalMs: 3_600_000 }))
+    await site.startGateway()
+    await until(() => site.bus.status?.online && Object.keys(site.bus.status.devices ?? {}).length === 6)
+    await site.plant.end('SIGKILL')
+    await until(() => Object.values(site.bus.status?.devices ?? {}).every((isOnline) => !isOnline))
+    await site.startPlant()
+    await until(() => Object.values(site.bus.status?.devices ?? {}).every((isOnline) => isOnline))
+  })
+
   it('executes a uuid once, also when it comes again after a kill', async () => {
     const uuid = 'the-same'
     expect(await site.bus.write('1002-valve-sp', 61, { uuid })).toMatchObject({ code: codes.ok, value: 61 })
@@ -121,17 +140,17 @@ describe('a gateway at the demo plant', () => {
   })
 
   it('executes nothing that has expired, not even what expired while it waited for the device', async () => {
-    expect(await site.bus.write('1003-f1-valve-sp', 10, { expires: Date.now() - 1 })).toMatchObject({
-      code: codes.commandTimeout,
+    expect(await site.bus.write('1003-f1-valve-sp', 10, { ttlMs: 0 })).toMatchObject({
+      code: codes.writeExpired,
     })
     site.trouble('1003', 'silent')
     await until(() => site.bus.status?.devices?.['1003'] === false)
     // The first waits for its answer in vain; the second's time is over before the line is free.
     const first = site.bus.write('1003-f1-valve-sp', 11)
-    const second = site.bus.write('1003-f1-valve-sp', 12, { expires: Date.now() + 150 })
+    const second = site.bus.write('1003-f1-valve-sp', 12, { ttlMs: 150 })
     await delay(200)
     site.trouble('1003', null)
-    expect(await second).toMatchObject({ code: codes.commandTimeout })
+    expect(await second).toMatchObject({ code: codes.writeExpired })
     await first
     await until(() => site.bus.newest('1003-f1-valve-sp')?.[3] === 0)
     expect(site.bus.newest('1003-f1-valve-sp')?.[2]).not.toBe(12)
@@ -159,7 +178,7 @@ it('reads faster for a while after an open, then as before', async () => {
   try {
     await until(() => ids(site).has('1001-level'))
     const times = () => site.bus.samples.filter(([id]) => id === '1001-level').map(([, time]) => time)
-    const command = { v: 1, kind: 'open', equipId: '1001', delayS: 2, expires: Date.now() + 5_000 } as const
+    const command = { v: 2, kind: 'open', equipId: '1001', delayS: 2 } as const
     const from = Date.now()
     await site.bus.send({ ...command, intervalMs: 100 })
     // A slower one in between takes nothing away, and no second reading starts beside the first.

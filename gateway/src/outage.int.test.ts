@@ -61,8 +61,7 @@ it('delivers the result of a write that ended while the broker was away', async 
   try {
     site.trouble('1002', 'silent')
     await until(() => site.bus.status?.devices?.['1002'] === false)
-    const write = { v: 1, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 } as const
-    await site.bus.send({ ...write, expires: Date.now() + 60_000 })
+    await site.bus.send({ v: 2, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 })
     // The broker has it once send() resolves; the gateway must have begun before the broker goes.
     await until(() => begun(site.outboxPath).includes('owed'))
     await site.killBroker()
@@ -74,6 +73,25 @@ it('delivers the result of a write that ended while the broker was away', async 
     const result = await until(() => site.bus.results.find(({ uuid }) => uuid === 'owed'))
     expect(result.code).toBe(codes.gatewayTimeout)
     await until(() => owed(site.outboxPath).length === 0)
+  } finally {
+    await site.stop()
+  }
+})
+
+it('point 15: keeps a result that the broker took and the server did not acknowledge, and sends it again', async () => {
+  const site = await Site.start()
+  try {
+    await until(() => site.bus.status?.online === true)
+    site.bus.isAcknowledging = false
+    const { uuid, code } = await site.bus.write('1004-level-sp', 2.5)
+    expect(code).toBe(codes.ok)
+    expect(owed(site.outboxPath)).toEqual([uuid])
+    // The same result, to a server that was away when it first came.
+    await until(() => site.bus.results.filter((result) => result.uuid === uuid).length >= 2)
+    expect(owed(site.outboxPath)).toEqual([uuid])
+    site.bus.isAcknowledging = true
+    await until(() => owed(site.outboxPath).length === 0)
+    expect(site.bus.results.every((result) => result.code === codes.ok)).toBe(true)
   } finally {
     await site.stop()
   }

@@ -2,7 +2,8 @@ import type { PageInfo } from '@mimic/contract'
 import type { Locale } from '@mimic/contract/errors'
 import { type AgedVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
-import { type ControlAction, preloadBackend } from '@mimic/engine'
+import { type ControlAction, type LiveValue, preloadBackend } from '@mimic/engine'
+import type { BadTip } from './BadTip.ts'
 import type { Caller } from './call.ts'
 import type { LinkState } from './LiveLink.ts'
 import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
@@ -38,6 +39,7 @@ export class LivePage {
   /** Newest values of what the page shows, for a picture that takes over, and for scripts. */
   readonly #values = new Map<string, SignalVal>()
   /** When each of them came in; monotonic ms. */
+  #system: readonly LiveValue[] = []
   readonly #cameMs = new Map<string, number>()
   #id: string
   #fit: ViewerFit
@@ -46,6 +48,7 @@ export class LivePage {
   #loading: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #status: ViewerStatus = 'connecting'
+  #tip: Promise<BadTip> | undefined
   #isDestroyed = false
 
   constructor(host: LivePageHost, pageId: string, fit: ViewerFit) {
@@ -127,6 +130,7 @@ export class LivePage {
 
   destroy(): void {
     this.#isDestroyed = true
+    this.#tip?.then((tip) => tip.destroy()).catch(this.#host.onError)
     this.#disconnect()
     this.#picture?.destroy()
     this.#picture = undefined
@@ -196,7 +200,10 @@ export class LivePage {
       onFrame: (frame) => this.#take(frame),
       onVersion: () => this.#reload(pageId),
       onState: (state) => this.#linkChanged(state, pageId),
-      onSystem: (values) => this.#picture?.engine.setValues(values),
+      onSystem: (values) => {
+        this.#system = values
+        this.#picture?.engine.setValues(values)
+      },
     })
     this.#feed.followSystem(picture.hasSystemValues)
     this.#feed.start()
@@ -237,15 +244,30 @@ export class LivePage {
 
   #take(frame: ValuesFrame): void {
     const values = valuesOf(frame)
-    // A snapshot names all there is: what the version before showed is forgotten.
-    if (frame.kind === 'snapshot') this.#forget()
+    // A snapshot names all there is: what the version before showed is forgotten. The drawing takes no older time, so it
+    // forgets too where a clock was set back; values of the system stand in no snapshot.
+    if (frame.kind === 'snapshot') {
+      if (values.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
+        this.#picture?.engine.forgetValues()
+        this.#picture?.engine.setValues(this.#system)
+      }
+      this.#forget()
+    }
     const now = performance.now()
     for (const value of values) {
       this.#values.set(value.id, value)
       this.#cameMs.set(value.id, now - (value.ageMs ?? 0))
     }
     this.#picture?.engine.setValues(values)
+    if (frame.bad || this.#tip) this.#tell(frame)
     this.#host.onFrame(frame, values)
+  }
+
+  #tell(frame: ValuesFrame): void {
+    const { chrome, locale, isHidden, onError } = this.#host
+    const page = () => (isHidden() ? undefined : this.#picture)
+    this.#tip ??= import('./BadTip.ts').then(({ BadTip }) => new BadTip({ stage: chrome.stage, page, locale }))
+    this.#tip.then((tip) => tip.take(frame)).catch(onError)
   }
 
   #forget(): void {

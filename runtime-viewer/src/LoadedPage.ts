@@ -27,6 +27,7 @@ import type { Caller } from './call.ts'
 import { el } from './dom.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { ViewerTables } from './tables/ViewerTables.ts'
+import { marks } from './theme.ts'
 import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
 
 /** How a page fills its place; `page`: as whoever drew it has said. */
@@ -199,8 +200,10 @@ export class LoadedPage {
 /** The marks of doubtful values, as the theme or the page around has them. */
 function marksOf(host: HTMLElement): Marks {
   const style = getComputedStyle(host)
-  const color = (name: string) => style.getPropertyValue(`--chrome-${name}`).trim()
-  return { stale: color('stale'), bad: color('bad'), paper: color('mark') }
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  const own = marks.map((name) => read(`--mimic-${name}`))
+  const [stale = '', bad = '', paper = ''] = own.includes('') ? read('--chrome-marks').split(' ') : own
+  return { stale, bad, paper }
 }
 
 /** Only what the engine can read as a colour; a page without one is white. */

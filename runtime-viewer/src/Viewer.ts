@@ -1,5 +1,5 @@
 import type { Locale } from '@mimic/contract/errors'
-import type { SignalVal, ValuesFrame } from '@mimic/contract/live'
+import type { SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
 import type { ControlAction } from '@mimic/engine'
 import { AlarmFeed } from './AlarmFeed.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
@@ -208,13 +208,13 @@ export class Viewer {
   #click(id: string): void {
     this.#emit('widgetclick', { id })
     const props = this.#picture?.props(id)
-    if (props) this.#withActs((acts) => acts.click(props))
+    if (props) this.#withActs((acts) => acts.click(props, id))
   }
 
   /** A control on the page was used. */
   #control(id: string, action: ControlAction): void {
     this.#emit('widgetclick', { id })
-    this.#withActs((acts) => acts.control(action))
+    this.#withActs((acts) => acts.control(action, id))
   }
 
   #withActs(fn: (acts: PageActs) => void): void {
@@ -268,7 +268,20 @@ export class Viewer {
     for (const alarm of this.#alarms.take(frame)) {
       this.#wall?.notice()
       this.#live.picture?.noteAlarm()
+      void this.#tellAlarm(alarm)
+    }
+  }
+
+  /** The words of a condition are its designer's; those of the system's own alarms are said in the viewer's language. */
+  async #tellAlarm(alarm: SignalAlarm): Promise<void> {
+    const { type, value } = alarm
+    if (type === 'signal') return this.#emit('alarm', alarm)
+    try {
+      const { systemAlarmText } = await import('@mimic/contract/systemAlarmText')
+      if (!this.#isDestroyed) this.#emit('alarm', { ...alarm, msg: systemAlarmText(type, value, this.#locale) })
+    } catch (error) {
       this.#emit('alarm', alarm)
+      this.#fail(error)
     }
   }
 

@@ -76,10 +76,10 @@ export class Caller {
     })
   }
 
-  /** A file as it is. @throws {CallError} */
-  async blob(path: string): Promise<Blob> {
+  /** A file as it is, and what the server says about it. @throws {CallError} */
+  async blob(path: string): Promise<{ readonly blob: Blob; readonly headers: Headers }> {
     return this.#fetch(path, { headers: { 'x-mimic-lang': this.#locale() } }, async (response) => {
-      if (response.ok) return response.blob()
+      if (response.ok) return { blob: await response.blob(), headers: response.headers }
       const { code, message } = (await response.json().catch(() => ({}))) as Partial<Answer<unknown>>
       throw new CallError(code ?? codes.unavailable, message ?? '')
     })

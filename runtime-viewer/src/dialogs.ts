@@ -8,6 +8,10 @@ import type { Texts } from './texts.ts'
 export interface WriteRequest {
   readonly signalId: string
   readonly title: string
+  /** The device's name: several devices have a signal of the same title. */
+  readonly device: string
+  /** The signal's serial number on its device. */
+  readonly tag: string
   /** As shown on the page, unit included. */
   readonly now: string
   readonly next: string
@@ -18,6 +22,8 @@ export interface WriteRequest {
 /** What an operator is asked for: a value for a signal. */
 export interface ValueQuestion {
   readonly title: string
+  readonly device: string
+  readonly tag: string
   readonly now: string
   readonly hint: string
   readonly signal: Signal
@@ -37,8 +43,7 @@ export function confirmWrite(root: ShadowRoot, request: WriteRequest, texts: Tex
     el(
       'dl',
       {},
-      el('dt', {}, texts.signal),
-      el('dd', {}, request.title),
+      ...placeOf(request, texts),
       el('dt', {}, texts.now),
       el('dd', {}, request.now),
       el('dt', {}, texts.next),
@@ -50,11 +55,8 @@ export function confirmWrite(root: ShadowRoot, request: WriteRequest, texts: Tex
 }
 
 /** Asks for a value within the signal's limits. @returns undefined when it was cancelled */
-export async function askValue(
-  root: ShadowRoot,
-  { title, now, hint, signal, start }: ValueQuestion,
-  texts: Texts,
-): Promise<string | undefined> {
+export async function askValue(root: ShadowRoot, question: ValueQuestion, texts: Texts): Promise<string | undefined> {
+  const { title, now, hint, signal, start } = question
   const { lowerLimit, upperLimit, unit, dataType } = signal
   const isNumber = dataType === 'number'
   const input = el('input', {
@@ -72,7 +74,7 @@ export async function askValue(
     { method: 'dialog' },
     el('h2', {}, title),
     ...hintOf(hint),
-    el('dl', {}, el('dt', {}, texts.now), el('dd', {}, now)),
+    el('dl', {}, ...placeOf({ ...question, title: '' }, texts), el('dt', {}, texts.now), el('dd', {}, now)),
     el('label', {}, `${texts.next}${unit === '' ? '' : ` (${unit})`}`, input),
     ...(hasRange ? [el('p', { class: 'range' }, texts.range(lowerLimit, upperLimit))] : []),
     problem,
@@ -103,14 +105,27 @@ export async function askValue(
   return value
 }
 
+/** Where the value goes: device, signal and tag; a row for each that is known. */
+function placeOf({ title, device, tag }: Pick<WriteRequest, 'title' | 'device' | 'tag'>, texts: Texts): HTMLElement[] {
+  const rows = [
+    [texts.device, device],
+    [texts.signal, title],
+    [texts.tag, tag],
+  ] as const
+  return rows.flatMap(([name, value]) => (value === '' ? [] : [el('dt', {}, name), el('dd', {}, value)]))
+}
+
 function hintOf(hint: string): HTMLElement[] {
   return hint === '' ? [] : [el('p', { class: 'hint' }, hint)]
 }
 
-/** Asks for a page's password until `check` takes it. @returns false when it was cancelled */
+/**
+ * Asks for a page's password until `check` takes it. @param check gives what to say to a password that was not taken
+ * @returns false when it was cancelled
+ */
 export async function askPassword(
   root: ShadowRoot,
-  check: (password: string) => Promise<boolean>,
+  check: (password: string) => Promise<string | undefined>,
   texts: Texts,
 ): Promise<boolean> {
   const input = el('input', { type: 'password', autocomplete: 'off', required: true, maxlength: '32' })
@@ -131,12 +146,12 @@ export async function askPassword(
   let isOpen = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    check(input.value).then((isRight) => {
-      if (isRight) {
+    void check(input.value).then((refusal) => {
+      if (refusal === undefined) {
         isOpen = true
         form.closest('dialog')?.close()
       } else {
-        problem.textContent = texts.wrongPassword
+        problem.textContent = refusal
         input.select()
       }
     })

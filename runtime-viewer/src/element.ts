@@ -1,17 +1,19 @@
 import type { Locale } from '@mimic/contract/errors'
+import type { WriteOutcome } from './actions/Writer.ts'
 import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
 import { parseKioskPages } from './kiosk/parseKioskPages.ts'
+import type { ViewerFit } from './LoadedPage.ts'
 import type { ViewerTheme } from './theme.ts'
 import { Viewer } from './Viewer.ts'
-import { type ViewerEvents, viewerEvents } from './ViewerOptions.ts'
+import { type ViewerEvents, type ViewerStatus, viewerEvents } from './ViewerOptions.ts'
 
 const fits = ['page', 'container', 'width', 'height', 'origin'] as const
 const themes = ['light', 'dark', 'auto'] as const
 
 /** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" theme="dark" kiosk="3001:20,3002:20" ...>` */
 export class MimicViewerElement extends HTMLElement {
-  static readonly observedAttributes = [
+  static readonly observedAttributes: readonly string[] = [
     ...['project', 'page', 'token', 'server', 'base-url'],
     ...['locale', 'fit', 'theme', 'backend', 'allow-write', 'replay-bar'],
     ...['kiosk', 'kiosk-hold', 'wake-lock', 'burn-in', 'dim', 'dim-after'],
@@ -21,6 +23,86 @@ export class MimicViewerElement extends HTMLElement {
   /** The viewer behind the element; undefined while it is not in a document. */
   get viewer(): Viewer | undefined {
     return this.#viewer
+  }
+
+  /** The page that is shown, or on its way; '' where none is. */
+  get page(): string {
+    return this.#viewer?.page ?? this.getAttribute('page') ?? ''
+  }
+
+  /** As the attribute. */
+  set page(page: string) {
+    this.setPage(page)
+  }
+
+  get status(): ViewerStatus {
+    return this.#viewer?.status ?? 'connecting'
+  }
+
+  /** See {@link Viewer.replayTime}. */
+  get replayTime(): number | null {
+    return this.#viewer?.replayTime ?? null
+  }
+
+  setPage(pageId: string): void {
+    if (this.getAttribute('page') === pageId) this.#viewer?.setPage(pageId)
+    else this.setAttribute('page', pageId)
+  }
+
+  /** See {@link Viewer.back}. */
+  back(): boolean {
+    return this.#viewer?.back() ?? false
+  }
+
+  /** See {@link Viewer.setValue}. @throws {Error} while the element shows no page, as all that follow do */
+  setValue(...args: Parameters<Viewer['setValue']>): Promise<WriteOutcome> {
+    return this.#shown.setValue(...args)
+  }
+
+  /** See {@link Viewer.replay}. */
+  replay(time: number | null): void {
+    this.#shown.replay(time)
+  }
+
+  /** See {@link Viewer.snapshot}. */
+  async snapshot(scale?: number): Promise<Blob> {
+    return this.#shown.snapshot(scale)
+  }
+
+  /** See {@link Viewer.setKiosk}. */
+  setKiosk(kiosk: KioskOptions | undefined): void {
+    this.#shown.setKiosk(kiosk)
+  }
+
+  setFit(fit: ViewerFit): void {
+    this.setAttribute('fit', fit)
+  }
+
+  setLocale(locale: Locale): void {
+    this.setAttribute('locale', locale)
+  }
+
+  /** Also when custom properties of the page around have changed. */
+  setTheme(theme: ViewerTheme): void {
+    this.setAttribute('theme', theme)
+    this.#viewer?.setTheme(theme)
+  }
+
+  /** See {@link Viewer.enterFullScreen}. */
+  enterFullScreen(): Promise<boolean> {
+    return this.#shown.enterFullScreen()
+  }
+
+  leaveFullScreen(): Promise<void> {
+    return this.#shown.leaveFullScreen()
+  }
+
+  /** The events that the element dispatches, typed. @returns what takes the listener away */
+  on<K extends keyof ViewerEvents>(name: K, fn: (event: ViewerEvents[K]) => void): () => void {
+    // Every event of these names is dispatched below, with the detail of its name.
+    const listener = (event: Event) => fn((event as CustomEvent<ViewerEvents[K]>).detail)
+    this.addEventListener(name, listener)
+    return () => this.removeEventListener(name, listener)
   }
 
   connectedCallback(): void {
@@ -40,6 +122,11 @@ export class MimicViewerElement extends HTMLElement {
     else if (name === 'theme') this.#viewer.setTheme(this.#theme)
     else if (name === 'kiosk' || name === 'kiosk-hold') this.#viewer.setKiosk(this.#kiosk)
     else this.#open()
+  }
+
+  get #shown(): Viewer {
+    if (!this.#viewer) throw new Error('This mimic-viewer shows no page: it is in no document, or says no page.')
+    return this.#viewer
   }
 
   get #locale(): Locale {
@@ -107,6 +194,12 @@ export class MimicViewerElement extends HTMLElement {
 
 function oneOf<const V extends string>(value: string | null, allowed: readonly V[], otherwise: V): V {
   return allowed.find((each) => each === value) ?? otherwise
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'mimic-viewer': MimicViewerElement
+  }
 }
 
 /** Makes `<mimic-viewer>` known; harmless when it is already. */

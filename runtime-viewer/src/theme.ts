@@ -37,10 +37,34 @@ const themes = {
   },
 } as const
 
-const propertiesOf = (theme: 'light' | 'dark'): string =>
-  Object.entries(themes[theme])
-    .map(([name, value]) => `--chrome-${name}: var(--mimic-${name}, ${value});`)
-    .join(' ')
+/**
+ * Grounds and their inks. An override counts only together with its partner: one alone could make text unreadable. What
+ * else stands on the surface follows from the pair where the page around says nothing of it.
+ */
+const pairs: Readonly<Record<string, string>> = {
+  ...{ surface: 'text', text: 'surface', accent: 'accent-contrast', 'accent-contrast': 'accent' },
+  ...{ warning: 'warning-contrast', 'warning-contrast': 'warning' },
+}
+/** Per cent of the text's colour in what is derived from it and the surface. */
+const onSurface: Readonly<Record<string, number>> = { 'text-muted': 85, border: 30, danger: 100, focus: 100 }
+/** Read by scripts, all three together or none. */
+export const marks = ['stale', 'bad', 'mark'] as const
+
+/** The first colour, which the second must be there for: a property made of one that is missing does not count either. */
+const given = (color: string, partner: string): string => `color-mix(in srgb, var(${color}) 100%, var(${partner}))`
+
+function propertiesOf(theme: 'light' | 'dark'): string {
+  const colors = themes[theme]
+  const rules = Object.entries(colors).map(([name, value]) => {
+    const own = `--mimic-${name}`
+    if (name in pairs)
+      return `--pair-${name}: ${given(own, `--mimic-${pairs[name]}`)}; --chrome-${name}: var(--pair-${name}, ${value});`
+    if (!(name in onSurface)) return `--chrome-${name}: var(${own}, ${value});`
+    const derived = `color-mix(in srgb, var(--pair-text) ${onSurface[name]}%, var(--pair-surface))`
+    return `--pair-${name}: ${given(own, '--pair-surface')}; --soft-${name}: ${derived}; --chrome-${name}: var(--pair-${name}, var(--soft-${name}, ${value}));`
+  })
+  return `${rules.join(' ')} --chrome-marks: ${marks.map((name) => colors[name]).join(' ')};`
+}
 
 /** What the chrome takes its colours from, tables and controls on the page included. */
 export function themeCss(theme: ViewerTheme): string {

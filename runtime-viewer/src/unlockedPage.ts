@@ -20,8 +20,10 @@ export async function unlockedPage(pageId: string, place: LockedPlace): Promise<
   onLocked()
   const check = (password: string) =>
     caller.post(viewPaths.pageValidPassword, { id: pageId, password }).then(
-      () => true,
-      () => false,
+      () => undefined,
+      // A wrong password, too many of them, or no connection: the server's text says which.
+      (error: unknown) =>
+        error instanceof CallError && error.message !== 'unreachable' ? error.message : texts.noConnection,
     )
   const { askPassword } = await import('./dialogs.ts')
   if (!(await askPassword(root, check, texts))) throw new CallError(codes.pageLocked, texts.locked)

@@ -62,6 +62,19 @@ it('follows a measured variable with its inputs', async () => {
   await shown('doubled').toMatch(/^8(\.00)?$/)
 })
 
+it('point 14: goes on at once when a gateway’s clock that was fast is set right', async () => {
+  const aheadMs = 240_000
+  lab.gateway.setClock(aheadMs)
+  await lab.gateway.send([['a-level', Date.now() + aheadMs, 5, 0]])
+  await shown('level').toMatch(/^5(\.00)?$/)
+  lab.gateway.setClock(0)
+  await lab.gateway.send([['a-level', Date.now(), 6, 0]])
+  await shown('level').toMatch(/^6(\.00)?$/)
+  await shown('doubled').toMatch(/^12(\.00)?$/)
+  await lab.gateway.send([['a-level', Date.now(), 7, 0]])
+  await shown('level').toMatch(/^7(\.00)?$/)
+})
+
 it('shows a value of the system', async () => {
   // The one equipment of the signal.
   await shown('count').toBe('1')
@@ -127,4 +140,27 @@ it('asks for the code that draws while the page is still on its way', async () =
   page = tab
   await tab.goto(`${lab.server.origin}/?locale=en`)
   await shown('count').toBe('1')
+})
+
+it.each([
+  ['en', 'The gateway is offline'],
+  ['cn', '网关离线'],
+] as const)('tells the host of the system’s own alarms in its own language (%s)', async (locale, msg) => {
+  const { server } = lab
+  await page.goto(`${server.origin}/?locale=${locale}`)
+  await shown('level').not.toBe(undefined)
+  await page.evaluate(() => {
+    const told: unknown[] = []
+    Object.assign(window, { told })
+    document
+      .querySelector('mimic-viewer')
+      ?.addEventListener('alarm', (event) => told.push((event as CustomEvent).detail))
+  })
+  const types = async () =>
+    page.evaluate(() =>
+      (window as unknown as { told: { type: string; msg: string }[] }).told.map(({ type, msg }) => [type, msg]),
+    )
+  await lab.gateway.status(false)
+  await expect.poll(types, { timeout: 40_000 }).toContainEqual(['gateway', msg])
+  await lab.gateway.status(true)
 })

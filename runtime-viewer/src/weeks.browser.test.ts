@@ -38,7 +38,7 @@ const widgets = (color: string) => [
   },
 ]
 const save = async (color: string, id = 'page-a', baseVersion = version) => {
-  const designer = await lab.server.login('designer-a')
+  const designer = await lab.server.login('admin-a')
   await lab.savePage(designer, { id, baseVersion, width: 640, height: 400, widgets: widgets(color) })
 }
 const send = (value: number) => lab.gateway.send([['a-level', Date.now(), value, 0]])

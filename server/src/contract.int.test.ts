@@ -1,4 +1,4 @@
-import { codes, type Endpoint, endpoints, inspection, isSuccess, limits, paths } from '@mimic/contract'
+import { codes, type Endpoint, endpoints, inspection, isSuccess, limits, paths, rolePermissions } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSampleRows } from './testing/sampleRows.ts'
 import { storedRows } from './testing/storedRows.ts'
@@ -35,6 +35,7 @@ const sample = (): Record<string, string> => ({
   oldPassword: PASSWORD,
   of: 'org',
   objectId: 'eq-a',
+  outcome: 'success',
   loginname: 'nobody',
   password: 'wrong-one',
   vcodeId: 'x',
@@ -266,7 +267,7 @@ for (const engine of await storeEngines()) {
 
       it.each(
         guarded
-          .filter((e) => !['session', 'equipment.read', 'project.read'].includes(e.allow))
+          .filter((e) => !['session', ...rolePermissions.viewer].some((may) => may === e.allow))
           .map((e) => [e.id, e] as const),
       )('%s refuses a viewer', async (_, e) => {
         const { status, reply } = await send(viewer, e, rightBody(e))
@@ -446,6 +447,7 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.unbindTemplate',
                 'equipment.multi.callback',
                 'monitor.project.history.export',
+                'user.operationlog.export',
               ].includes(e.id),
           )
           .map((e) => [e.id, e] as const),

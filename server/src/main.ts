@@ -1,16 +1,23 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { assertDataFolder } from './platform/assertDataFolder.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
+import { closeDataFolder, makePrivateFiles } from './platform/privateData.ts'
 
 const log = createLog('server')
+const end = (code: number) => log.flush(() => process.exit(code))
 try {
   const config = readConfig(process.env)
+  makePrivateFiles()
+  assertDataFolder(config.dataFolder)
+  closeDataFolder(config.dataFolder)
   // A start is mostly reading and compiling hundreds of modules; one after a crash finds them compiled.
   enableCompileCache(join(config.dataFolder, 'compiled'))
   const { startServer } = await import('./startServer.ts')
-  const server = await startServer(config)
-  process.send?.({ kind: 'ready', port: server.port, isSeeded: server.isSeeded })
+  const server = await startServer(config, { onOver: () => end(1) })
+  const { port, isSeeded, activeUrl } = server
+  process.send?.({ kind: 'ready', port, isSeeded, activeUrl })
   // By itself it is written at a regular end only.
   flushCompileCache()
   let isStopping = false
@@ -18,10 +25,10 @@ try {
     if (isStopping) return
     isStopping = true
     server.stop().then(
-      () => process.exit(0),
+      () => end(0),
       (error) => {
         log.error({ err: error }, 'stopping failed')
-        process.exit(1)
+        end(1)
       },
     )
   }
@@ -29,5 +36,5 @@ try {
   process.once('disconnect', stop)
 } catch (error) {
   log.fatal({ err: error }, error instanceof Error ? error.message : 'the server could not start')
-  process.exit(1)
+  end(1)
 }

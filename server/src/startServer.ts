@@ -1,175 +1,178 @@
-import type { AddressInfo } from 'node:net'
-import { hostname } from 'node:os'
-import { coeditFeature } from './coedit/coedit.feature.ts'
-import { accountFeature } from './features/account/account.routes.ts'
-import { alarmsFeature } from './features/alarms/alarms.routes.ts'
-import { commentsFeature } from './features/comments/comments.routes.ts'
-import { EmbedAccess } from './features/embed/EmbedAccess.ts'
-import { embedFeature } from './features/embed/embed.routes.ts'
-import { bindingFeature } from './features/equipment/binding.routes.ts'
-import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
-import { equipmentFeature } from './features/equipment/equipment.routes.ts'
-import { MonitorList } from './features/equipment/MonitorList.ts'
-import { FollowRows } from './features/follow/FollowRows.ts'
-import { followFeature } from './features/follow/follow.routes.ts'
-import { groupsFeature } from './features/groups/groups.routes.ts'
-import { hardwareFeature } from './features/hardware/hardware.routes.ts'
-import { historyFeature } from './features/history/history.routes.ts'
-import { imagesFeature } from './features/images/images.routes.ts'
-import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
-import { messagesFeature } from './features/messages/messages.feature.ts'
-import { messageListsFeature } from './features/messages/messages.routes.ts'
-import { monitorFeature } from './features/monitor/monitor.routes.ts'
-import { mvarsFeature } from './features/mvars/mvars.routes.ts'
-import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
-import { pagesFeature } from './features/pages/pages.routes.ts'
-import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
-import { projectFeature } from './features/project/project.routes.ts'
-import { projectPagesFeature } from './features/project/projectPages.routes.ts'
-import { repairsFeature } from './features/repairs/repairs.routes.ts'
-import { reportsFeature } from './features/reports/reports.routes.ts'
-import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
-import { ShareAccess } from './features/shares/ShareAccess.ts'
-import { sharesFeature } from './features/shares/shares.routes.ts'
-import { templatesFeature } from './features/templates/templates.routes.ts'
-import { lockFeature } from './features/user/lock.routes.ts'
-import { userFeature } from './features/user/user.routes.ts'
-import { liveFeature } from './live/live.feature.ts'
-import { createApp } from './platform/app.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import type { ServerConfig } from './platform/config.ts'
-import type { Db } from './platform/db/Database.ts'
-import { openDatabase } from './platform/db/openDatabase.ts'
-import { Events } from './platform/events.ts'
 import { createLog } from './platform/log.ts'
-import { Metrics } from './platform/Metrics.ts'
-import type { Feature, ServerContext } from './platform/ServerContext.ts'
-import { Sessions } from './platform/Sessions.ts'
+import { ownUrl } from './platform/ownUrl.ts'
+import type { ServerContext } from './platform/ServerContext.ts'
+import { ServerLease } from './platform/ServerLease.ts'
+import { StandBy } from './platform/StandBy.ts'
+import { type ActiveOptions, type ActiveServer, startActive } from './startActive.ts'
 
 export interface RunningServer {
   readonly port: number
+  /** Where /metrics needs no token; undefined when there is no such port. */
+  readonly metricsPort: number | undefined
   /** True when this start filled an empty store. */
   readonly isSeeded: boolean
+  /** Where the active server is reached while this one stands by; undefined: this is the active one. */
+  readonly activeUrl: string | undefined
+  /** @throws {Error} while it stands by */
   readonly context: ServerContext
-  /** Stops accepting, tells the sockets, commits what is on its way, closes the store. */
   stop(): Promise<void>
 }
 
-export interface StartOptions {
-  /** PostgreSQL schema; tests take one each. */
-  readonly schema?: string
+export interface StartOptions extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor'> {
   readonly logLevel?: string
-  readonly now?: () => number
-  readonly rateFactor?: number
+  /**
+   * Called when the server is of no use any more: another one has taken over, or taking over failed. The process is to
+   * be ended, and started again. Without it the server stops by itself.
+   */
+  readonly onOver?: (error: unknown) => void
 }
 
-/** Hosts that stand for every interface. */
-const WILDCARDS = ['0.0.0.0', '::', '']
+/** How often a server that stands by looks whether it may take over. */
+const LOOK_MS = 400
 
-/** Starts one server. @throws {Error} that says what is missing. */
+/**
+ * Starts one server: the active one, or, where several share a PostgreSQL and another is active, one that stands by
+ * until that one ends. SQLite's data folder has one server by its lock.
+ * @throws {Error} that says what is missing.
+ */
 export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
-  const { now = Date.now } = options
   const log = createLog('server', options.logLevel)
-  /** What ends what was started, in the order of the starts. */
-  const ends: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const end of ends.splice(0).toReversed()) await end()
-  }
-  try {
-    const db = await openDatabase({
-      dataFolder: config.dataFolder,
-      databaseUrl: config.databaseUrl,
-      ...(options.schema ? { schema: options.schema } : {}),
-    })
-    ends.push(() => db.destroy())
-    const isSeeded = await fill(db, config, now())
-    const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
-    let port = config.port
-    const context: ServerContext = {
-      config,
-      db,
-      log,
-      events,
-      sessions: new Sessions(db, now, events),
-      embeds: new EmbedAccess(db, now, options.rateFactor ?? 1),
-      shares: new ShareAccess(db),
-      metrics: new Metrics(),
-      rateFactor: options.rateFactor ?? 1,
-      peerUrl: () => config.peerUrl ?? `http://${WILDCARDS.includes(config.host) ? hostname() : config.host}:${port}`,
-      now,
-    }
-    const features = makeFeatures(context)
-    const { http, upgrades } = await createApp(context, features)
-    for (const feature of features) {
-      ends.push(async () => feature.stop?.())
-      await feature.start?.()
-    }
-    ends.push(async () => {
-      upgrades.close()
-      await http.close()
-    })
-    await http.listen({ port: config.port, host: config.host })
-    // A TCP server's address is an object.
-    port = (http.server.address() as AddressInfo).port
-    log.info({ port }, 'serving')
-    return { port, isSeeded, context, stop }
-  } catch (error) {
-    // What already runs would keep the data folder locked.
-    await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
-    throw error
-  }
+  const { databaseUrl } = config
+  if (!databaseUrl) return { ...(await startActive(config, { ...options, log })), activeUrl: undefined }
+  return Candidate.start(config, options, { log, databaseUrl })
 }
 
-function makeFeatures(context: ServerContext): Feature[] {
-  const live = liveFeature(context)
-  const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
-    live.gateways.isEquipmentOnline(gatewayId, equipId),
-  )
-  const list = new MonitorList(equipment, new FollowRows(context.db), {
-    lastTime: (equipId) => live.newest.lastTime(equipId),
-    alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
-  })
-  return [
-    userFeature(context),
-    lockFeature(context),
-    accountFeature(context),
-    equipmentFeature(context, equipment, list),
-    bindingFeature(context, equipment),
-    sharesFeature(context, equipment),
-    groupsFeature(context, list),
-    followFeature(context, equipment),
-    monitorFeature(context, live, list),
-    hardwareFeature(context, live),
-    repairsFeature(context, equipment),
-    inspectionsFeature(context, equipment),
-    messagesFeature(context, (id) => live.equipment.get(id)),
-    messageListsFeature(context, equipment),
-    projectFeature(context),
-    projectPagesFeature(context),
-    pagesFeature(context),
-    pageVersionsFeature(context),
-    commentsFeature(context),
-    embedFeature(context),
-    pageSetsFeature(context),
-    templatesFeature(context),
-    imagesFeature(context),
-    live,
-    alarmsFeature(context, live),
-    historyFeature(context, live),
-    reportsFeature(context, live),
-    mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvars: (work) => live.changeMvars(work) }),
-    coeditFeature(context),
-  ]
-}
+/** A server on a PostgreSQL that others may share. */
+class Candidate implements RunningServer {
+  readonly #config: ServerConfig
+  readonly #options: StartOptions
+  readonly #log: Logger
+  readonly #lease: ServerLease
+  #port: number
+  #active: ActiveServer | undefined
+  #standBy: StandBy | undefined
+  #isStopped = false
+  /** The wait for the lease, and the start after it. */
+  #waiting: Promise<void> | undefined
 
-/** Fills an empty store from the seed file, or with a first account. @returns whether it did */
-async function fill(db: Db, { seedPath, demoPassword, adminPassword }: ServerConfig, now: number): Promise<boolean> {
-  if (!(await isStoreEmpty(db))) return false
-  const password = (seedPath ? demoPassword : adminPassword) ?? demoPassword ?? adminPassword
-  if (!password)
-    throw new Error(
-      'the store is empty: set MIMIC_ADMIN_PASSWORD (or MIMIC_DEMO_PASSWORD with MIMIC_SEED) for the first start',
+  private constructor(config: ServerConfig, options: StartOptions, more: { log: Logger; lease: ServerLease }) {
+    this.#config = config
+    this.#options = options
+    this.#log = more.log
+    this.#lease = more.lease
+    this.#port = config.port
+  }
+
+  static async start(
+    config: ServerConfig,
+    options: StartOptions,
+    { log, databaseUrl }: { log: Logger; databaseUrl: string },
+  ): Promise<Candidate> {
+    const lease = await ServerLease.open({
+      databaseUrl,
+      schema: options.schema,
+      holder: () => ownUrl(config, made.#port),
+      isAddressFixed: config.port !== 0 || config.peerUrl !== undefined,
+    })
+    const made: Candidate = new Candidate(config, options, { log, lease })
+    try {
+      const taken = await lease.take()
+      if (taken === 'taken') await made.#activate()
+      else await made.#wait(taken.elsewhere)
+      return made
+    } catch (error) {
+      await lease.close().catch((second) => log.error({ err: second }, 'the lease could not be let go'))
+      throw error
+    }
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  get metricsPort(): number | undefined {
+    return this.#active?.metricsPort
+  }
+
+  get isSeeded(): boolean {
+    return this.#active?.isSeeded ?? false
+  }
+
+  get activeUrl(): string | undefined {
+    return this.#active ? undefined : this.#standBy?.activeUrl
+  }
+
+  get context(): ServerContext {
+    if (!this.#active) throw new Error('this server stands by')
+    return this.#active.context
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#waiting
+    await this.#standBy?.stop()
+    // Let go last: who takes over then reads all that was committed.
+    await this.#active?.stop().finally(() => this.#lease.close())
+    if (!this.#active) await this.#lease.close()
+  }
+
+  async #activate(): Promise<void> {
+    const { schema, now, monotonic, rateFactor } = this.#options
+    this.#lease.keep((error) => this.#end(error))
+    this.#active = await startActive(
+      { ...this.#config, port: this.#port },
+      {
+        log: this.#log,
+        ...(schema ? { schema } : {}),
+        ...(now ? { now } : {}),
+        ...(monotonic ? { monotonic } : {}),
+        ...(rateFactor === undefined ? {} : { rateFactor }),
+        fence: this.#lease.check,
+        beforeListening: async () => this.#standBy?.stop(),
+      },
     )
-  if (seedPath) await seedFromFile(db, seedPath, password, now)
-  else await seedFirstAdmin(db, password, now)
-  return true
+    this.#port = this.#active.port
+    // The address is known by now.
+    await this.#lease.renew()
+  }
+
+  async #wait(elsewhere: string): Promise<void> {
+    const standBy = new StandBy(elsewhere)
+    this.#standBy = standBy
+    this.#port = await standBy.listen(this.#config.port, this.#config.host)
+    this.#log.info({ active: elsewhere, port: this.#port }, 'standing by: another server is active')
+    this.#waiting = this.#takeOver(standBy).catch((error) => this.#end(error))
+  }
+
+  async #takeOver(standBy: StandBy): Promise<void> {
+    for (; !this.#isStopped; await delay(LOOK_MS)) {
+      const taken = await this.#lease.take().catch((error) => {
+        standBy.problem = 'the store does not answer'
+        this.#log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          'the lease could not be read',
+        )
+        return undefined
+      })
+      if (!taken) continue
+      standBy.problem = undefined
+      if (taken === 'taken') {
+        this.#log.warn({ before: standBy.activeUrl }, 'taking over')
+        standBy.activeUrl = ''
+        return this.#activate()
+      }
+      standBy.activeUrl = taken.elsewhere
+    }
+  }
+
+  /** Nothing that it holds may be stored any more: what runs is not stopped in order, but ended. */
+  #end(error: unknown): void {
+    const { onOver } = this.#options
+    this.#log.fatal({ err: error }, 'this server is not the active one any more, and has to start again')
+    if (onOver) onOver(error)
+    else this.stop().catch((second) => this.#log.error({ err: second }, 'stopping failed'))
+  }
 }

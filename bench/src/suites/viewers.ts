@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LiveDecoder, type ValuesFrame } from '@mimic/contract/live'
 import { storeEngines } from '@mimic/server/testing'
-import type WebSocket from 'ws'
 import { BenchHouse } from '../BenchHouse.ts'
-import { type Frame, openViewer } from '../BenchViewer.ts'
 import { LiveLoad } from '../LiveLoad.ts'
 import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { ViewerProcesses } from '../ViewerProcesses.ts'
+import type { ViewerReport } from '../viewerProcess.ts'
 import { chartsOf } from '../wallPage.ts'
 
 const VIEWERS = 200
 const SIGNALS = 5_000
+/** Each with its share of the viewers: a process that reads for all would be what is measured. */
+const PROCESSES = 4
 /** Longer than the server's cycle of folding history, so that its work is in the figures. */
 const SECONDS = 50
 const WARM_MS = 5_000
-const QUIET_MS = 3_000
 
 /** A control room at full size: how late values are on every screen, and what it costs the server. */
 export const viewers: Suite = {
   name: 'viewers',
-  about: `${VIEWERS} viewers of one page, ${SIGNALS} signals that all change once a second, ${SECONDS} s a round`,
+  about: `${VIEWERS} viewers of one page in ${PROCESSES} processes of their own, ${SIGNALS} signals that all change once a second, ${SECONDS} s a round`,
   async run({ rounds }) {
     const stores = (await storeEngines()).filter(({ isHere }) => isHere)
     const rows = new Map<string, Measured[]>()
@@ -71,12 +72,10 @@ function figures(subject: string, rounds: readonly Measured[]): Figure[] {
 }
 
 async function measure(house: BenchHouse): Promise<Measured> {
-  const record = new Record()
-  const sockets: WebSocket[] = []
+  const viewers = new ViewerProcesses()
   const load = new LiveLoad(house)
   try {
-    for (let viewer = 0; viewer < VIEWERS; viewer++)
-      sockets.push(await openViewer(house, 'binary', (frame) => record.take(viewer, frame)))
+    await viewers.open(house, VIEWERS, PROCESSES)
     load.start()
     await delay(WARM_MS)
     const before = await house.metrics()
@@ -90,73 +89,40 @@ async function measure(house: BenchHouse): Promise<Measured> {
     const loopMs = 1000 * figure('nodejs_eventloop_lag_p99_seconds')
     const memoryMb = figure('process_resident_memory_bytes') / 2 ** 20
     await load.stop()
-    await record.quiet()
-    return { ...record.read(load.sentAt, from), loopMs, memoryMb, busy }
+    return { ...read(await viewers.report(), load.sentAt, from), loopMs, memoryMb, busy }
   } finally {
     await load.stop()
-    for (const socket of sockets) socket.terminate()
+    viewers.stop()
   }
 }
 
-/** The number of a frame stands behind its kind. */
-const seqOf = (data: Buffer): number => data.readUInt32LE(1)
-const isDelta = (data: Buffer): boolean => data[0] === 2
-
-/** What came to whom and when. All get the same bytes, so one copy of each frame is kept, and the others are compared. */
-class Record {
-  readonly #frames = new Map<number, Buffer>()
-  readonly #snapshot = new Map<number, Buffer>()
-  readonly #arrivals: { readonly seq: number; readonly atMs: number }[] = []
-  readonly #last = new Map<number, number>()
-  #gaps = 0
-
-  /** Resolves when nothing more comes. */
-  async quiet(): Promise<void> {
-    for (let seen = -1; seen < this.#arrivals.length; ) {
-      seen = this.#arrivals.length
-      await delay(QUIET_MS)
-    }
+/** @throws {Error} when no number is missing, and yet not every signal ended at its last value */
+function read(
+  { arrivals, frames, snapshots, gaps }: ViewerReport,
+  sentAt: ReadonlyMap<number, number>,
+  from: number,
+): Pick<Measured, 'latencies' | 'gaps' | 'overtaken'> {
+  const decoder = new LiveDecoder()
+  for (const snapshot of snapshots) decoder.decode(snapshot)
+  const oldest = new Map<number, number>()
+  const newest = new Map<string, number>()
+  let values = 0
+  for (const [seq, data] of frames.toSorted(([a], [b]) => a - b)) {
+    // Deltas are value frames.
+    const { signalVal } = decoder.decode(data) as ValuesFrame
+    const sent = signalVal.map(({ time }) => sentAt.get(time)).filter((ms) => ms !== undefined)
+    for (const { id, time } of signalVal) newest.set(id, time)
+    values += sent.length
+    if (sent.length > 0) oldest.set(seq, Math.min(...sent))
   }
-
-  take(viewer: number, { data, atMs }: Frame): void {
-    const seq = seqOf(data)
-    if (!isDelta(data)) {
-      if (this.#snapshot.size === 0) this.#snapshot.set(seq, data)
-      this.#last.set(viewer, seq)
-      return
-    }
-    if (this.#last.get(viewer) !== seq - 1) this.#gaps++
-    this.#last.set(viewer, seq)
-    const known = this.#frames.get(seq)
-    if (!known) this.#frames.set(seq, data)
-    else if (!known.equals(data)) throw new Error(`frame ${seq} is not the same for all`)
-    this.#arrivals.push({ seq, atMs })
-  }
-
-  /** @throws {Error} when no number is missing, and yet not every signal ended at its last value */
-  read(sentAt: ReadonlyMap<number, number>, from: number): Pick<Measured, 'latencies' | 'gaps' | 'overtaken'> {
-    const decoder = new LiveDecoder()
-    for (const snapshot of this.#snapshot.values()) decoder.decode(snapshot)
-    const oldest = new Map<number, number>()
-    const newest = new Map<string, number>()
-    let values = 0
-    for (const [seq, data] of [...this.#frames].sort(([a], [b]) => a - b)) {
-      // Deltas are value frames.
-      const { signalVal } = decoder.decode(data) as ValuesFrame
-      const sent = signalVal.map(({ time }) => sentAt.get(time)).filter((ms) => ms !== undefined)
-      for (const { id, time } of signalVal) newest.set(id, time)
-      values += sent.length
-      if (sent.length > 0) oldest.set(seq, Math.min(...sent))
-    }
-    const last = Math.max(...sentAt.keys())
-    const late = SIGNALS - [...newest.values()].filter((time) => time === last).length
-    if (this.#gaps === 0 && late > 0)
-      throw new Error(`${late} signals did not end at their last value, and no number is missing`)
-    const latencies = this.#arrivals.flatMap(({ seq, atMs }) => {
-      const sent = oldest.get(seq)
-      return sent === undefined || sent < from ? [] : [atMs - sent]
-    })
-    const overtaken = 100 * (1 - values / (sentAt.size * SIGNALS))
-    return { latencies, gaps: this.#gaps, overtaken }
-  }
+  const last = Math.max(...sentAt.keys())
+  const late = SIGNALS - [...newest.values()].filter((time) => time === last).length
+  if (gaps === 0 && late > 0)
+    throw new Error(`${late} signals did not end at their last value, and no number is missing`)
+  const latencies = arrivals.flatMap(({ seq, atMs }) => {
+    const sent = oldest.get(seq)
+    return sent === undefined || sent < from ? [] : [atMs - performance.timeOrigin - sent]
+  })
+  const overtaken = 100 * (1 - values / (sentAt.size * SIGNALS))
+  return { latencies, gaps, overtaken }
 }

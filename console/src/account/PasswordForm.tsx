@@ -3,12 +3,17 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../kit/call.ts'
 import { outcomeText } from '../kit/outcomeText.ts'
 import { toastSuccess } from '../kit/toaster.ts'
 import { useSaving } from '../kit/useSaving.ts'
 import { useStores } from '../stores/StoresContext.ts'
-import { checkPassword, type PasswordDraft, type PasswordProblem, type PasswordProblems } from './checkPassword.ts'
+import {
+  checkPassword,
+  type PasswordDraft,
+  type PasswordProblem,
+  type PasswordProblems,
+  refusedPassword,
+} from './checkPassword.ts'
 
 const empty: PasswordDraft = { oldPassword: '', password: '', again: '' }
 const fields = [
@@ -24,15 +29,16 @@ export function PasswordForm() {
   const { call } = useStores()
   const [draft, setDraft] = useState(empty)
   const [problems, setProblems] = useState<PasswordProblems>({})
-  const [isOldWrong, setOldWrong] = useState(false)
+  const [refused, setRefused] = useState<PasswordProblems>({})
   const { isSaving, failure, save } = useSaving()
 
   const change = async () => {
     try {
       await call(paths.passwordEdit, { oldPassword: draft.oldPassword, password: draft.password })
     } catch (error) {
-      if (!(error instanceof CallError) || error.fields[0]?.path !== 'oldPassword') throw error
-      setOldWrong(true)
+      const refusal = refusedPassword(error)
+      if (!refusal) throw error
+      setRefused(refusal)
       return
     }
     setDraft(empty)
@@ -42,16 +48,14 @@ export function PasswordForm() {
     event.preventDefault()
     const found = checkPassword(draft)
     setProblems(found)
-    setOldWrong(false)
+    setRefused({})
     if (Object.keys(found).length === 0) void save(change)
   }
   const textOf = (problem: PasswordProblem) =>
     problem === 'required' ? common.t(($) => $.required) : t(($) => $[problem])
   const helperOf = (field: keyof PasswordDraft): string | undefined => {
-    const problem = problems[field]
-    if (problem) return textOf(problem)
-    if (field === 'oldPassword' && isOldWrong) return t(($) => $.wrongOld)
-    return undefined
+    const problem = problems[field] ?? refused[field]
+    return problem && textOf(problem)
   }
   return (
     <form className="account-form" onSubmit={submit} noValidate>

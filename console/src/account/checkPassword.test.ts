@@ -1,5 +1,7 @@
+import { codes, type FieldProblem } from '@mimic/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { checkPassword } from './checkPassword.ts'
+import { CallError } from '../kit/call.ts'
+import { checkPassword, refusedPassword } from './checkPassword.ts'
 
 const check = (password: string, again = password) => checkPassword({ oldPassword: 'x', password, again })
 
@@ -25,5 +27,19 @@ describe('a new password', () => {
     expect(checkPassword({ oldPassword: '', password: 'Eight-88', again: 'Eight-88' })).toEqual({
       oldPassword: 'required',
     })
+  })
+})
+
+describe('what the server says of a password', () => {
+  const refused = (path: string, reason: FieldProblem['reason'], code: number = codes.invalid) =>
+    refusedPassword(new CallError(code, '', [{ path, reason }]))
+
+  it.each(['common', 'repetitive', 'ownName'] as const)('stands at the new one: %s', (reason) => {
+    expect(refused('password', reason)).toEqual({ password: reason })
+  })
+  it('stands at the old one when that is wrong, and nowhere for any other failure', () => {
+    expect(refused('oldPassword', 'format')).toEqual({ oldPassword: 'wrongOld' })
+    expect(refused('oldPassword', 'limit', codes.tooMany)).toBeUndefined()
+    expect(refusedPassword(new Error('away'))).toBeUndefined()
   })
 })

@@ -1,4 +1,6 @@
+import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
+import { CallError } from '../kit/call.ts'
 
 export interface PasswordDraft {
   readonly oldPassword: string
@@ -7,7 +9,8 @@ export interface PasswordDraft {
   readonly again: string
 }
 
-export type PasswordProblem = 'required' | 'length' | 'halfWidth' | 'differs'
+const refusals = ['common', 'repetitive', 'ownName'] as const
+export type PasswordProblem = 'required' | 'length' | 'halfWidth' | 'differs' | 'wrongOld' | (typeof refusals)[number]
 export type PasswordProblems = Partial<Record<keyof PasswordDraft, PasswordProblem>>
 
 /** 5.4: what is wrong with a new password, by field; nothing where it may be sent. */
@@ -25,4 +28,13 @@ export function checkPassword({ oldPassword, password, again }: PasswordDraft): 
     ...(oldPassword === '' ? { oldPassword: 'required' } : {}),
     ...(wrong ? { password: wrong } : again === password ? {} : { again: 'differs' }),
   }
+}
+
+/** The fields that the server named in its refusal; undefined for any other failure. */
+export function refusedPassword(error: unknown): PasswordProblems | undefined {
+  if (!(error instanceof CallError) || error.code !== codes.invalid) return undefined
+  const [field] = error.fields
+  if (field?.path === 'oldPassword') return { oldPassword: 'wrongOld' }
+  const problem = refusals.find((each) => field?.path === 'password' && each === field.reason)
+  return problem && { password: problem }
 }

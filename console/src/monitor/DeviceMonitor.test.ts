@@ -195,6 +195,17 @@ describe('monitoring one device', () => {
     expect(shown()).toBe(9)
   })
 
+  it('point 14: takes an older time of a snapshot, because the gateway’s clock was set back, and goes on from there', async () => {
+    const h = harness()
+    await h.monitor.start()
+    const shown = () => h.monitor.state.signals[0]?.value
+    h.emit([value(241_000, 7)])
+    h.emit([value(1_000, 8)], { kind: 'snapshot' })
+    expect(shown()).toBe(8)
+    h.emit([value(2_000, 9)])
+    expect(shown()).toBe(9)
+  })
+
   it('[spec:dev-socket-signal-alarm] knows the alarms of the last snapshot and what has changed since', async () => {
     const h = harness()
     await h.monitor.start()

@@ -1,7 +1,14 @@
 import type { GatewayInfo, Signal } from '@mimic/contract'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
-import { type AgedVal, type GatewayAlarm, type SignalAlarm, type ValuesFrame, valuesOf } from '@mimic/contract/live'
+import {
+  type AgedVal,
+  type BadVal,
+  type GatewayAlarm,
+  type SignalAlarm,
+  type ValuesFrame,
+  valuesOf,
+} from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { CallError } from '../kit/call.ts'
 
@@ -21,7 +28,7 @@ export interface DeviceMonitorOptions {
 }
 
 /** What a frame of the device's socket brings. */
-export type DeviceFrame = Pick<ValuesFrame, 'signalVal' | 'ages' | 'gatewayAlarm' | 'signalAlarm'> & {
+export type DeviceFrame = Pick<ValuesFrame, 'signalVal' | 'ages' | 'bad' | 'gatewayAlarm' | 'signalAlarm'> & {
   readonly kind?: ValuesFrame['kind']
 }
 
@@ -169,7 +176,7 @@ export class DeviceMonitor {
     const { kind, gatewayAlarm = [], signalAlarm = [] } = frame
     const { signals, gateway, alarms } = this.state
     this.#set({
-      signals: withValues(signals, valuesOf(frame)),
+      signals: withValues(signals, valuesOf(frame), frame.bad ?? [], kind === 'snapshot'),
       gateway: gateway && withOnline(gateway, gatewayAlarm),
       alarms: gateway === null ? [] : withAlarms(kind === 'snapshot' ? [] : alarms, signalAlarm),
     })
@@ -191,20 +198,30 @@ export function watched(signal: Signal): WatchedSignal {
   return { ...signal, cameMs: performance.now() - (signal.ageMs ?? Number.POSITIVE_INFINITY) }
 }
 
-/** A value replaces a stored one only if its time is the same or newer. */
-function withValues(signals: readonly WatchedSignal[], values: readonly AgedVal[]): readonly WatchedSignal[] {
+/** A value replaces a stored one only if its time is the same or newer; in a snapshot the server says what is newest. */
+function withValues(
+  signals: readonly WatchedSignal[],
+  values: readonly AgedVal[],
+  reasons: readonly BadVal[],
+  isSnapshot: boolean,
+): readonly WatchedSignal[] {
+  const reasonOf = new Map(reasons.map((bad) => [bad.id, bad]))
   const byId = new Map(values.map((value) => [value.id, value]))
   const now = performance.now()
   return signals.map((signal) => {
     const next = byId.get(signal.id)
     const time = signal.time ?? 0
-    if (!next || next.time < time) return signal
+    if (!next || (next.time < time && !isSnapshot)) return signal
     const cameMs = now - (next.ageMs ?? 0)
+    const { bad: before, ...known } = signal
+    // A delta tells a reason once, for as long as the value stays bad.
+    const bad = next.quality === 2 ? (reasonOf.get(signal.id) ?? (isSnapshot ? undefined : before)) : undefined
     return {
-      ...signal,
+      ...known,
+      ...(bad ? { bad: { code: bad.code, value: bad.value, time: bad.time } } : {}),
       ...{ value: next.value, time: next.time, quality: next.quality },
       // The same sample sent again is no newer than it was.
-      cameMs: next.time > time ? cameMs : Math.min(signal.cameMs, cameMs),
+      cameMs: next.time !== time ? cameMs : Math.min(signal.cameMs, cameMs),
     }
   })
 }

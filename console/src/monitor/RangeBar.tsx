@@ -1,6 +1,8 @@
 import { Button, ButtonGroup, FormGroup } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MomentField } from '../kit/MomentField.tsx'
 import { useStores } from '../stores/StoresContext.ts'
 import { type QuickRange, quickDraft, quickRanges, type RangeDraft, readRange } from './timeRange.ts'
 
@@ -14,6 +16,7 @@ interface RangeBarProps {
 export function RangeBar({ draft, onChange }: RangeBarProps) {
   const { t } = useTranslation('monitor')
   const { clock } = useStores()
+  const id = useId()
   const range = draft && readRange(draft)
   const problem = typeof range === 'string' ? t(($) => $.history[range], { limit: limits.query.rangeDays }) : undefined
   return (
@@ -37,14 +40,13 @@ export function RangeBar({ draft, onChange }: RangeBarProps) {
         })}
       </ButtonGroup>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end}>
+        <label key={end} htmlFor={`${id}-${end}`}>
           {t(($) => $.history[end])}
-          <input
-            type="datetime-local"
-            className="bp6-input bp6-small"
+          <MomentField
+            id={`${id}-${end}`}
             name={end}
             value={draft?.[end] ?? ''}
-            onChange={({ currentTarget }) => onChange({ from: '', to: '', ...draft, [end]: currentTarget.value })}
+            onChange={(value) => onChange({ from: '', to: '', ...draft, [end]: value })}
           />
         </label>
       ))}

@@ -147,7 +147,7 @@ describe('alarms', () => {
   })
 
   it('leave an account alone that may not see them', async () => {
-    const { page } = await lab.again({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'viewer')
+    const { page } = await lab.again({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'designer')
     await panel(page, 'realtime')
     expect(await page.$('.alarm-bar')).toBeNull()
     await page.click('[data-tab="alarm"]')
@@ -194,6 +194,8 @@ describe('a device', () => {
     // The stroke that asks must not be the one that confirms.
     await page.keyboard.press('Enter')
     await page.waitForSelector('.small-dialog [data-action="write"]')
+    // Which tank, and which tag (30): every tank has a set point of the same title.
+    expect(await textOf(page, '.small-dialog')).toMatch(/Device\s*清水池\s*Tag\s*LC-401/)
     expect(await textOf(page, '.small-dialog')).toContain('3.20 m')
     expect(await textOf(page, '.small-dialog')).toContain('4.00 m')
     await keep(page, 'device-confirm-en-light')
@@ -246,21 +248,63 @@ describe('a device', () => {
     const csv = await page.evaluate((url) => fetch(url).then((answer) => answer.text()), href)
     expect(csv).toContain('液位设定')
     expect(csv).toContain('3.25')
-    const setFrom = (value: string) =>
-      page.$eval(
-        'input[name="from"]',
-        (input, text) => {
-          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-          input.dispatchEvent(new Event('input', { bubbles: true }))
-        },
-        value,
-      )
-    await setFrom('2020-01-01T00:00')
+    // ISO order, 24 hours, UTC+8, whatever the browser's language and zone are (30).
+    const from = await page.$eval('input[name="from"]', (input) => [
+      input.getAttribute('type'),
+      (input as HTMLInputElement).value,
+    ])
+    expect(from).toEqual(['text', expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)])
+    const shown = Date.parse(`${from[1]?.replace(' ', 'T')}:00+08:00`)
+    expect(Math.abs(Date.now() - 3_600_000 - shown)).toBeLessThan(120_000)
+    expect(await page.$$('input[type="datetime-local"], input[type="date"], input[type="time"]')).toEqual([])
+    await page.click('input[name="from"]')
+    await page.waitForSelector('.bp6-datepicker .bp6-timepicker')
+    expect(await page.$('.bp6-datepicker .bp6-timepicker-ampm-select')).toBeNull()
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.bp6-datepicker', { hidden: true })
+    const setFrom = async (value: string) => {
+      await page.click('input[name="from"]', { count: 3 })
+      await page.keyboard.type(value)
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.bp6-datepicker', { hidden: true })
+    }
+    await setFrom('2020-01-01 00:00')
     await shows(page, '.range-bar [role="alert"]', 'must not exceed 30 days')
-    await setFrom('2099-01-01T00:00')
+    await setFrom('2098-01-01 00:00')
     await shows(page, '.range-bar [role="alert"]', 'must not be before the start')
     expect(await page.$('[data-export="csv"][href]')).toBeNull()
   })
+
+  it.each([
+    ['cn', 'dark'],
+    ['en', 'light'],
+  ] as const)(
+    'takes times from a calendar in ISO order, 24 hours and UTC+8, on a computer in New York, in %s, %s (30)',
+    async (locale, theme) => {
+      const visitor = { locale, theme, timezone: 'America/New_York' } as const
+      const { page, errors } = await lab.again(visitor, `${DETAIL}?tab=history`, 'monitor-eg-detail')
+      await page.waitForSelector('input[name="from"]')
+      const from = () => page.$eval('input[name="from"]', (input) => (input as HTMLInputElement).value)
+      const then = Date.parse(`${(await from()).replace(' ', 'T')}:00+08:00`)
+      expect(Math.abs(Date.now() - 3_600_000 - then)).toBeLessThan(120_000)
+      await page.click('input[name="from"]', { count: 3 })
+      await page.keyboard.type('2026-03-05 23:30')
+      await page.waitForSelector('.bp6-timepicker')
+      await shows(page, '.bp6-datepicker', locale === 'cn' ? '三月' : 'March')
+      expect(await page.$('.bp6-timepicker-ampm-select')).toBeNull()
+      await page.locator('.bp6-datepicker .rdp-day ::-p-text(17)').click()
+      await expect.poll(from).toBe('2026-03-17 23:30')
+      await keep(page, `range-calendar-${locale}-${theme}`)
+      const start = Date.parse('2026-03-17T23:30:00+08:00')
+      await page.waitForSelector('.bp6-datepicker', { hidden: true })
+      await page.click('input[name="to"]', { count: 3 })
+      await page.keyboard.type('2026-03-18 00:10')
+      await page.keyboard.press('Enter')
+      const asked = () => page.$eval('[data-export="csv"]', (link) => link.getAttribute('href'))
+      await expect.poll(asked).toContain(`dateStart=${start}&dateEnd=${start + 40 * 60_000}`)
+      expect(errors).toEqual([])
+    },
+  )
 
   it.each([
     ['ahead', 86_400_000],

@@ -1,6 +1,7 @@
 import type { Operation } from '@mimic/contract'
-import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
+import { writeFailureText } from '@mimic/contract/writeText'
 import { resource } from '../kit/resource.tsx'
 import { timeText } from '../kit/timeText.ts'
 import { account } from '../messages/en/account.ts'
@@ -18,12 +19,17 @@ export const operationResource = resource<Operation, 'account'>({
     { field: 'action', cell: ({ action }) => actionText(action), isWide: true },
     {
       field: 'objectTitle',
-      cell: ({ objectTitle, objectId }) =>
-        objectTitle === '' ? <span className="muted">{objectId}</span> : objectTitle,
+      cell: ({ objectTitle, objectId, action, detail }) => (
+        <>
+          {objectTitle === '' ? <span className="muted">{objectId}</span> : objectTitle}
+          {action === 'signal.write' && <small className="muted"> {writeText(detail)}</small>}
+        </>
+      ),
       isWide: true,
     },
     { field: 'result', cell: ({ result }) => resultText(result) },
     { field: 'loginname', cell: ({ loginname }) => loginname },
+    { field: 'address', cell: ({ address }) => address },
   ],
 })
 
@@ -33,10 +39,31 @@ export function actionText(action: string): string {
   return key in account.actions ? i18n.t(($) => $.actions[key as ActionKey], { ns: 'account' }) : action
 }
 
-/** `success`, with what was read back of a write; `submitted`; or the code of a write that failed. */
+/** `success`, with what was read back of a write; `submitted`; the code of a write that failed; or what was answered late. */
 export function resultText(result: string): string {
-  if (/^\d+$/.test(result)) return codeText(Number(result), i18n.language === 'en' ? 'en' : 'cn')
+  if (/^\d+$/.test(result)) return writeFailureText(Number(result), i18n.language === 'en' ? 'en' : 'cn')
+  const [, code, late] = /^late answer (\d+) (.*)$/.exec(result) ?? []
+  if (code !== undefined) {
+    const answer = resultText(Number(code) === codes.ok ? `success ${late}` : code)
+    return i18n.t(($) => $.lateAnswer, { ns: 'account', answer })
+  }
   const [word = '', ...value] = result.split(' ')
   if (word === 'success') return [i18n.t(($) => $.success, { ns: 'account' }), ...value].join(' ')
   return result === 'submitted' ? i18n.t(($) => $.submitted, { ns: 'account' }) : result
+}
+
+/** The device of a write, with the value before and the wanted one. */
+export function writeText(detail: string): string {
+  // Written by the server.
+  const {
+    device = '',
+    before,
+    value,
+  } = JSON.parse(detail) as {
+    readonly device?: string
+    readonly before?: unknown
+    readonly value?: unknown
+  }
+  const shown = (each: unknown) => (each === null || each === undefined ? '--' : String(each))
+  return `${device} ${shown(before)} → ${shown(value)}`.trim()
 }

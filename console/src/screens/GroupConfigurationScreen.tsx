@@ -23,6 +23,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
   const { pageId } = params
   const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody)
   const members = useAnswer<MonitorEquipment[]>(paths.groupEquipmentAll, { groupId }, REFRESH_MS)
+  const title = groups.page?.find(({ id }) => id === groupId)?.title
   const base = `/monitor/eg/group/configuration/${groupId}`
   const named = pageId ?? equipmentId
   return (
@@ -33,7 +34,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
     >
       <nav className="view-pane" aria-label={t(($) => $.groups)}>
         <div className="pane-head">
-          <h2 className="pane-title">{groups.page?.find(({ id }) => id === groupId)?.title ?? t(($) => $.groups)}</h2>
+          <h2 className="pane-title">{title === '' ? t(($) => $.unnamedGroup) : (title ?? t(($) => $.groups))}</h2>
           <Link href={`/monitor/eg/group/list/${groupId}`}>{t(($) => $.list)}</Link>
         </div>
         {members.page === undefined || members.page.length === 0 ? (
@@ -62,7 +63,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
           key={named}
           id={named}
           naming={pageId === undefined ? 'equipment' : 'page'}
-          pagePath={(next) => `${base}/${equipmentId}/${next}`}
+          pagePath={(next) => `${base}/${equipmentId}/${encodeURIComponent(next)}`}
         />
       )}
     </div>

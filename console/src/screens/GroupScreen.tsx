@@ -34,7 +34,7 @@ const GroupScreen: Screen = function GroupScreen({ params }) {
         <NonIdealState className="whole-screen" title={monitor.t(($) => $.noGroup)} />
       ) : (
         <EquipmentBoard
-          title={title ?? t(($) => $['monitor-eg-group-list'])}
+          title={title === '' ? monitor.t(($) => $.unnamedGroup) : (title ?? t(($) => $['monitor-eg-group-list']))}
           groupId={shown}
           selectedId={groupId === undefined ? undefined : id}
           viewPath="/monitor/eg/list"

@@ -8,6 +8,8 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../kit/call.ts'
 import { errorText } from '../kit/errorText.ts'
+import { timeText } from '../kit/timeText.ts'
+import { toastProblem } from '../kit/toaster.ts'
 import { Brand } from '../shell/Brand.tsx'
 import { LocaleSwitch } from '../shell/LocaleSwitch.tsx'
 import { HardwareKeyError } from '../stores/SessionLock.ts'
@@ -38,11 +40,15 @@ const LoginScreen = observer(function LoginScreen() {
     setBusy(true)
     setFailure(undefined)
     try {
-      await session.login({
+      const wrong = await session.login({
         loginname: loginname.trim(),
         password,
         ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
       })
+      if (wrong) {
+        const time = timeText(wrong.last)
+        await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))
+      }
     } catch (error) {
       setFailure(error)
       const needsCode =

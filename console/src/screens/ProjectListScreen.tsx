@@ -7,11 +7,13 @@ import { useLocation } from 'wouter'
 import { ResourceTable } from '../kit/ResourceTable.tsx'
 import { projectResource } from '../resources/project.resource.tsx'
 import { useStores } from '../stores/StoresContext.ts'
+import { useDesignProject } from './useDesignProject.ts'
 
 const ProjectListScreen = observer(function ProjectListScreen() {
   const { t } = useTranslation('project')
   const { session } = useStores()
   const [, navigate] = useLocation()
+  const design = useDesignProject()
   const actions = ({ id, homePageId }: Project) => {
     const noPages = homePageId === null ? { disabled: true, title: t(($) => $.noPages) } : {}
     return (
@@ -30,8 +32,8 @@ const ProjectListScreen = observer(function ProjectListScreen() {
             variant="minimal"
             icon={<Draw />}
             text={t(($) => $.design)}
-            {...noPages}
-            onClick={() => navigate(`/manage/project/${id}/designer/${homePageId}`)}
+            data-action="design"
+            onClick={() => void design(id)}
           />
         )}
       </>

@@ -1,4 +1,4 @@
-import { HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useEffect } from 'react'
@@ -9,7 +9,9 @@ import { useAnswer } from '../kit/useAnswer.ts'
 import { PageStage } from '../monitor/page/PageStage.tsx'
 import { WallButton } from '../monitor/page/WallButton.tsx'
 import { WallStage } from '../monitor/page/WallStage.tsx'
+import { useStores } from '../stores/StoresContext.ts'
 import type { Screen } from './index.ts'
+import { useDesignProject } from './useDesignProject.ts'
 
 interface ProjectPages {
   readonly rows: readonly PageSummary[]
@@ -21,10 +23,12 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const { t } = useTranslation('monitor')
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
+  const { session } = useStores()
   const { projectId = '', pageId } = params
   // The preview has the window for itself, and stays in it from page to page.
   const isPreview = path.includes('/preview/')
-  const pagePath = (id: string) => `/monitor/project/${projectId}/${isPreview ? 'preview' : 'page'}/${id}`
+  const pagePath = (id: string) =>
+    `/monitor/project/${projectId}/${isPreview ? 'preview' : 'page'}/${encodeURIComponent(id)}`
   const { page: pages, error } = useAnswer<ProjectPages>(paths.projectPageQuery, { projectId })
 
   const first = pages?.homePageId ?? pages?.rows[0]?.id
@@ -41,6 +45,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
         data-screen={screenId}
         className="whole-screen"
         title={error === undefined ? t(($) => $.noPages) : errorText(error)}
+        {...(error === undefined && session.may('page.edit') ? { action: <DesignButton projectId={projectId} /> } : {})}
       />
     )
   }
@@ -80,3 +85,10 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   )
 }
 export default ProjectMonitorScreen
+
+/** Leads from a project without pages to the designer, which opens on the first one. */
+function DesignButton({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('common')
+  const design = useDesignProject()
+  return <Button text={t(($) => $.designPages)} data-action="design" onClick={() => void design(projectId)} />
+}

@@ -1,3 +1,4 @@
+import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, keep, rows, screen, textOf } from '../testing/ConsoleLab.ts'
@@ -195,4 +196,75 @@ describe('what is said when something ends', () => {
       await screen(page, 'not-found')
     },
   )
+})
+
+describe('a project without pages', () => {
+  it.each([
+    ['cn', '设计页面', '页面 1', '2001'],
+    ['en', 'Design pages', 'Page 1', '2001'],
+  ] as const)(
+    '%s: opens the designer on its first page, from the list and from its monitor (30)',
+    async (locale, action, title, projectId) => {
+      const list = '/manage/eg/project/list'
+      const { page, errors } = await lab.again({ locale }, list, 'manage-eg-project-list')
+      const call = (path: string, body: Record<string, string>) =>
+        page.evaluate(
+          async (to, form) =>
+            (await (await fetch(to, { method: 'POST', body: new URLSearchParams(form) })).json()).data,
+          path,
+          body,
+        )
+      const pages = async () =>
+        (await call(paths.projectPageQuery, { projectId })) as {
+          rows: { id: string; title: string }[]
+          homePageId: string
+        }
+      const empty = async () => {
+        for (const { id } of (await pages()).rows) await call(paths.projectPageDelete, { id })
+        expect(await pages()).toMatchObject({ rows: [], homePageId: null })
+      }
+      const opened = async () => {
+        await screen(page, 'designer-project')
+        const { rows: found, homePageId } = await pages()
+        expect(found).toMatchObject([{ id: homePageId, title }])
+        expect(new URL(page.url()).pathname).toBe(`/manage/project/${projectId}/designer/${homePageId}`)
+      }
+      await empty()
+      await page.reload()
+      await rows(page)
+      await page.locator('tbody [data-action="design"]').click()
+      await opened()
+      // Not under the designer's eyes: it would say that its page is gone.
+      await page.goto(new URL(list, page.url()).href)
+      await empty()
+      await page.goto(new URL(`/monitor/project/${projectId}/page/none`, page.url()).href)
+      await page.waitForSelector(`[data-action="design"] ::-p-text(${action})`)
+      await keep(page, `project-no-pages-${locale}`)
+      await page.locator('[data-action="design"]').click()
+      await opened()
+      // The browser's own line on the page `none`, which the project does not have.
+      expect(errors.filter((text) => !text.includes('404'))).toEqual([])
+    },
+  )
+})
+
+describe('a group without a name', () => {
+  it.each([
+    ['cn', '未命名分组'],
+    ['en', 'Unnamed group'],
+  ] as const)('%s: [spec:txt-group-empty] is called so wherever its name would stand (30)', async (locale, unnamed) => {
+    const { page } = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
+    const id = await page.evaluate(async (to) => {
+      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams({ title: '' }) })
+      return (await reply.json()).data.id as string
+    }, paths.groupAdd)
+    for (const [path, at] of [
+      ['/monitor/eg/list', 'nav.view-pane'],
+      [`/monitor/eg/group/list/${id}`, 'h1'],
+      [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href)
+      await page.waitForSelector(`${at} ::-p-text(${unnamed})`)
+    }
+  })
 })

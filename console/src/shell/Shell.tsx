@@ -12,6 +12,7 @@ import type { Appearance } from '../stores/ThemeStore.ts'
 import { Brand } from './Brand.tsx'
 import { LocaleSwitch } from './LocaleSwitch.tsx'
 import { SideNav } from './SideNav.tsx'
+import { StoreBanner } from './StoreBanner.tsx'
 
 // The first screen does not wait for them.
 const AlarmCentre = lazy(() => import('../monitor/alarms/AlarmCentre.tsx'))
@@ -71,6 +72,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         </PopoverNext>
         <AccountMenu />
       </header>
+      <StoreBanner />
       <SideNav />
       <Suspense>
         <MessageSocket />

@@ -1,4 +1,4 @@
-import type { Theme, UserInfo } from '@mimic/contract'
+import type { LoggedIn, Theme, UserInfo } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -55,14 +55,16 @@ export class SessionStore {
     return this.#fetching
   }
 
-  /** @throws {CallError} */
-  async login(login: Login): Promise<void> {
+  /** @returns what others have tried since the account came in last. @throws {CallError} */
+  async login(login: Login): Promise<LoggedIn['wrongTries']> {
     runInAction(() => {
       this.hasNoPermissionInfo = false
       this.endedBy = undefined
       this.lockFailure = undefined
     })
-    await this.#admit(await this.#call<UserInfo | undefined>(paths.login, { ...login }))
+    const user = await this.#call<LoggedIn | undefined>(paths.login, { ...login })
+    await this.#admit(user)
+    return user?.wrongTries
   }
 
   /** The account as it is now. @throws {CallError} */

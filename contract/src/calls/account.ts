@@ -13,6 +13,17 @@ const NewPassword = Type.String({
 /** Digits, spaces and dashes; a country's number before them. Empty: none. */
 const Tel = Type.String({ maxLength: limits.tel, pattern: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$' })
 
+/** Which entries of the audit. */
+const operationFilter = {
+  objectId: Type.Optional(Id),
+  of: Type.Optional(Type.Enum(['own', 'org'])),
+  dateStart: Type.Optional(TimeMs),
+  dateEnd: Type.Optional(TimeMs),
+  /** Part of the account's name, of the object's, or of the details. */
+  search: Type.Optional(Type.String({ maxLength: limits.search })),
+  outcome: Type.Optional(Type.Enum(['success', 'failure'])),
+}
+
 /** Something that an account did, or asked for. */
 export const Operation = Type.Object({
   id: Id,
@@ -26,6 +37,10 @@ export const Operation = Type.Object({
   /** `success`, `submitted`, or the code of a write that failed. */
   result: Type.String(),
   gmtCreate: TimeMs,
+  /** Network address that it came from; empty for the server's own work, and for what is older than its recording. */
+  address: Type.String(),
+  /** The change as JSON; a write has device, tag, value before, wanted value, page, version and widget. */
+  detail: Type.String(),
 })
 export type Operation = Static<typeof Operation>
 
@@ -56,11 +71,20 @@ export const account = {
     summary:
       'What the account has done, newest first, paged; of one object, where it is named. `of: org` is for administrators (403): what all accounts of the organisation have done.',
     body: closed({
-      objectId: Type.Optional(Id),
-      of: Type.Optional(Type.Enum(['own', 'org'])),
+      ...operationFilter,
       page: pageQuery.page,
       pageSize: pageQuery.pageSize,
     }),
     reply: pageOf(Operation),
+  }),
+  operationExport: endpoint({
+    id: 'user.operationlog.export',
+    method: 'GET',
+    path: paths.operationExport,
+    allow: 'session',
+    encoding: 'file',
+    summary: `The same as a CSV file (UTF-8, times in UTC+8 with their zone), ${limits.history.exportRows} rows at most.`,
+    body: closed(operationFilter),
+    reply: Type.Any(),
   }),
 }

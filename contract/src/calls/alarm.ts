@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { alarmTypes } from '../live/alarmTypes.ts'
 import { paths } from '../paths.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -13,8 +14,6 @@ const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Nu
  * unconfirmed. `closed`: both over and confirmed.
  */
 export const alarmStates = ['active', 'acknowledged', 'returned', 'closed'] as const
-/** What raised it: a signal's condition, a gateway that went offline, a device that does not answer its gateway. */
-export const alarmTypes = ['signal', 'gateway', 'device'] as const
 /** 1 urgent, 2 important, 3 general, 4 notice. */
 export const Severity = Type.Integer({ minimum: 1, maximum: 4 })
 
@@ -23,9 +22,9 @@ const VariableId = Type.String({ minLength: 1, maxLength: limits.id + 5, pattern
 
 export const Alarm = Type.Object({
   id: Id,
-  /** Null for the alarm of a gateway or a measured variable. */
+  /** Null for the alarm of a gateway, of the server or of a measured variable. */
   equipId: Nullable(Id),
-  /** The name of the equipment; of the gateway for a gateway's alarm; of the project for a measured variable's. */
+  /** The name of the equipment; of the gateway for a gateway's alarm; of the project for a measured variable's; empty for the server's. */
   equipTitle: Type.String(),
   signalId: Nullable(VariableId),
   signalTitle: Type.String(),
@@ -34,7 +33,7 @@ export const Alarm = Type.Object({
   severity: Severity,
   state: Type.Enum(alarmStates),
   msg: Type.String(),
-  /** At the trigger. */
+  /** At the trigger; null for an alarm without a signal. */
   value: Scalar,
   releaseValue: Scalar,
   gmtTrigger: TimeMs,

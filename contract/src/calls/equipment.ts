@@ -129,7 +129,7 @@ export const equipment = {
     path: paths.monitorEquipmentQuery,
     allow: 'equipment.read',
     summary:
-      'The monitoring list: equipment with online state, newest time and alarms; what the account keeps on top comes first.',
+      'The monitoring list: equipment with online state, newest time and alarms; what the account keeps on top comes first. Sorted by time: that of the newest value, newest first.',
     body: closed({
       ...pageQuery,
       sort,

@@ -35,7 +35,14 @@ export const Curve = Type.Object({
   /** `raw`, `pixels` (least and greatest of each pixel, and where the points begin and end), or a roll-up. */
   form: Type.String(),
   times: Times,
+  /** Of raw curves null where a gap begins. */
   values: Values,
+  /** Of raw curves, oldest first: `lost`: a gateway lost samples of that time; `offline`: nothing was heard, and nothing came later. */
+  gaps: Type.Optional(
+    Type.Array(
+      Type.Object({ kind: Type.Enum(['lost', 'offline']), from: TimeMs, to: TimeMs, samples: Type.Integer() }),
+    ),
+  ),
 })
 export type Curve = Static<typeof Curve>
 
@@ -54,6 +61,18 @@ const ReplayValue = Type.Object({
   times: Times,
   values: Values,
   qualities: Type.Unsafe<readonly number[]>({ description: 'list of integer' }),
+})
+
+/** When devices of a page were silent, or a gateway lost what they said. */
+const ReplayOutage = Type.Object({
+  kind: Type.Enum(['lost', 'offline']),
+  /** Of the page; those behind the gateway, or the one device. */
+  equipIds: Type.Array(Id),
+  from: TimeMs,
+  /** Null while it lasts. */
+  to: Type.Union([TimeMs, Type.Null()]),
+  /** Lost. */
+  samples: Type.Integer(),
 })
 
 const idList = Type.String({ maxLength: limits.history.variables * 4 * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
@@ -110,13 +129,17 @@ export const history = {
     id: 'monitor.project.replay.query',
     path: paths.replayQuery,
     allow: 'project.read',
-    summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; and the alarms that held or began meanwhile, for an account that may view them. At most ${limits.history.replaySteps} steps.`,
+    summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; the alarms that held or began meanwhile, for an account that may view them; and when gateways and devices were silent, or samples were lost. At most ${limits.history.replaySteps} steps.`,
     body: closed({
       pageId: Id,
       ...range,
       stepMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }),
     }),
-    reply: Type.Object({ values: Type.Array(ReplayValue), alarms: Type.Array(Alarm) }),
+    reply: Type.Object({
+      values: Type.Array(ReplayValue),
+      alarms: Type.Array(Alarm),
+      outages: Type.Array(ReplayOutage),
+    }),
     scopedBy: 'pageId',
   }),
   export: endpoint({
@@ -125,7 +148,7 @@ export const history = {
     path: paths.historyExport,
     allow: 'project.read',
     encoding: 'file',
-    summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most; times in UTC+8. A text that a spreadsheet would take for a formula is led by an apostrophe.`,
+    summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most, named after its devices and its time. Times in UTC+8: in CSV as 2026-01-31T08:05:09.250+08:00, in Excel as dates with milliseconds. A text that a spreadsheet would take for a formula is led by an apostrophe.`,
     body: closed({
       projectId: subject.projectId,
       dataSignal: subject.dataSignal,

@@ -17,6 +17,7 @@ import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { repair } from './repair.ts'
 import { share } from './share.ts'
+import { system } from './system.ts'
 import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
@@ -46,4 +47,5 @@ export const endpoints: readonly Endpoint[] = [
   repair,
   inspection,
   message,
+  system,
 ].flatMap((group) => Object.values<Endpoint>(group))

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { alarmTypes } from '../live/alarmTypes.ts'
 import { messageKinds } from '../live/message.ts'
 import { paths } from '../paths.ts'
-import { alarmTypes, Severity } from './alarm.ts'
+import { Severity } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** 4: what a message is to one account. A deleted one is not there any more. */

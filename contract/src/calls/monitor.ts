@@ -42,6 +42,14 @@ export const Signal = Type.Object({
   quality: Quality,
   /** How long ago the value came to the server, ms; null for one from before the server's start. */
   ageMs: Type.Union([Type.Integer(), Type.Null()]),
+  /** Of a bad value: the code that its device or gateway gave, and the last good value with its time; null where unknown. */
+  bad: Type.Optional(
+    Type.Object({
+      code: Type.Union([Type.Integer(), Type.Null()]),
+      value: SignalValue,
+      time: Type.Union([TimeMs, Type.Null()]),
+    }),
+  ),
 })
 export type Signal = Static<typeof Signal>
 
@@ -274,6 +282,9 @@ export const projectMonitor = {
       signalId: Id,
       value: Type.String({ maxLength: limits.write.valueLength }),
       uuid: Type.Optional(Id),
+      /** The page and the widget that were used, for the audit. */
+      pageId: Type.Optional(Id),
+      widgetId: Type.Optional(Type.String({ maxLength: limits.id })),
     }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'signalId',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { paths } from '../paths.ts'
-import { closed, Id, Nothing } from './shapes.ts'
+import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** 3.8: the logged-in account, as the console and the socket checks see it. */
 export const UserInfo = Type.Object({
@@ -35,19 +35,28 @@ export type UserInfo = Static<typeof UserInfo>
 export const Theme = Type.Object({ title: Type.String(), faviconIco: Type.String() })
 export type Theme = Static<typeof Theme>
 
+/** Of whoever has just come in: also what others have tried meanwhile. */
+const LoggedIn = Type.Object({
+  ...UserInfo.properties,
+  /** Wrong tries of this account since its last login; absent where there were none. */
+  wrongTries: Type.Optional(Type.Object({ count: Type.Integer({ minimum: 1 }), last: TimeMs })),
+})
+export type LoggedIn = Static<typeof LoggedIn>
+
 export const user = {
   login: endpoint({
     id: 'user.login',
     path: paths.login,
     allow: 'public',
-    summary: 'Opens a session (cookie). After repeated failures it asks for a verification code (1001).',
+    summary:
+      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001); from the fifth on each waits longer (429; `limit` of the field is the seconds left).',
     body: closed({
       loginname: Type.String({ minLength: 1, maxLength: limits.loginname }),
       password: Type.String({ minLength: 1, maxLength: 64 }),
       vcodeId: Type.Optional(Id),
       vcode: Type.Optional(Type.String({ maxLength: 8 })),
     }),
-    reply: UserInfo,
+    reply: LoggedIn,
   }),
   info: endpoint({
     id: 'user.info',

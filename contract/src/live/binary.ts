@@ -51,10 +51,10 @@ export class LiveEncoder {
     const isSnapshot = frame.kind === 'snapshot'
     // A signal without a value has time 0: as the base it would push every other time out of reach.
     const base = frame.signalVal.find(({ time }) => time !== 0)?.time ?? 0
-    const { gatewayAlarm, signalAlarm, ages } = frame
+    const { gatewayAlarm, signalAlarm, ages, bad } = frame
     const extras =
-      gatewayAlarm || signalAlarm || ages
-        ? utf8.encode(JSON.stringify({ gatewayAlarm, signalAlarm, ages }))
+      gatewayAlarm || signalAlarm || ages || bad
+        ? utf8.encode(JSON.stringify({ gatewayAlarm, signalAlarm, ages, bad }))
         : new Uint8Array(0)
     const out = new Writer(64 + extras.length + frame.signalVal.length * 24)
     out.u8(isSnapshot ? SNAPSHOT : DELTA)

@@ -1,3 +1,5 @@
+import type { AlarmType } from './alarmTypes.ts'
+
 /**
  * Frames of the live sockets (7.3, 7.5). Server to client: a snapshot first, then deltas with consecutive `seq`.
  * A gap in `seq` or a new `epoch` means that something was missed: the client sends `resync` and gets a new snapshot.
@@ -16,6 +18,15 @@ export interface SignalVal {
   readonly time: number
   readonly quality: SignalQuality
 }
+/** Why the newest value of a signal is bad. */
+export interface BadVal {
+  readonly id: string
+  /** What its device or gateway said, of the closed list of codes; null when nobody knows. */
+  readonly code: number | null
+  /** The last good value and its time; null where none is known. */
+  readonly value: SignalScalar
+  readonly time: number | null
+}
 /** A gateway went (or is) offline for an equipment. */
 export interface GatewayAlarm {
   readonly equipId: string
@@ -23,21 +34,21 @@ export interface GatewayAlarm {
   readonly time: number
 }
 /**
- * An alarm of a signal, device or gateway. A snapshot names all that are not closed, a delta those that changed; one
+ * An alarm of a signal, device, gateway or the server. A snapshot names all that are not closed, a delta those that changed; one
  * that a snapshot does not name is closed.
  */
 export interface SignalAlarm {
   readonly id: string
-  /** Null for the alarm of a gateway or a measured variable. */
+  /** Null for the alarm of a gateway, of the server or of a measured variable. */
   readonly equipId: string | null
-  /** As in {@link SignalVal}; null for the alarm of a gateway or a device. */
+  /** As in {@link SignalVal}; null for an alarm without a signal. */
   readonly signalId: string | null
-  readonly type: 'signal' | 'gateway' | 'device'
+  readonly type: AlarmType
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
   /** 1 urgent to 4 notice. */
   readonly severity: number
   readonly msg: string
-  /** When it was triggered, and what was measured then. */
+  /** When it was triggered, and what was measured then; without a signal the detail of `systemAlarmText`. */
   readonly time: number
   readonly value: SignalScalar
   readonly releaseTime: number | null
@@ -55,6 +66,8 @@ export interface ValuesFrame {
    * the server's start. By the server's monotonic clock: whatever a device takes for the time, stale never looks live.
    */
   readonly ages?: readonly number[]
+  /** Of a snapshot: every value that is bad. Of a delta: those of `signalVal` whose reason was not told yet. */
+  readonly bad?: readonly BadVal[]
   readonly gatewayAlarm?: readonly GatewayAlarm[]
   readonly signalAlarm?: readonly SignalAlarm[]
 }

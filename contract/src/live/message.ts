@@ -1,3 +1,6 @@
+import type { AlarmType } from './alarmTypes.ts'
+import type { SignalScalar } from './frames.ts'
+
 /** 1, 3.8: what a message can be about. */
 export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -11,10 +14,12 @@ export interface LiveMessage {
   readonly type: MessageKind
   /** Of an alarm: the equipment's name. */
   readonly title: string
-  /** Of an alarm: its message; empty for a gateway's or device's, whose text follows from `alarmType`. */
+  /** Of an alarm: its message; empty for one without a signal, whose text follows from `alarmType` and `detail`. */
   readonly note: string
   readonly alarmId?: string
-  readonly alarmType?: 'signal' | 'gateway' | 'device'
+  readonly alarmType?: AlarmType
+  /** Of an alarm without a signal: what its text says besides, as in `systemAlarmText`. */
+  readonly detail?: SignalScalar
   /** 1 urgent to 4 notice. */
   readonly severity?: number
   /** How often its sound may be repeated while it is not over. */

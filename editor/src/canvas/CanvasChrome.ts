@@ -67,6 +67,12 @@ export class CanvasChrome {
     if (this.#request === 0) this.#request = requestAnimationFrame(() => this.#draw())
   }
 
+  /** The canvas was lost, and is back empty. */
+  restore(): void {
+    this.#ground.forget()
+    this.invalidate()
+  }
+
   dispose(): void {
     cancelAnimationFrame(this.#request)
   }

@@ -24,7 +24,7 @@ export interface GroundView {
 
 /** Shadow and edge of the page, and its grid: drawn once, and kept for as long as the same of it is seen. */
 export class CanvasGround {
-  readonly #canvas = new OffscreenCanvas(1, 1)
+  #canvas = new OffscreenCanvas(1, 1)
   readonly #colours: GroundColours
   #drawn = ''
 
@@ -42,6 +42,12 @@ export class CanvasGround {
     context.globalCompositeOperation = 'copy'
     context.drawImage(this.#canvas, 0, 0, width, height)
     context.globalCompositeOperation = 'source-over'
+  }
+
+  /** What was kept is gone: with the browser's GPU process. */
+  forget(): void {
+    this.#canvas = new OffscreenCanvas(1, 1)
+    this.#drawn = ''
   }
 
   #draw(pen: ChromePen, view: GroundView): void {

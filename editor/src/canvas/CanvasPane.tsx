@@ -1,3 +1,4 @@
+import type { Locale } from '@mimic/contract'
 import { pageLimits } from '@mimic/engine'
 import type { Editing, Pointer } from '@mimic/engine/editing'
 import { autorun } from 'mobx'
@@ -21,13 +22,13 @@ interface CanvasPaneProps {
 
 /** The page, its rulers, and what is drawn above it. React draws the frame once; everything inside follows the engine. */
 export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
-  const { t } = useLabels()
+  const { t, locale } = useLabels()
   const { store, shell } = desk
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!pane.current) return undefined
-    return runCanvas(pane.current, desk, theme)
-  }, [desk, theme])
+    return runCanvas(pane.current, desk, theme, locale)
+  }, [desk, theme, locale])
   const { editing } = store
   useEffect(() => {
     if (!editing) return
@@ -61,7 +62,7 @@ export const CanvasPane = observer(({ desk, theme }: CanvasPaneProps) => {
 })
 
 /** Mounts the engine and feeds it pointers. @returns the end of it */
-function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
+function runCanvas(pane: HTMLElement, desk: Desk, _theme: string, locale: Locale): () => void {
   const { store } = desk
   const host = pane.querySelector<HTMLElement>('.ed-host')
   const chromeCanvas = pane.querySelector<HTMLCanvasElement>('.ed-chrome')
@@ -70,7 +71,7 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
   const colour = (name: string) => style.getPropertyValue(name).trim()
   const stops: (() => void)[] = []
   let isOver = false
-  void store.mount(host, colour('--ed-surround')).then((unmount) => {
+  void store.mount(host, colour('--ed-surround'), locale).then((unmount) => {
     const { engine, editing } = store
     if (isOver || !engine || !editing) return unmount()
     const colours = {
@@ -102,6 +103,12 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
       rulers.measure()
       redraw()
     }
+    const restored = () => {
+      chrome.restore()
+      rulers.forget()
+      redraw()
+    }
+    pane.addEventListener('contextrestored', restored, true)
     const resized = new ResizeObserver(measure)
     resized.observe(host)
     measure()
@@ -116,6 +123,7 @@ function runCanvas(pane: HTMLElement, desk: Desk, _theme: string): () => void {
       }),
       listenToPointer(host, desk, editing),
       () => {
+        pane.removeEventListener('contextrestored', restored, true)
         resized.disconnect()
         chrome.dispose()
         cancelAnimationFrame(ruling)

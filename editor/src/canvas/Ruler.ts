@@ -14,7 +14,7 @@ export class Ruler {
   readonly #canvas: HTMLCanvasElement
   readonly #axis: 'x' | 'y'
   readonly #paint: RulerPaint
-  readonly #ticks = document.createElement('canvas')
+  #ticks = document.createElement('canvas')
   /** CSS pixels. */
   #length = 0
   /** What the ticks were drawn for. */
@@ -29,6 +29,12 @@ export class Ruler {
   /** Its element has another size; asking for it in a frame would have the page laid out there. */
   measure(): void {
     this.#length = this.#axis === 'x' ? this.#canvas.clientWidth : this.#canvas.clientHeight
+  }
+
+  /** What was kept is gone: with the browser's GPU process. */
+  forget(): void {
+    this.#ticks = document.createElement('canvas')
+    this.#drawn = ''
   }
 
   /** @param start page unit at its beginning. @param marked extent of the selection, page units */

@@ -20,6 +20,11 @@ export class Rulers {
     this.#down?.measure()
   }
 
+  forget(): void {
+    this.#across?.forget()
+    this.#down?.forget()
+  }
+
   draw({ engine, frame }: Editing): void {
     const { camera } = engine
     this.#across?.draw(camera.x, camera.zoom, frame && [frame[0], frame[0] + frame[2]])

@@ -1,12 +1,22 @@
 import { codes } from '@mimic/contract'
-import { createDocStore, type DocDiff, type DocStore, newId, type ReplayConflict, replay } from '@mimic/engine'
-import { bindDoc, LAYOUT } from '@mimic/engine/yjs'
+import {
+  createDocStore,
+  type DocDiff,
+  type DocStore,
+  newId,
+  paintOrder,
+  type ReplayConflict,
+  replay,
+  type WidgetRecord,
+} from '@mimic/engine'
+import { bindDoc, LAYOUT, type Overlap, removalOf, removedRecords, watchOverlaps } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { CallError } from '../api/call.ts'
 import type { CoeditWire } from './CoeditWire.ts'
 import { Outbox, type Unsaved } from './Outbox.ts'
 import type { OutboxKeeper } from './OutboxKeeper.ts'
-import { type Person, type Presence, presenceColour, readPerson } from './presence.ts'
+import { isSeat, type Person, type Presence, readPerson } from './presence.ts'
+import { bringBack, type Removed, removedWork, workedOn } from './RemovedWork.ts'
 import { type Patience, RoomConnection } from './RoomConnection.ts'
 
 /** As in server/src/coedit/README.md. */
@@ -27,8 +37,12 @@ export type LinkState =
 export type CoeditNotice =
   /** 5.2: a colleague was first, and the page is full. */
   | { readonly is: 'limit'; readonly limit: 'widgets' | 'weather' | 'webgl'; readonly ids: readonly string[] }
-  /** Made while the page went on without this window; what colleagues wrote stands. */
-  | { readonly is: 'conflict'; readonly conflicts: readonly ReplayConflict[] }
+  /** Made while the page went on without this window, or at the same moment; what colleagues wrote stands. */
+  | { readonly is: 'conflict'; readonly conflicts: readonly Pick<ReplayConflict, 'id' | 'path'>[] }
+  /** A change made here stands, and what colleagues wrote at that time does not. */
+  | { readonly is: 'replaced'; readonly overlaps: readonly Overlap[] }
+  /** A colleague removed what was worked on here; it can be brought back, with that work. */
+  | { readonly is: 'removed'; readonly removed: Removed }
   /** The server takes everything but this change. */
   | { readonly is: 'refused'; readonly diff: DocDiff }
 
@@ -52,8 +66,11 @@ export class CoeditLink {
   /** Changes of earlier rooms and windows, until there is a document to bring them into. */
   #old: readonly Unsaved[] = []
   readonly #session = newId()
+  /** Yjs client ids under which this user writes in the room: of this window, and of earlier ones that were not heard. */
+  readonly #writers = new Set<number>()
   readonly #stopListening: () => void
   #changes = 0
+  #seat = 0
   #presence: Omit<Presence, 'user'> = {}
   #connection: RoomConnection | undefined
   #unbind: () => void = () => {}
@@ -67,6 +84,7 @@ export class CoeditLink {
     // Before the binding hears it: a change is there before the updates that it writes.
     this.#stopListening = options.document.onDiff((diff, origin) => {
       if (origin === 'user' || origin === 'history') this.#add(diff)
+      else if (origin === 'remote') this.#missRemoved(diff)
     })
   }
 
@@ -76,11 +94,16 @@ export class CoeditLink {
     await this.#join('load')
   }
 
+  /** Brings back what a colleague removed, with what was made of it here. */
+  bringBack(removed: Removed): void {
+    bringBack(this.#options.document, removed)
+  }
+
   setPresence(presence: Omit<Presence, 'user'>): void {
     this.#presence = { ...this.#presence, ...presence }
     const awareness = this.#connection?.provider.awareness
     if (!awareness) return
-    const user = { name: this.#options.userName, colour: presenceColour(awareness.clientID) }
+    const user = { name: this.#options.userName, seat: this.#seat }
     awareness.setLocalState({ user, ...this.#presence })
   }
 
@@ -97,6 +120,32 @@ export class CoeditLink {
     this.#tellPending()
   }
 
+  /** A colleague has removed something that this user was at work on, and the server has not confirmed that yet. */
+  #missRemoved(diff: DocDiff): void {
+    const { items } = this.#outbox
+    if (items.length === 0 || !this.#connection) return
+    const { ydoc } = this.#connection
+    // A person signs a removal. What the page has no room for goes unsigned, and is told as a limit.
+    const gone = diff.changes.flatMap((change) =>
+      change.is === 'remove' && removalOf(ydoc, change.record.id) ? [change.record] : [],
+    )
+    this.#tellRemoved(gone, workedOn(items.map((item) => item.diff)))
+  }
+
+  #tellRemoved(gone: readonly WidgetRecord[], mine: ReadonlySet<string>): void {
+    if (!this.#connection) return
+    for (const removed of removedWork(this.#connection.ydoc, gone, mine))
+      this.#options.onNotice({ is: 'removed', removed })
+  }
+
+  #hearOverlaps(overlaps: readonly Overlap[]): void {
+    const { onNotice } = this.#options
+    const lost = overlaps.filter(({ stands }) => stands === 'theirs')
+    const kept = overlaps.filter(({ stands }) => stands === 'mine')
+    if (lost.length > 0) onNotice({ is: 'conflict', conflicts: lost })
+    if (kept.length > 0) onNotice({ is: 'replaced', overlaps: kept })
+  }
+
   #tellPending(): void {
     const { keeper, onPending } = this.#options
     const unsaved = [...this.#old, ...this.#outbox.items]
@@ -105,7 +154,7 @@ export class CoeditLink {
   }
 
   async #join(first: 'load' | 'remote'): Promise<void> {
-    const { wire, document, patience = PATIENCE, onState } = this.#options
+    const { wire, document, userName, patience = PATIENCE, onState } = this.#options
     this.#isOpening = true
     this.#old = [...this.#old, ...this.#outbox.takeAll()]
     this.#tellPending()
@@ -118,7 +167,7 @@ export class CoeditLink {
       await synced(connection, patience.openMs)
       if (this.#isClosed) return
       this.#bringOver(connection)
-      this.#unbind = bindDoc(document, connection.ydoc, connection, first)
+      this.#unbind = bindDoc(document, connection.ydoc, connection, { first, by: userName })
       this.#isOpening = false
       this.#tellPending()
       onState({ is: 'online' })
@@ -149,6 +198,13 @@ export class CoeditLink {
       onStale: () => void this.#reopen(),
     })
     this.#connection = connection
+    this.#writers.clear()
+    this.#writers.add(connection.ydoc.clientID)
+    watchOverlaps(
+      connection.ydoc,
+      (clientId) => this.#writers.has(clientId),
+      (overlaps) => this.#hearOverlaps(overlaps),
+    )
     this.#watchPeople(connection)
     return connection
   }
@@ -163,8 +219,14 @@ export class CoeditLink {
     else void this.#reopen()
   }
 
-  #hear(what: 'saved' | 'refused', said: unknown): void {
+  #hear(what: 'saved' | 'refused' | 'seat', said: unknown): void {
     const { onSaved, onNotice } = this.#options
+    if (what === 'seat') {
+      const { seat } = said as { seat?: unknown }
+      if (isSeat(seat)) this.#seat = seat
+      this.setPresence({})
+      return
+    }
     if (what === 'saved') {
       const { version, by } = said as { version?: unknown; by?: unknown }
       if (typeof version === 'number' && typeof by === 'string') onSaved({ version, by })
@@ -219,7 +281,7 @@ export class CoeditLink {
    * they are; everything else is made again, where the document still is as it was left.
    */
   #bringOver(connection: RoomConnection): void {
-    const { onNotice } = this.#options
+    const { onNotice, document, userName } = this.#options
     let old = [...this.#old, ...this.#outbox.takeAll()]
     this.#old = []
     if (this.#refusals > 1 && old[0]) {
@@ -229,24 +291,33 @@ export class CoeditLink {
       this.#refusals = 0
     }
     const fitting = this.#refusals === 0 ? old.filter((each) => fits(each, connection)) : []
+    for (const { updates } of fitting)
+      for (const update of updates) for (const client of Y.parseUpdateMeta(update).to.keys()) this.#writers.add(client)
     for (const unsaved of fitting) {
       this.#outbox.add(unsaved)
       for (const update of unsaved.updates) Y.applyUpdate(connection.ydoc, update, 'kept')
     }
     connection.flush()
+    const mine = workedOn(fitting.map(({ diff }) => diff))
+    this.#tellRemoved(removedRecords(connection.ydoc, mine), mine)
     const rest = old.filter((each) => !fitting.includes(each))
     if (rest.length === 0) return
     const page = createDocStore()
     page.onDiff((diff, origin) => {
       if (origin === 'user') this.#add(diff)
     })
-    const unbind = bindDoc(page, connection.ydoc, connection)
+    const unbind = bindDoc(page, connection.ydoc, connection, { by: userName })
     const conflicts = replay(
       page,
       rest.map(({ diff }) => diff),
     )
     unbind()
-    if (conflicts.length > 0) onNotice({ is: 'conflict', conflicts })
+    // What has gone is known to the document here still, which is bound to this room in a moment.
+    const gone = new Set(conflicts.flatMap(({ id, path }) => (path === undefined && document.get(id) ? [id] : [])))
+    const withParts = paintOrder(document).filter(({ id }) => !page.get(id) && isWithin(document, id, gone))
+    this.#tellRemoved(withParts.reverse(), gone)
+    const others = conflicts.filter(({ id }) => !gone.has(id))
+    if (others.length > 0) onNotice({ is: 'conflict', conflicts: others })
   }
 
   #leave(): void {
@@ -255,6 +326,12 @@ export class CoeditLink {
     this.#connection?.destroy()
     this.#connection = undefined
   }
+}
+
+/** Whether a widget is one of these, or lies in one, or is a group around one. */
+function isWithin(document: DocStore, id: string, ids: ReadonlySet<string>): boolean {
+  for (let at: string | null = id; at !== null; at = document.get(at)?.parent ?? null) if (ids.has(at)) return true
+  return document.children(id).some((child) => isWithin(document, child, ids))
 }
 
 /** Whether a change that an earlier window made in this room can be added to its document as it is. */

@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { type DocDiff, pageLimits } from '@mimic/engine'
+import { type DocDiff, pageLimits, type WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { layerName, layerTypeLabel } from '../layers/layerName.ts'
@@ -13,31 +13,54 @@ const NAMED = 3
 /** What of the user's work does not stand, and why; it stays until it was read. */
 export const CoeditNotices = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const nameOf = (id: string) => {
-    const record = store.document.get(id)
+  const nameOf = (id: string, gone?: ReadonlyMap<string, WidgetRecord>) => {
+    const record = store.document.get(id) ?? gone?.get(id)
     return record
       ? layerName(record) || t(layerTypeLabel(record.type))
       : t(id === '$page' ? 'pageSettings' : 'goneWidget')
   }
-  const names = (ids: readonly string[]) => {
+  const names = (ids: readonly string[], gone?: ReadonlyMap<string, WidgetRecord>) => {
     const all = [...new Set(ids)]
-    const shown = all.slice(0, NAMED).map(nameOf).join(t('listComma'))
+    const shown = all
+      .slice(0, NAMED)
+      .map((id) => nameOf(id, gone))
+      .join(t('listComma'))
     return all.length > NAMED ? `${shown} +${all.length - NAMED}` : shown
   }
   const text = (notice: CoeditNotice) => {
     if (notice.is === 'limit')
       return t(limitLabels[notice.limit], { count: notice.ids.length, max: pageLimits[notice.limit] })
     if (notice.is === 'refused') return t('refusedChange', { names: names(idsOf(notice.diff)) })
-    const ids = notice.conflicts.map(({ id }) => id)
-    return t('conflictHere', { count: ids.length, names: names(ids) })
+    if (notice.is === 'removed') {
+      const { by, ids, records } = notice.removed
+      const known = new Map(records.map((record) => [record.id, record]))
+      return t(by === undefined ? 'removedHere' : 'removedHereBy', { by: by ?? '', names: names(ids, known) })
+    }
+    const ids = (notice.is === 'replaced' ? notice.overlaps : notice.conflicts).map(({ id }) => id)
+    const label = notice.is === 'replaced' ? 'replacedTheirs' : 'conflictHere'
+    return t(label, { count: ids.length, names: names(ids) })
   }
   const isAtRisk = store.link.is === 'offline' && store.pending > 0 && !store.isKeptHere
-  const lines = [...(isAtRisk ? [t('notKeptHere')] : []), ...store.notices.map(text)]
-  if (lines.length === 0) return null
+  if (!isAtRisk && store.notices.length === 0) return null
   return (
     <div className="ed-notice is-lines" role="alert" data-notices={store.notices.length}>
       <Callout intent="warning" compact>
-        {lines.join('\n')}
+        {isAtRisk && <p>{t('notKeptHere')}</p>}
+        {store.notices.map((notice, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notices are only added at the end, and have no id.
+          <p key={i} data-notice={notice.is}>
+            {text(notice)}
+            {notice.is === 'removed' && (
+              <Button
+                size="small"
+                icon="undo"
+                text={t('bringBack')}
+                disabled={store.link.is === 'reopening'}
+                onClick={() => store.bringBack(notice)}
+              />
+            )}
+          </p>
+        ))}
         {store.notices.length > 0 && (
           <Button
             variant="minimal"

@@ -6,7 +6,7 @@ import type { CoeditWire } from './CoeditWire.ts'
 import type { Outbox } from './Outbox.ts'
 
 /** As in server/src/coedit/README.md. */
-const Message = { sync: 0, ack: 100, saved: 101, refused: 102 } as const
+const Message = { sync: 0, ack: 100, saved: 101, refused: 102, seat: 103 } as const
 const Step = { vector: 0, all: 1, update: 2 } as const
 const MAX_UPDATE_BYTES = 1024 * 1024
 const EMPTY_UPDATE = new Uint8Array([0, 0])
@@ -29,7 +29,7 @@ export interface RoomConnectionOptions {
   onClosed(code: number): void
   onAcked(count: number): void
   /** What the server says beside the document, as JSON that is not checked yet. */
-  onTold(what: 'saved' | 'refused', said: unknown): void
+  onTold(what: 'saved' | 'refused' | 'seat', said: unknown): void
   onStale(): void
 }
 
@@ -96,6 +96,7 @@ export class RoomConnection {
       onAcked(stored.length)
     }
     handlers[Message.saved] = (_encoder, decoder) => onTold('saved', JSON.parse(decoding.readVarString(decoder)))
+    handlers[Message.seat] = (_encoder, decoder) => onTold('seat', JSON.parse(decoding.readVarString(decoder)))
     handlers[Message.refused] = (_encoder, decoder) => onTold('refused', JSON.parse(decoding.readVarString(decoder)))
     this.provider.on('sync', (isSynced) => onSynced(isSynced))
     this.provider.on('closed', ({ code }) => onClosed(code))

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { count, DesignerLab, drop, picture, type } from '../testing/DesignerLab.ts'
+import { count, DesignerLab, drop, paste, picture, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
 
@@ -98,8 +98,9 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
   await lab.stopServer()
   await Promise.all([link(a, 'offline'), link(b, 'offline')])
   const before = await count(a)
-  await drop(a, 'UsualWebgl', -60, -60)
-  await drop(b, 'UsualWebgl', 60, 60)
+  // The palette does not offer it until it is built.
+  await Promise.all([paste(a, 'UsualWebgl'), paste(b, 'UsualWebgl')])
+  await Promise.all([a, b].map((page) => page.waitForSelector(`[data-widgets="${before + 1}"]`)))
   await lab.startServer()
   await Promise.all([pending(a, 0), pending(b, 0), link(a, 'online'), link(b, 'online')])
   await Promise.race([a.waitForSelector('[data-notices="1"]'), b.waitForSelector('[data-notices="1"]')])
@@ -108,6 +109,8 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
     [a, b].map((page) => page.$$eval('[data-notices]', (all) => all.map((each) => each.textContent).join())),
   )
   expect(texts.filter((text) => text !== '')).toHaveLength(1)
+  // Told as a limit alone: no colleague removed it, and it cannot be brought back.
+  expect(await Promise.all([a, b].map((page) => page.$('[data-notice="removed"]')))).toEqual([null, null])
   expect(texts.join()).toMatch(/A page holds 1 3D widget|页面最多 1 个 3D 组件/)
   await picture(a, 'limit-en')
   await picture(b, 'limit-cn')

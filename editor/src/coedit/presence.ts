@@ -2,7 +2,7 @@ import type { Box } from '@mimic/engine/editing'
 
 /** What one designer shows the others; never part of the document. */
 export interface Presence {
-  readonly user: { readonly name: string; readonly colour: string }
+  readonly user: { readonly name: string; readonly seat: number }
   readonly cursor?: { readonly x: number; readonly y: number } | null
   readonly selection?: readonly string[]
   /** Boxes that are being dragged, page units. */
@@ -21,7 +21,9 @@ export interface PresenceView {
   readonly zoom: number
 }
 
-export interface Person extends Presence {
+export interface Person extends Omit<Presence, 'user'> {
+  /** `seat` is the session's: windows of one session share it, and nobody else in the room has it. */
+  readonly user: { readonly name: string; readonly seat: number; readonly colour: string }
   readonly clientId: number
   readonly isSelf: boolean
 }
@@ -29,8 +31,15 @@ export interface Person extends Presence {
 /** Dark enough for white text beside a cursor; none of them an alarm colour. */
 const colours = ['#2b6cb0', '#6b46c1', '#2c7a7b', '#97266d', '#4a5568', '#3c6e47', '#7b5e2b', '#285e8e']
 
-export function presenceColour(clientId: number): string {
-  return colours[clientId % colours.length] as string
+/** One colour a seat; no two seats have the same. */
+export function seatColour(seat: number): string {
+  // Beyond the list, hues that lie far apart, as dark.
+  return colours[seat] ?? `hsl(${((seat * 137.508) % 360).toFixed(1)} 45% ${30 + (seat % 3) * 3}%)`
+}
+
+/** Seats are the room's: a whole number, far above the number of sessions that are ever in one. */
+export function isSeat(v: unknown): v is number {
+  return Number.isInteger(v) && Number(v) >= 0 && Number(v) < 100_000
 }
 
 /** The room drops who sends more than 4 kB of presence: so much of it goes to names of what is selected. */
@@ -62,12 +71,13 @@ export function sentBoxes(ids: readonly string[], boxOf: (id: string) => Box | u
 export function readPerson(clientId: number, state: unknown, isSelf: boolean): Person | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { user, cursor, selection, drag, view, comments, reads } = state as Partial<Record<keyof Presence, unknown>>
-  const name = (user as { name?: unknown } | undefined)?.name
+  const { name, seat: given } = (user ?? {}) as { readonly name?: unknown; readonly seat?: unknown }
   if (typeof name !== 'string') return undefined
+  const seat = isSeat(given) ? given : 0
   return {
     clientId,
     isSelf,
-    user: { name: name.slice(0, 32), colour: presenceColour(clientId) },
+    user: { name: name.slice(0, 32), seat, colour: seatColour(seat) },
     cursor: isPoint(cursor) ? { x: cursor.x, y: cursor.y } : null,
     selection: Array.isArray(selection) ? selection.filter((id) => typeof id === 'string').slice(0, 200) : [],
     drag: Array.isArray(drag) ? drag.filter(isBox).slice(0, 50) : null,

@@ -9,18 +9,21 @@ const SHOWN = 5
 export const People = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const { following } = store
-  // One picture per account, however many windows it has open; one's own first.
-  const byName = new Map<string, Person>()
-  for (const person of [...store.people].sort((a, b) => Number(b.isSelf) - Number(a.isSelf)))
-    if (!byName.has(person.user.name)) byName.set(person.user.name, person)
-  const people = [...byName.values()]
+  // One picture per session, with the number of its windows; one's own first.
+  const bySeat = new Map<number, { person: Person; windows: number }>()
+  for (const person of [...store.people].sort((a, b) => Number(b.isSelf) - Number(a.isSelf))) {
+    const known = bySeat.get(person.user.seat)
+    if (known) known.windows++
+    else bySeat.set(person.user.seat, { person, windows: 1 })
+  }
+  const people = [...bySeat.values()]
   return (
     <ul className="ed-people" aria-label={t('online')}>
-      {people.slice(0, SHOWN).map(({ clientId, isSelf, user }) => {
+      {people.slice(0, SHOWN).map(({ person: { clientId, isSelf, user }, windows }) => {
         const letter = [...user.name][0]?.toUpperCase()
         const isFollowed = following.clientId === clientId
         return (
-          <li key={clientId} style={{ background: user.colour }}>
+          <li key={user.seat} data-seat={user.seat} style={{ background: user.colour }}>
             {isSelf ? (
               <span title={`${user.name} (${t('you')})`}>{letter}</span>
             ) : (
@@ -34,6 +37,11 @@ export const People = observer(({ store }: { readonly store: DesignerStore }) =>
                 {letter}
               </button>
             )}
+            {windows > 1 && (
+              <b className="ed-windows" title={t('windowsOpen', { count: windows })}>
+                {windows}
+              </b>
+            )}
           </li>
         )
       })}
@@ -42,7 +50,7 @@ export const People = observer(({ store }: { readonly store: DesignerStore }) =>
           className="is-more"
           title={people
             .slice(SHOWN)
-            .map(({ user }) => user.name)
+            .map(({ person }) => person.user.name)
             .join(', ')}
         >
           +{people.length - SHOWN}

@@ -218,7 +218,7 @@ const options: Readonly<Record<string, readonly [cn: string, en: string]>> = {
   hide: ['隐藏', 'Hide'],
   clockwise: ['顺时针', 'Clockwise'],
   anticlockwise: ['逆时针', 'Anticlockwise'],
-  between: ['介于 (低..高)', 'between (low..high)'],
+  between: ['介于', 'between'],
   white: ['白', 'White'],
   blue: ['蓝', 'Blue'],
   orange: ['橙', 'Orange'],

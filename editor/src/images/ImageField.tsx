@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { isImageAddress } from '@mimic/engine/schema'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -21,7 +22,13 @@ interface ImageFieldProps {
 export const ImageField = observer(({ label, path, value, library, onCommit }: ImageFieldProps) => {
   const { t } = useLabels()
   const [isOpen, setOpen] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const url = typeof value === 'string' && value !== '' ? value : undefined
+  const type = (typed: string) => {
+    const isTaken = isImageAddress(typed, document.baseURI)
+    setRefused(!isTaken)
+    if (isTaken) onCommit(typed)
+  }
   const pick = (picked: string) => {
     setOpen(false)
     onCommit(picked)
@@ -46,14 +53,7 @@ export const ImageField = observer(({ label, path, value, library, onCommit }: I
         </button>
       </EditorPopover>
       <div className="ed-image-address">
-        <TextField
-          label={label}
-          path={path}
-          value={value}
-          hint={t('imageAddress')}
-          maxLength={2048}
-          onCommit={onCommit}
-        />
+        <TextField label={label} path={path} value={value} hint={t('imageAddress')} maxLength={2048} onCommit={type} />
         {url && (
           <Button
             variant="minimal"
@@ -64,6 +64,11 @@ export const ImageField = observer(({ label, path, value, library, onCommit }: I
           />
         )}
       </div>
+      {isRefused && (
+        <p className="ed-image-refused" role="alert">
+          {t('imageElsewhere')}
+        </p>
+      )}
     </div>
   )
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DesignerLab, drop, picture, textIn } from '../testing/DesignerLab.ts'
+import { DesignerLab, drop, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
 let folder: string
@@ -73,6 +73,51 @@ describe('pictures', () => {
     await page.waitForFunction(() => document.querySelector('.ed-images [role="alert"]')?.textContent?.includes('SVG'))
     expect(await textIn(page, 'data.imgUrl')).toBe('')
     await picture(page, 'image-refused-cn')
+    await page.close()
+  })
+
+  it.each([
+    ['en', 'Images come from this server: upload it first'],
+    ['cn', '图片须在本服务器上，请先上传'],
+  ] as const)('of another server are refused where their address is typed (%s)', async (locale, why) => {
+    const page = await lab.open('designer-a', locale)
+    await drop(page, 'UsualImage')
+    await type(page, 'data.imgUrl', 'https://elsewhere.example/pump.png')
+    await page.waitForSelector('.ed-image-refused')
+    expect(await page.$eval('.ed-image-refused', (note) => note.textContent)).toBe(why)
+    expect(await textIn(page, 'data.imgUrl')).toBe('')
+    await picture(page, `image-elsewhere-${locale}`)
+    await type(page, 'data.imgUrl', '/lfscada/content/image/1')
+    await page.waitForFunction(() => document.querySelector('.ed-image-refused') === null)
+    expect(await textIn(page, 'data.imgUrl')).toBe('/lfscada/content/image/1')
+    await page.close()
+  })
+})
+
+describe('a button of somebody who may not write', () => {
+  it.each([
+    ['en', 'writes without asking, which only accounts that may write can save', 'Select it'],
+    ['cn', '不经询问就写入，只有能写入的账号才能保存', '选中'],
+  ] as const)('is not saved as one that writes without asking, and leads to it (%s)', async (locale, why, select) => {
+    const page = await lab.open('designer-a', locale)
+    await drop(page, 'UsualButton')
+    const isOn = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLInputElement).checked)
+    const flip = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLElement).click())
+    await page.waitForSelector('[data-path="clickEvent.enable"]')
+    if (!(await isOn('clickEvent.enable'))) await flip('clickEvent.enable')
+    await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
+    await flip('clickEvent.config.confirm')
+    await page.keyboard.press('Escape')
+    await page.focus('.ed-host')
+    await press(page, 'Control', 's')
+    await page.waitForSelector('.ed-notice[role="alert"]')
+    expect(await page.$eval('.ed-notice', (notice) => notice.textContent)).toContain(why)
+    await picture(page, `silent-write-${locale}`)
+    await page.focus('.ed-host')
+    await page.keyboard.press('Escape')
+    const [button] = await page.$$(`.ed-notice ::-p-text(${select})`)
+    await button?.click()
+    await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
     await page.close()
   })
 })

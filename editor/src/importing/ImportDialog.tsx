@@ -1,4 +1,14 @@
-import { Button, Callout, Dialog, DialogBody, DialogFooter, FileInput, HTMLSelect, Spinner } from '@blueprintjs/core'
+import {
+  Button,
+  Callout,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  FileInput,
+  HTMLSelect,
+  Spinner,
+} from '@blueprintjs/core'
 import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
@@ -7,8 +17,10 @@ import { NoPicture } from '../pages/NoPicture.tsx'
 import type { Desk } from '../shell/commands/Command.ts'
 import { editorElement } from '../shell/editorElement.ts'
 import { ImportStore, scales } from './ImportStore.ts'
+import { importedFiles } from './importOptions.ts'
 import { listenToDrops } from './listenToDrops.ts'
 import { lossWords } from './lossWords.ts'
+import { TagTable } from './TagTable.tsx'
 import './importing.css'
 
 /** A file of any format into the page: what it is and what is lost is seen before anything is written. */
@@ -50,7 +62,7 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
           hasSelection={importing.fileName !== ''}
           text={importing.fileName || t('importChoose')}
           buttonText={t('browse')}
-          inputProps={{ accept: '.json,.svg,application/json,image/svg+xml', 'aria-label': t('importChoose') }}
+          inputProps={{ accept: importedFiles, 'aria-label': t('importChoose') }}
           onInputChange={(event) => {
             const chosen = event.currentTarget.files?.[0]
             if (chosen) void importing.choose(chosen)
@@ -65,7 +77,17 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
           </p>
         )}
         {count > 0 && <Picture importing={importing} />}
-        {read && <Losses losses={read.losses} />}
+        {importing.canBePicture && (
+          <Checkbox
+            className="ed-import-one"
+            label={t('importAsPicture', { count: importing.still.size })}
+            checked={importing.isOnePicture}
+            onChange={(event) => importing.setOnePicture(event.currentTarget.checked)}
+            data-action="import-as-picture"
+          />
+        )}
+        <TagTable mapping={importing.mapping} />
+        {read && <Losses losses={importing.losses} />}
         {isFull && (
           <Callout intent="warning" compact role="alert">
             {t('importFull')}

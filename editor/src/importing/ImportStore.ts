@@ -1,10 +1,10 @@
 import { type PageRecords, pageLimits, type WidgetRecord } from '@mimic/engine'
-import type { Editing } from '@mimic/engine/editing'
+import { type Editing, insertRecords } from '@mimic/engine/editing'
 import {
   type ForeignFile,
   freshRecords,
   type ImportedPage,
-  insertRecords,
+  type Loss,
   openForeign,
   replacePage,
   shiftToMiddle,
@@ -18,6 +18,9 @@ import { whyOf } from '../pages/whyOf.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { ImportedPictures } from './ImportedPictures.ts'
 import { importOptions } from './importOptions.ts'
+import { onePicture } from './onePicture.ts'
+import { stillParts } from './stillParts.ts'
+import { TagMapping } from './TagMapping.ts'
 
 /** Positions are whole page units: a small drawing keeps its shape only when it comes in larger. */
 export const scales = [1, 2, 4, 8, 16] as const
@@ -25,6 +28,9 @@ export const scales = [1, 2, 4, 8, 16] as const
 const LONG_SIDE = 160
 /** Device pixels of the picture. */
 const PICTURE = 880
+/** Parts of a drawing beyond which it is offered as one picture. */
+const MANY_PARTS = 150
+const NONE: ReadonlySet<string> = new Set()
 
 /** One file on its way into the page: nothing is written before somebody has seen what it is. */
 export class ImportStore {
@@ -46,21 +52,47 @@ export class ImportStore {
   isUploading = false
   /** Why one of them was not taken there. */
   uploadProblem: ImageProblem | undefined = undefined
+  /** The drawing comes in as one picture instead of its parts. */
+  isOnePicture = false
+  readonly mapping: TagMapping
   readonly #store: DesignerStore
   #pictures = new ImportedPictures()
   #turn = 0
 
   constructor(store: DesignerStore) {
     this.#store = store
-    makeAutoObservable(this, { file: observableRef, read: observableRef, uploadProblem: observableRef })
+    this.mapping = new TagMapping(store.signals, localStorage)
+    makeAutoObservable(this, { mapping: false, file: observableRef, read: observableRef, uploadProblem: observableRef })
   }
 
   get count(): number {
     return this.read?.page.widgets.size ?? 0
   }
 
+  /** Parts that are a drawing and nothing more. */
+  get still(): ReadonlySet<string> {
+    return this.read && this.file?.format !== 'page' ? stillParts(this.read.page) : NONE
+  }
+
+  /** The drawing has so many parts that nobody will edit them one by one. */
+  get canBePicture(): boolean {
+    return this.still.size > MANY_PARTS
+  }
+
+  /** What does not come with the file; of tags those that have no signal yet. */
+  get losses(): readonly Loss[] {
+    const { bound } = this.mapping
+    return (this.read?.losses ?? []).filter(({ is, what }) => is !== 'binding' || !bound.has(what))
+  }
+
+  setOnePicture(isOnePicture: boolean): void {
+    this.isOnePicture = isOnePicture
+  }
+
   reset(): void {
     this.#turn++
+    this.mapping.reset()
+    this.isOnePicture = false
     this.fileName = ''
     this.file = undefined
     this.read = undefined
@@ -97,6 +129,8 @@ export class ImportStore {
   #show(scale: number): void {
     this.scale = scale
     this.read = this.file?.read(this.viewId, scale)
+    const isForeign = this.file?.format === 'fuxa' || this.file?.format === 'meta2d'
+    if (this.read && isForeign) this.mapping.show(this.read.page)
     this.picture = ''
     this.pictureFailure = undefined
     this.uploadProblem = undefined
@@ -149,13 +183,23 @@ export class ImportStore {
     this.uploadProblem = undefined
     try {
       const { images } = this.#store
-      const page = await this.#pictures.uploaded(this.read.page, images, this.fileName)
+      const bound = this.mapping.applied(this.read.page)
+      const wanted =
+        this.isOnePicture && this.canBePicture
+          ? await onePicture(bound, this.still, this.#pictures, this.fileName)
+          : bound
+      const page = await this.#pictures.uploaded(wanted, images, this.fileName)
       if (turn !== this.#turn) return undefined
       if (!page)
         runInAction(() => {
           this.uploadProblem = images.problem
         })
       return page
+    } catch (error) {
+      runInAction(() => {
+        this.pictureFailure = whyOf(error)
+      })
+      return undefined
     } finally {
       runInAction(() => {
         this.isUploading = false

@@ -1,14 +1,18 @@
 import { paths } from '@mimic/contract'
 import type { ForeignOptions, MeasureLine } from '@mimic/engine/exchange'
+import { drawVector } from './drawVector.ts'
 import type { ImportedPictures } from './ImportedPictures.ts'
 
 /** The engine's own faces, after the one that is asked for. */
 const FACES = "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"
 const IMAGES = paths.imageFile.slice(0, paths.imageFile.indexOf(':'))
 
+/** What a file dialog offers. A FUXA project is JSON under a name of its own. */
+export const importedFiles = '.json,.svg,.fuxap,application/json,image/svg+xml'
+
 /** What reading a file in the designer takes: the browser's measure of text, and whose pictures may be shown. */
 export function importOptions(pictures: ImportedPictures): ForeignOptions {
-  return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep }
+  return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep, drawPicture: drawVector }
 }
 
 /** A picture of this server: other servers' are never asked for. */

@@ -234,6 +234,131 @@ describe('a file', () => {
   })
 })
 
+describe('tags of a file (28)', () => {
+  it.each([
+    ['en', ''],
+    ['cn', 'theme=dark'],
+  ] as const)('are bound in one table, and remembered for the next import (%s)', async (locale, more) => {
+    await page.close()
+    page = await lab.open('designer-a', locale, more)
+    const before = await count(page)
+    const first = '[data-tag="PLC 1 / Tank level"]'
+    await choose(join(SAMPLES, 'waterworks.fuxa.json'))
+    await page.waitForSelector(first)
+    await isDrawn()
+    const reported = () => page.$$eval('[data-reason="binding"]', (rows) => rows.length)
+    const all = await reported()
+    await page.click(`${first} [data-path="signalId"]`)
+    await page.waitForSelector('[data-signal="a-level"]')
+    await page.click('[data-signal="a-level"]')
+    await page.waitForFunction((n) => document.querySelectorAll('[data-reason="binding"]').length < n, {}, all)
+    await picture(page, `import-tags-${locale}`)
+    await act('import-insert')
+    await isClosed()
+    await page.waitForFunction(
+      (n) => Number(document.querySelector<HTMLElement>('[data-widgets]')?.dataset['widgets']) > n,
+      {},
+      before,
+    )
+    await undo()
+    await isCount(before)
+    // The next time it is known.
+    await choose(join(SAMPLES, 'waterworks.fuxa.json'))
+    await page.waitForFunction(
+      (row) => document.querySelector(`${row} [data-path="signalId"]`)?.textContent?.includes('a-level') === true,
+      {},
+      first,
+    )
+    await close()
+  })
+
+  it('gradients and outlines that no widget shows are seen as they were', async () => {
+    await choose(join(SAMPLES, 'everything.svg'))
+    await isDrawn()
+    expect(await reasons()).toEqual(expect.arrayContaining(['pictured', 'mask', 'clip']))
+    await picture(page, 'import-gradient')
+    await close()
+    const stops = '<stop stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
+    const gradient = `<linearGradient id="g">${stops}</linearGradient><rect width="400" height="200" fill="url(#g)"/>`
+    await writeFile(join(folder, 'gradient.svg'), `<svg width="400" height="200">${gradient}</svg>`)
+    await choose(join(folder, 'gradient.svg'))
+    await isDrawn()
+    const colours = await page.evaluate(async () => {
+      const image = document.querySelector<HTMLImageElement>('.ed-import-picture img')
+      if (!image) return []
+      await image.decode()
+      const { naturalWidth: width, naturalHeight: height } = image
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const pen = canvas.getContext('2d')
+      pen?.drawImage(image, 0, 0)
+      return [0.05, 0.5, 0.95].map((at) => [...(pen?.getImageData(at * width, height / 2, 1, 1).data ?? [])])
+    })
+    const [left = [], middle = [], right = []] = colours
+    expect([left[0], right[2]].every((n) => (n ?? 0) > 230)).toBe(true)
+    expect([left[2], right[0]].every((n) => (n ?? 255) < 30)).toBe(true)
+    expect([middle[0], middle[2]].every((n) => Math.abs((n ?? 0) - 128) < 12)).toBe(true)
+    await close()
+    await choose(join(SAMPLES, 'pumpHouse.svg'))
+    await isDrawn()
+    expect(await reasons()).toEqual(['pictured'])
+    await picture(page, 'import-pump-house')
+    await close()
+  })
+
+  it('a drawing of many parts can come in as one picture', async () => {
+    await page.close()
+    page = await lab.open('designer-a')
+    const parts = Array.from(
+      { length: 200 },
+      (_, i) => `<circle cx="${20 * (i % 20) + 10}" cy="${20 * Math.floor(i / 20) + 10}" r="${4 + (i % 6)}"/>`,
+    )
+    await writeFile(join(folder, 'many.svg'), `<svg width="400" height="200">${parts.join('')}</svg>`)
+    const before = await count(page)
+    await choose(join(folder, 'many.svg'))
+    await isDrawn()
+    await page.click('.ed-import-one .bp6-control-indicator')
+    await picture(page, 'import-one-en')
+    await act('import-insert')
+    await isClosed()
+    await isCount(before + 1)
+    await page.waitForSelector('[data-path="data.imgUrl"]')
+    // Between the dots the page is seen.
+    const alphas = await page.evaluate(async () => {
+      const image = new Image()
+      image.src = document.querySelector<HTMLInputElement>('input[data-path="data.imgUrl"]')?.value ?? ''
+      await image.decode()
+      const { naturalWidth: width, naturalHeight: height } = image
+      const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
+      pen?.drawImage(image, 0, 0)
+      return [0, 10 / 400].map((at) => pen?.getImageData(at * width, at * width, 1, 1).data[3])
+    })
+    expect(alphas).toEqual([0, 255])
+    await picture(page, 'imported-one-en')
+    await undo()
+    await isCount(before)
+  })
+
+  it('a FUXA project is chosen by its own ending, and JSON of another kind says what was expected', async () => {
+    await writeFile(join(folder, 'plant.fuxap'), await readFile(join(SAMPLES, 'waterworks.fuxa.json')))
+    await writeFile(join(folder, 'other.json'), '{"nodes":[],"edges":[]}')
+    await openDialog()
+    expect(await page.$eval('.ed-import input[type="file"]', (input) => (input as HTMLInputElement).accept)).toContain(
+      '.fuxap',
+    )
+    await close()
+    await choose(join(folder, 'plant.fuxap'))
+    await page.waitForSelector('[data-format="fuxa"]')
+    await close()
+    await choose(join(folder, 'other.json'))
+    await page.waitForSelector('[data-reason="notAPage"]')
+    const said = await page.$eval('[data-reason="notAPage"]', (row) => row.textContent)
+    expect(said).toContain('nodes, edges')
+    expect(said).toContain('hmi.views')
+    await picture(page, 'import-unknown-en')
+    await close()
+  })
+})
+
 describe('in Chinese', () => {
   it('a meta2d page is imported', async () => {
     await page.close()

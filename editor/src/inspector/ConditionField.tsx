@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { FieldSource } from './FieldSource.ts'
+import { ComparandField } from './ComparandField.tsx'
+import type { FieldSource, Refusal } from './FieldSource.ts'
 import { MIXED } from './fieldValue.ts'
 import { SelectField } from './SelectField.tsx'
-import { TextField } from './TextField.tsx'
 
 interface ConditionFieldProps {
   readonly label: string
@@ -12,6 +12,7 @@ interface ConditionFieldProps {
   readonly path: string
   readonly options: readonly string[]
   readonly source: FieldSource
+  readonly onRefuse: (why: Refusal) => void
 }
 
 type Kind = 'one' | 'all' | 'any'
@@ -22,7 +23,7 @@ interface Comparison {
 }
 
 /** One comparison, or a list of which all or any must hold. Lists within lists are kept and shown as they are. */
-export function ConditionField({ label, path, options, source }: ConditionFieldProps) {
+export function ConditionField({ label, path, options, source, onRefuse }: ConditionFieldProps) {
   const { t, locale } = useLabels()
   const at = path.slice(0, path.lastIndexOf('.'))
   const [symbolPath, valuePath] = [`${at}.symbol`, `${at}.value`]
@@ -53,10 +54,12 @@ export function ConditionField({ label, path, options, source }: ConditionFieldP
             path={symbolPath}
             onCommit={(next) => source.write({ [symbolPath]: next })}
           />
-          <TextField
+          <ComparandField
             label={valueLabel}
+            symbol={symbol}
             value={value}
             path={valuePath}
+            onRefuse={onRefuse}
             onCommit={(next) => source.write({ [valuePath]: next })}
           />
         </div>
@@ -79,9 +82,11 @@ export function ConditionField({ label, path, options, source }: ConditionFieldP
                     path={`${at}.${String(kind)}.${i}.symbol`}
                     onCommit={(next) => set({ symbol: next })}
                   />
-                  <TextField
+                  <ComparandField
                     label={`${valueLabel} ${i + 1}`}
+                    symbol={each.symbol ?? '=='}
                     value={each.value}
+                    onRefuse={onRefuse}
                     path={`${at}.${String(kind)}.${i}.value`}
                     onCommit={(next) => set({ value: next })}
                   />

@@ -2,13 +2,14 @@ import { Switch } from '@blueprintjs/core'
 import type { Report } from '@mimic/contract'
 import { type InspectorField, sameLeaf } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode } from 'react'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { AreaField } from './AreaField.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
+import { ComparandField } from './ComparandField.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { ColorField } from './colour/ColorField.tsx'
 import { DashField } from './DashField.tsx'
@@ -23,7 +24,9 @@ import { reportPlan } from './reportPlan.ts'
 import { SelectField } from './SelectField.tsx'
 import { BindingField } from './signals/BindingField.tsx'
 import { TextField } from './TextField.tsx'
+import { useRefusal } from './useRefusal.ts'
 import { WidgetSource } from './WidgetSource.ts'
+import { isNeeded, writeTyped } from './writeTyped.ts'
 
 interface FieldRowProps {
   readonly field: InspectorField
@@ -44,12 +47,10 @@ interface ControlProps {
   readonly value: unknown
   readonly path: string
   readonly onCommit: (value: unknown) => void
+  readonly onRefuse: (why: Refusal) => void
   /** The name where there is no room for it beside the control. */
   readonly hint?: string
 }
-
-/** How long it stands why a value was not taken. */
-const REFUSAL_MS = 5000
 
 /** Short fields of geometry stand two in a row. */
 const halves =
@@ -59,12 +60,7 @@ const stacked: ReadonlySet<InspectorField['control']> = new Set(['area', 'image'
 
 const Row = observer(({ field, source, store, within }: FieldRowProps) => {
   const { t, locale } = useLabels()
-  const [refusal, setRefusal] = useState<Refusal>()
-  useEffect(() => {
-    if (!refusal) return undefined
-    const timer = setTimeout(() => setRefusal(undefined), REFUSAL_MS)
-    return () => clearTimeout(timer)
-  }, [refusal])
+  const [refusal, setRefusal] = useRefusal()
   const { path, control } = field
   const name = fieldLabel(field.label ?? path, locale) ?? path
   const label = within ? `${within} ${name}` : name
@@ -75,15 +71,17 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
     )
     return <ListField field={field} label={name} source={source} store={store} row={row} />
   }
-  const onCommit = (value: unknown) => setRefusal(source.write({ [path]: value }))
+  const value = source.value(path)
+  const onCommit = (next: unknown) => setRefusal(writeTyped(field, source, next))
   const props = {
     field,
     source,
     store,
     label,
-    value: source.value(path),
+    value,
     path,
     onCommit,
+    onRefuse: setRefusal,
     ...(within ? { hint: name } : control === 'text' && field.options ? { hint: t('defaultValue') } : {}),
   }
   return (
@@ -97,6 +95,12 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
       {refusal && (
         <span className="ed-refusal" role="alert">
           {t(`refused.${refusal}`)}
+          {refusal === 'range' && field.max !== undefined && ` (${field.min ?? ''} – ${field.max})`}
+        </span>
+      )}
+      {!refusal && isNeeded(field, source) && (value === undefined || value === null || value === '') && (
+        <span className="ed-refusal" role="alert">
+          {t('needed')}
         </span>
       )}
     </div>
@@ -115,18 +119,17 @@ export const FieldRow = memo(
 )
 
 const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: ControlProps) => ReactNode> = {
-  number: ({ field: { min, max, step }, ...props }) => (
+  number: ({ field: { min, max, step, wrap }, ...props }) => (
     <NumberField
       {...props}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
       {...(step === undefined ? {} : { step })}
+      {...(wrap === undefined ? {} : { wrap })}
     />
   ),
-  text: ({ field: { max, options }, ...props }) => (
-    <TextField {...props} {...(options && { options })} {...(max === undefined ? {} : { maxLength: max })} />
-  ),
-  area: ({ field: { max }, ...props }) => <AreaField {...props} {...(max === undefined ? {} : { maxLength: max })} />,
+  text: ({ field: { options }, ...props }) => <TextField {...props} {...(options && { options })} />,
+  area: (props) => <AreaField {...props} />,
   color: (props) => <ColorField {...props} onPreview={(css) => preview(props, css)} />,
   switch: ({ label, value, path, onCommit }) => (
     <Switch
@@ -138,7 +141,12 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
     />
   ),
   select: ({ field: { options = [] }, ...props }) => <SelectField {...props} options={options} />,
-  signal: (props) => <BindingField {...props} catalogue={props.store.signals} />,
+  signal: (props) => (
+    <BindingField {...props} catalogue={props.store.signals} isWritten={props.field.writes === true} />
+  ),
+  comparand: ({ source, ...props }) => (
+    <ComparandField {...props} symbol={source.value(props.path.replace(/value$/, 'symbol'))} />
+  ),
   condition: (props) => <ConditionField {...props} options={props.field.options ?? []} />,
   dash: (props) => <DashField {...props} />,
   image: (props) => <ImageField {...props} library={props.store.images} />,

@@ -1,7 +1,11 @@
 import type { Props } from '@mimic/engine'
+import type { PositionRefusal } from '@mimic/engine/editing'
 
-/** Why a value was not taken: 5.1 keeps shapes from the edge and from vanishing; `unreadable` is no value of the field. */
-export type Refusal = 'edge' | 'size' | 'unreadable'
+/**
+ * Why a value was not taken: the shape's geometry does not allow it, or it is no value of the field (`unreadable`),
+ * outside of what the field takes, longer than that, nothing where something must stand, or ends in the wrong order.
+ */
+export type Refusal = PositionRefusal | 'unreadable' | 'range' | 'long' | 'empty' | 'order'
 
 /** Where fields read and write: the selected widgets, an item of a list, the page. */
 export interface FieldSource {

@@ -1,10 +1,12 @@
 import { Icon } from '@blueprintjs/core'
 import type { InspectorGroup, WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { cn, type LabelKey } from '../i18n/cn.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { SymbolFields } from '../symbols/SymbolFields.tsx'
+import { symbolParts } from '../symbols/symbolBinding.ts'
 import { commonGroups } from './commonGroups.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { FieldSet } from './FieldSet.tsx'
@@ -41,16 +43,23 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
         {!source ? null : records.length === 0 ? (
           <PageSettings store={store} />
         ) : (
-          commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
-            <Group
-              key={group.title}
-              group={group}
-              store={store}
-              source={source}
-              isFolded={folded.includes(group.title)}
-              onFold={() => fold(group.title)}
-            />
-          ))
+          <>
+            {symbolParts(store.document, selection).length > 0 && (
+              <FoldedGroup title="symbol" isFolded={folded.includes('symbol')} onFold={() => fold('symbol')}>
+                <SymbolFields key={selection.join()} store={store} />
+              </FoldedGroup>
+            )}
+            {commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
+              <Group
+                key={group.title}
+                group={group}
+                store={store}
+                source={source}
+                isFolded={folded.includes(group.title)}
+                onFold={() => fold(group.title)}
+              />
+            ))}
+          </>
         )}
       </div>
     </aside>
@@ -85,6 +94,28 @@ function typeLabel(type: string): LabelKey {
   return Object.hasOwn(cn, key) ? (key as LabelKey) : 'type.unknown'
 }
 
+interface FoldedGroupProps {
+  readonly title: InspectorGroup['title'] | 'symbol'
+  readonly isFolded: boolean
+  readonly onFold: () => void
+  readonly children: ReactNode
+}
+
+function FoldedGroup({ title, isFolded, onFold, children }: FoldedGroupProps) {
+  const { t } = useLabels()
+  return (
+    <section className="ed-group" data-group={title}>
+      <h3>
+        <button type="button" className="ed-fold" aria-expanded={!isFolded} onClick={onFold}>
+          <Icon icon={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
+          {t(`group.${title}`)}
+        </button>
+      </h3>
+      {!isFolded && <div className="ed-fields">{children}</div>}
+    </section>
+  )
+}
+
 interface GroupProps {
   readonly group: InspectorGroup
   readonly store: DesignerStore
@@ -93,27 +124,14 @@ interface GroupProps {
   readonly onFold: () => void
 }
 
-const Group = observer(({ group, store, source, isFolded, onFold }: GroupProps) => {
-  const { t } = useLabels()
-  return (
-    <section className="ed-group" data-group={group.title}>
-      <h3>
-        <button type="button" className="ed-fold" aria-expanded={!isFolded} onClick={onFold}>
-          <Icon icon={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-          {t(`group.${group.title}`)}
-        </button>
-      </h3>
-      {!isFolded && (
-        <div className="ed-fields">
-          <FieldSet
-            fields={group.fields}
-            source={source}
-            row={(field) => (
-              <FieldRow key={field.path} field={field} source={source} store={store} stamp={stampOf(field, source)} />
-            )}
-          />
-        </div>
+const Group = observer(({ group, store, source, isFolded, onFold }: GroupProps) => (
+  <FoldedGroup title={group.title} isFolded={isFolded} onFold={onFold}>
+    <FieldSet
+      fields={group.fields}
+      source={source}
+      row={(field) => (
+        <FieldRow key={field.path} field={field} source={source} store={store} stamp={stampOf(field, source)} />
       )}
-    </section>
-  )
-})
+    />
+  </FoldedGroup>
+))

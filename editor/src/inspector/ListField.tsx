@@ -57,7 +57,11 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
       </div>
       {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}
       {entries.map(({ id, item }, i) => {
-        const own = new ItemSource(item, model, (next) => source.writeEach(replacedItem(records, path, list, i, next)))
+        const own = new ItemSource(item, model, (next) =>
+          list.parseItem(next) === undefined
+            ? 'unreadable'
+            : source.writeEach(replacedItem(records, path, list, i, next)),
+        )
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
           <div

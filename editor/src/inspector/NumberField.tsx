@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import type { Refusal } from './FieldSource.ts'
 import { MIXED } from './fieldValue.ts'
+import { typedNumber } from './typedNumber.ts'
 
 export interface NumberFieldProps {
   readonly label: string
@@ -8,14 +10,19 @@ export interface NumberFieldProps {
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  /** Arrows go on from 0 beyond it: an angle. */
+  readonly wrap?: number
   readonly path: string
   /** Stands in it while it is empty. */
   readonly hint?: string
   readonly onCommit: (value: number) => void
+  /** Hears why what was typed is not taken. */
+  readonly onRefuse: (why: Refusal) => void
 }
 
-/** A number that is written on Enter and on leaving; arrows step it, with Shift by ten. */
-export function NumberField({ label, value, min, max, step = 1, path, hint = '', onCommit }: NumberFieldProps) {
+/** A number that is written on Enter and on leaving, exactly as it was typed; arrows step it, with Shift by ten. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, min, max, step = 1, wrap, path, hint = '', onCommit, onRefuse } = props
   const { t } = useLabels()
   const shown = value === MIXED || value === undefined ? '' : String(value)
   const [draft, setDraft] = useState(shown)
@@ -24,12 +31,13 @@ export function NumberField({ label, value, min, max, step = 1, path, hint = '',
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read the value again
   useLayoutEffect(() => setDraft(shown), [shown, attempts])
   const commit = (text: string) => {
-    const next = Number(text)
-    if (text.trim() === '' || !Number.isFinite(next) || text === shown) return setDraft(shown)
-    onCommit(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)))
+    if (text === shown) return
+    const typed = typedNumber(text, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
+    if (typed.is === 'read') onCommit(typed.value)
+    else onRefuse(typed.why)
     setAttempts(attempts + 1)
   }
-  const stepBy = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') commit(draft)
     if (event.key === 'Escape') {
       setDraft(shown)
@@ -38,7 +46,9 @@ export function NumberField({ label, value, min, max, step = 1, path, hint = '',
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const by = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-    commit(String(Math.round(((Number(draft) || 0) + by) * 1000) / 1000))
+    const next = Math.round(((Number(draft) || 0) + by) * 1000) / 1000
+    if (wrap !== undefined) return commit(String(((next % wrap) + wrap) % wrap))
+    commit(String(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))))
   }
   return (
     <input
@@ -51,7 +61,7 @@ export function NumberField({ label, value, min, max, step = 1, path, hint = '',
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={() => commit(draft)}
-      onKeyDown={stepBy}
+      onKeyDown={onKey}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { PAGE_ID, type Props, pageProps } from '@mimic/engine'
 import type { Editing } from '@mimic/engine/editing'
 import type { FieldSource, Refusal } from './FieldSource.ts'
+import { leavesRefusal } from './fieldValue.ts'
 
 type Option = keyof typeof pageProps
 
@@ -22,6 +23,12 @@ export class PageSource implements FieldSource {
   }
 
   write(leaves: Props): Refusal | undefined {
+    const propAt = (path: string) => {
+      const name = path.slice('page.'.length)
+      return isOption(name) ? pageProps[name] : undefined
+    }
+    const why = leavesRefusal(leaves, propAt)
+    if (why !== undefined) return why
     const read: Record<string, unknown> = {}
     for (const [path, value] of Object.entries(leaves)) {
       const name = path.slice('page.'.length)

@@ -1,7 +1,7 @@
 import type { Engine, Props, WidgetRecord } from '@mimic/engine'
 import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, positionPlan } from '@mimic/engine/editing'
 import type { FieldSource, Refusal } from './FieldSource.ts'
-import { fieldPlan, fieldValue, MIXED } from './fieldValue.ts'
+import { fieldPlan, fieldRefusal, fieldValue, MIXED } from './fieldValue.ts'
 
 /** Geometry, which the lock holds and 5.1 limits; the margins of charts are not. */
 const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|points\..+)$/
@@ -62,7 +62,8 @@ export class WidgetSource implements FieldSource {
       if (side) return this.#commit(boxPlan(document, ids, side, Number(leaves[path]), edits))
       if (geometry.test(path)) return this.#place(ids, path, leaves[path])
     }
-    return this.writeEach(fieldPlan(this.records, leaves, this.#editing.edits))
+    const { edits } = this.#editing
+    return fieldRefusal(this.records, leaves, edits) ?? this.writeEach(fieldPlan(this.records, leaves, edits))
   }
 
   /** Writes leaves by widget id: the items of lists, which differ in their ids. */

@@ -4,10 +4,12 @@ import type { FieldSource } from './FieldSource.ts'
 let reads = 0
 
 /** What a field's picture depends on: it is drawn again only when this is another. Lists are read anew every time. */
-export function stampOf({ path, control }: InspectorField, source: FieldSource): unknown {
+export function stampOf({ path, control, needed }: InspectorField, source: FieldSource): unknown {
   if (control === 'list') return ++reads
   const at = path.slice(0, path.lastIndexOf('.'))
-  if (control === 'signal') return [path, `${at}.mvarId`, `${at}.type`].map((leaf) => source.value(leaf))
+  if (control === 'signal')
+    return [path, `${at}.mvarId`, `${at}.type`, 'clickEvent.config.data.signalId'].map((leaf) => source.value(leaf))
   if (control === 'condition') return ['symbol', 'value', 'all', 'any'].map((name) => source.value(`${at}.${name}`))
-  return source.value(path)
+  if (control === 'comparand') return ['symbol', 'value'].map((name) => source.value(`${at}.${name}`))
+  return needed ? [path, ...Object.keys(needed)].map((leaf) => source.value(leaf)) : source.value(path)
 }

@@ -1,5 +1,6 @@
 import { type Prop, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
+import type { Refusal } from './FieldSource.ts'
 
 /** Several widgets that differ in a field. */
 export const MIXED = Symbol('mixed')
@@ -41,6 +42,33 @@ export function fieldPlan(
     if (Object.keys(read).length > 0) plan.set(id, read)
   }
   return plan
+}
+
+/** Why one of the widgets would not keep a value exactly as it is given; undefined where all would. */
+export function fieldRefusal(records: readonly WidgetRecord[], leaves: Props, edits: EditTable): Refusal | undefined {
+  for (const type of new Set(records.map((record) => record.type))) {
+    const why = leavesRefusal(leaves, (path) => propOf(edits.get(type)?.model, path))
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+/** Why a prop would not keep a leaf exactly as it is given; undefined where each does. */
+export function leavesRefusal(leaves: Props, propAt: (path: string) => Prop<unknown> | undefined): Refusal | undefined {
+  for (const [path, value] of Object.entries(leaves)) {
+    const prop = propAt(path)
+    if (prop === undefined || value === undefined) continue
+    const kept = prop.parse(value)
+    if (kept === undefined) {
+      if (prop.range !== undefined && Number.isFinite(value)) return 'range'
+      // What takes a short text refused this one for its length.
+      return typeof value === 'string' && prop.options === undefined && prop.parse('x') !== undefined
+        ? 'long'
+        : 'unreadable'
+    }
+    if (typeof kept === 'number' && kept !== Number(value)) return 'whole'
+  }
+  return undefined
 }
 
 function leafOf(value: unknown, prop: Prop<unknown> | undefined): unknown {

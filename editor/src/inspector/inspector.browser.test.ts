@@ -84,14 +84,15 @@ describe('the inspector', () => {
     await type(page, 'position.width', '3')
     expect(await textIn(page, 'position.width')).toBe('3')
     await type(page, 'position.rotate', '100')
-    expect(await textIn(page, 'position.rotate')).toBe('90')
-    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('270'))
+    expect(await textIn(page, 'position.rotate')).toBe('0')
     await page.keyboard.press('ArrowDown')
     expect(await textIn(page, 'position.rotate')).toBe('270')
     // On its side it would reach over the edge, so it came back inside.
     expect(await textIn(page, 'position.x')).toBe('44')
     await flip(page, 'posLock')
     await type(page, 'position.x', '50')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('锁定'))
     expect(await textIn(page, 'position.x')).toBe('44')
     await page.close()
   })
@@ -238,6 +239,77 @@ describe('the colour picker', () => {
     await undo(page)
     expect(await textIn(page, 'style.fill.color')).toBe(before)
     expect(await page.evaluate(() => localStorage.getItem('colorsArr'))).toBe('["#112233"]')
+    await page.close()
+  })
+})
+
+describe('what is written and compared (29)', () => {
+  it.each([
+    ['en', '', 'Enter the value'],
+    ['cn', 'theme=dark', '请填写写入值'],
+  ] as const)(
+    'a click lists writable signals alone, and says that its value is missing (%s)',
+    async (locale, more, text) => {
+      const page = await lab.open('designer-a', locale, more)
+      await drop(page, 'UsualButton')
+      const problem = () => page.$$eval('.ed-refusal', (all) => all.map((each) => each.textContent).join(' '))
+      await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
+      expect(await problem()).toContain(text)
+      const offered = async (path: string) => {
+        await page.$eval(`[data-path="${path}"]`, (button) => button.scrollIntoView({ block: 'center' }))
+        await page.click(`[data-path="${path}"]`)
+        await page.waitForSelector('.ed-pick')
+        const ids = await page.$$eval('.ed-pick', (rows) => rows.map((row) => row.getAttribute('data-signal')))
+        await page.keyboard.press('Escape')
+        await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
+        return ids
+      }
+      expect(await offered('clickEvent.config.data.signalId')).toEqual(['a-set', 'a-run'])
+      expect(await offered('data.signalId')).toContain('a-level')
+      await picture(page, `inspector-write-${locale}`)
+      await type(page, 'clickEvent.config.writeValue', '5')
+      await page.waitForFunction(() => document.querySelector('.ed-refusal') === null)
+      await page.click('[data-path="clickEvent.config.writeValue"]', { count: 3 })
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
+      expect(await textIn(page, 'clickEvent.config.writeValue')).toBe('5')
+      await drop(page, 'UsualInput', 0, 120)
+      expect(await offered('data.signalId')).toEqual(['a-set', 'a-run'])
+      await page.close()
+    },
+  )
+
+  it.each([
+    ['en', ''],
+    ['cn', 'theme=dark'],
+  ] as const)('a range has two number fields, in conditions and in colours by value (%s)', async (locale, more) => {
+    const page = await lab.open('designer-a', locale, more)
+    await drop(page, 'ShapeRect')
+    await page.click('[data-list="animation.fillColor"] .ed-list-head .bp6-button')
+    await page.waitForSelector('[data-list="animation.fillColor"] [data-path="symbol"]')
+    await page.select('[data-list="animation.fillColor"] [data-path="symbol"]', 'between')
+    await page.waitForSelector('[data-path="value.low"]')
+    await type(page, 'value.low', '1.5')
+    await type(page, 'value.high', '20')
+    expect([await textIn(page, 'value.low'), await textIn(page, 'value.high')]).toEqual(['1.5', '20'])
+    expect(await page.$('.ed-refusal')).toBeNull()
+    await flip(page, 'animation.visiable.enable')
+    await page.select('[data-path="animation.visiable.config.symbol"]', 'between')
+    await page.waitForSelector('[data-path="animation.visiable.config.value.low"]')
+    await type(page, 'animation.visiable.config.value.low', '3')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
+    await type(page, 'animation.visiable.config.value.high', 'much')
+    expect(await textIn(page, 'animation.visiable.config.value.high')).toBe('')
+    await picture(page, `inspector-range-${locale}`)
+    await page.close()
+  })
+
+  it.each(['en', 'cn'] as const)('tables say their columns (%s)', async (locale) => {
+    const page = await lab.open('designer-a', locale)
+    await drop(page, 'ComplexAlarm', 0, -120)
+    await drop(page, 'ComplexHistory', 0, 200)
+    await picture(page, `inspector-tables-${locale}`)
     await page.close()
   })
 })

@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter, Icon } from '@blueprintjs/core'
+import { Icon } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { EditorPopover } from '../inspector/EditorPopover.tsx'
+import { LeaveDialog } from '../shell/LeaveDialog.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { PageList } from './PageList.tsx'
 import './pages.css'
@@ -41,22 +42,14 @@ export const PagesMenu = observer(({ store }: { readonly store: DesignerStore })
           </button>
         </h1>
       </EditorPopover>
-      <Dialog
+      <LeaveDialog
+        store={store}
         isOpen={wanted !== undefined}
-        onClose={() => setWanted(undefined)}
         title={t('leavePageTitle')}
-        portalContainer={document.querySelector<HTMLElement>('.mimic-editor') ?? document.body}
-      >
-        <DialogBody>{t('leaveText')}</DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('stay')} onClick={() => setWanted(undefined)} />
-              <Button intent="danger" text={t('leavePage')} onClick={() => wanted && store.openPage(wanted)} />
-            </>
-          }
-        />
-      </Dialog>
+        leave={t('leavePage')}
+        onStay={() => setWanted(undefined)}
+        onLeave={() => wanted && store.openPage(wanted)}
+      />
     </>
   )
 })

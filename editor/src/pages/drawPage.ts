@@ -1,5 +1,6 @@
 import { createDocStore, createEngine, type PageRecords, pageProps } from '@mimic/engine'
 import { views } from '@mimic/engine/views'
+import { editorLocale } from '../shell/editorElement.ts'
 
 /** A picture of the page that is still on its way then stays out. */
 const IMAGES_MS = 3000
@@ -17,12 +18,14 @@ export async function drawPage(page: PageRecords, width: number): Promise<string
       views,
       mode: 'design',
       backend: 'canvas2d',
+      locale: editorLocale(),
     })
     try {
       const scale = width / (pageProps.width.parse(page.con['width']) ?? pageProps.width.initial)
       // The first picture asks for the images that the page shows.
       const first = await engine.snapshot(scale)
-      if (engine.stats().loading === 0) return await dataUrl(first)
+      // None may be on its way any more, and yet have come too late for the first picture.
+      if (!showsImages(page)) return await dataUrl(first)
       const until = performance.now() + IMAGES_MS
       while (engine.stats().loading > 0 && performance.now() < until) await new Promise((done) => setTimeout(done, 50))
       return await dataUrl(await engine.snapshot(scale))
@@ -42,4 +45,8 @@ function dataUrl(blob: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'))
     reader.readAsDataURL(blob)
   })
+}
+
+function showsImages({ con, widgets }: PageRecords): boolean {
+  return Boolean(con['bgImage']) || [...widgets.values()].some(({ props }) => Boolean(props['data.imgUrl']))
 }

@@ -117,6 +117,7 @@ describe('the pages of a project', () => {
 
     await drop(page, 'ShapeRect')
     const before = await count(page)
+    const here = all.indexOf((await page.$eval('.ed-page-title', (title) => title.textContent)) ?? '') + 1
     await open(page)
     await picture(page, 'pages-cn')
     const last = `[data-page]:nth-child(${all.length}) .ed-page-open`
@@ -131,9 +132,16 @@ describe('the pages of a project', () => {
     await open(page)
     await page.click(last)
     await page.waitForSelector('.bp6-dialog')
-    await page.locator('.bp6-dialog-footer-actions button:last-child').click()
+    // Point 8: what the dialog says is what the status line says, and it offers to save first.
+    await page.waitForSelector('.ed-link[data-pending="0"]')
+    await page.waitForSelector('.bp6-dialog [data-kept="leaveKept"]')
+    await page.locator('.bp6-dialog [data-action="save-and-go"]').click()
     await page.waitForSelector('[data-widgets="0"]')
     await page.waitForFunction(() => document.querySelector('.ed-page-title')?.textContent === '滤池')
+    await open(page)
+    await page.locator(`[data-page]:nth-child(${here}) .ed-page-open`).click()
+    await page.waitForSelector(`[data-widgets="${before}"]`)
+    expect(await page.$('.ed-dot'), 'it was saved').toBeNull()
     await page.close()
   })
 })
@@ -144,8 +152,13 @@ describe('the settings of a page', () => {
     await page.waitForSelector('[data-path="page.preset"]')
     await page.select('[data-path="page.preset"]', '1920 × 1080')
     expect(await textIn(page, 'page.width')).toBe('1920')
+    // A size that no page can have is refused, and the reason stands beside it; it is never made another one.
     await type(page, 'page.height', '5')
+    await page.waitForSelector('.ed-refusal')
+    expect(await textIn(page, 'page.height')).toBe('1080')
+    await type(page, 'page.height', '16')
     expect(await textIn(page, 'page.height')).toBe('16')
+    expect(await page.$('.ed-refusal')).toBeNull()
     await page.select('[data-path="page.preset"]', '1280 × 720')
     expect(await textIn(page, 'page.height')).toBe('720')
 

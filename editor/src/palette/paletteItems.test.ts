@@ -1,10 +1,22 @@
 import { edits } from '@mimic/engine/edits'
 import { expect, it } from 'vitest'
-import { paletteGroups, paletteTypes } from './paletteItems.ts'
+import { newSizeOf, paletteGroups, paletteTypes } from './paletteItems.ts'
 
-it('offers every widget that can be drawn, each once', () => {
-  const offered = paletteGroups.flatMap(({ items }) => items.map(({ type }) => type))
-  const drawn = edits.map(({ model }) => model.type).filter((type) => type !== 'WidgetGroup')
-  expect([...offered].sort()).toEqual([...drawn].sort())
-  expect([...paletteTypes].sort()).toEqual([...offered].sort())
+const offered = paletteGroups.flatMap(({ items }) => items.map(({ type }) => type))
+const drawn = edits.filter(({ model }) => model.type !== 'WidgetGroup')
+const namesOf = (list: typeof edits) => list.map(({ model }) => model.type).sort()
+
+it('offers every widget that can be drawn, each once, and none that nothing is behind yet', () => {
+  expect([...offered].sort()).toEqual(namesOf(drawn.filter(({ model }) => model.isUnbuilt !== true)))
+  expect(namesOf(drawn.filter(({ model }) => model.isUnbuilt))).toEqual([
+    'ComplexMap',
+    'ComplexVideo',
+    'ComplexWeather',
+    'UsualWebgl',
+  ])
+})
+
+it('has a picture and a size of every one, for pages that hold what is not offered', () => {
+  expect([...paletteTypes].sort()).toEqual(namesOf(drawn))
+  for (const type of paletteTypes) expect(newSizeOf(type), type).toBeDefined()
 })

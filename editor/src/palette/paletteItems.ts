@@ -1,4 +1,6 @@
-/** What the palette offers, by group; width and height of a dropped one, page units. */
+import { models } from '@mimic/engine/models'
+
+/** Width and height of a dropped one, page units. */
 export interface PaletteItem {
   readonly type: PaletteType
   readonly width: number
@@ -49,10 +51,12 @@ export function isPaletteType(type: string): type is PaletteType {
   return types.includes(type)
 }
 
-export const paletteGroups: readonly {
+interface PaletteGroup {
   readonly title: 'paletteShapes' | 'paletteUsual' | 'paletteCharts' | 'paletteMore'
   readonly items: readonly PaletteItem[]
-}[] = [
+}
+
+const groups: readonly PaletteGroup[] = [
   {
     title: 'paletteShapes',
     items: [
@@ -110,8 +114,16 @@ export const paletteGroups: readonly {
   },
 ]
 
+const unbuilt: ReadonlySet<string> = new Set(models.flatMap(({ type, isUnbuilt }) => (isUnbuilt ? [type] : [])))
+
+/** What can be put on a page: a widget that nothing is behind yet is not offered. */
+export const paletteGroups: readonly PaletteGroup[] = groups.map(({ title, items }) => ({
+  title,
+  items: items.filter(({ type }) => !unbuilt.has(type)),
+}))
+
 const sizes: ReadonlyMap<string, PaletteItem> = new Map(
-  paletteGroups.flatMap(({ items }) => items.map((item) => [item.type, item])),
+  groups.flatMap(({ items }) => items.map((item) => [item.type, item])),
 )
 
 /** The size of a new widget that is not drawn, page units. */

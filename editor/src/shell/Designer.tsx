@@ -1,4 +1,3 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
@@ -19,6 +18,7 @@ import { ClipNotice } from './ClipNotice.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { ContextMenu } from './ContextMenu.tsx'
 import { listenToKeys } from './keyboard.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeftSide } from './LeftSide.tsx'
 import { SaveNotice } from './SaveNotice.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
@@ -74,24 +74,14 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
       <SymbolSignal desk={desk} />
       <ImportDialog desk={desk} />
       <ShortcutSheet shell={desk.shell} />
-      <Dialog
+      <LeaveDialog
+        store={store}
         isOpen={isLeaving}
-        onClose={() => setLeaving(false)}
         title={t('leaveTitle')}
-        portalClassName={portal(theme)}
-      >
-        <DialogBody>{t('leaveText')}</DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('stay')} onClick={() => setLeaving(false)} />
-              <Button intent="danger" text={t('leave')} onClick={onExit} />
-            </>
-          }
-        />
-      </Dialog>
+        leave={t('leave')}
+        onStay={() => setLeaving(false)}
+        onLeave={onExit}
+      />
     </>
   )
 })
-
-const portal = (theme: 'light' | 'dark') => (theme === 'dark' ? 'bp6-dark' : 'ed-portal')

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, NumericInput, Popover } from '@blueprintjs/core'
+import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Fragment } from 'react'
 import { CommentsButton } from '../comments/CommentsButton.tsx'
@@ -14,6 +14,7 @@ import type { Desk } from './commands/Command.ts'
 import { bar, commandTable, nameOf } from './commands/commandTable.ts'
 import { keysOf } from './commands/keysOf.ts'
 import { editorElement } from './editorElement.ts'
+import { IntervalField } from './IntervalField.tsx'
 import { MenuButton } from './MenuButton.tsx'
 
 interface TopBarProps {
@@ -148,18 +149,7 @@ const SettingsMenu = observer(({ desk }: { readonly desk: Desk }) => {
       {item('isMinimapOn', t('minimap'))}
       <MenuDivider />
       {item('isAutosaveOn', t('autosave'))}
-      <li className="ed-menu-field">
-        <span>{t('interval')}</span>
-        <NumericInput
-          aria-label={t('interval')}
-          value={settings.intervalMin}
-          min={1}
-          max={60}
-          size="small"
-          fill
-          onValueChange={(value) => settings.setInterval(value)}
-        />
-      </li>
+      <IntervalField settings={settings} />
       <MenuDivider />
       <MenuItem
         icon="search"

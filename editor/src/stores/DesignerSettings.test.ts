@@ -29,4 +29,24 @@ describe('DesignerSettings', () => {
     new DesignerSettings(storage).set('isAdsorbOn', true)
     expect(new DesignerSettings(storage).isAdsorbOn).toBe(true)
   })
+
+  it('keeps an interval exactly as it was typed, or refuses it with the reason (29)', () => {
+    const settings = new DesignerSettings(aStorage())
+    expect(
+      [7, 60, 1, 0, 61, -3, 2.5, Number.NaN].map((minutes) => [settings.setInterval(minutes), settings.intervalMin]),
+    ).toEqual([
+      ...[
+        [undefined, 7],
+        [undefined, 60],
+        [undefined, 1],
+      ],
+      ...[
+        ['range', 1],
+        ['range', 1],
+        ['range', 1],
+        ['whole', 1],
+        ['range', 1],
+      ],
+    ])
+  })
 })

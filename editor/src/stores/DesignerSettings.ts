@@ -1,4 +1,5 @@
 import { makeAutoObservable } from 'mobx'
+import type { Refusal } from '../inspector/FieldSource.ts'
 
 const KEY = 'mimic.designer'
 
@@ -11,6 +12,8 @@ const defaults = {
   isAutosaveOn: false,
   intervalMin: 5,
 }
+/** Of the autosave, whole minutes. */
+export const intervalRange = { min: 1, max: 60 } as const
 export type SettingName = 'isGridOn' | 'isRulerOn' | 'isAdsorbOn' | 'isMinimapOn' | 'isAutosaveOn'
 
 /** The designer's settings, kept in this browser (3.8). */
@@ -34,10 +37,13 @@ export class DesignerSettings {
     this.#keep()
   }
 
-  setInterval(minutes: number): void {
-    if (!Number.isFinite(minutes)) return
-    this.intervalMin = Math.min(60, Math.max(1, Math.round(minutes)))
+  /** @returns why nothing was written */
+  setInterval(minutes: number): Refusal | undefined {
+    if (!(minutes >= intervalRange.min && minutes <= intervalRange.max)) return 'range'
+    if (!Number.isInteger(minutes)) return 'whole'
+    this.intervalMin = minutes
     this.#keep()
+    return undefined
   }
 
   #keep(): void {

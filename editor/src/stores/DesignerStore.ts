@@ -1,4 +1,4 @@
-import { codes, projectMonitor } from '@mimic/contract'
+import { codes, type Locale, projectMonitor } from '@mimic/contract'
 import {
   createDocStore,
   createEngine,
@@ -187,7 +187,12 @@ export class DesignerStore {
   }
 
   get drawType(): string | undefined {
-    return this.tool.is === 'draw' ? this.tool.type : undefined
+    return this.tool.is === 'draw' && !this.tool.stamp ? this.tool.type : undefined
+  }
+
+  /** The symbol that the next drag or click on the canvas places. */
+  get heldStamp(): string | undefined {
+    return this.tool.is === 'draw' ? this.tool.stamp?.id : undefined
   }
 
   get title(): string {
@@ -214,8 +219,8 @@ export class DesignerStore {
   }
 
   /** Draws the page into `host`. @returns the end of it */
-  async mount(host: HTMLElement, surround: string): Promise<() => void> {
-    const engine = await createEngine({ host, document: this.document, views, mode: 'design', surround })
+  async mount(host: HTMLElement, surround: string, locale: Locale): Promise<() => void> {
+    const engine = await createEngine({ host, document: this.document, views, mode: 'design', surround, locale })
     const editing = new Editing({ document: this.document, engine, edits, settings: this.settings })
     const stops = [
       engine.onCamera(({ zoom }) =>
@@ -291,6 +296,12 @@ export class DesignerStore {
 
   save(options?: { readonly note?: string; readonly over?: number }): Promise<void> {
     return this.#saving.save(options)
+  }
+
+  /** Brings back what a colleague removed while it was worked on here. */
+  bringBack(notice: Extract<CoeditNotice, { is: 'removed' }>): void {
+    this.#link.bringBack(notice.removed)
+    this.notices = this.notices.filter((each) => each !== notice)
   }
 
   dismissNotices(): void {

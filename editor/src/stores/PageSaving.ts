@@ -20,7 +20,13 @@ export type SaveState =
       readonly at: number
       readonly note: string
     }
-  | { readonly is: 'failed'; readonly message: string }
+  | { readonly is: 'failed'; readonly message: string; readonly at?: RefusedField }
+
+/** A field of the page that the server did not take: its path in the page file, and the widget; null: the page's own. */
+export interface RefusedField {
+  readonly path: string
+  readonly widgetId: string | null
+}
 
 export interface SavedPage {
   readonly projectId: string
@@ -203,7 +209,7 @@ export class PageSaving {
 
   async #saveProblem(error: unknown, note: string): Promise<SaveState> {
     const message = error instanceof Error ? error.message : String(error)
-    if (!isConflict(error)) return { is: 'failed', message }
+    if (!isConflict(error)) return { is: 'failed', message, ...refusedField(error) }
     try {
       const newest = await this.#newestVersion()
       if (!newest) return { is: 'failed', message }
@@ -219,3 +225,9 @@ export class PageSaving {
 }
 
 const isConflict = (error: unknown) => error instanceof CallError && error.code === codes.conflict
+
+function refusedField(error: unknown): { readonly at?: RefusedField } {
+  const [field] = error instanceof CallError ? error.fields : []
+  if (!field?.path.startsWith('file.') && field?.path !== 'bgImage') return {}
+  return { at: { path: field.path.replace(/^file\./, ''), widgetId: field.detail ?? null } }
+}

@@ -1,4 +1,4 @@
-import { deviceMonitor, equipment, limits, mvar } from '@mimic/contract'
+import { deviceMonitor, equipment, limits, mvar, type Signal } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/call.ts'
 
@@ -8,6 +8,8 @@ export interface CatalogueSignal {
   readonly unit: string
   readonly equipId: string
   readonly equipTitle: string
+  /** It takes values. */
+  readonly isWritable: boolean
 }
 
 export interface CatalogueMvar {
@@ -27,6 +29,7 @@ export class SignalCatalogue {
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   readonly projectId: string
   readonly #titles = new Map<string, string>()
+  readonly #readonly = new Set<string>()
 
   constructor(projectId: string) {
     this.projectId = projectId
@@ -42,6 +45,12 @@ export class SignalCatalogue {
   titleOf(id: string): string | undefined {
     void [this.signals, this.mvars]
     return this.#titles.get(id)
+  }
+
+  /** Whether what is bound takes values; a signal that is not known yet counts as one that does. */
+  mayWrite(kind: 'signal' | 'mvar' | 'system', id: string | undefined): boolean {
+    void this.signals
+    return kind === 'signal' && !this.#readonly.has(id ?? '')
   }
 
   async load(): Promise<void> {
@@ -105,10 +114,16 @@ export class SignalCatalogue {
     })
   }
 
-  #add(signals: readonly CatalogueSignal[]): void {
+  #add(signals: readonly Signal[]): void {
     runInAction(() => {
-      for (const { id, title, equipTitle } of signals) this.#titles.set(id, `${equipTitle} · ${title}`)
-      const read = signals.map(({ id, title, unit, equipId, equipTitle }) => ({ id, title, unit, equipId, equipTitle }))
+      for (const { id, title, equipTitle, readonly } of signals) {
+        this.#titles.set(id, `${equipTitle} · ${title}`)
+        if (readonly) this.#readonly.add(id)
+      }
+      const read = signals.map(({ id, title, unit, equipId, equipTitle, readonly }) => ({
+        ...{ id, title, unit, equipId, equipTitle },
+        isWritable: !readonly,
+      }))
       this.signals = [...this.signals, ...read]
     })
   }

@@ -1,28 +1,22 @@
 import { InputGroup } from '@blueprintjs/core'
-import { pageLimits } from '@mimic/engine'
-import { pageSize } from '@mimic/engine/editing'
-import { insertRecords } from '@mimic/engine/exchange'
+import type { Stamp } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { Desk } from '../shell/commands/Command.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
 import { SymbolTile } from './SymbolTile.tsx'
 import { symbolLibrary } from './symbolLibrary.ts'
-import { symbolRecords } from './symbolRecords.ts'
+import { symbolStamp } from './symbolRecords.ts'
 import './symbols.css'
 
-/** 5.1: what is dropped stays this far inside the page. */
-const EDGE = 5
-
-/** The symbol library: drag one onto the page, or click it and then the page; Enter puts it in the middle of the view. */
+/** The symbol library: drag one onto the page, or click it and then draw or click there; Enter puts it in the middle of the view. */
 export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
   const { t, locale } = useLabels()
   const { store, shell } = desk
   const [search, setSearch] = useState('')
-  const [held, setHeld] = useState<SymbolSpec>()
-  const [at, setAt] = useState<{ readonly x: number; readonly y: number }>()
+  const [ghost, setGhost] = useState<{ readonly stamp: Stamp; readonly x: number; readonly y: number }>()
   // A drag ends with a click on the tile, which must not pick the symbol up again.
   const wasDrag = useRef(false)
   const wanted = search.trim().toLowerCase()
@@ -31,78 +25,44 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
     .map(({ title, items }) => ({ title, items: items.filter(matches) }))
     .filter(({ items }) => items.length > 0)
 
-  /** @returns whether the place lies on the canvas */
-  const place = (spec: SymbolSpec, clientX?: number, clientY?: number): boolean => {
+  const stampOf = (spec: SymbolSpec) => symbolStamp(spec, spec[locale])
+
+  /** Puts one of its own size down; without a place in the middle of what is seen. */
+  const drop = (spec: SymbolSpec, clientX?: number, clientY?: number) => {
     const { editing, engine } = store
     const box = canvasHost()?.getBoundingClientRect()
-    if (!editing || !engine || !box) return false
+    if (!editing || !engine || !box) return
     const left = clientX ?? box.left + box.width / 2
     const top = clientY ?? box.top + box.height / 2
-    if (left < box.left || left > box.right || top < box.top || top > box.bottom) return false
-    const page = pageSize(store.document.con)
-    const point = engine.toPage(left - box.left, top - box.top)
-    const x = within(point.x - spec.width / 2, page.width - spec.width)
-    const y = within(point.y - spec.height / 2, page.height - spec.height)
-    editing.toSelect()
-    if (!insertRecords(editing, symbolRecords(spec, spec[locale], x, y)))
-      desk.shell.tell('fullWidgets', pageLimits.widgets)
-    return true
+    if (left < box.left || left > box.right || top < box.top || top > box.bottom) return
+    editing.placeStamp(stampOf(spec), engine.toPage(left - box.left, top - box.top))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: place reads the store as it is when the pointer comes down
-  useEffect(() => {
-    if (!held) return undefined
-    const end = new AbortController()
-    const on = { signal: end.signal, capture: true }
-    const stop = () => {
-      setHeld(undefined)
-      setAt(undefined)
-    }
-    window.addEventListener('pointermove', ({ clientX: x, clientY: y }) => setAt({ x, y }), on)
-    window.addEventListener(
-      'pointerdown',
-      (event) => {
-        const isTile = event.target instanceof Element && event.target.closest('[data-symbol]') !== null
-        if (event.button === 0 && place(held, event.clientX, event.clientY)) {
-          event.preventDefault()
-          event.stopPropagation()
-        }
-        if (!isTile) stop()
-      },
-      on,
-    )
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        stop()
-      },
-      on,
-    )
-    return () => end.abort()
-  }, [held])
+  /** Takes it into the hand, to be drawn on the canvas, or lets go of it. */
+  const take = (spec: SymbolSpec) => {
+    if (store.heldStamp === spec.id) store.editing?.toSelect()
+    else store.editing?.setTool({ is: 'draw', type: 'WidgetGroup', stamp: stampOf(spec) })
+  }
 
   const press = (event: PointerEvent<HTMLButtonElement>, spec: SymbolSpec) => {
     if (event.button !== 0) return
     const target: HTMLElement = event.currentTarget
     const { clientX: x0, clientY: y0, pointerId } = event
     const end = new AbortController()
+    const stamp = stampOf(spec)
     const on = { signal: end.signal }
     wasDrag.current = false
     target.setPointerCapture(pointerId)
     const finish = () => {
       end.abort()
-      setAt(undefined)
-      setHeld(undefined)
+      setGhost(undefined)
     }
     target.addEventListener(
       'pointermove',
       ({ clientX: x, clientY: y }) => {
         if (!wasDrag.current && Math.hypot(x - x0, y - y0) <= 4) return
         wasDrag.current = true
-        setHeld(spec)
-        setAt({ x, y })
+        setGhost({ stamp, x, y })
       },
       on,
     )
@@ -111,7 +71,7 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
       ({ clientX, clientY }) => {
         if (!wasDrag.current) return end.abort()
         finish()
-        place(spec, clientX, clientY)
+        drop(spec, clientX, clientY)
       },
       on,
     )
@@ -141,11 +101,11 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
                   key={spec.id}
                   spec={spec}
                   pictures={shell.symbolPictures}
-                  isHeld={held === spec}
+                  isHeld={store.heldStamp === spec.id}
                   onPress={(event) => press(event, spec)}
                   onClick={(isKey) => {
-                    if (isKey) place(spec)
-                    else if (!wasDrag.current) setHeld(held === spec ? undefined : spec)
+                    if (isKey) drop(spec)
+                    else if (!wasDrag.current) take(spec)
                   }}
                 />
               ))}
@@ -155,16 +115,17 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
         {groups.length === 0 && <p className="ed-empty">{t('symbolsNone')}</p>}
         <p className="ed-hint">{t('symbolsHint')}</p>
       </div>
-      {held && at && (
+      {ghost && (
         <div
           className="ed-ghost"
-          style={{ width: held.width * store.zoom, height: held.height * store.zoom, left: at.x, top: at.y }}
+          style={{
+            width: ghost.stamp.width * store.zoom,
+            height: ghost.stamp.height * store.zoom,
+            left: ghost.x,
+            top: ghost.y,
+          }}
         />
       )}
     </nav>
   )
 })
-
-function within(at: number, most: number): number {
-  return Math.max(EDGE, Math.min(Math.round(at), most - EDGE))
-}

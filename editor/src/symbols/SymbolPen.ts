@@ -32,8 +32,9 @@ export class SymbolPen {
     })
   }
 
+  /** An ellipse, so that it fills what a symbol is scaled to; a circle stays round and would reach out of it. */
   circle(cx: number, cy: number, r: number, look: Look = 'body'): this {
-    return this.#add('ShapeCircle', look, { 'position.cx': cx, 'position.cy': cy, 'position.r': r })
+    return this.ellipse(cx, cy, r, r, look)
   }
 
   ellipse(cx: number, cy: number, rx: number, ry: number, look: Look = 'body'): this {

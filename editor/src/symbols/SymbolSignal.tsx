@@ -1,16 +1,15 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { symbols as comparisons, type Props } from '@mimic/engine'
+import type { Props } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { ColorField } from '../inspector/colour/ColorField.tsx'
-import { SelectField } from '../inspector/SelectField.tsx'
 import { BindingField } from '../inspector/signals/BindingField.tsx'
-import { TextField } from '../inspector/TextField.tsx'
 import type { Desk } from '../shell/commands/Command.ts'
 import { editorElement } from '../shell/editorElement.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { bindingPlan, drivenParts, readStates } from './symbolBinding.ts'
+import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
+import { SymbolStateRow } from './SymbolStateRow.tsx'
+import { bindingPlan, drivenParts, readRange, readStates, type StateChange } from './symbolBinding.ts'
 import './symbols.css'
 
 /** The signal of the selected symbols and the colours of its states: one binding, written to all driven parts in one step. */
@@ -36,6 +35,9 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
   const [ids] = useState(store.selection)
   const [first] = useState(() => drivenParts(store.document, ids)[0]?.props ?? {})
   const [states, setStates] = useState(() => readStates(drivenParts(store.document, ids)))
+  const [range, setRange] = useState(() => readRange(drivenParts(store.document, ids)))
+  const [isUnread, setUnread] = useState(false)
+  const isOpen = range !== undefined && !(range.low < range.high)
   const [binding, setBinding] = useState<Props>({})
   const value = (path: string): unknown => (Object.hasOwn(binding, path) ? binding[path] : first[path])
   const source = {
@@ -47,11 +49,11 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
   }
   const apply = () => {
     // The parts are looked up anew: a colleague may have changed the symbol meanwhile.
-    const plan = bindingPlan(drivenParts(store.document, ids), binding, states)
+    const plan = bindingPlan(drivenParts(store.document, ids), binding, states, range)
     if (plan.size > 0) store.editing?.commit(plan)
     onClose()
   }
-  const set = (name: string, part: object) =>
+  const set = (name: string, part: StateChange) =>
     setStates(states.map((state) => (state.name === name ? { ...state, ...part } : state)))
   return (
     <>
@@ -59,29 +61,25 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
         <div className="ed-symbol-form">
           <span>{t('symbolSource')}</span>
           <BindingField label={t('symbolSource')} path="data.signalId" source={source} catalogue={store.signals} />
-          {states.map(({ name, symbol, value: at, color }) => (
-            <div key={name} className="ed-symbol-state" data-state={name}>
-              <span>{t(`symbol.${name}`)}</span>
-              <SelectField
-                label={t('symbolCompare', { state: t(`symbol.${name}`) })}
-                value={symbol}
-                options={comparisons}
-                path={`${name}.symbol`}
-                onCommit={(next) => set(name, { symbol: next })}
+          {range && (
+            <div className="ed-symbol-level">
+              <SymbolLevelEnds
+                range={range}
+                onCommit={(end, value) => {
+                  setUnread(false)
+                  setRange({ ...range, [end]: value })
+                }}
+                onRefuse={() => setUnread(true)}
               />
-              <TextField
-                label={t('symbolValue', { state: t(`symbol.${name}`) })}
-                value={at}
-                path={`${name}.value`}
-                onCommit={(next) => set(name, { value: next })}
-              />
-              <ColorField
-                label={t(`symbol.${name}`)}
-                value={color}
-                path={`${name}.color`}
-                onCommit={(next) => set(name, { color: next })}
-              />
+              {(isOpen || isUnread) && (
+                <span className="ed-refusal" role="alert">
+                  {t('symbolLevelOrder')}
+                </span>
+              )}
             </div>
+          )}
+          {states.map((state) => (
+            <SymbolStateRow key={state.name} state={state} onCommit={(change) => set(state.name, change)} />
           ))}
         </div>
       </DialogBody>
@@ -89,7 +87,13 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
         actions={
           <>
             <Button text={t('cancel')} onClick={onClose} />
-            <Button intent="primary" text={t('symbolApply')} onClick={apply} data-action="symbol-apply" />
+            <Button
+              intent="primary"
+              text={t('symbolApply')}
+              disabled={isOpen}
+              onClick={apply}
+              data-action="symbol-apply"
+            />
           </>
         }
       />

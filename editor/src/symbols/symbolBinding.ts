@@ -1,7 +1,19 @@
-import { colorLists, listEntries, listLeaves, type PageRecords, type Props, type WidgetRecord } from '@mimic/engine'
+import {
+  colorLists,
+  type DocStore,
+  listEntries,
+  listLeaves,
+  type PageRecords,
+  type Props,
+  sameLeaf,
+  type WidgetRecord,
+} from '@mimic/engine'
+import { MIXED } from '../inspector/fieldValue.ts'
 import { BODY, LEVEL } from './SymbolPen.ts'
 
 const COLOURS = 'animation.fillColor'
+const LOW = 'dataAddon.minVal'
+const HIGH = 'dataAddon.maxVal'
 
 /** A state of the plant and the colour that it gives a symbol. */
 export interface SymbolState {
@@ -18,6 +30,24 @@ export const initialStates: readonly SymbolState[] = [
   { name: 'fault', symbol: '==', value: '2', color: '#c0392b' },
 ]
 
+/** Whether the `ref` of a widget says that a signal drives it: so a symbol is known, in pages of before too. */
+const isDriven = ({ props }: WidgetRecord): boolean => props['ref'] === BODY || props['ref'] === LEVEL
+
+/** The driven parts of `ids` where each is a symbol: a group right around such parts. Otherwise none. */
+export function symbolParts(page: Pick<DocStore, 'get' | 'children'>, ids: readonly string[]): WidgetRecord[] {
+  const parts: WidgetRecord[] = []
+  for (const id of ids) {
+    if (page.get(id)?.type !== 'WidgetGroup') return []
+    const own = page
+      .children(id)
+      .flatMap((child) => page.get(child) ?? [])
+      .filter(isDriven)
+    if (own.length === 0) return []
+    parts.push(...own)
+  }
+  return parts
+}
+
 /** The parts below `ids` that a signal drives. */
 export function drivenParts(page: PageRecords, ids: readonly string[]): WidgetRecord[] {
   const wanted = new Set(ids)
@@ -26,9 +56,7 @@ export function drivenParts(page: PageRecords, ids: readonly string[]): WidgetRe
       if (wanted.has(at.id)) return true
     return false
   }
-  return [...page.widgets.values()].filter(
-    (record) => (record.props['ref'] === BODY || record.props['ref'] === LEVEL) && isWithin(record),
-  )
+  return [...page.widgets.values()].filter((record) => isDriven(record) && isWithin(record))
 }
 
 /** The states as the first body among `parts` has them; the library's where it has none. */
@@ -41,21 +69,117 @@ export function readStates(parts: readonly WidgetRecord[]): readonly SymbolState
   })
 }
 
-/** Leaves by part: all take the binding, bodies take the colours instead of those they had. */
+/** The values at which a level is empty and full, in the signal's unit. */
+export interface LevelRange {
+  readonly low: number
+  readonly high: number
+}
+
+/** The range of the first level among `parts`; undefined where there is none. */
+export function readRange(parts: readonly WidgetRecord[]): LevelRange | undefined {
+  const level = parts.find(({ props }) => props['ref'] === LEVEL)
+  return level && { low: Number(level.props[LOW] ?? 0), high: Number(level.props[HIGH] ?? 100) }
+}
+
+/** Leaves by part: all take the binding, levels the range, bodies the colours instead of those they had. */
 export function bindingPlan(
   parts: readonly WidgetRecord[],
   binding: Props,
   states: readonly SymbolState[],
+  range?: LevelRange,
 ): ReadonlyMap<string, Props> {
-  const list = listLeaves(
-    COLOURS,
-    states.map(({ symbol, value, color }) => ({ symbol, value, color })),
-  )
+  const list = stateLeaves(states)
   return new Map(
     parts.map(({ id, props }) => {
-      if (props['ref'] !== BODY) return [id, binding]
+      if (props['ref'] !== BODY) return [id, range ? { ...binding, [LOW]: range.low, [HIGH]: range.high } : binding]
       const old = listEntries(props, COLOURS, colorLists[COLOURS]).map(({ path }) => [path, undefined])
       return [id, { ...binding, ...Object.fromEntries(old), ...list }]
     }),
   )
+}
+
+export type StateChange = Partial<Pick<SymbolState, 'symbol' | 'value' | 'color'>>
+export type LevelEnd = keyof LevelRange
+
+/** A state as fields show it: MIXED where bodies differ. */
+export interface ShownState extends Readonly<Record<keyof StateChange, unknown>> {
+  readonly name: SymbolState['name']
+}
+
+const colours = ({ props }: WidgetRecord) =>
+  props['ref'] === BODY ? listEntries(props, COLOURS, colorLists[COLOURS]) : []
+
+/** A leaf that all `parts` have; MIXED where they differ. */
+export const shownLeaf = (parts: readonly WidgetRecord[], path: string): unknown =>
+  shared(parts.map(({ props }) => props[path]))
+
+/** The states that the bodies have colours of: none while they have no colours. */
+export function shownStates(parts: readonly WidgetRecord[]): readonly ShownState[] {
+  const lists = parts.map(colours).filter((entries) => entries.length > 0)
+  const count = Math.max(0, ...lists.map((entries) => entries.length))
+  return initialStates.slice(0, count).map(({ name }, i) => ({
+    name,
+    symbol: shared(lists.map((entries) => entries[i]?.item.symbol)),
+    value: shared(lists.map((entries) => entries[i]?.item.value)),
+    color: shared(lists.map((entries) => entries[i]?.item.color)),
+  }))
+}
+
+export function shownRange(parts: readonly WidgetRecord[]): Readonly<Record<LevelEnd, unknown>> | undefined {
+  const ranges = parts.flatMap((part) => readRange([part]) ?? [])
+  if (ranges.length === 0) return undefined
+  return { low: shared(ranges.map(({ low }) => low)), high: shared(ranges.map(({ high }) => high)) }
+}
+
+/** Leaves by part: all take the binding; a body that is bound and has no colours takes the library's. */
+export function signalPlan(parts: readonly WidgetRecord[], binding: Props): ReadonlyMap<string, Props> {
+  const isBound = ['signalId', 'mvarId', 'systemKey'].some((key) => binding[`data.${key}`] !== undefined)
+  return new Map(
+    parts.map((part) => {
+      const isBare = isBound && part.props['ref'] === BODY && colours(part).length === 0
+      return [part.id, isBare ? { ...binding, ...stateLeaves(initialStates) } : binding]
+    }),
+  )
+}
+
+/** Leaves by part: only the colour of that state changes. */
+export function statePlan(
+  parts: readonly WidgetRecord[],
+  name: SymbolState['name'],
+  change: StateChange,
+): ReadonlyMap<string, Props> {
+  const at = initialStates.findIndex((state) => state.name === name)
+  return new Map(
+    parts.flatMap((part) => {
+      const entry = colours(part)[at]
+      return entry ? [[part.id, { [entry.path]: { ...entry.item, ...change } }]] : []
+    }),
+  )
+}
+
+/** Leaves by part: one end of the levels' range; undefined where the other end of one would lie on the wrong side. */
+export function rangePlan(
+  parts: readonly WidgetRecord[],
+  end: LevelEnd,
+  value: number,
+): ReadonlyMap<string, Props> | undefined {
+  const plan = new Map<string, Props>()
+  for (const part of parts) {
+    const range = readRange([part])
+    if (!range) continue
+    const next: LevelRange = { ...range, [end]: value }
+    if (!(next.low < next.high)) return undefined
+    plan.set(part.id, { [end === 'low' ? LOW : HIGH]: value })
+  }
+  return plan
+}
+
+const stateLeaves = (states: readonly SymbolState[]): Props =>
+  listLeaves(
+    COLOURS,
+    states.map(({ symbol, value, color }) => ({ symbol, value, color })),
+  )
+
+function shared(values: readonly unknown[]): unknown {
+  return values.every((value) => sameLeaf(value, values[0])) ? values[0] : MIXED
 }

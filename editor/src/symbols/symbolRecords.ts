@@ -1,4 +1,6 @@
-import { newId, newOrder, type WidgetRecord } from '@mimic/engine'
+import { newId, newOrder, type WidgetEdit, type WidgetRecord } from '@mimic/engine'
+import type { Stamp } from '@mimic/engine/editing'
+import { edits } from '@mimic/engine/edits'
 import type { SymbolSpec } from './SymbolSpec.ts'
 
 /** A symbol as widgets: a group at (x, y), page units, and its parts, with new ids. The group comes first. */
@@ -24,4 +26,34 @@ export function symbolRecords(spec: SymbolSpec, name: string, x: number, y: numb
       return { id: newId(), type, parent: group.id, order, props }
     }),
   ]
+}
+
+/** A symbol for the drawing tool, which scales it to the box that is dragged: without the room around its parts. */
+export function symbolStamp(spec: SymbolSpec, name: string): Stamp {
+  const [x, y, width, height] = partsBox(spec)
+  return {
+    id: spec.id,
+    width,
+    height,
+    records: () =>
+      symbolRecords(spec, name, 0, 0).map((record) => {
+        const moved = record.parent === null ? undefined : editOf.get(record.type)?.move(record.props, -x, -y)
+        const size = record.parent === null && { 'position.width': width, 'position.height': height }
+        return { ...record, props: { ...record.props, ...size, ...moved } }
+      }),
+  }
+}
+
+const editOf: ReadonlyMap<string, WidgetEdit> = new Map(edits.map((edit) => [edit.model.type, edit]))
+
+/** The box around the parts, relative to the symbol's corner. */
+function partsBox({ parts }: SymbolSpec): readonly [x: number, y: number, width: number, height: number] {
+  const [x0, y0, x1, y1] = [[], [], [], []] as [number[], number[], number[], number[]]
+  const box = new Float64Array(4)
+  for (const { type, props } of parts) {
+    editOf.get(type)?.model.writeBox(props, box)
+    for (const [i, side] of [x0, y0, x1, y1].entries()) side.push(box[i] ?? 0)
+  }
+  const [left, top] = [Math.min(...x0), Math.min(...y0)]
+  return [left, top, Math.max(...x1) - left, Math.max(...y1) - top]
 }

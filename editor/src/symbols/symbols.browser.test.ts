@@ -8,6 +8,7 @@ import { countDifferent, readPng } from '../../../engine/src/runtime/testing/com
 import { type LabSession, openLab } from '../../../engine/src/runtime/testing/openLab.ts'
 import type {} from '../../../engine/src/runtime/testing/page/main.ts'
 import { count, DesignerLab, drag, middleOf, picture, press } from '../testing/DesignerLab.ts'
+import { emptyPage, fieldOf } from '../testing/EmptyPage.ts'
 import { bindingPlan, drivenParts, initialStates } from './symbolBinding.ts'
 import { contactSheet } from './testing/contactSheet.ts'
 
@@ -44,10 +45,8 @@ describe('symbols in the designer', () => {
 
     await page.mouse.click(...(await middleOf(page, '[data-symbol="valveMotor"]')))
     await page.waitForSelector('[data-symbol="valveMotor"][aria-pressed="true"]')
-    await page.mouse.move(x + 100, y)
-    await page.waitForSelector('.ed-ghost')
     await page.mouse.click(x + 100, y)
-    await page.waitForFunction(() => document.querySelector('.ed-ghost') === null)
+    await page.waitForSelector('[data-symbol="valveMotor"][aria-pressed="false"]')
     const afterClick = await count(page)
     expect(afterClick).toBeGreaterThan(afterDrag)
 
@@ -73,6 +72,71 @@ describe('symbols in the designer', () => {
     await page.close()
   })
 
+  it.each(['en', 'cn'] as const)(
+    'take the box that is drawn, and show their binding in the inspector (29), %s',
+    async (locale) => {
+      const { page, at } = await emptyPage(lab, locale)
+      await openSymbols(page)
+      await page.mouse.click(...(await middleOf(page, '[data-symbol="tankLevel"]')))
+      await page.waitForSelector('[data-symbol="tankLevel"][aria-pressed="true"]')
+      await drag(page, at(200, 150), at(500, 550))
+      await page.waitForSelector('[data-group="symbol"]')
+      for (const [side, wanted] of [
+        ['x', 200],
+        ['y', 150],
+        ['width', 300],
+        ['height', 400],
+      ] as const)
+        expect(Math.abs((await fieldOf(page, `position.${side}`)) - wanted), side).toBeLessThan(4)
+
+      const field = (path: string) => `[data-group="symbol"] [data-path="${path}"]`
+      const shownIn = (path: string) => page.$eval(field(path), (input) => (input as HTMLInputElement).value)
+      const set = async (path: string, text: string) => {
+        await page.click(field(path), { count: 3 })
+        await page.keyboard.type(text)
+        await page.keyboard.press('Enter')
+      }
+      await set('level.low', '200')
+      await page.waitForSelector('[data-group="symbol"] .ed-refusal')
+      expect(await shownIn('level.low')).toBe('0')
+      await set('level.high', '6')
+      expect(await shownIn('level.high')).toBe('6')
+
+      expect(await page.$(field('fault.color'))).toBeNull()
+      await page.click(field('data.signalId'))
+      await page.waitForSelector('.ed-popover [role="option"]')
+      await (await page.$('.ed-popover [role="option"]'))?.click()
+      await page.waitForSelector(field('fault.color'))
+      await set('fault.color', 'no colour')
+      await page.waitForSelector('[data-state="fault"] .ed-refusal')
+      await picture(page, `symbol-inspector-refused-${locale}`)
+      expect(await shownIn('fault.color')).toBe('#c0392b')
+      await set('fault.color', '#aa00aa')
+      await page.select(field('running.symbol'), 'between')
+      await page.waitForSelector(field('running.value.low'))
+      await picture(page, `symbol-inspector-${locale}`)
+
+      // Each was one step.
+      await page.focus('.ed-host')
+      await press(page, 'Control', 'z')
+      await page.waitForSelector(field('running.value'))
+      expect(await shownIn('fault.color')).toBe('#aa00aa')
+      await press(page, 'Control', 'z')
+      await page.waitForFunction(
+        (path) => document.querySelector<HTMLInputElement>(path)?.value === '#c0392b',
+        {},
+        field('fault.color'),
+      )
+      await press(page, 'Control', 'z')
+      await page.waitForSelector(field('fault.color'), { hidden: true })
+      expect(await shownIn('level.high')).toBe('6')
+      await press(page, 'Control', 'z')
+      await press(page, 'Control', 'z')
+      await page.waitForSelector('[data-widgets="0"]')
+      await page.close()
+    },
+  )
+
   it('are found by either language', async () => {
     const page = await lab.open('designer-a', 'cn')
     await openSymbols(page)
@@ -85,6 +149,45 @@ describe('symbols in the designer', () => {
         'valveButterfly',
       )
     }
+    await page.close()
+  })
+
+  it('ask for the range of a level, refuse one that is upside down, and read it again', async () => {
+    const page = await lab.open('designer-a', 'cn')
+    await openSymbols(page)
+    await page.focus('[data-symbol="tankLevel"]')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.ed-heading h2')
+    const open = async () => {
+      await page.focus('.ed-host')
+      await press(page, 'Shift', 'c')
+      await page.waitForSelector('.ed-symbol-dialog [data-path="level.low"]')
+    }
+    const set = async (end: 'low' | 'high', text: string) => {
+      await page.click(`.ed-symbol-dialog [data-path="level.${end}"]`, { count: 3 })
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    const ends = () =>
+      page.$$eval('.ed-symbol-dialog .ed-symbol-level input', (inputs) =>
+        inputs.map((input) => (input as HTMLInputElement).value),
+      )
+    await open()
+    expect(await ends()).toEqual(['0', '100'])
+    await set('low', '200')
+    await page.waitForSelector('.ed-symbol-dialog .ed-symbol-level .ed-refusal')
+    await picture(page, 'symbol-level-refused-cn')
+    expect(await page.$eval('[data-action="symbol-apply"]', (button) => (button as HTMLButtonElement).disabled)).toBe(
+      true,
+    )
+    await set('low', '-1.5')
+    await set('high', '6')
+    await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog .ed-symbol-level .ed-refusal') === null)
+    await picture(page, 'symbol-level-cn')
+    await page.locator('[data-action="symbol-apply"]').click()
+    await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
+    await open()
+    expect(await ends()).toEqual(['-1.5', '6'])
     await page.close()
   })
 
@@ -106,6 +209,11 @@ describe('symbols in the designer', () => {
     const options = await page.$$('.ed-popover [role="option"]')
     await options[0]?.click()
     await page.waitForFunction(() => document.querySelector('.ed-popover') === null)
+    // A colour that cannot be read is refused with the reason, not put back without a word.
+    await page.click('.ed-symbol-dialog [data-path="fault.color"]', { count: 3 })
+    await page.keyboard.type('nonsense')
+    await page.keyboard.press('Tab')
+    await page.waitForSelector('.ed-symbol-dialog [data-state="fault"] .ed-refusal')
     await picture(page, 'symbol-signal-en')
     await page.locator('[data-action="symbol-apply"]').click()
     await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)

@@ -2,6 +2,7 @@ import { completeProps, createDocStore, emptyPage, parsePage, toPageFile } from 
 import { models } from '@mimic/engine/models'
 import { describe, expect, it } from 'vitest'
 import { BODY, LEVEL } from './SymbolPen.ts'
+import { bindingPlan, initialStates, readRange } from './symbolBinding.ts'
 import { allSymbols } from './symbolLibrary.ts'
 import { symbolRecords } from './symbolRecords.ts'
 
@@ -50,4 +51,26 @@ describe('the symbol library', () => {
       expect(spec.parts.some(({ props }) => props['ref'] === BODY || props['ref'] === LEVEL)).toBe(true)
     },
   )
+})
+
+describe('the level of a symbol', () => {
+  const partsOf = (id: string) => symbolRecords(allSymbols.find((spec) => spec.id === id)!, 'T', 0, 0).slice(1)
+
+  it('follows a range of the signal, low to high, and not 0 to 100', () => {
+    const parts = partsOf('tankLevel')
+    expect(readRange(parts)).toEqual({ low: 0, high: 100 })
+    const plan = bindingPlan(parts, { 'data.signalId': 's' }, initialStates, { low: -1.5, high: 6 })
+    const levels = parts.filter(({ props }) => props['ref'] === LEVEL)
+    expect(levels).toHaveLength(1)
+    for (const { id } of levels)
+      expect(plan.get(id)).toEqual({ 'data.signalId': 's', 'dataAddon.minVal': -1.5, 'dataAddon.maxVal': 6 })
+    const written = parts.map((part) => ({ ...part, props: { ...part.props, ...plan.get(part.id) } }))
+    expect(readRange(written)).toEqual({ low: -1.5, high: 6 })
+    for (const { id, props } of parts)
+      if (props['ref'] === BODY) expect(plan.get(id)).not.toHaveProperty('dataAddon.minVal')
+  })
+
+  it('is asked for only where there is one', () => {
+    expect(readRange(partsOf('pumpGeneral'))).toBeUndefined()
+  })
 })

@@ -125,6 +125,19 @@ export async function drop(page: Page, type: string, dx = 0, dy = 0): Promise<vo
   await page.waitForSelector(`[data-widgets="${before + 1}"]`)
 }
 
+/** Pastes a widget as another page has it: the only way to one that the palette does not offer. */
+export function paste(page: Page, widgetType: string): Promise<void> {
+  const widgets = [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }]
+  return page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.querySelector('.ed-host')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    },
+    JSON.stringify({ kind: 'mimic/widgets', widgets }),
+  )
+}
+
 export function count(page: Page): Promise<number> {
   return page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
 }

@@ -92,21 +92,21 @@ function Fields({ changes, type, words }: FieldsProps) {
   return (
     <dl className="ed-diff-fields">
       {changes.map((change) => {
-        const { label, before, after, isColour } = fieldWords(change, type, words)
-        const value = (text: string | undefined, name: string) => (
+        const { label, before, after, isColour, pictures } = fieldWords(change, type, words)
+        const value = (text: string | undefined, name: string, picture: string | undefined) => (
           <span className={`ed-diff-value${text === undefined ? ' is-empty' : ''}`}>
             <span className="ed-said">{name}</span>
             {isColour && text !== undefined && <i style={{ background: text }} />}
-            {text ?? t('diffEmpty')}
+            {picture === undefined ? (text ?? t('diffEmpty')) : <img src={picture} alt={text} title={text} />}
           </span>
         )
         return (
           <div key={`${change.path} ${change.is === 'item' ? `${change.place} ${before === undefined}` : ''}`}>
             <dt>{label}</dt>
             <dd>
-              {value(before, t('diffBefore'))}
+              {value(before, t('diffBefore'), pictures[0])}
               <span aria-hidden>→</span>
-              {value(after, t('diffAfter'))}
+              {value(after, t('diffAfter'), pictures[1])}
             </dd>
           </div>
         )

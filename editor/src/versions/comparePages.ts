@@ -12,6 +12,8 @@ import {
   type WidgetModel,
   type WidgetRecord,
 } from '@mimic/engine'
+import { editTable, frameOf, reframedLeaves } from '@mimic/engine/editing'
+import { edits } from '@mimic/engine/edits'
 import { alignItems } from './alignItems.ts'
 import { longestRise } from './longestRise.ts'
 import { matchWidgets } from './matchWidgets.ts'
@@ -64,8 +66,10 @@ export function comparePages(before: PageRecords, after: PageRecords, models: re
       continue
     }
     const model = byType.get(record.type)
-    const fields = old === record ? [] : compareLeaves(old.props, record.props, model?.props ?? {}, model?.lists ?? {})
     const move = moved.get(record.id)
+    // Its position counts in another group now: what is told is what has moved on the page.
+    const was = move === 'group' ? seenAlike(before, old, after, record) : old.props
+    const fields = old === record ? [] : compareLeaves(was, record.props, model?.props ?? {}, model?.lists ?? {})
     if (fields.length > 0 || move)
       widgets.push({ is: 'changed', record, beforeId: old.id, fields, ...(move ? { moved: move } : {}) })
   }
@@ -73,6 +77,14 @@ export function comparePages(before: PageRecords, after: PageRecords, models: re
     if (!pairs.has(record.id)) widgets.push({ is: 'removed', record, beforeId: record.id, fields: [] })
   const options = compareLeaves(before.con, after.con, pageProps, {}).filter(({ path }) => isVersioned(path))
   return { options, widgets }
+}
+
+const table = editTable(edits)
+
+/** The leaves that a widget would have in the group where it lies in `after`, had it stayed where it is seen in `before`. */
+function seenAlike(before: PageRecords, old: WidgetRecord, after: PageRecords, record: WidgetRecord): Props {
+  const [from, to] = [frameOf(before, old.id, table), frameOf(after, record.id, table)]
+  return { ...old.props, ...reframedLeaves(old, from, to, table) }
 }
 
 function compareLeaves(

@@ -42,6 +42,15 @@ describe('a changed field in words', () => {
     expect(fieldWords(leaf('bgColor', 'white', '#000'), undefined, words('en')).isColour).toBe(true)
   })
 
+  it('point 8: shows pictures as such', () => {
+    const pictures = (before: unknown, after: unknown, path = 'data.imgUrl', type: string | undefined = 'UsualImage') =>
+      fieldWords(leaf(path, before, after), type, words('en')).pictures
+    expect(pictures('/a.png', 'data:image/png;base64,AA')).toEqual(['/a.png', 'data:image/png;base64,AA'])
+    expect(pictures('', '/b.png')).toEqual([undefined, '/b.png'])
+    expect(fieldWords(leaf('bgImage', '', '/b.png'), undefined, words('en')).pictures).toEqual([undefined, '/b.png'])
+    expect(pictures('/a', '/b', 'data.title')).toEqual([undefined, undefined])
+  })
+
   it('tells an item by its place and what differs in it, and keeps long texts short', () => {
     const point = {
       is: 'item',

@@ -21,6 +21,8 @@ export interface FieldWords {
   readonly after: string | undefined
   /** Both are colours. */
   readonly isColour: boolean
+  /** Addresses of the pictures before and after; undefined where there was none, or the field is no picture. */
+  readonly pictures: readonly [string | undefined, string | undefined]
 }
 
 const LONGEST = 80
@@ -32,15 +34,28 @@ export function fieldWords(change: FieldChange, type: string | undefined, words:
   const label = labelOf(path, field, words)
   if (change.is === 'leaf') {
     const isColour = field?.control === 'color' || path === 'bgColor'
-    return { label, before: valueWords(before, field, words), after: valueWords(after, field, words), isColour }
+    const isPicture = field?.control === 'image' || path === 'bgImage'
+    const pictures = isPicture ? ([addressOf(before), addressOf(after)] as const) : NO_PICTURES
+    return {
+      label,
+      before: valueWords(before, field, words),
+      after: valueWords(after, field, words),
+      isColour,
+      pictures,
+    }
   }
   return {
     label: `${label} ${change.place}`,
     before: change.before && itemWords(change.before, change.after, field, words),
     after: change.after && itemWords(change.after, change.before, field, words),
     isColour: false,
+    pictures: NO_PICTURES,
   }
 }
+
+const NO_PICTURES = [undefined, undefined] as const
+
+const addressOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const known = new WeakMap<object, ReadonlyMap<string, InspectorField>>()
 

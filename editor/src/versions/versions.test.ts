@@ -159,6 +159,18 @@ describe('the difference of two pages', () => {
     expect(into.widgets.map(({ record, moved }) => [record.id, moved])).toEqual([['c', 'group']])
   })
 
+  it('point 8: tells grouping from moving: what was grouped where it lies has not moved, and what moved has, by the page', () => {
+    const at = (x: number) => ({ position: { x, y: 10, width: 50, height: 50 } })
+    const grouped = (x: number) => ({
+      ...group('g', [rect('a', at(x))]),
+      position: { x: 100, y: 0, width: 100, height: 100, rotate: 0 },
+    })
+    const changeOf = (x: number) =>
+      compare(page([rect('a', at(140))]), page([grouped(x)])).widgets.find(({ record }) => record.id === 'a')
+    expect(changeOf(40)).toMatchObject({ is: 'changed', moved: 'group', fields: [] })
+    expect(changeOf(47)).toMatchObject({ moved: 'group', fields: [{ path: 'position.x', before: 40, after: 47 }] })
+  })
+
   it('takes a widget that came back under another id for the same', () => {
     const before = page([group('g', [rect('a')]), rect('b')])
     expect(isEmptyDiff(compare(before, page([group('g2', [rect('a2')]), rect('b')])))).toBe(true)

@@ -1,4 +1,5 @@
 import type { SignalStore } from '../live/SignalStore.ts'
+import type { LiveValue } from '../runtime/Engine.ts'
 import { readStatisticId } from '../schema/valueId.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'
@@ -79,6 +80,11 @@ export class StageCharts implements ChartData {
     }
     for (const id of before) series.unwatch(id)
     this.#watched.set(widgetId, signalIds)
+  }
+
+  /** A value came. */
+  append({ id, value, time, quality }: LiveValue): void {
+    this.store.append(id, time, sampleOf(value, quality))
   }
 
   release(widgetId: string): void {

@@ -5,11 +5,14 @@ import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
 import { type Box, type Point, unionOf } from './Box.ts'
+import { insertRecords } from './commands/insertRecords.ts'
 import { type EditTable, editTable } from './EditTable.ts'
 import { pageBox } from './Frame.ts'
 import { shiftInside } from './plans/insidePage.ts'
 import { movePlan } from './plans/movePlan.ts'
 import { hasRoomFor } from './plans/pageRoom.ts'
+import { stampedRecords } from './plans/stampedRecords.ts'
+import type { Stamp } from './Stamp.ts'
 import { brushing } from './states/brushing.ts'
 import { drawPointing } from './states/drawPointing.ts'
 import { hitOf } from './states/hitOf.ts'
@@ -24,7 +27,8 @@ const AT_REST = { dx: 0, dy: 0 } as const
 export type Tool =
   | { readonly is: 'select' }
   | { readonly is: 'pan' }
-  | { readonly is: 'draw'; readonly type: string }
+  /** A widget of that type; with `stamp` the group that it is. */
+  | { readonly is: 'draw'; readonly type: string; readonly stamp?: Stamp }
   /** The format of widget `from` goes to the next one clicked; with `isSticky` to all until Escape. */
   | { readonly is: 'brush'; readonly from: string; readonly isSticky: boolean }
 
@@ -199,8 +203,8 @@ export class Editing implements ToolContext {
     return idle(this)
   }
 
-  drawPointing(type: string): ToolState {
-    return drawPointing(this, type)
+  drawPointing(type: string, stamp?: Stamp): ToolState {
+    return drawPointing(this, type, stamp)
   }
 
   toSelect(): void {
@@ -311,14 +315,30 @@ export class Editing implements ToolContext {
   place(type: string, middle: Point): boolean {
     const size = this.newSizeOf(type)
     if (!size) return false
-    const { width, height } = size
-    const corner = [Math.round(middle.x - width / 2), Math.round(middle.y - height / 2)] as const
-    const { dx, dy } = shiftInside([...corner, width, height], this.document)
-    const [x, y] = [corner[0] + dx, corner[1] + dy]
+    const [x, y, width, height] = this.#placed(size, middle)
     const leaves = this.edits.get(type)?.create(x, y, x + width, y + height)
     if (leaves) this.add(type, leaves)
     this.toSelect()
     return true
+  }
+
+  drawStamp(stamp: Stamp, box: Box): boolean {
+    const records = stampedRecords(stamp, box, this.edits)
+    if (!records) return false
+    if (!insertRecords(this, records)) this.onFull('WidgetGroup')
+    this.toSelect()
+    return true
+  }
+
+  placeStamp(stamp: Stamp, middle: Point): boolean {
+    return this.drawStamp(stamp, this.#placed(stamp, middle))
+  }
+
+  /** A box of that size around `middle`, inside the page (5.1). Whole numbers. */
+  #placed({ width, height }: { readonly width: number; readonly height: number }, middle: Point): Box {
+    const corner = [Math.round(middle.x - width / 2), Math.round(middle.y - height / 2)] as const
+    const { dx, dy } = shiftInside([...corner, width, height], this.document)
+    return [corner[0] + dx, corner[1] + dy, width, height]
   }
 
   /** Told after every change of selection, tool, state or chrome. */
@@ -347,7 +367,7 @@ export class Editing implements ToolContext {
   }
 
   #stateOf(tool: Tool): ToolState {
-    if (tool.is === 'draw') return drawPointing(this, tool.type)
+    if (tool.is === 'draw') return drawPointing(this, tool.type, tool.stamp)
     if (tool.is === 'pan') return panning(this)
     return tool.is === 'brush' ? brushing(this, tool.from, tool.isSticky) : idle(this)
   }

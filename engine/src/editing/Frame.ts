@@ -1,5 +1,6 @@
 import { childrenByParent } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
+import type { WidgetModel } from '../schema/WidgetModel.ts'
 import type { PageRecords } from '../schema/WidgetRecord.ts'
 import { type Box, type Point, quarterTurns, unionOf, visualBox } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
@@ -16,7 +17,8 @@ export type PageTree = PageRecords & { children?(parent: string | null): readonl
 /** Leaves that are shown instead of the document's. */
 type Shown = ReadonlyMap<string, Props> | undefined
 
-const PAGE: Frame = [1, 0, 0, 1, 0, 0]
+/** The frame of the page itself. */
+export const PAGE_FRAME: Frame = [1, 0, 0, 1, 0, 0]
 
 /** The frame that the leaves of `id` count in. */
 export function frameOf(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Frame {
@@ -28,14 +30,19 @@ export function frameOf(page: PageRecords, id: string, edits: EditTable, shown?:
 export function insideFrame(page: PageRecords, id: string | null, edits: EditTable, shown?: Shown): Frame {
   const group = id === null ? undefined : page.widgets.get(id)
   const edit = group && edits.get(group.type)
-  if (!group || !edit) return PAGE
+  if (!group || !edit) return PAGE_FRAME
   const preview = shown?.get(group.id)
   const props = preview ? { ...group.props, ...preview } : group.props
+  return compose(frameOf(page, group.id, edits, shown), groupFrame(edit.model, props))
+}
+
+/** The map from the inside of a group to where the group's own leaves count. */
+export function groupFrame(model: WidgetModel, props: Props): Frame {
   const corners = new Float64Array(4)
-  edit.model.writeBox(props, corners)
+  model.writeBox(props, corners)
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
   const turn = turnFrame(quarterTurns(props), mirrorsOf(props), (x0 + x1) / 2, (y0 + y1) / 2)
-  return compose(frameOf(page, group.id, edits, shown), compose(turn, [1, 0, 0, 1, x0, y0]))
+  return compose(turn, [1, 0, 0, 1, x0, y0])
 }
 
 /** Mirrored first, then turned by quarters clockwise, both about (cx, cy). */
@@ -74,6 +81,10 @@ export function inverse([a, b, c, d, e, f]: Frame): Frame {
   return [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]
 }
 
+export function isIdentity(frame: Frame): boolean {
+  return frame.every((n, i) => n === PAGE_FRAME[i])
+}
+
 /** Whether across becomes up and down. */
 export function isAxisSwapped(frame: Frame): boolean {
   return frame[0] === 0
@@ -89,7 +100,7 @@ export function mapShift([a, b, c, d]: Frame, dx: number, dy: number): Point {
 }
 
 export function mapBox(frame: Frame, [x, y, width, height]: Box): Box {
-  if (frame === PAGE) return [x, y, width, height]
+  if (frame === PAGE_FRAME) return [x, y, width, height]
   const p = mapPoint(frame, { x, y })
   const q = mapPoint(frame, { x: x + width, y: y + height })
   return [Math.min(p.x, q.x), Math.min(p.y, q.y), Math.abs(q.x - p.x), Math.abs(q.y - p.y)]

@@ -3,6 +3,7 @@ import type { Engine } from '../runtime/Engine.ts'
 import type { Props } from '../schema/prop.ts'
 import type { Box, Point } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
+import type { Stamp } from './Stamp.ts'
 import type { Gap } from './snap/gapSource.ts'
 import type { RulerGuide } from './snap/rulerGuideSource.ts'
 import type { Guide } from './snap/solveSnap.ts'
@@ -68,13 +69,17 @@ export interface ToolContext {
   add(type: string, leaves: Props): string | undefined
   /** Puts one of the usual size down with its middle there, and takes the arrow again. @returns false where no size is known */
   place(type: string, middle: Point): boolean
+  /** Fills `box` (page units) with a stamp, selects it, and takes the arrow again. @returns false where it is too small (5.1) */
+  drawStamp(stamp: Stamp, box: Box): boolean
+  /** As `place`, with a stamp of its own size. */
+  placeStamp(stamp: Stamp, middle: Point): boolean
   /** A shape was drawn too small (5.1). */
   onSmall(): void
   /** A drag took hold of locked widgets alone. */
   onLocked(): void
   /** The states that others end in; asked for here, so that no two states import each other. */
   idle(): ToolState
-  drawPointing(type: string): ToolState
+  drawPointing(type: string, stamp?: Stamp): ToolState
   /** Back to selecting, as after a shape was drawn. */
   toSelect(): void
 }

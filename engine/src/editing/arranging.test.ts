@@ -7,6 +7,7 @@ import { model as line, POINTS } from '../widgets/ShapeLine/model.ts'
 import type { Box } from './Box.ts'
 import { editTable } from './EditTable.ts'
 import { pageBox } from './Frame.ts'
+import { writeGroup, writeUngroup } from './plans/groupPlan.ts'
 import { anEditing, at, click, drag, rect } from './testing/anEditing.ts'
 
 const table = editTable(edits)
@@ -84,6 +85,44 @@ describe('parts of groups', () => {
     commands.put(['a', 'b', 'c'], { parent: null, above: null })
     expect([document.children(null), document.get(id)]).toEqual([['a', 'c', 'b'], undefined])
     expect(['a', 'b', 'c'].map(boxOf)).toEqual(before)
+  })
+
+  describe.each(turns)('AR14 while a colleague groups or ungroups, in a group of %j', (group) => {
+    const regroup = ({ document }: ReturnType<typeof aGroup>, id: string, isIn: boolean) =>
+      document.transact('remote', (tx) => {
+        if (isIn) writeUngroup(document, tx, id, table)
+        else tx.patch(writeGroup(document, tx, ['c', id], table)!, group)
+      })
+
+    it('what is dragged is let go where it is shown', () => {
+      for (const part of ['a', 'c']) {
+        const all = aGroup(group)
+        const { editing, boxOf, middle } = all
+        const [mx, my] = middle(part)
+        click(editing, mx, my, { isCtrl: true })
+        editing.pointerDown(at(mx, my))
+        editing.pointerMove(at(mx + 30, my - 20, { isCtrl: true }))
+        regroup(all, all.id, part === 'a')
+        const [x, y, width, height] = boxOf(part)
+        editing.pointerUp(at(mx + 30, my - 20, { isCtrl: true }))
+        expect(boxOf(part)).toEqual([x + 30, y - 20, width, height])
+      }
+    })
+
+    it('what is resized gets the frame that was pulled', () => {
+      for (const part of ['a', 'c']) {
+        const all = aGroup(group)
+        const { editing, boxOf, middle } = all
+        click(editing, ...middle(part), { isCtrl: true })
+        const [x, y, width, height] = boxOf(part)
+        const corner = [x + width, y + height] as const
+        editing.pointerDown(at(...corner))
+        editing.pointerMove(at(corner[0] + 20, corner[1] + 40, { isCtrl: true }))
+        regroup(all, all.id, part === 'a')
+        editing.pointerUp(at(corner[0] + 20, corner[1] + 40, { isCtrl: true }))
+        expect(boxOf(part)).toEqual([x, y, width + 20, height + 40])
+      }
+    })
   })
 
   it('AR13 writes nothing when widgets are put where they are', () => {

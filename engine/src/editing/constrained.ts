@@ -1,11 +1,21 @@
 import type { Point } from './Box.ts'
 
-/** `to`, drawn with Shift from `from`: a square, or for a line a multiple of 45 degrees. */
-export function constrained(from: Point, to: Point, isLine: boolean): Point {
+/** Width and height that keep their ratio. */
+export interface Ratio {
+  readonly width: number
+  readonly height: number
+}
+
+const square: Ratio = { width: 1, height: 1 }
+
+/** `to`, drawn with Shift from `from`: a box of that ratio, or for a line a multiple of 45 degrees. */
+export function constrained(from: Point, to: Point, isLine: boolean, { width, height } = square): Point {
   const dx = to.x - from.x
   const dy = to.y - from.y
-  const extent = Math.max(Math.abs(dx), Math.abs(dy))
-  if (!isLine) return { x: from.x + Math.sign(dx || 1) * extent, y: from.y + Math.sign(dy || 1) * extent }
+  if (!isLine) {
+    const scale = Math.max(Math.abs(dx) / width, Math.abs(dy) / height)
+    return { x: from.x + Math.sign(dx || 1) * scale * width, y: from.y + Math.sign(dy || 1) * scale * height }
+  }
   const step = Math.PI / 4
   const angle = Math.round(Math.atan2(dy, dx) / step) * step
   const length = Math.hypot(dx, dy)

@@ -1,3 +1,5 @@
+import type { VectorPicture } from './VectorPicture.ts'
+
 /** Width of one line in page units. */
 export type MeasureLine = (
   text: string,
@@ -11,4 +13,6 @@ export interface ForeignOptions {
   readonly isOwnImage: (url: string) => boolean
   /** Takes a picture (a `data:` address) that is too large for a leaf, and gives an address to show instead. Without it such pictures are lost. */
   readonly keepPicture?: (address: string) => string
+  /** Draws what no widget shows. @returns a `data:` address; undefined where it cannot. Without it such fills are lost. */
+  readonly drawPicture?: (picture: VectorPicture) => string | undefined
 }

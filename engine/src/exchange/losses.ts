@@ -33,6 +33,9 @@ export const lostKinds = [
   'action',
   'gauge',
   'pen',
+  'hidden',
+  'pictured',
+  'unread',
 ] as const
 
 export type LossKind = (typeof hostileKinds)[number] | (typeof lostKinds)[number] | PageProblem['reason']
@@ -54,16 +57,28 @@ export interface Loss {
 export const isHostile = ({ is }: Loss): boolean => hostileKinds.some((kind) => kind === is)
 
 /** Different losses that are told apart; more of a kind are counted together. */
-const MOST = 200
+const MOST = 1000
 /** Characters of a name. */
 const LONGEST = 80
 
 /** Gathers losses, equal ones as one. */
 export class LossLog {
   readonly #byKey = new Map<string, Loss>()
+  #object = ''
+
+  /** While `run` goes, losses that name no widget are those of `object`. */
+  within<T>(object: string, run: () => T): T {
+    const before = this.#object
+    this.#object = object
+    try {
+      return run()
+    } finally {
+      this.#object = before
+    }
+  }
 
   add(is: LossKind, where: Partial<Omit<Loss, 'is'>> = {}): void {
-    const { what = '', widget = '', type = '', field = '', count = 1 } = where
+    const { what = '', widget = this.#object, type = '', field = '', count = 1 } = where
     const loss = { is, what: short(what), widget: short(widget), type, field, count }
     const key = JSON.stringify([loss.is, loss.what, loss.widget, loss.field])
     const isRoom = this.#byKey.has(key) || this.#byKey.size < MOST

@@ -36,7 +36,13 @@ describe('a file tells its format by what is in it', () => {
 
   it.each(['', 'no', '7', 'null', '[]', '{"views":3}', '<x/>'])('%j is none: an empty page with a reason', (text) => {
     const { page, losses } = open(text).read()
-    expect([page.widgets.size, losses.map(({ is }) => is)]).toEqual([0, text === '{"views":3}' ? [] : ['notAPage']])
+    expect([page.widgets.size, losses.map(({ is }) => is)]).toEqual([0, ['notAPage']])
+  })
+
+  it('JSON of another kind is refused with what it holds (28)', () => {
+    const { losses } = open('{"nodes":[],"edges":[]}').read()
+    expect(losses).toMatchObject([{ is: 'notAPage', what: '{ nodes, edges }' }])
+    expect(open('{"con":{"width":640}}').read().losses).toEqual([])
   })
 
   it('names widget and field of what a page file says wrongly', () => {
@@ -119,12 +125,35 @@ describe('a FUXA project', () => {
         is: 'action',
         widget: 'To filters',
         field: 'clickEvent.config.pageId',
-        what: 'Filters',
+        what: 'onpage Filters',
       }),
     )
     expect(main.losses).toContainEqual(expect.objectContaining({ is: 'script', widget: 'Odd one' }))
     expect(main.losses).toContainEqual(expect.objectContaining({ is: 'gauge', what: 'svg-ext-own_ctrl-iframe' }))
     expect(JSON.stringify([...main.page.widgets.values()])).not.toContain('alert')
+  })
+})
+
+describe('colours by value of a drawing of several parts (28)', () => {
+  const { page, losses } = open(file('everything.fuxa.json')).read()
+  const group = [...page.widgets.values()].find(({ props }) => props['widgetName'] === 'Pump')
+  const parts = [...page.widgets.values()].filter(({ parent }) => parent === group?.id)
+
+  it('land on the parts that are painted, each with the value that it follows', () => {
+    expect(group?.type).toBe('WidgetGroup')
+    const listsOf = (type: string) => {
+      const { props } = parts.find((part) => part.type === type) ?? { props: {} }
+      return Object.keys(props)
+        .filter((path) => /^animation\.\w+Color\./.test(path))
+        .map((path) => path.split('.')[1])
+    }
+    expect(listsOf('ShapeCircle')).toEqual(['fillColor', 'fillColor'])
+    // A line is not filled: its stroke is what is seen.
+    expect(listsOf('ShapeLine')).toEqual(['borderColor', 'borderColor'])
+    expect(parts.map(({ props }) => props['data.subTitle'])).toEqual(['PLC 1 / Run', 'PLC 1 / Run'])
+    expect(
+      losses.some(({ is, field, widget }) => is === 'action' && field === 'animation.fillColor' && widget === 'Pump'),
+    ).toBe(false)
   })
 })
 

@@ -51,6 +51,8 @@ export function openForeign(text: string, models: readonly WidgetModel[], option
   const views = fuxaViews(input)
   if (views.length > 0)
     return fileOf('fuxa', (losses, viewId) => readFuxa(input, viewId, losses, options), models, views)
+  if (!isPlainObject(input) || !(Array.isArray(input['widgets']) || isPlainObject(input['con'])))
+    return refused('notAPage', foundIn(input))
   return {
     format: 'page',
     views: [],
@@ -80,9 +82,15 @@ function fileOf(
   }
 }
 
-function refused(reason: PageProblem['reason']): ForeignFile {
+/** What JSON holds that is none of the formats, for whoever wonders why. */
+function foundIn(input: unknown): string {
+  if (Array.isArray(input)) return `[] (${input.length})`
+  return isPlainObject(input) ? `{ ${Object.keys(input).slice(0, 8).join(', ')} }` : JSON.stringify(input)
+}
+
+function refused(reason: PageProblem['reason'], what = ''): ForeignFile {
   const log = new LossLog()
-  log.add(reason)
+  log.add(reason, { what })
   return { format: 'page', views: [], read: () => ({ page: emptyPage, losses: log.list }) }
 }
 

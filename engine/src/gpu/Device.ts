@@ -24,7 +24,7 @@ export interface Device {
   readonly wantsSettle: boolean
   /** Damages what must be drawn again for that. */
   settle(picture: Picture): void
-  /** Forgets what was drawn and derived: another device has drawn the picture's changes meanwhile. */
+  /** Forgets what was drawn and derived: another device has drawn the picture's changes meanwhile, or a frame has failed. */
   invalidate(): void
   /** The context went away (`lost`), or is back and empty (`restored`: everything must be drawn). */
   onContext(fn: (state: 'lost' | 'restored') => void): Dispose

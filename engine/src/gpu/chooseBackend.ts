@@ -3,6 +3,8 @@ import type { Backend } from './Device.ts'
 export interface BackendChoice {
   readonly backend: Backend
   readonly why: string
+  /** Who was asked for; another one may stand in for it. */
+  readonly wanted: Backend | 'auto'
 }
 
 /** Renderer names of WebGL made by the processor: there Canvas 2D draws a page in less time (docs/performance.md). */
@@ -10,21 +12,26 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|virgl/i
 
 /** What `auto` came to: each look costs a WebGL context, of which browsers give few. */
 let found: BackendChoice | undefined
+/** A context was lost on this page: what finds no WebGL now may find it later. */
+let hasLost = false
 
 /** Which backend to start. `auto` looks who would draw, once until {@link forgetBackend}. */
 export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
-  if (wanted !== 'auto') return { backend: wanted, why: 'asked for' }
-  found ??= lookForBackend()
-  return found
+  if (wanted !== 'auto') return { backend: wanted, why: 'asked for', wanted }
+  if (found !== undefined) return found
+  const choice: BackendChoice = { ...lookForBackend(), wanted }
+  if (!hasLost || choice.backend === 'webgl') found = choice
+  return choice
 }
 
 /** A context was lost: another may draw from now on. */
 export function forgetBackend(): void {
   found = undefined
+  hasLost = true
 }
 
 /** Asks the browser for a WebGL context of its own and looks who would draw. */
-function lookForBackend(): BackendChoice {
+function lookForBackend(): Omit<BackendChoice, 'wanted'> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true })

@@ -1,4 +1,5 @@
 import type { DocDiff } from '../document/DocStore.ts'
+import { isGeometry } from '../schema/geometry.ts'
 
 /** When colleagues last wrote what: by widget, by leaf, by place. Times are counts of heard diffs. */
 export class RemoteWrites {
@@ -27,6 +28,11 @@ export class RemoteWrites {
 
   onLeaf(id: string, path: string, at: number): boolean {
     return (this.#leaves.get(id)?.get(path) ?? 0) > at
+  }
+
+  onGeometry(id: string, at: number): boolean {
+    for (const [path, when] of this.#leaves.get(id) ?? []) if (when > at && isGeometry(path)) return true
+    return false
   }
 
   clear(): void {

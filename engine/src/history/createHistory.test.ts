@@ -178,6 +178,44 @@ describe('createHistory', () => {
     expect(leaf(store, 'a', 'x')).toBe(60)
   })
 
+  describe('H11 geometry counts in a group', () => {
+    const inGroup = () => {
+      const { store, history } = aDocument('a', 'b')
+      user(store, (tx) => {
+        tx.add(widget('g', 'a5', null, 'WidgetGroup'))
+        tx.move('a', { parent: 'g', order: 'a0' })
+        tx.patch('a', { 'position.x': -40, 'style.fill.color': 'red' })
+      })
+      return { store, history }
+    }
+
+    it('a widget that a colleague placed in the group stays in it; the rest is undone', () => {
+      const { store, history } = inGroup()
+      remote(store, (tx) => tx.patch('a', { 'position.y': 7 }))
+      history.undo()
+      expect(store.get('a')).toMatchObject({ parent: 'g', props: { 'position.x': -40, 'position.y': 7 } })
+      expect(leaf(store, 'a', 'style.fill.color')).toBeUndefined()
+    })
+
+    it('so does one whose group a colleague moved', () => {
+      const { store, history } = inGroup()
+      remote(store, (tx) => tx.patch('g', { 'position.x': 300 }))
+      history.undo()
+      expect(store.get('a')).toMatchObject({ parent: 'g', props: { 'position.x': -40 } })
+    })
+
+    it('a move is not taken back in another group than it was made in', () => {
+      const { store, history } = aDocument('a', 'b')
+      user(store, (tx) => tx.patch('a', { 'position.x': 50, z: 1 }))
+      remote(store, (tx) => {
+        tx.add(widget('g', 'a5', null, 'WidgetGroup'))
+        tx.move('a', { parent: 'g', order: 'a0' })
+      })
+      history.undo()
+      expect(store.get('a')?.props).toEqual({ 'position.x': 50 })
+    })
+  })
+
   it('tells its listeners when what can be done has changed', () => {
     const { store, history } = aDocument('a')
     const heard: string[] = []

@@ -1,5 +1,6 @@
 import type { Change, Dispose, DocDiff, DocStore, DocTx, Origin } from '../document/DocStore.ts'
 import { invert } from '../document/invert.ts'
+import { isGeometry } from '../schema/geometry.ts'
 import { RemoteWrites } from './RemoteWrites.ts'
 
 export interface HistoryOptions {
@@ -23,6 +24,8 @@ export interface History {
 interface Step {
   readonly diff: DocDiff
   readonly at: number
+  /** The group that each widget lay in when its geometry was written: in another one the numbers mean another place. */
+  readonly parents: ReadonlyMap<string, string | null>
 }
 
 /**
@@ -87,7 +90,7 @@ class FieldHistory implements History {
     if (origin === 'load') this.clear()
     else if (origin === 'remote') this.#remote.note(diff, ++this.#now)
     else if (origin === 'user') {
-      this.#undo.push({ diff, at: ++this.#now })
+      this.#undo.push(this.#stepOf(diff, ++this.#now))
       if (this.#undo.length > this.#limit) this.#undo.shift()
       this.#redo.length = 0
       this.#tell()
@@ -99,20 +102,48 @@ class FieldHistory implements History {
     let isDone = false
     for (let step = from.pop(); step && !isDone; step = isDone ? undefined : from.pop()) {
       const { diff, at } = step
+      const kept = this.#keptOf(step)
       // The moment comes first: what others write in answer to this transaction is later than it.
       const now = ++this.#now
       const applied = this.#store.transact('history', (tx) => {
-        for (const change of [...diff.changes].reverse()) this.#apply(tx, invert(change), at)
+        for (const change of [...diff.changes].reverse()) this.#apply(tx, invert(change), at, kept)
       })
       isDone = applied.changes.length > 0
-      if (isDone) to.push({ diff: applied, at: now })
+      if (isDone) to.push(this.#stepOf(applied, now))
     }
     if (before !== from.length) this.#tell()
     return isDone
   }
 
+  #stepOf(diff: DocDiff, at: number): Step {
+    const parents = new Map<string, string | null>()
+    for (const change of diff.changes) {
+      if (change.is !== 'patch' || !Object.keys(change.after).some(isGeometry)) continue
+      const record = this.#store.get(change.id)
+      if (record) parents.set(change.id, record.parent)
+    }
+    return { diff, at, parents }
+  }
+
+  /**
+   * Widgets whose group and geometry stay as they are: a colleague regrouped them, or placed them or their group where
+   * they are now. Place and geometry go back together or not at all, because the numbers count in the group.
+   */
+  #keptOf({ diff, at, parents }: Step): ReadonlySet<string> {
+    const kept = new Set<string>()
+    for (const [id, parent] of parents)
+      if (this.#store.get(id)?.parent !== parent || this.#remote.onPlace(id, at)) kept.add(id)
+    for (const change of diff.changes) {
+      if (change.is !== 'move' || change.before.parent === change.after.parent) continue
+      const groups = [change.before.parent, change.after.parent].filter((id) => id !== null)
+      const isPlaced = [change.id, ...groups].some((id) => this.#remote.onGeometry(id, at))
+      if (isPlaced || this.#remote.onPlace(change.id, at)) kept.add(change.id)
+    }
+    return kept
+  }
+
   /** Writes what of `change` no colleague has written over since `at`. */
-  #apply(tx: DocTx, change: Change, at: number): void {
+  #apply(tx: DocTx, change: Change, at: number, kept: ReadonlySet<string>): void {
     const store = this.#store
     switch (change.is) {
       case 'add': {
@@ -130,6 +161,7 @@ class FieldHistory implements History {
         if (change.id !== '$page' && !store.get(change.id)) return
         const leaves: Record<string, unknown> = {}
         for (const [path, value] of Object.entries(change.after)) {
+          if (isGeometry(path) && kept.has(change.id)) continue
           if (!this.#remote.onLeaf(change.id, path, at)) leaves[path] = value
         }
         tx.patch(change.id, leaves)
@@ -137,7 +169,7 @@ class FieldHistory implements History {
       }
       case 'move': {
         const { id, after } = change
-        if (!store.get(id) || this.#remote.onPlace(id, at)) return
+        if (!store.get(id) || kept.has(id) || this.#remote.onPlace(id, at)) return
         const parent = this.#standing(after.parent)
         if (!this.#isInside(parent, id)) tx.move(id, { parent, order: after.order })
       }

@@ -130,6 +130,17 @@ export class ImageStore implements Images {
     })
   }
 
+  /** Makes the smaller copies anew when they are asked for: canvases lose what they hold with the browser's GPU process. */
+  dropScaled(): void {
+    for (const { levels, image } of this.#entries) {
+      for (const [level, { source, width, height }] of levels) {
+        if (source === image?.source) continue
+        levels.delete(level)
+        this.#bytes -= 4 * width * height
+      }
+    }
+  }
+
   destroy(): void {
     this.#isDestroyed = true
     for (const entry of this.#entries) this.#release(entry)

@@ -43,7 +43,21 @@ describe('loading an image', () => {
   it('IM2 says what is wrong with what is no image', async () => {
     expect(await failure('/gone.png')).toBe('The server answered 404 for the image /gone.png.')
     expect(await failure('/page.png')).toBe('/page.png is no image but text/html.')
-    expect(await failure('javascript:alert(1)')).toContain('not javascript:')
-    expect(await failure('data:text/html,<p>')).toBe('The data: address of an image is no image.')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<p>',
+    'https://elsewhere.example/pump.png',
+    '//elsewhere.example/pump.png',
+    'blob:https://plant.example/1',
+  ])('IM6 asks nobody for %s', async (url) => {
+    const asked: string[] = []
+    const load = createImageLoader(base, async ({ href }) => {
+      asked.push(href)
+      return new Response()
+    })
+    await expect(load(url)).rejects.toThrow('Images come from the own server, or stand in the page (data:).')
+    expect(asked).toEqual([])
   })
 })

@@ -1,9 +1,12 @@
+import { isImageAddress } from '../schema/imageAddress.ts'
+import { claimedSize } from './claimedSize.ts'
 import type { LoadedImage, LoadImage } from './ImageStore.ts'
 
 /** The largest file that is loaded. */
 export const MAX_IMAGE_BYTES = 8 * 2 ** 20
-/** The largest decoded picture: a small file can claim a size that no machine has memory for. */
+/** The largest decoded picture: a small file can claim a size that no machine has memory for. Pixels, and those of a side. */
 const MAX_PIXELS = 64 * 2 ** 20
+const MAX_SIDE = 16_384
 /** Size of a vector image that names none, as browsers have it. */
 const UNSIZED = { width: 300, height: 150 }
 
@@ -21,6 +24,7 @@ export function createImageLoader(base: string, fetchFile = fetchPlainly): LoadI
 
 /** The bytes of an image, under the same rules. @throws {Error} that says why they cannot be had */
 export async function loadImageFile(url: string, base: string, fetchFile = fetchPlainly): Promise<Blob> {
+  if (!isImageAddress(url, base)) throw new Error('Images come from the own server, or stand in the page (data:).')
   return url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base), fetchFile)
 }
 
@@ -29,8 +33,6 @@ export type FetchImage = (url: URL) => Promise<Response>
 const fetchPlainly: FetchImage = (url) => fetch(url, { credentials: 'same-origin' })
 
 async function fetchImage(url: URL, fetchFile: FetchImage): Promise<Blob> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:' && url.protocol !== 'blob:')
-    throw new Error(`An image address starts with https:, http: or data:, not ${url.protocol}`)
   const response = await fetchFile(url)
   if (!response.ok) throw new Error(`The server answered ${response.status} for the image ${url.pathname}.`)
   const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
@@ -67,18 +69,24 @@ function refuseLarge(bytes: number): void {
 }
 
 async function decodeRaster(blob: Blob): Promise<LoadedImage> {
+  const claimed = claimedSize(await blob.arrayBuffer())
+  if (claimed && isTooLarge(claimed)) throw tooManyPixels()
   let source: ImageBitmap
   try {
     source = await createImageBitmap(blob)
   } catch {
     throw new Error('The image is broken: the browser cannot decode it.')
   }
-  if (source.width * source.height > MAX_PIXELS) {
+  if (isTooLarge(source)) {
     source.close()
-    throw new Error('The image has more than 64 million pixels.')
+    throw tooManyPixels()
   }
   return { source, width: source.width, height: source.height, isVector: false, release: () => source.close() }
 }
+
+const isTooLarge = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE
+const tooManyPixels = () => new Error('The image has more than 64 million pixels, or a side of more than 16,384.')
 
 async function decodeVector(blob: Blob): Promise<LoadedImage> {
   const url = URL.createObjectURL(blob)

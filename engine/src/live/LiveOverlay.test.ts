@@ -53,7 +53,7 @@ describe('a value in error', () => {
     const { signals, live, come, shown } = anOverlay()
     signals.errorValue = 0
     come(null, BAD)
-    expect(live.stateOf('w', Number.NaN).measured).toBeNull()
+    expect(live.stateOf('w', Number.NaN).measured).toBeUndefined()
     expect(shown()).toMatchObject({ value: 0, isHidden: false })
     come(0)
     expect(shown()).toMatchObject({ value: 0, isHidden: true })

@@ -5,22 +5,31 @@ import type { Props } from '../schema/prop.ts'
 import { readStatisticId } from '../schema/valueId.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { type Binding, readBinding, writeConditions } from './binding.ts'
+import { Quality } from './quality.ts'
 import type { Signal, SignalStore } from './SignalStore.ts'
 
 interface Watch {
   readonly binding: Binding
+  /** The one whose value is shown. */
+  readonly signal: Signal | undefined
+  /** Signals that the look follows. */
+  readonly followed: readonly Signal[]
+  /** Quality bits: the worst of theirs. */
+  quality: number
   /** Leaves that conditions put over the document's at this moment. */
   leaves: Props | undefined
   isHidden: boolean
 }
 
 /** What a change of a signal asks of a widget. */
-export const Effect = { None: 0, Value: 1, Leaves: 2, Hidden: 4 } as const
+export const Effect = { None: 0, Value: 1, Leaves: 2, Hidden: 4, Quality: 8 } as const
 
 const EMPTY: readonly string[] = []
 const NO_SESSION: WidgetSession = {}
-/** Until the stage says whose charts are meant. */
-const NO_CHARTS: ChartData = {
+/** Conditions amount to nothing. */
+const NO_OUTCOME = { leaves: undefined, isHidden: false } as const
+/** Where no view records signals. */
+export const NO_CHARTS: ChartData = {
   pixelScale: 1,
   want() {},
   layout: () => undefined,
@@ -57,6 +66,8 @@ export class LiveOverlay {
     isHovered: false,
     isPressed: false,
     isDisabled: false,
+    locale: 'cn' as LiveState['locale'],
+    isOnDark: false,
     isLive: true,
     isOverlaid: false,
     session: NO_SESSION,
@@ -76,6 +87,15 @@ export class LiveOverlay {
     this.#state.marks = marks
   }
 
+  /** The page is dark. */
+  set isOnDark(isOnDark: boolean) {
+    this.#state.isOnDark = isOnDark
+  }
+
+  set locale(locale: LiveState['locale']) {
+    this.#state.locale = locale
+  }
+
   /** Ids of the widgets that a signal drives. */
   widgetsOf(signalId: string): readonly string[] {
     return this.#widgetsOf.get(signalId) ?? EMPTY
@@ -89,9 +109,13 @@ export class LiveOverlay {
     return this.isLive ? (this.#watches.get(id)?.isHidden ?? false) : this.hiddenInDesign.has(id)
   }
 
+  /** Quality bits of what the widget shows; 0 = live and good, or no signal drives it. */
+  qualityOf(id: string): number {
+    return this.isLive ? (this.#watches.get(id)?.quality ?? 0) : 0
+  }
+
   signalOf(id: string): Signal | undefined {
-    const signalId = this.#watches.get(id)?.binding.valueSignal
-    return signalId === undefined ? undefined : this.#signals.get(signalId)
+    return this.#watches.get(id)?.signal
   }
 
   /** Signals of the widget's own lists. */
@@ -99,19 +123,31 @@ export class LiveOverlay {
     return this.#watches.get(id)?.binding.series ?? EMPTY
   }
 
-  /** (Re)reads what a widget is bound to from its document leaves. */
-  bind(id: string, props: Props): void {
+  /**
+   * (Re)reads what a widget is bound to from its document leaves.
+   * @param followsValue its view paints the bound value; otherwise its look follows conditions alone
+   */
+  bind(id: string, props: Props, followsValue = true): void {
     this.unbind(id)
     const binding = readBinding(props)
     if (binding === undefined) return
-    const watch: Watch = { binding, leaves: undefined, isHidden: false }
+    const { valueSignal, signals, conditions } = binding
+    const followed = followsValue ? signals : conditions.map(({ signalId }) => signalId)
+    const watch: Watch = {
+      binding,
+      signal: valueSignal === undefined ? undefined : this.#signals.get(valueSignal),
+      followed: followed.map((signalId) => this.#signals.get(signalId)),
+      quality: 0,
+      leaves: undefined,
+      isHidden: false,
+    }
     this.#watches.set(id, watch)
     for (const signalId of binding.signals) {
       const ids = this.#widgetsOf.get(signalId)
       if (ids === undefined) this.#widgetsOf.set(signalId, [id])
       else ids.push(id)
     }
-    if (binding.conditions.length > 0) this.#evaluate(watch)
+    this.#evaluate(watch)
   }
 
   unbind(id: string): void {
@@ -133,51 +169,47 @@ export class LiveOverlay {
     if (watch === undefined) return Effect.None
     const { valueSignal, series } = watch.binding
     const value = valueSignal === signalId || series.includes(signalId) ? Effect.Value : Effect.None
-    return watch.binding.conditions.length === 0 ? value : value | this.#evaluate(watch)
+    return value | this.#evaluate(watch)
   }
 
   /** What a view is told of a widget now. The same object every time: valid until the next call. */
   stateOf(id: string, shown: number): LiveStateBuffer {
     const state = this.#state
-    const signal = this.isLive ? this.signalOf(id) : undefined
+    const watch = this.#watches.get(id)
+    const known = watch?.signal
     state.isHovered = state.isPressed = state.isDisabled = false
     state.isLive = this.isLive
     state.now = this.momentMs ?? Date.now()
-    if (signal === undefined) {
-      const known = this.signalOf(id)
+    const quality = this.isLive ? (watch?.quality ?? 0) : 0
+    state.isStale = (quality & Quality.Stale) !== 0
+    state.isBad = (quality & Quality.Bad) !== 0
+    state.unit = known?.unit ?? ''
+    state.scale = known?.scale ?? 2
+    if (known === undefined || !this.isLive) {
       state.value = state.reading = state.measured = undefined
-      state.unit = known?.unit ?? ''
-      state.scale = known?.scale ?? 2
-      const series = this.isLive ? (this.#watches.get(id)?.binding.series ?? EMPTY) : EMPTY
-      state.isStale = state.isBad = false
-      for (let i = 0; i < series.length; i++) {
-        const each = this.#signals.get(series[i] as string)
-        state.isStale ||= each.value !== undefined && each.isStale
-        state.isBad ||= this.#signals.isBad(each)
-      }
       return state
     }
-    const reading = this.#signals.shownOf(signal)
+    const reading = this.#signals.shownOf(known)
     // What stands in for a value in error is not glided to.
-    const isGliding = reading === signal.value && typeof reading === 'number' && !Number.isNaN(shown)
+    const isGliding = reading === known.value && typeof reading === 'number' && !Number.isNaN(shown)
     state.value = isGliding ? shown : reading
     state.reading = reading
-    state.measured = signal.value
-    state.unit = signal.unit
-    state.scale = signal.scale
-    state.isStale = signal.value !== undefined && signal.isStale
-    state.isBad = this.#signals.isBad(signal)
+    state.measured = quality === 0 ? known.value : undefined
     return state
   }
 
   #evaluate(watch: Watch): number {
-    const before = watch.leaves
-    const wasHidden = watch.isHidden
-    const outcome = writeConditions(watch.binding, this.#signals)
+    const { binding, followed, leaves: before, isHidden: wasHidden, quality: was } = watch
+    watch.quality = 0
+    for (let i = 0; i < followed.length; i++) watch.quality |= this.#signals.qualityOf(followed[i] as Signal)
+    const effect = was === watch.quality ? Effect.None : Effect.Quality
+    if (binding.conditions.length === 0) return effect
+    // Nobody knows what a stale or bad value would ask for now: neither the last colour nor that of no value.
+    const outcome = watch.quality === 0 ? writeConditions(binding, this.#signals) : NO_OUTCOME
     watch.leaves = outcome.leaves
     watch.isHidden = outcome.isHidden
     const leaves = isSameLeaves(before, watch.leaves) ? Effect.None : Effect.Leaves
-    return leaves | (wasHidden === watch.isHidden ? Effect.None : Effect.Hidden)
+    return effect | leaves | (wasHidden === watch.isHidden ? Effect.None : Effect.Hidden)
   }
 }
 

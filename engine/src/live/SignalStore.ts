@@ -1,4 +1,5 @@
 import type { LiveValue, SignalMeta } from '../runtime/Engine.ts'
+import { Quality } from './quality.ts'
 
 /** A value counts as live for this many intervals, plus the grace. */
 const INTERVALS = 2
@@ -52,6 +53,11 @@ export class SignalStore {
 
   isBad(signal: Signal): boolean {
     return signal.quality >= BAD
+  }
+
+  /** Quality bits; 0 also while no value is known. */
+  qualityOf(signal: Signal): number {
+    return (signal.isStale && signal.value !== undefined ? Quality.Stale : 0) | (this.isBad(signal) ? Quality.Bad : 0)
   }
 
   /** What stands on the page for a signal. Conditions and charts go by `value`: they judge what was measured, if anything. */

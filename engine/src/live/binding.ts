@@ -34,6 +34,7 @@ export function readBinding(p: Props): Binding | undefined {
   let series: string[] | undefined
   let isAnimated = false
   for (const path in p) {
+    if (!Object.hasOwn(p, path)) continue
     if (path.startsWith('animation.')) isAnimated = true
     const id = path.startsWith('data.') ? chartValueId(p, path) : undefined
     if (id === undefined) continue
@@ -124,6 +125,9 @@ function text(v: unknown): string | undefined {
 
 /** Whether a change of these leaves can change what a widget is bound to. */
 export function touchesBinding(leaves: Props): boolean {
-  for (const path in leaves) if (path.startsWith('data.') || path.startsWith('animation.')) return true
+  for (const path in leaves) {
+    if (!Object.hasOwn(leaves, path)) continue
+    if (path.startsWith('data.') || path.startsWith('animation.')) return true
+  }
   return false
 }

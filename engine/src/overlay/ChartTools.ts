@@ -1,4 +1,4 @@
-import { quickHours } from '../render/chartTools.ts'
+import { quickHours, TOOLS_HEIGHT, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
 import type { ChartItem } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
@@ -49,6 +49,8 @@ export class ChartTools {
   readonly #open = make('button', { type: 'button', 'aria-haspopup': 'true', 'aria-expanded': 'false' })
   readonly #list = make('span', { class: 'list', role: 'group' })
   #state: ChartToolState | undefined
+  /** There is room for the ends of a stretch. */
+  #hasFields = true
   /** Ids and titles that the list stands for. */
   #listed = ''
   /** The fields hold what was typed and not yet asked for. */
@@ -78,7 +80,8 @@ export class ChartTools {
     this.#state = state
     const { hasFilter, hasSelect, window, rangeMs } = state
     this.element.hidden = !(hasFilter || hasSelect)
-    this.#quick.hidden = this.#filter.hidden = !hasFilter
+    this.#quick.hidden = !hasFilter
+    this.#filter.hidden = !(hasFilter && this.#hasFields)
     this.#select.hidden = !hasSelect
     if (hasFilter) {
       quickHours.forEach((hours, i) => {
@@ -89,10 +92,14 @@ export class ChartTools {
     if (hasSelect) this.#showList(state)
   }
 
-  /** Within the margins of the chart (3.2). */
-  place(p: Props): void {
+  /** Within the margins of the chart (3.2), in as many rows as its picture leaves free. @returns their height */
+  place(p: Props, isOfTime: boolean): number {
     const { style } = this.element
+    const { rows, hasFields } = toolRows(p, isOfTime)
+    this.#hasFields = hasFields
+    this.element.dataset['rows'] = String(rows)
     for (const side of ['left', 'right', 'top'] as const) style[side] = `${numberOf(p, `position.${side}`)}px`
+    return rows * TOOLS_HEIGHT
   }
 
   #listen(): void {

@@ -89,6 +89,7 @@ export class OverlayLayer {
     const mounted = this.#mounted.get(id) ?? this.#mount(id, slot)
     if (mounted === undefined) return
     try {
+      mounted.holder.classList.toggle('is-doubtful', stage.qualities.of[slot] !== 0)
       mounted.overlay.update(stage.scene.propsOf(slot), stage.live.stateOf(id, stage.shown[slot] as number))
     } catch (error) {
       this.#unmount(id, mounted)

@@ -4,7 +4,7 @@ export interface AlarmRow {
   readonly equipTitle: string
   readonly signalTitle: string
   readonly unit: string
-  readonly type: 'signal' | 'gateway' | 'device'
+  readonly type: 'signal' | 'gateway' | 'device' | 'line' | 'clock' | 'overflow' | 'store'
   /** 1 urgent to 4 notice. */
   readonly severity: number
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
@@ -22,6 +22,13 @@ export type TableValue = number | string | boolean | null
 export interface TableRange {
   readonly from: number
   readonly to: number
+}
+
+/** What a file of rows is about; it is named after that. */
+export interface TableFile extends TableRange {
+  /** Of the table, in the page's language. */
+  readonly title: string
+  readonly devices: readonly string[]
 }
 
 export interface TablePart {
@@ -80,5 +87,5 @@ export interface TableHost {
   /** Gives the reader a file of it. */
   exportHistory(ask: HistoryAsk): Promise<void>
   /** Gives the reader a file of these rows; the first is the head. */
-  saveRows(name: string, rows: readonly (readonly TableValue[])[]): void
+  saveRows(file: TableFile, rows: readonly (readonly TableValue[])[]): void
 }

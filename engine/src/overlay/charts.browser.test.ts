@@ -325,3 +325,25 @@ describe('bars of a report', () => {
     expect(seen.filter((text) => /^\d+\.\d\d$/.test(text))).toEqual([])
   })
 })
+
+describe('the bar of tools (29)', () => {
+  it.each([800, 500, 400])('fits a chart that is %i wide, with its fields', async (width) => {
+    const style = { timeFilter: { show: true }, dataSelect: { show: true } }
+    await open({ position: { x: 40, y: 40, width, height: 300, rotate: 0 }, style })
+    await lab.page.waitForSelector('#host > div >>> .tools .filter input')
+    const tools = await lab.page.$('#host > div >>> .tools')
+    const boxes = await tools!.evaluate((element) => {
+      const chart = element.closest('.chart')!.getBoundingClientRect()
+      return [...element.querySelectorAll('button, input:not([type=checkbox])')].map((each) => {
+        const { left, right, top, bottom, width: own } = each.getBoundingClientRect()
+        return { own, out: Math.max(chart.left - left, right - chart.right, chart.top - top, bottom - chart.bottom) }
+      })
+    })
+    expect(boxes.filter(({ own }) => own > 0).length).toBe(8)
+    expect(boxes.filter(({ out }) => out > 0)).toEqual([])
+    await lab.page.screenshot({
+      path: `${ARTIFACTS}chart-bar-${width}.png`,
+      clip: { x: 0, y: 0, width: 900, height: 380 },
+    })
+  })
+})

@@ -1,6 +1,7 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
 import { chartTools } from '../render/chartTools.ts'
 import { lineColor } from '../render/plot.ts'
+import { groundOf } from '../render/style.ts'
 import { rangeMsOf, windowOf } from '../render/timeChart.ts'
 import { chartItems } from '../schema/chartItems.ts'
 import { cssColor } from '../schema/color.ts'
@@ -157,18 +158,18 @@ export function mountChart(context: OverlayContext): WidgetOverlay {
       labelControl(element, p, texts[context.locale].chart)
       place = live.charts.noted
       origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
+      element.style.setProperty('--tools-height', `${tools.place(p, true)}px`)
       const { hasFilter, hasSelect } = chartTools(p, true)
       element.classList.toggle('has-tools', hasFilter || hasSelect)
       tools.show({
         hasFilter,
         hasSelect,
-        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i)) })),
+        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, live))) })),
         hidden,
         window: windowOf(p, live),
         rangeMs: window === undefined ? rangeMsOf(p, live) : undefined,
         ownRangeMs: Number(p['data.timeRange']) * 60_000,
       })
-      tools.place(p)
       clickEvent = clickEventOf(p)
       element.classList.toggle('is-clickable', clickEvent !== undefined)
     },

@@ -73,6 +73,7 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
       element.classList.toggle('is-clickable', isClickable)
       if (isClickable) element.tabIndex = 0
       else element.removeAttribute('tabindex')
+      tools.place(p, isOfTime(p))
       tools.show({
         ...chartTools(p, isOfTime(p)),
         items: chartItems(p),
@@ -81,7 +82,6 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
         rangeMs: window === undefined ? rangeMsOf(p, live) : undefined,
         ownRangeMs: Number(p['data.timeRange']) * 60_000,
       })
-      tools.place(p)
     },
     pause() {
       pointer = undefined

@@ -2,6 +2,7 @@
 export const overlayCss = `
 .holder { position: absolute; left: 0; top: 0; transform-origin: 0 0; pointer-events: auto; }
 .holder[hidden] { display: none; }
+.holder.is-doubtful > :not(.chart) { opacity: .6; filter: grayscale(1); }
 .holder > * { box-sizing: border-box; width: 100%; height: 100%; margin: 0; }
 .field { border: 0; padding: 0 10px; background: transparent; color: inherit; font: inherit; text-align: inherit; outline: 0; border-radius: 0; appearance: none; }
 .field::placeholder { color: inherit; opacity: .55; }
@@ -27,7 +28,7 @@ select.field option { color: var(--chrome-text, #1f2933); background: var(--chro
 .chart .to-live { position: absolute; right: 8px; top: 6px; font: 12px/1.6 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; padding: 1px 8px; color: var(--chrome-text, #26323a); background: var(--chrome-surface, #ffffffe6); border: 1px solid var(--chrome-border, #90a0ab); border-radius: 3px; cursor: pointer; }
 .chart .to-live:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: 1px; }
 .chart .to-live[hidden] { display: none; }
-.chart.has-tools .to-live { top: 34px; }
+.chart.has-tools .to-live { top: calc(4px + var(--tools-height)); }
 .chart.is-still { cursor: default; }
 .chart.is-clickable { cursor: pointer; }
 .tools { position: absolute; display: flex; align-items: center; gap: 4px 10px; margin: 0; font: 12px/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #26323a; cursor: default; }
@@ -40,12 +41,13 @@ select.field option { color: var(--chrome-text, #1f2933); background: var(--chro
 .tools input:not([type=checkbox]) { width: 168px; padding: 0 4px; }
 .tools input[aria-invalid=true] { border-color: #b3261e; box-shadow: 0 0 0 1px #b3261e; }
 .tools :focus-visible { outline: 2px solid #1a73a8; outline-offset: 1px; }
+.tools[data-rows="2"], .tools[data-rows="3"] { flex-wrap: wrap; }
+.tools:is([data-rows="2"], [data-rows="3"]) .filter { order: 1; flex: 1 0 100%; }
+.tools[data-rows="3"] .filter { flex-wrap: wrap; }
 .tools .select { position: relative; margin-left: auto; }
 .tools .list { position: absolute; z-index: 1; right: 0; top: 26px; display: grid; gap: 2px; max-height: 220px; overflow: auto; padding: 6px 10px; background: #ffffff; border: 1px solid #90a0ab; border-radius: 4px; box-shadow: 0 4px 14px rgb(0 0 0 / 18%); }
 .tools label { display: flex; align-items: center; gap: 6px; white-space: nowrap; cursor: pointer; }
 .tools label input { margin: 0; accent-color: #2f6f8f; }
 .tools i { width: 14px; height: 3px; border-radius: 2px; }
-.chart { position: relative; container-type: inline-size; display: block; cursor: crosshair; outline: 0; touch-action: pan-y; }
-/* No room for the fields: the quick ranges are left. */
-@container (width < 680px) { .tools .filter { display: none; } }
+.chart { position: relative; display: block; cursor: crosshair; outline: 0; touch-action: pan-y; }
 `

@@ -143,3 +143,21 @@ describe('tables on a live page', () => {
     expect(await cell.evaluate((td) => getComputedStyle(td).fontSize)).toBe('13px')
   })
 })
+
+describe('the bar of a table (29)', () => {
+  it.each([480, 400, 300])('fits a table that is %i wide', async (width) => {
+    const page = alarms()
+    const widgets = page.widgets.map((each) => ({ ...each, position: { ...at(10, 10), width } }))
+    await open({ ...page, widgets })
+    await find('.toolbar')
+    const out = await lab.page.$$eval(inside('.toolbar button, .toolbar input'), (found) =>
+      found.map((each) => {
+        const host = (each.getRootNode() as ShadowRoot).host.getBoundingClientRect()
+        const own = each.getBoundingClientRect()
+        return own.width === 0 ? 0 : Math.max(host.left - own.left, own.right - host.right)
+      }),
+    )
+    expect(out.length).toBeGreaterThan(5)
+    expect(out.filter((by) => by > 0)).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import type { MeasureText } from '../text/TextMeasure.ts'
 import { Align, Op, type Recording, type StillPart } from './DisplayList.ts'
 import { writeEllipse, writeRoundRect } from './outline.ts'
 import type { Paint, PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import type { MarkColors } from './qualityMarks.ts'
 import type { TextRun } from './TextRun.ts'
 
 /**
@@ -87,6 +88,42 @@ export class Recorder implements PrimitiveSink, Recording {
     this.stillRuns = still.runs
     this.#firstRun = still.runs
     this.isResumed = true
+  }
+
+  /**
+   * Turns all that was written into what is not known: fills to paper, lines and texts to the ink of the marks, images
+   * pale. Nothing of the colours that views or conditions chose is left.
+   */
+  fade({ paper, stale }: MarkColors): void {
+    const { f, u } = this
+    for (let at = 0; at < this.length; at += (u[at] as number) >>> 8) {
+      const op = (u[at] as number) & 0xff
+      const inks = INKS[op]
+      if (op === Op.Image) f[at + 10] = (f[at + 10] as number) * PALE
+      if (inks === undefined) continue
+      const [fill, stroke] = inks
+      // What has no outline gets one, or it would not be seen on paper.
+      if (op <= Op.Ellipse && ((u[at + stroke] as number) & 0xff) === 0) {
+        u[at + stroke] = u[at + fill] as number
+        f[at + stroke + 1] = 1
+      }
+      if (fill > 0) u[at + fill] = withHue(u[at + fill] as number, paper)
+      if (stroke > 0) u[at + stroke] = withHue(u[at + stroke] as number, stale)
+    }
+    this.minX--
+    this.minY--
+    this.maxX++
+    this.maxY++
+  }
+
+  /** Writes the middle of the first stretch of what was written, if that is a polyline. @returns whether it is */
+  writeFirstPoint(xy: Float64Array): boolean {
+    const { f, u } = this
+    if (this.length === 0 || ((u[0] as number) & 0xff) !== Op.Polyline) return false
+    const at = 7 + (u[6] as number)
+    xy[0] = ((f[at] as number) + (f[at + 2] as number)) / 2
+    xy[1] = ((f[at + 1] as number) + (f[at + 3] as number)) / 2
+    return true
   }
 
   get isEmpty(): boolean {
@@ -361,6 +398,23 @@ function familiesOf(family: string): string {
   const safe = family.replace(/[^\p{L}\p{N} ,'"_-]/gu, '').trim()
   return safe === '' ? FALLBACK : `${safe}, ${FALLBACK}`
 }
+
+/** What is left of the opacity of an image that shows nothing live. */
+const PALE = 0.35
+/** Words of a fill and of a line or text, by primitive; 0 = it has none. */
+const INKS: Readonly<Record<number, readonly [fill: number, stroke: number]>> = {
+  [Op.Rect]: [6, 7],
+  [Op.Ellipse]: [5, 6],
+  [Op.Arc]: [7, 0],
+  [Op.Polyline]: [3, 4],
+  [Op.Polygon]: [2, 0],
+  [Op.Area]: [2, 0],
+  [Op.Flow]: [0, 2],
+  [Op.Text]: [0, 5],
+}
+
+/** A hue with the opacity of another colour. */
+const withHue = (color: Rgba, hue: Rgba): Rgba => ((hue & 0xffffff00) | (color & 0xff)) >>> 0
 
 function strokeOf(paint: Paint): Rgba {
   return paint.strokeWidth > 0 && (paint.stroke & 0xff) !== 0 ? paint.stroke : 0

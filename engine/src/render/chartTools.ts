@@ -1,10 +1,15 @@
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { type Box, solid } from './style.ts'
+import { type Box, boxOf, numberOf, solid } from './style.ts'
 
-/** Height of the bar over a chart that its tools stand in, page units. */
+/** Height of one row of the bar over a chart that its tools stand in, page units. */
 export const TOOLS_HEIGHT = 30
+/** Page units that quick ranges, fields and choice need side by side; the fields alone. */
+const ONE_ROW = 640
+const FIELDS_ROW = 430
+/** The bar takes at most this share of a chart; where it would take more, the fields for a stretch are left out. */
+const MOST_SHARE = 0.45
 /** Stretches of time that a chart offers, hours (9: quick ranges of 7 and 30 days). */
 export const quickHours = [1, 24, 168, 720] as const
 /** The same in every language. */
@@ -30,10 +35,20 @@ export function chartTools(p: Props, isOfTime: boolean): { readonly hasFilter: b
   }
 }
 
+/** How the tools stand over a chart: in up to three rows where they do not fit side by side. */
+export function toolRows(p: Props, isOfTime: boolean): { readonly rows: number; readonly hasFields: boolean } {
+  const { hasFilter, hasSelect } = chartTools(p, isOfTime)
+  if (!hasFilter) return { rows: hasSelect ? 1 : 0, hasFields: false }
+  const { width, height } = boxOf(p)
+  const across = width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
+  const rows = across >= ONE_ROW ? 1 : across >= FIELDS_ROW ? 2 : 3
+  const isRoom = rows === 1 || rows * TOOLS_HEIGHT <= height * MOST_SHARE
+  return isRoom ? { rows, hasFields: true } : { rows: 1, hasFields: false }
+}
+
 /** Height that the tools take from the plot. */
 export function toolsHeight(p: Props, isOfTime: boolean): number {
-  const { hasFilter, hasSelect } = chartTools(p, isOfTime)
-  return hasFilter || hasSelect ? TOOLS_HEIGHT : 0
+  return toolRows(p, isOfTime).rows * TOOLS_HEIGHT
 }
 
 /** Where no element stands over the chart, on the drawing board and in pictures: what its tools look like. */

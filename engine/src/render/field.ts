@@ -1,7 +1,8 @@
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { fitText } from './fitText.ts'
-import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
+import type { Paint, PrimitiveSink, Rgba } from './PrimitiveSink.ts'
+import { faded } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, outline, paintOf, textStyleOf, withOpacity } from './style.ts'
 import { horizontalOf } from './textBlock.ts'
 
@@ -19,9 +20,10 @@ export function paintField(
   out: PrimitiveSink,
 ): Box {
   const box = boxOf(p)
-  out.rect(box.x, box.y, box.width, box.height, numberOf(p, 'style.radius'), paintOf(p))
+  out.rect(box.x, box.y, box.width, box.height, numberOf(p, 'style.radius'), fadedPaintOf(p, live))
   if (live.isOverlaid) return box
   const style = textStyleOf(p)
+  style.color = faded(style.color, live)
   if (isPale) style.color = withOpacity(style.color, 0.55)
   const room = box.width - 2 * FIELD_PADDING - trailing
   const align = horizontalOf(p)
@@ -34,6 +36,14 @@ export function paintField(
   const shown = fitText(text, room, (part) => out.measure(part, style))
   out.text(shown, x, box.y + box.height / 2, align, style)
   return box
+}
+
+/** Fill and frame of a control, faded where its value is stale or bad. */
+export function fadedPaintOf(p: Props, live: LiveState): Paint {
+  const paint = paintOf(p)
+  paint.fill = faded(paint.fill, live)
+  paint.stroke = faded(paint.stroke, live)
+  return paint
 }
 
 /** The sign of a field that opens a list. */

@@ -1,10 +1,13 @@
 import type { Props } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import { fitText } from './fitText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { type Box, boxOf, outline, paintOf, textOf, withOpacity } from './style.ts'
+import { type Box, boxOf, numberOf, outline, paintOf, textOf, withOpacity } from './style.ts'
 
 const INK: Rgba = 0x64757fff
 const PALE: Rgba = 0x64757f40
 const SIZE = 13
+const GAP = 8
 const TITLE_ROOM = 2.4 * SIZE
 
 const LABEL: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: INK }
@@ -24,6 +27,20 @@ export function paintTitle(p: Props, path: string, { x, y, width, height }: Box,
   out.unclip()
 }
 
+/** A widget whose content nothing brings yet: its box, struck by a dashed frame, says so instead of looking finished. */
+export function paintUnavailable(p: Props, live: LiveState, path: string, out: PrimitiveSink): void {
+  const box = paintFrame(p, numberOf(p, 'radius'), out)
+  const { x, y, width, height } = box
+  if (width < 24 || height < 24) return
+  out.rect(x + 4, y + 4, width - 8, height - 8, 0, { fill: 0, stroke: INK, strokeWidth: 1, dash: DASH })
+  const text = fitText(UNAVAILABLE[live.locale], width - 16, (part) => out.measure(part, LABEL))
+  out.text(text, x + width / 2, y + height / 2, 'center', LABEL)
+  if (height >= 2 * TITLE_ROOM) paintTitle(p, path, box, out)
+}
+
+const UNAVAILABLE = { cn: '暂不可用', en: 'Not available' } as const
+const DASH: readonly number[] = [4, 3]
+
 /** Lines of a picture in a square of the box's middle, coordinates from -1 to 1. */
 export function paintSign(box: Box, lines: readonly (readonly number[])[], out: PrimitiveSink): void {
   const half = Math.min(36, box.width / 4, box.height / 4)
@@ -36,15 +53,25 @@ export function paintSign(box: Box, lines: readonly (readonly number[])[], out: 
   }
 }
 
-/** An empty table: a head and the lines between its rows, down to where the title stands. */
-export function paintEmptyTable({ x, y, width, height }: Box, columns: number, out: PrimitiveSink): void {
+/** An empty table: a head that names its columns, and the lines between its rows, down to where the title stands. */
+export function paintEmptyTable({ x, y, width, height }: Box, columns: readonly string[], out: PrimitiveSink): void {
   const row = 32
   const bottom = y + height - TITLE_ROOM
   if (width < 40 || height < row) return
   out.rect(x, y, width, row, 0, { fill: withOpacity(PALE, 0.5), stroke: 0, strokeWidth: 0, dash: [] })
   for (let at = y + row; at <= bottom; at += row) out.polyline([x, at, x + width, at], 2, false, outline(PALE, 1))
-  for (let i = 1; i < columns; i++) {
-    const at = x + (width * i) / columns
-    out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))
-  }
+  // As wide as their titles, as a table's own columns are.
+  const needs = columns.map((title) => out.measure(title, LABEL) + 2 * GAP)
+  const stretch = width / needs.reduce((sum, need) => sum + need, 0)
+  let right = x
+  columns.forEach((title, i) => {
+    // Whole units: texts and clips are sharp there.
+    const at = Math.round(right)
+    right += (needs[i] ?? 0) * stretch
+    const across = Math.round(right) - at
+    if (i > 0) out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))
+    out.clip(at, y, across, row)
+    out.text(title, at + Math.round(GAP * Math.min(1, stretch)), y + row / 2, 'left', LABEL)
+    out.unclip()
+  })
 }

@@ -3,7 +3,7 @@ import type { AxisLayout, ChartLine } from '../chart/ChartSpec.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatNumber } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { type Box, colorOf, outline, solid } from './style.ts'
+import { type Box, colorOf, type Ground, onPage, outline, solid } from './style.ts'
 
 /** Curves are told apart by hue and lightness; none of them has an alarm colour. */
 const LINES: readonly Rgba[] = [
@@ -15,7 +15,10 @@ const PAPER: Rgba = 0xfffffff2
 const INK: Rgba = 0x26323aff
 const EDGE: Rgba = 0x90a0abff
 
-export const lineColor = (index: number): Rgba => LINES[index % LINES.length] as Rgba
+/** A readout is light on every page. */
+export const READOUT: Ground = { isOnDark: false }
+
+export const lineColor = (index: number, ground: Ground): Rgba => onPage(LINES[index % LINES.length] as Rgba, ground)
 
 export interface LegendEntry {
   readonly title: string

@@ -1,5 +1,6 @@
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
 
 /** Reading of style leaves (3.4) as paint. `p` is complete, so a leaf of the wrong type can only be a stored mistake. */
@@ -36,6 +37,37 @@ export function mix(a: Rgba, b: Rgba, t: number): Rgba {
     out |= Math.round(from + (((b >>> shift) & 0xff) - from) * t) << shift
   }
   return out >>> 0
+}
+
+/** How light a colour is, 0 to 1. */
+export function luminance(color: Rgba): number {
+  return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
+}
+
+const LIGHT: Rgba = 0xffffffff
+const DARK: Rgba = 0x14202bff
+
+/** What a widget stands on. */
+export type Ground = Pick<LiveState, 'isOnDark'>
+
+/** Colours below this luminance are dark grounds. */
+const DARK_BELOW = 0.4
+export const isDark = (color: Rgba): boolean => luminance(color) < DARK_BELOW
+
+/** What the curves of a chart stand on: its own fill where that covers the page. */
+export function groundOf(p: Props, page: Ground): Ground {
+  const fill = fillOf(p)
+  return (fill & 0xff) >= 0x80 ? { isOnDark: isDark(fill) } : page
+}
+
+/** A colour that a view has chosen itself, so that it shows on the page: on a dark one brighter by `t`, 0 to 1. */
+export function onPage(color: Rgba, { isOnDark }: Ground, t = 0.5): Rgba {
+  return isOnDark ? ((mix(color, LIGHT, t) & 0xffffff00) | (color & 0xff)) >>> 0 : color
+}
+
+/** An edge of a part: darker than it, on a dark page brighter. */
+export function edgeOf(color: Rgba, { isOnDark }: Ground, t: number): Rgba {
+  return ((mix(color, isOnDark ? LIGHT : DARK, t) & 0xffffff00) | (color & 0xff)) >>> 0
 }
 
 export function fillOf(p: Props): Rgba {

@@ -5,8 +5,7 @@ import type { LiveState } from '../widgets/WidgetView.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
 import { niceTicks, type Ticks } from './niceTicks.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { labelWidth, lineColor, paintReadout, paintYAxis, ticksDown } from './plot.ts'
-import { paintQualityMark } from './qualityMarks.ts'
+import { labelWidth, lineColor, paintReadout, paintYAxis, READOUT, ticksDown } from './plot.ts'
 import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
 import { curveColor, paintHead, type ShownItem, shownItems, timeLabel, windowOf } from './timeChart.ts'
 
@@ -49,7 +48,6 @@ export function paintTimeBars(p: Props, live: LiveState, out: PrimitiveSink): vo
   if (places.length === 0) {
     if (live.isLive) out.text(NO_VALUE, plot.x + plot.width / 2, plot.y + plot.height / 2, 'center', style)
   } else paintPlaces(p, live, items, places, ticks, plot, to - from, style, out)
-  paintQualityMark(box, 0, live, out)
 }
 
 function paintPlaces(
@@ -96,7 +94,7 @@ function paintPlaces(
   items.forEach(({ id, title, index }, k) => {
     const value = under.values[k] ?? Number.NaN
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: lineColor(index) })
+    rows.push({ text: `${title}  ${known}`, color: lineColor(index, READOUT) })
   })
   paintReadout(rows, at.x, at.y, boxOf(p), style, out)
 }

@@ -15,14 +15,17 @@ import {
   paintReadout,
   paintXAxis,
   paintYAxis,
+  READOUT,
   ticksAcross,
   ticksDown,
 } from './plot.ts'
-import { faded, paintQualityMark } from './qualityMarks.ts'
+import { faded } from './qualityMarks.ts'
 import {
   type Box,
   boxOf,
   fillOf,
+  groundOf,
+  isDark,
   numberOf,
   opacityOf,
   outline,
@@ -105,14 +108,13 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   )
   out.clip(place.x, place.y - 1, place.width, place.height + 2)
   if (layout !== undefined) paintCurves(p, live, items, layout, place, hasArea, out)
-  else if (!live.isLive) paintSample(p, Math.max(1, items.length), place, hasArea, out)
+  else if (!live.isLive) paintSample(p, live, Math.max(1, items.length), place, hasArea, out)
   out.unclip()
   if (layout !== undefined) {
     if (p['valueShow'] === true) paintValues(p, live, items, layout, place, style, out)
     if (layout.samples === 0) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
     paintPointer(live, items, layout, place, box, style, out)
   }
-  paintQualityMark(box, 0, live, out)
 }
 
 /** Where days pass, midnight is told by its date: the same hour again and again says nothing. */
@@ -192,7 +194,7 @@ function specOf(
 }
 
 export const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
-  withOpacity(faded(lineColor(index), live), opacityOf(p))
+  withOpacity(faded(lineColor(index, groundOf(p, live)), live), opacityOf(p))
 
 function paintCurves(
   p: Props,
@@ -217,7 +219,14 @@ function paintCurves(
 }
 
 /** On the drawing board, where no value is known: what the chart will look like. */
-function paintSample(p: Props, count: number, place: ChartPlace, hasArea: boolean, out: PrimitiveSink): void {
+function paintSample(
+  p: Props,
+  live: LiveState,
+  count: number,
+  place: ChartPlace,
+  hasArea: boolean,
+  out: PrimitiveSink,
+): void {
   const points = 40
   for (let i = 0; i < Math.min(count, 6); i++) {
     const xy = new Float32Array(2 * points)
@@ -225,7 +234,7 @@ function paintSample(p: Props, count: number, place: ChartPlace, hasArea: boolea
       xy[2 * k] = k / (points - 1)
       xy[2 * k + 1] = 0.45 + 0.3 * Math.sin(k / 5 + i * 1.7) * Math.cos(k / 11 + i)
     }
-    const color = withOpacity(lineColor(i), 0.5 * opacityOf(p))
+    const color = withOpacity(lineColor(i, groundOf(p, live)), 0.5 * opacityOf(p))
     const area = hasArea ? withOpacity(color, 0.25) : 0
     const line = { xy, ends: Int32Array.of(points) }
     paintCurve(
@@ -278,7 +287,7 @@ function paintValues(
       taken.push({ x, y: at, half })
       // Curves run behind it.
       out.rect(x - half - 2, at - style.size * 0.6, 2 * half + 4, style.size * 1.2, 2, solid(ground))
-      out.text(text, x, at, 'center', { ...style, color: lineColor(index) })
+      out.text(text, x, at, 'center', { ...style, color: lineColor(index, { isOnDark: isDark(ground) }) })
     }
   })
 }
@@ -315,10 +324,10 @@ function paintPointer(
   items.forEach(({ id, title, index }, i) => {
     const value = found[i] as number
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: lineColor(index) })
+    rows.push({ text: `${title}  ${known}`, color: lineColor(index, READOUT) })
     if (!Number.isNaN(value)) {
       const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min))
-      out.ellipse(x, at, 3, 3, solid(lineColor(index)))
+      out.ellipse(x, at, 3, 3, solid(lineColor(index, live)))
     }
   })
   paintReadout(rows, x, pointer.y, box, style, out)

@@ -15,8 +15,8 @@ import {
   ticksAcross,
   ticksDown,
 } from './plot.ts'
-import { faded, paintQualityMark } from './qualityMarks.ts'
-import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
+import { faded } from './qualityMarks.ts'
+import { type Box, boxOf, groundOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
 import { windowOf } from './timeChart.ts'
 
 const MAX_PIXELS = 2048
@@ -56,7 +56,7 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   paintXAxis(p, x, (tick) => formatNumber(tick, x.decimals), place, style, out)
   out.text(title(1), place.x, inner.y - style.size, 'left', style)
   out.text(title(0), place.x + place.width, place.y + place.height + 2.4 * style.size, 'right', style)
-  const color = withOpacity(faded(lineColor(0), live), opacityOf(p))
+  const color = withOpacity(faded(lineColor(0, groundOf(p, live)), live), opacityOf(p))
   const line = layout?.lines[0] ?? (live.isLive ? undefined : sample())
   out.clip(place.x - DOT, place.y - DOT, place.width + 2 * DOT, place.height + 2 * DOT)
   if (line !== undefined && line.xy.length > 0) {
@@ -72,7 +72,6 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   } else if (live.isLive) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
   out.unclip()
   if (line !== undefined && live.isLive) paintNearest(live, line, { x, y }, place, items, box, style, out)
-  paintQualityMark(box, 0, live, out)
 }
 
 /** The point under the pointer, and what it is. */
@@ -101,7 +100,7 @@ function paintNearest(
   if (nearest < 0) return
   const at = [xy[nearest] as number, xy[nearest + 1] as number] as const
   const point = { x: place.x + place.width * at[0], y: place.y + place.height * (1 - at[1]) }
-  out.ellipse(point.x, point.y, 4, 4, { ...solid(lineColor(0)), stroke: 0xffffffff, strokeWidth: 1.5 })
+  out.ellipse(point.x, point.y, 4, 4, { ...solid(lineColor(0, live)), stroke: 0xffffffff, strokeWidth: 1.5 })
   const rows = items.map(({ id, title }, i) => {
     const { min, max } = i === 0 ? axes.x : axes.y
     const value = min + (at[i as 0 | 1] as number) * (max - min)

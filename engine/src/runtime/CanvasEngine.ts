@@ -1,10 +1,9 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
 import { InlineCharts } from '../chart/InlineCharts.ts'
-import { sampleOf } from '../chart/StageCharts.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
-import { createImageLoader } from '../image/loadImage.ts'
+import { lazyImageLoader } from '../image/lazyImageLoader.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { OverlayLayer } from '../overlay/OverlayLayer.ts'
@@ -15,6 +14,7 @@ import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
+import { FrameRetry } from './FrameRetry.ts'
 import { drawFrame, drawSettled, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
 import { PageCamera } from './PageCamera.ts'
@@ -46,6 +46,10 @@ export class CanvasEngine implements Engine {
     this.#surface.device.settle(this.#stage.picture)
     this.#invalidate('sharpen')
   })
+  readonly #retry = new FrameRetry(
+    () => this.#drawAnew('failed frame'),
+    (error) => this.#options.onError?.({ error }),
+  )
   #isDestroyed = false
   /** On a live page only: the drawing board shows pictures of controls. */
   #overlays: OverlayLayer | undefined
@@ -61,7 +65,7 @@ export class CanvasEngine implements Engine {
       document: options.document,
       views: options.views,
       measure: createTextMeasure(scratch),
-      loadImage: createImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
+      loadImage: lazyImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
       chartHost: this.#charts,
       past: options.past,
       onChart: () => this.#invalidate('chart'),
@@ -69,6 +73,7 @@ export class CanvasEngine implements Engine {
       onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),
     })
     const stage = this.#stage
+    stage.live.locale = options.locale ?? 'cn'
     this.#camera = new PageCamera(stage, () => {
       if (this.#settler.isWaiting) this.#settler.wait(false)
       this.#invalidate('camera')
@@ -86,6 +91,7 @@ export class CanvasEngine implements Engine {
     this.#surface = new Surface(device, choice, {
       host: options.host,
       onEmpty: (reason) => {
+        if (reason !== 'mount') stage.images.store.dropScaled()
         stage.picture.damage.addAll()
         this.#invalidate(reason)
       },
@@ -147,7 +153,7 @@ export class CanvasEngine implements Engine {
     let isShown = false
     let expiry = Number.POSITIVE_INFINITY
     for (const value of values) {
-      this.#stage.charts.store.append(value.id, value.time, sampleOf(value.value, value.quality))
+      this.#stage.charts?.append(value)
       const isChanged = signals.accept(value, now)
       expiry = Math.min(expiry, signals.expiryOf(value.id))
       if (!isChanged) continue
@@ -159,7 +165,7 @@ export class CanvasEngine implements Engine {
   }
 
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
-    this.#stage.charts.store.prepend(signalId, times, values)
+    this.#stage.charts?.store.prepend(signalId, times, values)
     for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
     this.#invalidate('history')
   }
@@ -177,8 +183,8 @@ export class CanvasEngine implements Engine {
   forgetValues(): void {
     const { signals, changedSignals, charts } = this.#stage
     signals.forget((signal) => changedSignals.add(signal.id))
-    charts.forget()
-    for (const id of charts.widgets) this.#stage.markPaint(id)
+    charts?.forget()
+    this.#stage.markCharts()
     this.#invalidate('values')
   }
 
@@ -187,11 +193,11 @@ export class CanvasEngine implements Engine {
       this.#stage.changedSignals.add(signal.id)
     })
     const { charts } = this.#stage
-    charts.setConnected(isConnected)
+    charts?.setConnected(isConnected)
     if (isConnected) {
       this.#stage.images.store.retryFailed()
       // What they missed meanwhile is asked for when they are painted.
-      for (const id of charts.widgets) this.#stage.markPaint(id)
+      this.#stage.markCharts()
       if (this.#options.past !== undefined) this.#invalidate('connection')
     }
     if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
@@ -346,6 +352,7 @@ export class CanvasEngine implements Engine {
     cancelAnimationFrame(this.#frameRequest)
     this.#clock.stop()
     this.#settler.cancel()
+    this.#retry.cancel()
     this.#overlays?.destroy()
     this.#surface.destroy()
     this.#stage.images.store.destroy()
@@ -400,10 +407,30 @@ export class CanvasEngine implements Engine {
     this.#frameRequest = requestAnimationFrame(() => this.#frame())
   }
 
+  /** All of it, from what is known: nothing that a backend has made before is used. */
+  #drawAnew(reason: string): void {
+    const stage = this.#stage
+    this.#surface.device.invalidate()
+    stage.images.store.dropScaled()
+    // The frame may have ended halfway through the changes that it was to take in.
+    stage.isReloadNeeded = true
+    stage.picture.damage.addAll()
+    this.#invalidate(reason)
+  }
+
   #frame(): void {
     this.#frameRequest = 0
     const { view } = this.#stage
     if (this.#surface.isLost || view.width === 0 || view.height === 0) return
+    try {
+      this.#draw()
+      this.#retry.drawn()
+    } catch (error) {
+      this.#retry.failed(error)
+    }
+  }
+
+  #draw(): void {
     const start = performance.now()
     this.#setMoment(start)
     this.#drawCalls = drawSettled(this.#stage, this.#surface.device)

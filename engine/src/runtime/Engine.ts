@@ -63,7 +63,7 @@ export interface EngineOptions {
   readonly mode: 'live' | 'design'
   /** Shown instead of a value whose quality is bad, marked as that one would be; the value itself without it. */
   readonly errorValue?: number | undefined
-  /** Of what the engine itself says, in controls; `cn` without it. */
+  /** Of what the engine itself says, in controls and heads of tables; `cn` without it. */
   readonly locale?: 'cn' | 'en'
   /** Where tables of alarms and history get their rows; without one they stay placeholders. */
   readonly tables?: TableHost | undefined

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDocStore } from '../document/createDocStore.ts'
+import { PAGE_ID } from '../document/DocStore.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
@@ -327,6 +328,32 @@ describe('Stage, live', () => {
     expect(colours()).toEqual([true, false])
     set(21)
     expect(colours()).toEqual([true, true])
+  })
+
+  it('needles follow the colour of the page', () => {
+    const { stage, doc, set, slot } = live({})
+    doc.transact('load', (tx) => {
+      tx.remove('w')
+      tx.add(
+        rect('w', 0, 0, {
+          type: 'UsualDashboard',
+          props: { 'data.signalId': 's', 'position.width': 200, 'position.height': 200 },
+        }),
+      )
+    })
+    const words = () => {
+      const at = stage.list.start[stage.scene.slotOf('w')] as number
+      return [...stage.list.u.subarray(at, at + (stage.list.length[stage.scene.slotOf('w')] as number))].join()
+    }
+    set(40)
+    const light = words()
+    doc.transact('user', (tx) => tx.patch(PAGE_ID, { bgColor: '#12181d' }))
+    drawFrame(stage, noDevice)
+    expect(words()).not.toBe(light)
+    doc.transact('user', (tx) => tx.patch(PAGE_ID, { bgColor: '#ffffff' }))
+    drawFrame(stage, noDevice)
+    expect(words()).toBe(light)
+    expect(slot).toBeGreaterThanOrEqual(0)
   })
 
   it('LV3 in design mode conditions and values are not applied', () => {

@@ -1,6 +1,6 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
 import type { PastHost } from '../chart/PastHost.ts'
-import { StageCharts } from '../chart/StageCharts.ts'
+import type { StageCharts } from '../chart/StageCharts.ts'
 import type { DocDiff, DocStore } from '../document/DocStore.ts'
 import type { LoadImage } from '../image/ImageStore.ts'
 import { touchesBinding } from '../live/binding.ts'
@@ -12,15 +12,18 @@ import { DisplayList } from '../render/DisplayList.ts'
 import type { Picture, View } from '../render/Picture.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
 import { Recorder } from '../render/Recorder.ts'
+import { isDark } from '../render/style.ts'
 import { NOT_DRAWN, Scene } from '../scene/Scene.ts'
 import { parseColor } from '../schema/color.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { Picker } from '../spatial/Picker.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
 import { keepsSeries } from '../widgets/keepsSeries.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { Blurs } from './Blurs.ts'
 import { DrawnBefore } from './DrawnBefore.ts'
+import { Qualities } from './Qualities.ts'
 import { StageImages } from './StageImages.ts'
 
 export interface StageOptions {
@@ -53,7 +56,9 @@ export class Stage {
   readonly images: StageImages
   readonly signals = new SignalStore()
   readonly live: LiveOverlay
-  readonly charts: StageCharts
+  /** Of a page whose views record signals. */
+  readonly charts: StageCharts | undefined
+  readonly qualities: Qualities
   readonly view: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0, dpr: 1 }
   readonly picture: Picture & { pageWidth: number; pageHeight: number }
   /** Document changes that the scene has not seen yet. */
@@ -88,6 +93,7 @@ export class Stage {
   isMoving = false
   readonly blurs = new Blurs()
   isPageDirty = true
+  #isOnDark = false
   isReloadNeeded = true
   /** Starts a glide for a slot; set by the engine once its motion host is there. */
   glide: (slot: number, from: number, to: number, durationMs: number) => void = () => {}
@@ -102,28 +108,31 @@ export class Stage {
     })
     this.recorder = new Recorder(options.measure, this.images.store)
     this.live = new LiveOverlay(this.signals)
-    this.charts = new StageCharts({
-      host: options.chartHost,
-      past: options.past,
-      signals: this.signals,
-      onChange: (id) => {
-        this.markPaint(id)
-        options.onChart()
-      },
-      onFailure: (id, error) => {
-        const slot = this.scene.slotOf(id)
-        if (slot < 0) return
-        this.fail(slot, error)
-        this.scene.mark(slot, Dirty.Paint)
-        options.onChart()
-      },
-      onPastFailure: (error) => options.onFailure('', error),
-    })
+    this.qualities = new Qualities(this)
+    this.charts = options.views
+      .find(({ openCharts }) => openCharts !== undefined)
+      ?.openCharts?.({
+        host: options.chartHost,
+        past: options.past,
+        signals: this.signals,
+        onChange: (id) => {
+          this.markPaint(id)
+          options.onChart()
+        },
+        onFailure: (id, error) => {
+          const slot = this.scene.slotOf(id)
+          if (slot < 0) return
+          this.fail(slot, error)
+          this.scene.mark(slot, Dirty.Paint)
+          options.onChart()
+        },
+        onPastFailure: (error) => options.onFailure('', error),
+      })
     this.scene = new Scene({
       document: options.document,
       views: options.views,
       overlay: (id) => this.#overlayOf(id),
-      isAnimated: () => this.live.isLive,
+      isAnimated: (slot) => this.live.isLive && this.qualities.of[slot] === 0,
       onAdd: (slot, id) => this.#added(slot, id),
       onFree: (slot, id) => this.#freed(slot, id),
     })
@@ -158,6 +167,11 @@ export class Stage {
     picture.pageWidth = typeof width === 'number' && width > 0 ? width : 1024
     picture.pageHeight = typeof height === 'number' && height > 0 ? height : 768
     picture.pageColor = (typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff
+    const isOnDark = isDark(picture.pageColor)
+    if (isOnDark !== this.#isOnDark) {
+      this.#isOnDark = this.live.isOnDark = isOnDark
+      this.#paintAll()
+    }
     this.images.askForPage(con['bgImage'])
     picture.pageImage = this.images.ofPage
     this.isPageDirty = false
@@ -195,12 +209,17 @@ export class Stage {
     if (slot >= 0) this.scene.mark(slot, Dirty.Paint)
   }
 
+  /** Charts have something else to show. */
+  markCharts(): void {
+    for (const id of this.charts?.widgets ?? []) this.markPaint(id)
+  }
+
   /** Binding leaves may have changed: reads them anew. */
   rebind(id: string, leaves: Props): void {
     const slot = this.scene.slotOf(id)
     const record = this.document.get(id)
     if (slot < 0 || record === undefined || !touchesBinding(leaves)) return
-    this.live.bind(id, record.props)
+    this.#bind(slot, record)
     this.#watchSeries(slot, id)
     this.applyHidden(slot, id)
     this.shown[slot] = Number.NaN
@@ -226,6 +245,7 @@ export class Stage {
   /** Live values and conditions on, or the page as it was drawn. */
   setLive(isLive: boolean): void {
     this.live.isLive = isLive
+    this.qualities.isDirty = true
     const { scene } = this
     for (let r = 0; r < scene.orderCount; r++) {
       const slot = scene.order[r] as number
@@ -237,6 +257,10 @@ export class Stage {
 
   setMarks(marks: MarkColors): void {
     this.live.marks = marks
+    this.#paintAll()
+  }
+
+  #paintAll(): void {
     const { scene } = this
     for (let r = 0; r < scene.orderCount; r++) scene.mark(scene.order[r] as number, Dirty.Paint)
   }
@@ -293,6 +317,7 @@ export class Stage {
       const effect = this.live.update(id, signalId)
       if (effect & Effect.Leaves) this.scene.refreshOverlay(slot)
       if (effect & Effect.Hidden) this.applyHidden(slot, id)
+      if (effect & Effect.Quality) this.qualities.isDirty = true
       if (effect & Effect.Value) {
         this.#startGlide(slot, id)
         this.scene.mark(slot, Dirty.Value)
@@ -308,6 +333,7 @@ export class Stage {
   applyHidden(slot: number, id: string): void {
     if (!this.scene.setHidden(slot, this.live.isHidden(id))) return
     this.scene.mark(slot, Dirty.Look | Dirty.Transform)
+    this.qualities.noteTree()
     // A slot that is not in the tree yet gets its flags when the tree settles.
     if ((this.scene.rank[slot] as number) >= 0) this.scene.spreadHidden(slot)
     else this.scene.move()
@@ -341,16 +367,16 @@ export class Stage {
   #watchSeries(slot: number, id: string): void {
     const view = this.scene.viewOf(slot)
     if (view?.keepsSeries === undefined) return
-    if (keepsSeries(view, this.document.get(id)?.props ?? {})) this.charts.watch(id, this.live.seriesOf(id))
-    else this.charts.release(id)
+    if (keepsSeries(view, this.document.get(id)?.props ?? {})) this.charts?.watch(id, this.live.seriesOf(id))
+    else this.charts?.release(id)
   }
 
   /** How fine charts are laid out follows the zoom, in powers of two. */
   refreshChartScale(): void {
     const scale = 2 ** Math.ceil(Math.log2(Math.max(0.1, this.view.zoom * this.view.dpr)) - 1e-6)
-    if (scale === this.charts.pixelScale) return
+    if (this.charts === undefined || scale === this.charts.pixelScale) return
     this.charts.pixelScale = scale
-    for (const id of this.charts.widgets) this.markPaint(id)
+    this.markCharts()
   }
 
   #overlayOf(id: string): Props | undefined {
@@ -358,6 +384,11 @@ export class Stage {
     const preview = this.preview?.get(id)
     if (live === undefined) return preview
     return preview === undefined ? live : { ...live, ...preview }
+  }
+
+  #bind(slot: number, { id, props }: WidgetRecord): void {
+    this.live.bind(id, props, this.scene.viewOf(slot)?.follows !== undefined)
+    this.qualities.isDirty = true
   }
 
   #added(slot: number, id: string): void {
@@ -369,13 +400,14 @@ export class Stage {
     this.shown[slot] = Number.NaN
     this.picker.reserve(this.scene.capacity)
     this.list.reserveSlots(this.scene.capacity)
+    this.qualities.reserve(this.scene.capacity)
     if (this.picture.repainted.length < this.scene.capacity) {
       this.picture.repainted = new Int32Array(this.scene.capacity)
       this.picture.moved = new Int32Array(this.scene.capacity)
     }
     const record = this.document.get(id)
     if (record === undefined) return
-    this.live.bind(id, record.props)
+    this.#bind(slot, record)
     this.#watchSeries(slot, id)
     if (this.live.leavesOf(id) !== undefined) this.scene.refreshOverlay(slot)
     this.scene.setHidden(slot, this.live.isHidden(id))
@@ -387,11 +419,12 @@ export class Stage {
     if (i !== undefined) this.picture.damage.add(this.judgedBefore.ink, 4 * i)
     this.picture.damage.add(this.scene.ink, 4 * slot)
     this.picker.remove(slot)
+    this.qualities.release(slot)
     this.list.release(slot)
     this.live.unbind(id)
     this.dueAt.delete(slot)
     this.images.ask(slot, [])
-    this.charts.release(id)
+    this.charts?.release(id)
     this.failed.delete(id)
     this.shown[slot] = Number.NaN
     this.release(slot)

@@ -1,10 +1,17 @@
 import type { Dispose } from '../document/DocStore.ts'
 import { type BackendChoice, chooseBackend, forgetBackend } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
-import { loadDevice } from './loadDevice.ts'
+import { loadBackend, loadDevice } from './loadDevice.ts'
 
-/** A lost context that is not back after this long is given up for Canvas 2D. */
-const CONTEXT_PATIENCE_MS = 4000
+/**
+ * A lost context that is not back after this long is stood in for by Canvas 2D, so that all is seen again within a second.
+ * Chromium gives a 2D context back after 0.5 s and WebGL after 1 s at the earliest.
+ */
+const PATIENCE_MS: Readonly<Record<Backend, number>> = { webgl: 300, canvas2d: 800 }
+/** Waits between tries to go back to WebGL; the last one goes on. Browsers refuse contexts to pages that lost many. */
+const RETURN_MS = [2_000, 10_000, 60_000, 300_000]
+/** WebGL that has drawn for this long counts as well again. */
+const STEADY_MS = 600_000
 
 export interface SurfaceOptions {
   readonly host: HTMLElement
@@ -22,13 +29,18 @@ export class Surface {
   #isLost = false
   #isDestroyed = false
   #lostTimer: ReturnType<typeof setTimeout> | undefined
+  #returnTimer: ReturnType<typeof setTimeout> | undefined
   #stopContext: Dispose = () => {}
+  /** Tries to go back to WebGL since it was well. */
+  #tries = 0
+  #steadyFromMs = 0
 
   constructor(device: Device, choice: BackendChoice, options: SurfaceOptions) {
     this.#options = options
     this.#device = device
     this.#choice = choice
     this.#mount('mount')
+    if (choice.wanted === 'webgl' && choice.backend !== 'webgl') this.#returnLater()
   }
 
   get device(): Device {
@@ -46,10 +58,22 @@ export class Surface {
 
   /** Puts another backend in the place of the one that draws. @throws what starting it throws; then the old one goes on */
   async use(backend: Backend | 'auto'): Promise<void> {
-    const choice = backend === 'auto' ? chooseBackend('auto') : { backend, why: 'asked for' }
-    if (choice.backend === this.#device.backend && !this.#isLost) return
+    clearTimeout(this.#returnTimer)
+    const choice = chooseBackend(backend)
+    if (choice.backend !== this.#device.backend || this.#isLost) await this.#replace(choice, () => true)
+    this.#choice = choice
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    clearTimeout(this.#returnTimer)
+    this.#unmount()
+  }
+
+  /** @param isStillNeeded asked once the other backend has been loaded */
+  async #replace(choice: BackendChoice, isStillNeeded: () => boolean): Promise<void> {
     const device = await loadDevice(choice.backend)
-    if (this.#isDestroyed) {
+    if (this.#isDestroyed || !isStillNeeded()) {
       device.destroy()
       return
     }
@@ -57,11 +81,6 @@ export class Surface {
     this.#device = device
     this.#choice = choice
     this.#mount('backend')
-  }
-
-  destroy(): void {
-    this.#isDestroyed = true
-    this.#unmount()
   }
 
   #mount(reason: 'mount' | 'backend'): void {
@@ -88,10 +107,40 @@ export class Surface {
       return
     }
     forgetBackend()
+    // On its way while the browser may still give the context back.
+    loadBackend('canvas2d').catch(this.#options.onError)
+    this.#lostTimer = setTimeout(() => this.#standIn(), PATIENCE_MS[this.#device.backend])
+  }
+
+  /** Canvas 2D takes the place of a context that is away; of WebGL only for as long as it must. */
+  async #standIn(): Promise<void> {
     const { onError } = this.#options
-    this.#lostTimer = setTimeout(() => {
-      onError(new Error('The WebGL context was lost and did not come back.'))
-      this.use('canvas2d').catch(onError)
-    }, CONTEXT_PATIENCE_MS)
+    const { backend, wanted } = this.#choice
+    onError(new Error('The browser took the drawing context away and did not give it back in time.'))
+    try {
+      await this.#replace({ backend: 'canvas2d', why: 'the context was lost', wanted }, () => this.#isLost)
+      if (backend !== 'webgl' || this.#device.backend === 'webgl') return
+      if (performance.now() - this.#steadyFromMs > STEADY_MS) this.#tries = 0
+      this.#returnLater()
+    } catch (error) {
+      if (this.#isDestroyed) return
+      onError(error)
+      this.#lostTimer = setTimeout(() => this.#standIn(), RETURN_MS[0])
+    }
+  }
+
+  #returnLater(): void {
+    this.#returnTimer = setTimeout(
+      async () => {
+        const { wanted } = this.#choice
+        forgetBackend()
+        // That it fails was told when the context was lost.
+        await this.use(wanted).catch(() => {})
+        this.#steadyFromMs = performance.now()
+        if (!this.#isDestroyed && this.#choice.wanted === wanted && this.#device.backend !== 'webgl')
+          this.#returnLater()
+      },
+      RETURN_MS[Math.min(this.#tries++, RETURN_MS.length - 1)],
+    )
   }
 }

@@ -25,6 +25,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     if (choice.backend === 'canvas2d') throw error
     options.onError?.({ error })
     const why = 'WebGL did not start'
-    return new CanvasEngine(options, await loadDevice('canvas2d'), { backend: 'canvas2d', why })
+    return new CanvasEngine(options, await loadDevice('canvas2d'), { ...choice, backend: 'canvas2d', why })
   }
 }

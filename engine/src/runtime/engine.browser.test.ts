@@ -223,17 +223,51 @@ describe('webgl', () => {
     }
   })
 
-  it('GP9 a lost context that does not come back is replaced by Canvas 2D', async () => {
+  it('GP9 a lost context that does not come back is replaced by Canvas 2D, until WebGL works again', async () => {
     const scene = scenes.find((s) => s.name === 'shapes')!
     const wanted = await draw(scene, 'canvas2d')
     await draw(scene, 'webgl')
-    await lab.page.evaluate(async () => {
+    const before = await shown()
+    const standIn = await lab.page.evaluate(async () => {
+      const engine = window.lab.engine!
+      const seen = new Promise<string>((done) => {
+        engine.onFrame(() => engine.backend === 'canvas2d' && done(window.lab.png()))
+      })
       await window.lab.loseContext(false)
-      await new Promise((done) => setTimeout(done, 4500))
-      await window.lab.still()
+      return seen
     })
-    expect(await lab.page.evaluate(() => window.lab.engine!.backend)).toBe('canvas2d')
-    expect(countDifferent(wanted, await shown(), 0)).toBe(0)
+    expect(countDifferent(wanted, readPng(standIn), 0)).toBe(0)
+    await lab.page.waitForFunction(() => window.lab.engine!.backend === 'webgl')
+    await lab.page.evaluate(() => window.lab.still())
+    expect(countDifferent(before, await shown(), 0)).toBe(0)
+  })
+
+  it('GP21 what throws in a frame ends that frame only, is told once, and all is drawn again', async () => {
+    const scene = scenes.find((s) => s.name === 'polygons')!
+    const wanted = await draw(scene, 'canvas2d')
+    await draw(scene, 'canvas2d')
+    const told = await lab.page.evaluate(async () => {
+      const { transferToImageBitmap } = OffscreenCanvas.prototype
+      const uncaught: string[] = []
+      window.addEventListener('error', ({ message }) => uncaught.push(message), { once: true })
+      let thrown = 0
+      OffscreenCanvas.prototype.transferToImageBitmap = function () {
+        if (++thrown > 3) return transferToImageBitmap.call(this)
+        throw new DOMException('ImageBitmap construction failed', 'UnknownError')
+      }
+      for (let round = 0; thrown <= 3 && round < 200; round++) {
+        window.lab.doc!.transact('user', (tx) => tx.patch('$page', { bgColor: round % 2 ? '#ffffff' : '#fffffe' }))
+        await new Promise((done) => setTimeout(done, 20))
+      }
+      window.lab.doc!.transact('user', (tx) => tx.patch('$page', { bgColor: '#ffffff' }))
+      await window.lab.still()
+      Object.assign(OffscreenCanvas.prototype, { transferToImageBitmap })
+      return { thrown, uncaught, errors: window.lab.errors }
+    })
+    expect(told.thrown).toBeGreaterThan(3)
+    expect(told.uncaught).toEqual([])
+    expect(told.errors).toEqual([': UnknownError: ImageBitmap construction failed'])
+    expect(countDifferent(wanted, await shown(), 0.1)).toBe(0)
   })
 
   it('GP10 runs under a CSP that forbids eval', async () => {

@@ -1,5 +1,7 @@
 import { PAGE_ID } from '../document/DocStore.ts'
 import type { Device } from '../gpu/Device.ts'
+import { NO_CHARTS } from '../live/LiveOverlay.ts'
+import { Quality } from '../live/quality.ts'
 import { NOT_DRAWN } from '../scene/Scene.ts'
 import { Dirty } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
@@ -71,18 +73,25 @@ function drainLive(stage: Stage): void {
 /** Transforms, bounds and index of what moved; parents before children, each subtree once. */
 function transforms(stage: Stage): void {
   const { scene, picture } = stage
-  if (scene.settleTree()) for (const slot of scene.reordered) picture.damage.add(scene.ink, 4 * slot)
+  if (scene.settleTree()) {
+    for (const slot of scene.reordered) picture.damage.add(scene.ink, 4 * slot)
+    stage.qualities.noteTree()
+  }
+  stage.qualities.settle()
   carry(stage)
   const { dirty, dirtySlots } = scene
   const geometry = GEOMETRY
+  let isMoved = false
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
     if (((dirty[slot] as number) & geometry) === 0 || ((scene.flags[slot] as number) & 1) === 0) continue
+    isMoved = true
     const x = scene.local[4 * slot] as number
     const y = scene.local[4 * slot + 1] as number
     scene.writeLocal(slot)
     if (((dirty[slot] as number) & (Dirty.Shift | Dirty.Paint)) === Dirty.Shift) shift(stage, slot, x, y)
   }
+  if (isMoved) stage.qualities.noteMoved()
   for (let k = 0; k < scene.dirtyCount; k++) {
     const slot = dirtySlots[k] as number
     const rank = scene.rank[slot] as number
@@ -292,11 +301,14 @@ function record(stage: Stage, slot: number, isValue: boolean): number {
     return 0
   }
   const state = stage.live.stateOf(id, stage.shown[slot] as number)
+  const quality = stage.qualities.of[slot] as number
+  state.isStale = (quality & Quality.Stale) !== 0
+  state.isBad = (quality & Quality.Bad) !== 0
   state.isHovered = stage.hoveredId === id
   state.isPressed = stage.pressedId === id
   const isMounted = view.mount !== undefined && stage.onPaint !== undefined
   state.isOverlaid = isMounted && !stage.isPicture
-  state.charts = stage.charts.of(id)
+  state.charts = stage.charts?.of(id) ?? NO_CHARTS
   state.session = stage.sessions.get(id) ?? NO_SESSION
   const marks = marksOf(state)
   try {
@@ -310,6 +322,8 @@ function record(stage: Stage, slot: number, isValue: boolean): number {
       }
     }
     view.paint(props, state, recorder)
+    if (quality !== 0 && view.follows !== 'figure' && view.follows !== 'level') recorder.fade(state.marks)
+    stage.qualities.paint(slot, state.marks, recorder)
     const next = view.nextChange?.(props, state)
     if (next === undefined || !(next < Number.POSITIVE_INFINITY)) stage.dueAt.delete(slot)
     else stage.dueAt.set(slot, next)

@@ -66,7 +66,7 @@ export class Scene {
   readonly #ids: string[] = []
   readonly #leaves: SlotLeaves
   readonly #doc: DocStore
-  readonly #isAnimated: () => boolean
+  readonly #isAnimated: (slot: number) => boolean
   readonly #onFree: (slot: number, id: string) => void
   readonly #onAdd: (slot: number, id: string) => void
   #isTreeDirty = true
@@ -80,8 +80,8 @@ export class Scene {
     readonly document: DocStore
     readonly views: readonly WidgetView[]
     readonly overlay: (id: string) => Props | undefined
-    /** Whether things turn and twinkle: on a live page, not on the drawing board. */
-    readonly isAnimated?: () => boolean
+    /** Whether a slot turns and twinkles by itself: on a live page, not on the drawing board. */
+    readonly isAnimated?: (slot: number) => boolean
     readonly onAdd: (slot: number, id: string) => void
     readonly onFree: (slot: number, id: string) => void
   }) {
@@ -333,7 +333,7 @@ export class Scene {
       this.world[6 * slot + 5] = (this.world[6 * slot + 5] as number) + this.carry.y
     }
     this.#writeDrawn(slot)
-    this.motion.write(slot, parent, this.#isAnimated() ? p : undefined, this.world, cx, cy)
+    this.motion.write(slot, parent, this.#isAnimated(slot) ? p : undefined, this.world, cx, cy)
   }
 
   #placeChildren(parentId: string | null, parent: number, inHidden: number): void {

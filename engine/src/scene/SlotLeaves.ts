@@ -52,7 +52,7 @@ export class SlotLeaves {
   patch(slot: number, id: string, leaves: Props): number {
     const type = this.#types[slot]
     let cost = 0
-    for (const path in leaves) cost |= costOf(type, path)
+    for (const path in leaves) if (Object.hasOwn(leaves, path)) cost |= costOf(type, path)
     this.#take(slot, id, leaves)
     return cost
   }
@@ -72,12 +72,12 @@ export class SlotLeaves {
     const type = this.#types[slot]
     let cost = 0
     for (const path in before) {
-      if (after !== undefined && Object.hasOwn(after, path)) continue
+      if (!Object.hasOwn(before, path) || (after !== undefined && Object.hasOwn(after, path))) continue
       uncover(props, own, path)
       cost |= costOf(type, path)
     }
     for (const path in after) {
-      if (Object.is(props[path], after[path])) continue
+      if (!Object.hasOwn(after, path) || Object.is(props[path], after[path])) continue
       props[path] = after[path]
       cost |= costOf(type, path)
     }
@@ -96,6 +96,7 @@ export class SlotLeaves {
     }
     const own = record.props
     for (const path in leaves) {
+      if (!Object.hasOwn(leaves, path)) continue
       if (over === undefined || !Object.hasOwn(over, path)) uncover(props, own, path)
     }
   }

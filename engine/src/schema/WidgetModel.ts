@@ -13,6 +13,8 @@ export type Geometry = 'rect' | 'circle' | 'ellipse' | 'line' | 'triangle' | 'gr
 export interface WidgetModel<T extends WidgetType = WidgetType, P extends object = Record<string, unknown>> {
   readonly type: T
   readonly geometry: Geometry
+  /** The specification names it, and nothing is behind it yet: it is kept, said to be not available, and not offered. */
+  readonly isUnbuilt?: true
   readonly props: { readonly [K in keyof P]-?: Prop<P[K]> }
   readonly lists: Readonly<Record<string, ListProp>>
   /**

@@ -22,6 +22,7 @@ export function defineModel<
 >(model: {
   readonly type: T
   readonly geometry: WidgetModel['geometry']
+  readonly isUnbuilt?: true
   readonly props: P
   readonly lists?: L
   writeBox(p: Props, out: Float64Array): void
@@ -30,6 +31,7 @@ export function defineModel<
   return {
     type: model.type,
     geometry: model.geometry,
+    ...(model.isUnbuilt && { isUnbuilt: true as const }),
     props: { ...commonProps, ...model.props },
     // An absent table is the empty one.
     lists: { ...colorLists, ...(model.lists ?? ({} as L)) },

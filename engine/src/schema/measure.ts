@@ -25,6 +25,7 @@ function add(value: unknown, depth: number, sum: { size: number; depth: number }
   }
   // No list of keys: a page has ten thousand objects.
   for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue
     sum.size += key.length + 3
     add((value as Record<string, unknown>)[key], depth + 1, sum, maxSize, maxDepth)
     if (sum.size > maxSize || sum.depth > maxDepth) return

@@ -1,6 +1,6 @@
 import { pageLimits } from './limits.ts'
 import { Dirty } from './prop.ts'
-import { bool, color, num, oneOf, str } from './propKinds.ts'
+import { bool, color, imageAddress, num, oneOf, str } from './propKinds.ts'
 
 const size = (initial: number) =>
   num({
@@ -23,6 +23,6 @@ export const pageProps = {
   height: size(768),
   fit: oneOf(['container', 'width', 'height', 'origin'], { initial: 'container' }),
   bgColor: color({ initial: 'white' }),
-  bgImage: str(),
+  bgImage: imageAddress(),
   checkpwd: bool(),
 } as const

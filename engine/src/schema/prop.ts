@@ -23,6 +23,8 @@ export interface Prop<V> {
   readonly unit?: Unit
   /** Of a number: least and most, both allowed. */
   readonly range?: readonly [number, number]
+  /** The address of an image: see `isImageAddress`. */
+  readonly isImage?: true
   /** Of a choice. */
   readonly options?: readonly string[]
   /** The value if `v` can be read as one, else undefined: the caller reports the path and takes the default. */

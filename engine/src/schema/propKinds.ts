@@ -32,6 +32,9 @@ export function str(kind: Partial<Kind<string>> & { readonly max?: number } = {}
   })
 }
 
+/** The address of an image. Any text is read, so that nothing is lost; what may not be shown is refused at save. */
+export const imageAddress = (): Prop<string> => ({ ...str(), isImage: true })
+
 /** A CSS colour, kept as the file spells it; read it with {@link parseColor}. */
 export function color(kind: Kind<string>): Prop<string> {
   return prop(kind, (v) => (typeof v === 'string' && parseColor(v) !== undefined ? v : undefined))

@@ -4,7 +4,8 @@ import type { WidgetModel } from '../schema/WidgetModel.ts'
 /**
  * One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables), or from `label`.
  * `signal` writes the whole binding that its signalId stands in; `condition` the comparison that its symbol stands in,
- * lists of comparisons included. `report` picks one of the project's reports of the kind in `options`; `fills` names the
+ * lists of comparisons included, and `comparand` the value beside the symbol of its item: two ends of a range where that
+ * is `between`. `report` picks one of the project's reports of the kind in `options`; `fills` names the
  * list that its columns go into.
  */
 export interface InspectorField {
@@ -18,6 +19,7 @@ export interface InspectorField {
     | 'select'
     | 'signal'
     | 'condition'
+    | 'comparand'
     | 'dash'
     | 'image'
     | 'page'
@@ -30,6 +32,12 @@ export interface InspectorField {
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  /** Steps go on from 0 beyond it and from it below 0: an angle. */
+  readonly wrap?: number
+  /** Must not be empty while each of these leaves has one of these values. */
+  readonly needed?: Readonly<Record<string, readonly unknown[]>>
+  /** Of a signal: it is written, so only those that take a value may be picked. */
+  readonly writes?: true
   /** Shown only while each of these leaves has one of these values: a fill that is off has no colour to choose. */
   readonly when?: Readonly<Record<string, readonly unknown[]>>
   readonly fills?: string

@@ -15,8 +15,11 @@ export const clickFields: readonly InspectorField[] = [
   ...when({ 'clickEvent.enable': [true] }, [
     choice(ACTION, 'write', 'page', 'popup', 'link', 'script'),
     ...when(does('write'), [
-      { path: 'clickEvent.config.data.signalId', control: 'signal' },
-      text('clickEvent.config.writeValue', 256),
+      { path: 'clickEvent.config.data.signalId', control: 'signal', writes: true },
+      {
+        ...text('clickEvent.config.writeValue', 256),
+        needed: { 'clickEvent.config.writeType': ['fixed'], 'clickEvent.config.pressType': ['set1'] },
+      },
       toggle('clickEvent.config.confirm'),
       toggle('clickEvent.config.hint'),
       ...when({ 'clickEvent.config.hint': [true] }, [text('clickEvent.config.hintValue', 256)]),

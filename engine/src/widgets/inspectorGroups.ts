@@ -11,8 +11,8 @@ export { field, when }
 
 const { number, toggle, colour, text, choice } = field
 
-// No limits here: what 5.1 refuses is refused by the plan, with the reason, and angles wrap.
-const rotate = number('position.rotate', undefined, undefined, 90)
+// No limits here: what 5.1 refuses is refused by the plan, with the reason.
+const rotate: InspectorField = { ...number('position.rotate', undefined, undefined, 90), wrap: 360 }
 
 export const rectPositionGroup: InspectorGroup = {
   title: 'position',
@@ -128,6 +128,12 @@ export const textGroup: InspectorGroup = { title: 'text', fields: [field.area('d
 /** The bound value: a signal, a measured variable or a system value. */
 export const dataGroup: InspectorGroup = { title: 'data', fields: [{ path: 'data.signalId', control: 'signal' }] }
 
+/** The bound value of a control, which writes it as well. */
+export const writtenDataGroup: InspectorGroup = {
+  title: 'data',
+  fields: [{ path: 'data.signalId', control: 'signal', writes: true }],
+}
+
 const valuesField = (path: string, id: string): InspectorField => ({
   path,
   control: 'list',
@@ -242,7 +248,7 @@ export const tableFields: readonly InspectorField[] = [
 const colourConditions = (path: string): InspectorField => ({
   path,
   control: 'list',
-  items: [choice('symbol', ...symbols), text('value'), colour('color')],
+  items: [choice('symbol', ...symbols), { path: 'value', control: 'comparand' }, colour('color')],
 })
 
 /** 3.5. `hasFont`: the widget writes text; `hasValue`: it can be bound to the one value that its colours follow. */

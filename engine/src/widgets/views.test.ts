@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Op } from '../render/DisplayList.ts'
+import { lineColor } from '../render/plot.ts'
 import { defaultMarks } from '../render/qualityMarks.ts'
 import { Recorder } from '../render/Recorder.ts'
 import { completeProps } from '../schema/completeProps.ts'
@@ -23,6 +24,8 @@ const atRest: LiveState = {
   isHovered: false,
   isPressed: false,
   isDisabled: false,
+  locale: 'en',
+  isOnDark: false,
   isLive: true,
   isOverlaid: false,
   session: {},
@@ -85,6 +88,24 @@ describe('an animation', () => {
     expect(at(700).next).toBe(1000)
     expect(at(700, 0).texts).toEqual(['Stopped'])
     expect(at(700, 0).next).toBe(Number.POSITIVE_INFINITY)
+  })
+})
+
+describe('a table says its columns while it has no rows (29)', () => {
+  const place = { ...box, height: 200 }
+
+  it('of alarms, in the language of the screen', () => {
+    const node = { widgetType: 'ComplexAlarm', position: place, col: ['msg', 'gmtTrigger'] }
+    expect(painted(node).texts).toEqual(expect.arrayContaining(['State', 'Message', 'Triggered']))
+    expect(painted(node, { locale: 'cn' }).texts).toEqual(expect.arrayContaining(['状态', '报警内容', '触发时间']))
+    expect(painted(node).texts).not.toContain('Equipment')
+  })
+
+  it('of history, by the titles of its variables', () => {
+    const data = { reportSignalArray: [{ signalId: 's', title: 'Inflow' }, { signalId: 't' }] }
+    const node = { widgetType: 'ComplexHistory', position: place, data }
+    expect(painted(node).texts).toEqual(expect.arrayContaining(['Time', 'Inflow', 't']))
+    expect(painted({ ...node, data: {} }).texts).toEqual(expect.arrayContaining(['Time', '…']))
   })
 })
 
@@ -286,5 +307,62 @@ describe('bars', () => {
     expect(chart(['a', 'x']).texts).toEqual(expect.arrayContaining(['A', '40', 'X', '--', '0']))
     expect(chart(['a'], { valueShow: false }).texts.filter((text) => text === '40')).toHaveLength(1)
     expect(chart(['a'], {}, { mode: 'fixed', minVal: 0, maxVal: 200 }).texts).toContain('200')
+  })
+})
+
+describe('on a dark page', () => {
+  /** By WCAG. */
+  const lightOf = (color: number) => {
+    const [r, g, b] = [24, 16, 8].map((shift) => {
+      const c = ((color >>> shift) & 0xff) / 255
+      return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+    }) as [number, number, number]
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const contrast = (a: number, b: number) => {
+    const [dark, light] = [lightOf(a), lightOf(b)].sort((x, y) => x - y) as [number, number]
+    return (light + 0.05) / (dark + 0.05)
+  }
+  const grounds = { light: 0xffffffff, dark: 0x151b20ff } as const
+
+  it.each([
+    ['light', false],
+    ['dark', true],
+  ] as const)('needle and curves show: on a %s page', (ground, isOnDark) => {
+    const gauge = { widgetType: 'UsualDashboard', position: { x: 0, y: 0, width: 200, height: 200 } }
+    const { recorder } = painted({ ...gauge, dataAddon: { type: 'multistage' } }, { value: 40, isOnDark })
+    const needles: number[] = []
+    for (let at = 0; at < recorder.length; at += recorder.u[at]! >>> 8)
+      if ((recorder.u[at]! & 0xff) === Op.Polygon) needles.push(recorder.u[at + 2]!)
+    expect(needles).toHaveLength(1)
+    for (const color of [...needles, ...Array.from({ length: 10 }, (_, i) => lineColor(i, { ...atRest, isOnDark }))])
+      expect(contrast(color, grounds[ground]), color.toString(16)).toBeGreaterThan(3)
+  })
+
+  it('the line of a level differs from its fill', () => {
+    const level = { widgetType: 'UsualPercentFill', position: { x: 0, y: 0, width: 40, height: 200 }, textType: 'none' }
+    const words = (isOnDark: boolean) => painted(level, { value: 40, isOnDark }).recorder.u.join()
+    expect(words(true)).not.toBe(words(false))
+  })
+})
+
+describe('a widget that nothing is behind yet', () => {
+  const unbuilt = views.filter(({ model }) => model.isUnbuilt === true).map(({ model }) => model.type)
+
+  it('is video, map, weather and 3D', () => {
+    expect(unbuilt).toEqual(['ComplexMap', 'ComplexVideo', 'ComplexWeather', 'UsualWebgl'])
+  })
+
+  it.each(unbuilt)('%s says so in both languages, and keeps its title', (widgetType) => {
+    const node = {
+      widgetType,
+      position: { x: 0, y: 0, width: 240, height: 140 },
+      data: { title: 'Gate' },
+      title: 'Gate',
+    }
+    expect(painted(node, { locale: 'en' }).texts).toEqual(['Not available', 'Gate'])
+    expect(painted(node, { locale: 'cn' }).texts).toEqual(['暂不可用', 'Gate'])
+    const narrow = { ...node, position: { x: 0, y: 0, width: 40, height: 30 } }
+    expect(painted(narrow, { locale: 'en' }).texts.join()).toMatch(/…$/)
   })
 })

@@ -1,10 +1,26 @@
 import * as Y from 'yjs'
-import { type Change, type Dispose, type DocStore, type DocTx, type Origin, PAGE_ID } from '../document/DocStore.ts'
+import {
+  type Change,
+  type Dispose,
+  type DocStore,
+  type DocTx,
+  type Origin,
+  PAGE_ID,
+  type Place,
+} from '../document/DocStore.ts'
+import { compose, type Frame, inverse, PAGE_FRAME } from '../editing/Frame.ts'
+import { isGeometry } from '../schema/geometry.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
 import { repair } from '../schema/repair.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { isWidgetId } from '../schema/widgetId.ts'
+import { DocFrames } from './DocFrames.ts'
+import { framedProps, geometryOf } from './framedProps.ts'
 import {
+  type FramedPlace,
+  GROUP,
+  isRemoved,
   isStructural,
   isTypeName,
   Key,
@@ -14,21 +30,28 @@ import {
   pathOfKey,
   readLeaf,
   readPlace,
+  readProps,
 } from './layout.ts'
+import { removeWidget } from './liveTypes.ts'
 import { portions } from './portions.ts'
 import { fullRecord, readCon, readTree } from './readDoc.ts'
 import { addWidget } from './seedDoc.ts'
+import { writeGeometry, writePlace } from './writePlace.ts'
+
+export interface BindOptions {
+  /** `remote` where the store goes on in another document: what is different is a colleague's work; the history stays. */
+  readonly first?: 'load' | 'remote'
+  /** Whose edits these are: the name that is left on what they remove. */
+  readonly by?: string
+}
 
 /**
  * Keeps a store and a Y.Doc equal, both ways. The store first becomes what the document holds; from then on each of its
  * transactions is one Yjs transaction with the given `origin` (several, where it is too large for one update), and every
  * other change of the document arrives in the store as one transaction of origin `remote`.
- *
- * @param first `remote` where the store goes on in another document: what has become different is a colleague's work,
- * and the history stays.
  */
-export function bindDoc(store: DocStore, ydoc: Y.Doc, origin: unknown, first: 'load' | 'remote' = 'load'): Dispose {
-  const binding = new DocBinding(store, ydoc, origin, first)
+export function bindDoc(store: DocStore, ydoc: Y.Doc, origin: unknown, options: BindOptions = {}): Dispose {
+  const binding = new DocBinding(store, ydoc, origin, options)
   return () => binding.dispose()
 }
 
@@ -37,17 +60,25 @@ class DocBinding {
   readonly #ydoc: Y.Doc
   readonly #origin: unknown
   readonly #roots: PageRoots
+  readonly #by: string | true
   readonly #stopListening: Dispose
+  readonly #frames: DocFrames
+  /** How the geometry of widgets that were regrouped was read last. */
+  readonly #read = new Map<string, Frame>()
+  /** Widgets whose geometry counts in another frame than that of their group: it moves with that one. */
+  readonly #apart = new Set<string>()
   /** The document's tree is the store's as it stands there, without repair(). */
   #isExact = false
   #isReceiving = false
   #isSending = false
 
-  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown, first: 'load' | 'remote') {
+  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown, { first = 'load', by }: BindOptions) {
     this.#store = store
     this.#ydoc = ydoc
     this.#origin = origin
+    this.#by = by ?? true
     this.#roots = pageRoots(ydoc)
+    this.#frames = new DocFrames(this.#roots)
     this.#receive(first, (tx) => {
       this.#syncTree(tx, new Set(this.#roots.widgets.keys()))
       tx.patch(PAGE_ID, difference(store.con, readCon(this.#roots)))
@@ -66,20 +97,24 @@ class DocBinding {
   }
 
   #send(changes: readonly Change[]): void {
-    const restored = new Set<string>()
+    const step = new SendStep(changes)
     this.#isSending = true
+    this.#frames.clear()
     try {
       for (const part of portions(changes, (id) => !this.#roots.widgets.has(id)))
         this.#ydoc.transact(() => {
-          for (const change of part) this.#write(change, restored)
+          for (const change of part) this.#write(change, step)
+          if (step.hasGroups) this.#holdApart(step)
         }, this.#origin)
     } finally {
       this.#isSending = false
     }
-    if (changes.every((change) => change.is === 'patch') || (restored.size === 0 && this.#isStillExact(changes))) return
+    for (const id of step.hasGroups ? new Set([...step.placed, ...this.#apart]) : step.placed) this.#frameOf(id)
+    if (changes.every((change) => change.is === 'patch') || (step.restored.size === 0 && this.#isStillExact(changes)))
+      return
     // A colleague may have edited a widget while it was removed: that work comes back with it. And what repair() makes
     // of the merged tree is what stands, also where this client's own write led to it.
-    this.#receive('remote', (tx) => this.#syncTree(tx, restored))
+    this.#receive('remote', (tx) => this.#syncTree(tx, step.restored))
   }
 
   /** The document held the store's tree, the same was written to both, and nothing of it will be read otherwise. */
@@ -87,27 +122,99 @@ class DocBinding {
     return this.#isExact && changes.every(isReadable) && repair(this.#store).page === this.#store
   }
 
-  #write(change: Change, restored: Set<string>): void {
+  #write(change: Change, step: SendStep): void {
     const { widgets, con } = this.#roots
-    if (change.is === 'add') {
-      const { id } = change.record
-      const removed = widgets.get(id)
-      if (removed instanceof Y.Map) {
-        removed.set(Key.del, false)
-        restored.add(id)
-      } else addWidget(widgets, change.record)
+    if (change.is === 'add') this.#add(change.record, step)
+    else if (change.is === 'patch' && change.id === PAGE_ID)
+      for (const [path, value] of Object.entries(change.after)) writeLeaf(con, path, value)
+    else {
+      const id = change.is === 'remove' ? change.record.id : change.id
+      const map = widgets.get(id)
+      if (!(map instanceof Y.Map)) throw new Error(`the shared document has no widget ${id}`)
+      if (change.is === 'remove') removeWidget(map, this.#by)
+      else if (change.is === 'move') this.#move(map, id, change.after, step)
+      else this.#patch(map, id, change.after, step)
+      if (map.get(Key.type) === GROUP && (change.is !== 'patch' || Object.keys(change.after).some(isGeometry))) {
+        step.hasGroups = true
+        this.#frames.clear()
+      }
+    }
+  }
+
+  /**
+   * What was taken out of a group before does not go along with a move that is made now: the frame of the group that is
+   * gone is held where it is, or else the widget.
+   */
+  #holdApart(step: SendStep): void {
+    for (const hold of [this.#holdGroup, this.#holdWidget])
+      for (const id of this.#apart) {
+        const place = this.#placeOf(id)
+        const record = this.#store.get(id)
+        if (!place || !record || step.placed.has(id)) continue
+        const m = this.#read.get(id)
+        if (!isSameFrame(this.#frames.toParent(id, place, record.parent), m)) hold.call(this, record, place, m)
+      }
+  }
+
+  #holdGroup(record: WidgetRecord, { of, m = PAGE_FRAME }: FramedPlace, frame: Frame = PAGE_FRAME): void {
+    const map = of ? this.#roots.widgets.get(of) : undefined
+    const place = map instanceof Y.Map && isRemoved(map) ? readPlace(map.get(Key.pos)) : undefined
+    if (!of || !place || !(map instanceof Y.Map)) return
+    // From the inside of the group to the page, as the widget has to be read; and from the group's own leaves.
+    const inside = compose(compose(this.#frames.inside(record.parent), frame), inverse(m))
+    const own = compose(inverse(this.#frames.toPage(of, place)), this.#frames.inside(of))
+    map.set(Key.pos, { ...place, of: null, m: compose(inside, inverse(own)) })
+    this.#frames.clear()
+  }
+
+  #holdWidget({ id, parent, order }: WidgetRecord, _place: FramedPlace, m: Frame | undefined): void {
+    const map = this.#roots.widgets.get(id)
+    if (map instanceof Y.Map) map.set(Key.pos, { parent, order, of: parent, ...(m ? { m } : {}) })
+  }
+
+  #add(record: WidgetRecord, step: SendStep): void {
+    const removed = this.#roots.widgets.get(record.id)
+    if (removed instanceof Y.Map) {
+      removed.set(Key.del, false)
+      step.restored.add(record.id)
+    } else addWidget(this.#roots.widgets, record, { isShared: true })
+    step.hasGroups ||= record.type === GROUP
+    this.#frames.clear()
+  }
+
+  #move(map: Y.Map<unknown>, id: string, after: Place, step: SendStep): void {
+    if (step.placed.has(id)) return
+    const record = this.#store.get(id)
+    // Removed in the same transaction.
+    if (!record) {
+      map.set(Key.pos, { ...after })
       return
     }
-    const id = change.is === 'remove' ? change.record.id : change.id
-    const map = id === PAGE_ID ? con : widgets.get(id)
-    if (!(map instanceof Y.Map)) throw new Error(`the shared document has no widget ${id}`)
-    if (change.is === 'remove') map.set(Key.del, true)
-    else if (change.is === 'move') map.set(Key.pos, { parent: change.after.parent, order: change.after.order })
-    else for (const [path, value] of Object.entries(change.after)) writeLeaf(map, id, path, value)
+    step.placed.add(id)
+    const group = this.#placeOf(id)?.parent ?? ''
+    const isUngrouped = step.removed.has(group) && this.#placeOf(group)?.parent === record.parent
+    writePlace(map, record, this.#frames, isUngrouped)
+  }
+
+  #patch(map: Y.Map<unknown>, id: string, after: Props, step: SendStep): void {
+    const record = this.#store.get(id)
+    if (record && step.regrouped.has(id)) this.#move(map, id, record, step)
+    const place = readPlace(map.get(Key.pos))
+    const frame = record && place && this.#frames.toParent(id, place, record.parent)
+    const isFramed = record !== undefined && (frame !== undefined || step.placed.has(id))
+    let isMoved = false
+    for (const [path, value] of Object.entries(after)) {
+      if (isFramed && isGeometry(path)) isMoved = true
+      else writeLeaf(map, keyOfPath(path), value)
+    }
+    if (!isMoved || !record) return
+    writeGeometry(map, record, frame)
+    step.placed.add(id)
   }
 
   readonly #onWidgets = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     if (this.#isSending) return
+    this.#frames.clear()
     const leaves = new Map<string, Set<string>>()
     const wholes = new Set<string>()
     let isTree = false
@@ -122,6 +229,7 @@ class DocBinding {
           if (isStructural(key)) isTree = true
           else touched.add(key)
         }
+        isTree ||= this.#apart.size > 0 && event.target instanceof Y.Map && event.target.get(Key.type) === GROUP
         leaves.set(id, touched)
         if (touched.size < event.keys.size) wholes.add(id)
       }
@@ -156,16 +264,40 @@ class DocBinding {
     for (const skeleton of paintOrder({ con: {}, widgets: tree })) {
       const { id, parent, order } = skeleton
       const known = store.get(id)
-      if (!known) tx.add(fullRecord(this.#roots, skeleton))
+      const before = this.#read.get(id)
+      const frame = this.#frameOf(id, parent)
+      if (!known) tx.add(fullRecord(this.#roots, skeleton, frame))
       else {
         tx.move(id, { parent, order })
-        if (wholes.has(id)) tx.patch(id, difference(known.props, fullRecord(this.#roots, skeleton).props))
+        if (wholes.has(id) || !isSameFrame(before, frame))
+          tx.patch(id, difference(known.props, fullRecord(this.#roots, skeleton, frame).props))
       }
     }
     // What must stay has moved out of the groups that go.
     for (const id of [...store.widgets.keys()]) {
       if (!tree.has(id) && store.get(id)) tx.remove(id)
     }
+    for (const id of [...this.#read.keys(), ...this.#apart])
+      if (!tree.has(id)) {
+        this.#read.delete(id)
+        this.#apart.delete(id)
+      }
+  }
+
+  #placeOf(id: string): FramedPlace | undefined {
+    const map = this.#roots.widgets.get(id)
+    return map instanceof Y.Map ? readPlace(map.get(Key.pos)) : undefined
+  }
+
+  /** How a widget's geometry is to be read now; kept for the next change. */
+  #frameOf(id: string, parent = this.#store.get(id)?.parent ?? null): Frame | undefined {
+    const place = this.#placeOf(id)
+    const frame = place && this.#frames.toParent(id, place, parent)
+    if (frame) this.#read.set(id, frame)
+    else this.#read.delete(id)
+    if (place?.of === undefined || place.of === parent) this.#apart.delete(id)
+    else this.#apart.add(id)
+    return frame
   }
 
   #syncLeaves(tx: DocTx, id: string, keys: ReadonlySet<string>): void {
@@ -173,7 +305,30 @@ class DocBinding {
     if (!this.#store.get(id) || !(map instanceof Y.Map)) return
     const leaves: Record<string, unknown> = {}
     for (const key of keys) leaves[pathOfKey(key)] = readLeaf(map, key)
+    const record = this.#store.get(id)
+    const frame = record && this.#read.get(id)
+    if (frame && Object.keys(leaves).some(isGeometry)) {
+      const props = framedProps(record.type, readProps(map), frame)
+      for (const path of Object.keys(geometryOf({ ...record.props, ...leaves, ...props }))) leaves[path] = props[path]
+    }
     tx.patch(id, leaves)
+  }
+}
+
+/** What one transaction of the store does to the document, beyond its changes one by one. */
+class SendStep {
+  readonly restored = new Set<string>()
+  /** Widgets whose place and geometry are written: as they are at the end of the transaction. */
+  readonly placed = new Set<string>()
+  readonly regrouped = new Set<string>()
+  readonly removed = new Set<string>()
+  hasGroups = false
+
+  constructor(changes: readonly Change[]) {
+    for (const change of changes) {
+      if (change.is === 'remove') this.removed.add(change.record.id)
+      else if (change.is === 'move' && change.before.parent !== change.after.parent) this.regrouped.add(change.id)
+    }
   }
 }
 
@@ -185,8 +340,11 @@ function isReadable(change: Change): boolean {
   return isWidgetId(record.id) && isTypeName(record.type) && readPlace(record) !== undefined
 }
 
-function writeLeaf(map: Y.Map<unknown>, id: string, path: string, value: unknown): void {
-  const key = id === PAGE_ID ? path : keyOfPath(path)
+function isSameFrame(a: Frame | undefined, b: Frame | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.every((n, i) => n === b[i]))
+}
+
+function writeLeaf(map: Y.Map<unknown>, key: string, value: unknown): void {
   if (value === undefined) map.delete(key)
   else map.set(key, value)
 }

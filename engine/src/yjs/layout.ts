@@ -1,7 +1,9 @@
 import * as Y from 'yjs'
 import type { Place } from '../document/DocStore.ts'
 import { isOrderKey } from '../document/order.ts'
+import type { Frame } from '../editing/Frame.ts'
 import { isJsonLeaf, isLeafPath } from '../schema/jsonLeaf.ts'
+import { pageLimits } from '../schema/limits.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { isWidgetId } from '../schema/widgetId.ts'
@@ -13,11 +15,18 @@ import { isWidgetId } from '../schema/widgetId.ts'
  *     con      Map  page options, key = dotted leaf path
  *     widgets  Map  id -> Map, one flat map per widget:
  *                     widgetType      text, set once
- *                     pos             { parent, order }, one register: a move is one write
- *                     del             true: removed (soft; ids are never used again)
+ *                     pos             { parent, order, of?, m?, at? }, one register: a move in the tree is one write
+ *                     del             name of who removed it, or true (soft; ids are never used again)
  *                     <dotted path>   leaf, plain JSON; list items as <list path>.<item id>
  *
  * A widget's map is made in the transaction that adds it and never replaced, so concurrent edits always meet in it.
+ *
+ * Geometry (`position.*`, `style.flip.*`) keeps the frame it was first written in, so that putting a widget into a group
+ * or taking it out writes `pos` alone, and no concurrent move can be read in the wrong frame. `pos` says which frame
+ * that is: the leaves are mapped by `m` (a quarter turn, mirrors and a shift; the identity when it is absent) into the
+ * inside of group `of`, which may be removed by now, or onto the page (null). Without `of` they count where the tree
+ * says. `at`: the same map onto the page as it was when a group was put into another one; it counts where two groups
+ * were put into each other. `DocFrames` works out what a client shows.
  */
 export interface PageRoots {
   readonly meta: Y.Map<unknown>
@@ -25,9 +34,13 @@ export interface PageRoots {
   readonly widgets: Y.Map<unknown>
 }
 
-export const LAYOUT = 1
+/** 2: `pos` names the frame of the geometry. What layout 1 wrote reads as it did. */
+export const LAYOUT = 2
 
 export const Key = { type: 'widgetType', pos: 'pos', del: 'del' } as const
+/** Groups in groups, each as far off as a coordinate may be. */
+const MAX_SHIFT = 100 * pageLimits.coordinate
+export const GROUP = 'WidgetGroup'
 const structural: ReadonlySet<string> = new Set(Object.values(Key))
 
 export function pageRoots(ydoc: Y.Doc): PageRoots {
@@ -66,7 +79,12 @@ export function readProps(map: Y.Map<unknown>): Props {
 export function liveMap(widgets: Y.Map<unknown>, id: string): Y.Map<unknown> | undefined {
   const map = widgets.get(id)
   if (!(map instanceof Y.Map) || !isWidgetId(id)) return undefined
-  return map.get(Key.del) === true || !isTypeName(map.get(Key.type)) ? undefined : map
+  return isRemoved(map) || !isTypeName(map.get(Key.type)) ? undefined : map
+}
+
+export function isRemoved(map: Y.Map<unknown>): boolean {
+  const del = map.get(Key.del)
+  return del === true || typeof del === 'string'
 }
 
 /** Type and place of a widget, without its leaves. An unreadable place is the bottom of the page. */
@@ -75,11 +93,32 @@ export function readSkeleton(id: string, map: Y.Map<unknown>): WidgetRecord {
   return { id, type: map.get(Key.type) as string, parent: place.parent, order: place.order, props: {} }
 }
 
-export function readPlace(v: unknown): Place | undefined {
+/** A widget's place, and the frame its geometry was written in. */
+export interface FramedPlace extends Place {
+  /** The group whose inside `m` leads to; null: the page; undefined: wherever the tree says, as it is. */
+  readonly of?: string | null
+  readonly m?: Frame
+  readonly at?: Frame
+}
+
+export function readPlace(v: unknown): FramedPlace | undefined {
   if (typeof v !== 'object' || v === null) return undefined
-  const { parent, order } = v as Partial<Place>
-  if (parent !== null && !isWidgetId(parent)) return undefined
-  return typeof order === 'string' && isOrderKey(order) ? { parent, order } : undefined
+  const { parent, order, of, m, at } = v as Partial<FramedPlace>
+  if (!isParent(parent) || typeof order !== 'string' || !isOrderKey(order)) return undefined
+  if ((of !== undefined && !isParent(of)) || (m !== undefined && !isFrame(m)) || (at !== undefined && !isFrame(at)))
+    return undefined
+  return { parent, order, ...(of === undefined ? {} : { of }), ...(m ? { m } : {}), ...(at ? { at } : {}) }
+}
+
+const isParent = (v: unknown): v is string | null => v === null || isWidgetId(v)
+
+/** Quarter turns and mirrors, and a shift that stays on what a page can be. */
+function isFrame(v: unknown): v is Frame {
+  if (!Array.isArray(v) || v.length !== 6) return false
+  const [a, b, c, d, e, f] = v as readonly unknown[]
+  const isUnit = (n: unknown) => n === 1 || n === -1
+  const isTurn = (isUnit(a) && isUnit(d) && b === 0 && c === 0) || (isUnit(b) && isUnit(c) && a === 0 && d === 0)
+  return isTurn && [e, f].every((n) => typeof n === 'number' && Math.abs(n) <= MAX_SHIFT)
 }
 
 export function isTypeName(v: unknown): v is string {

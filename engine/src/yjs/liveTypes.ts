@@ -1,4 +1,4 @@
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { Key, liveMap, pageRoots } from './layout.ts'
 
 /** Type by id of every widget that has not been removed, whatever the limits of a page say. */
@@ -17,6 +17,22 @@ export function liveTypes(ydoc: Y.Doc): ReadonlyMap<string, string> {
 export function removeWidgets(ydoc: Y.Doc, ids: Iterable<string>): void {
   const { widgets } = pageRoots(ydoc)
   ydoc.transact(() => {
-    for (const id of ids) liveMap(widgets, id)?.set(Key.del, true)
+    for (const id of ids) {
+      const map = liveMap(widgets, id)
+      if (map) removeWidget(map, true)
+    }
   })
+}
+
+/** @param by who removes it; true where nobody is to be named */
+export function removeWidget(map: Y.Map<unknown>, by: string | true): void {
+  map.set(Key.del, by)
+}
+
+/** Who removed a widget, and the Yjs client that says so; undefined where it stands, or nobody was named. */
+export function removalOf(ydoc: Y.Doc, id: string): { readonly by: string; readonly clientId: number } | undefined {
+  const map = pageRoots(ydoc).widgets.get(id)
+  const item = map instanceof Y.Map ? map._map.get(Key.del) : undefined
+  const by: unknown = item && !item.deleted ? item.content.getContent()[item.length - 1] : undefined
+  return item && typeof by === 'string' ? { by, clientId: item.id.client } : undefined
 }

@@ -4,11 +4,17 @@ import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
 import type { DocStore } from '../document/DocStore.ts'
 import { newOrder } from '../document/order.ts'
+import type { Box } from '../editing/Box.ts'
 import { editTable } from '../editing/EditTable.ts'
+import { ownBox } from '../editing/Frame.ts'
 import { writeGroup, writeUngroup } from '../editing/plans/groupPlan.ts'
+import { movePlan } from '../editing/plans/movePlan.ts'
 import { orderPlan } from '../editing/plans/orderPlan.ts'
+import { resizePlan } from '../editing/plans/resizePlan.ts'
+import { writePlace } from '../editing/plans/treePlan.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import { parsePage } from '../schema/parsePage.ts'
+import type { Props } from '../schema/prop.ts'
 import { seededBelow } from '../testing/seededRandom.ts'
 import { edits } from '../widgets/edits.ts'
 import { models } from '../widgets/models.ts'
@@ -42,7 +48,13 @@ const page = parsePage(
         position: { points: Array.from({ length: 6 }, (_, i) => ({ x: 40 * i, y: (i % 2) * 90 })) },
       },
       { id: 'g', widgetType: 'WidgetGroup', position: { x: 300, y: 300 }, children: [rect('in1', 0), rect('in2', 60)] },
-      { id: 'h', widgetType: 'WidgetGroup', position: { x: 500, y: 300 }, children: [rect('in3', 0), rect('in4', 60)] },
+      {
+        id: 'h',
+        widgetType: 'WidgetGroup',
+        position: { x: 500, y: 300, rotate: 90 },
+        style: { flip: { vertical: true } },
+        children: [rect('in3', 0), rect('in4', 60)],
+      },
     ],
   },
   models,
@@ -177,14 +189,61 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'move against group': {
-    one: (store, dice) => write(store, 'a', 'position.y', 200 + dice(300)),
+    one: (store, dice) => placed(store, 'a', dice),
     two: (store) => grouped(store, ['a', 'b']),
-    holds(page, one, two: string) {
+    holds(page, one: Seen, two: string) {
       expect(page.get('a')?.parent).toBe(two)
-      // Grouping sets y as well; where it does, one of both stands.
-      const { value } = one as { value: number }
-      expect([value, 0]).toContain(page.get('a')?.props['position.y'])
+      expectSeen(page, one)
     },
+  },
+  'move against ungroup': {
+    one: (store, dice) => placed(store, 'in1', dice),
+    two: (store) => store.transact('user', (tx) => writeUngroup(store, tx, 'g', table)),
+    holds(page, one: Seen) {
+      expect(page.get('in1')?.parent).toBeNull()
+      expectSeen(page, one)
+    },
+  },
+  'resize against group': {
+    one: (store, dice) => resized(store, 'b', dice),
+    two: (store) => grouped(store, ['a', 'b', 'g']),
+    holds: (page, one: Seen) => expectSeen(page, one),
+  },
+  'resize against ungroup': {
+    one: (store, dice) => resized(store, 'in2', dice),
+    two: (store) => store.transact('user', (tx) => writeUngroup(store, tx, 'g', table)),
+    holds: (page, one: Seen) => expectSeen(page, one),
+  },
+  'move against being put into a group': {
+    one: (store, dice) => placed(store, 'a', dice),
+    two: (store) => put(store, 'a', 'g'),
+    holds(page, one: Seen) {
+      expect(page.get('a')?.parent).toBe('g')
+      expectSeen(page, one)
+    },
+  },
+  'move against being taken out of a group': {
+    one: (store, dice) => placed(store, 'in1', dice),
+    two: (store) => put(store, 'in1', null),
+    holds: (page, one: Seen) => expectSeen(page, one),
+  },
+  'move against being put from one group into another': {
+    one: (store, dice) => placed(store, 'in1', dice),
+    two: (store) => put(store, 'in1', 'h'),
+    holds: (page, one: Seen) => expectSeen(page, one),
+  },
+  'move of a group against its ungrouping': {
+    one: (store, dice) => placed(store, 'g', dice, 'in1'),
+    two: (store) => store.transact('user', (tx) => writeUngroup(store, tx, 'g', table)),
+    holds(page, one: Seen) {
+      expect(page.get('g')).toBeUndefined()
+      expectSeen(page, one)
+    },
+  },
+  'move of a group against being grouped itself': {
+    one: (store, dice) => placed(store, 'g', dice, 'in2'),
+    two: (store) => grouped(store, ['g', 'a']),
+    holds: (page, one: Seen) => expectSeen(page, one),
   },
   'a z-move against group': {
     one: (store) => orderOf(store, 'a'),
@@ -208,6 +267,36 @@ const kinds: Readonly<Record<string, Kind>> = {
       expect(new Set(outside(page).slice(-2))).toEqual(new Set([one, two]))
     },
   },
+}
+
+interface Seen {
+  readonly id: string
+  readonly box: Box | undefined
+}
+
+const expectSeen = (page: DocStore, { id, box }: Seen) => expect(ownBox(page, id, table)).toEqual(box)
+
+/** Moves a widget; `seen` is where it, or a part of it, is seen on the page then. */
+function placed(store: DocStore, id: string, dice: Dice, part = id): Seen {
+  const plan = movePlan(store, [id], dice(300), 1 + dice(300), table)
+  store.transact('user', (tx) => {
+    for (const [each, leaves] of plan) tx.patch(each, leaves)
+  })
+  return { id: part, box: ownBox(store, part, table) }
+}
+
+function resized(store: DocStore, id: string, dice: Dice): Seen {
+  const [x, y, width, height] = ownBox(store, id, table) ?? [0, 0, 0, 0]
+  const to: Box = [x - dice(50), y + dice(50), width + 1 + dice(90), height + dice(90)]
+  const plan = resizePlan(store, [id], [x, y, width, height], to, table) ?? new Map<string, Props>()
+  store.transact('user', (tx) => {
+    for (const [each, leaves] of plan) tx.patch(each, leaves)
+  })
+  return { id, box: ownBox(store, id, table) }
+}
+
+function put(store: DocStore, id: string, parent: string | null): void {
+  store.transact('user', (tx) => writePlace(store, tx, [id], { parent, above: null }, table))
 }
 
 function orderOf(store: DocStore, id: string): string {

@@ -6,10 +6,18 @@ import { paintOrder } from '../schema/paintOrder.ts'
 import { repairTree } from '../schema/repair.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { edits } from '../widgets/edits.ts'
-import { Key, keyOfPath, liveMap, type PageRoots, pageRoots, readPlace, readProps, readSkeleton } from './layout.ts'
+import {
+  GROUP,
+  isRemoved,
+  Key,
+  liveMap,
+  type PageRoots,
+  pageRoots,
+  readPlace,
+  readProps,
+  readSkeleton,
+} from './layout.ts'
 import type { TouchedKeys } from './validateUpdate.ts'
-
-const GROUP = 'WidgetGroup'
 
 /**
  * Widgets that an update left in a group that is gone: it was taken off the page, or one removed it while another put
@@ -62,10 +70,11 @@ export function placeOrphans(ydoc: Y.Doc, orphans: readonly string[]): void {
       const map = liveMap(widgets, id)
       const record = store.get(id)
       if (!map || !record) continue
-      map.set(Key.pos, { parent: record.parent, order: record.order })
-      const before = page.widgets.get(id)?.props
-      for (const [path, value] of Object.entries(record.props))
-        if (before?.[path] !== value) map.set(keyOfPath(path), value)
+      const before = readPlace(map.get(Key.pos))
+      const { parent, order } = record
+      // The geometry stays as it was written, in the frame of the group that is gone.
+      if (before)
+        map.set(Key.pos, { ...before, parent, order, of: before.of === undefined ? before.parent : before.of })
     }
   })
 }
@@ -89,5 +98,5 @@ function parentOf(map: unknown): string | null {
 
 function isRemovedGroup(widgets: Y.Map<unknown>, id: string): boolean {
   const map = widgets.get(id)
-  return map instanceof Y.Map && map.get(Key.del) === true && map.get(Key.type) === GROUP
+  return map instanceof Y.Map && isRemoved(map) && map.get(Key.type) === GROUP
 }

@@ -18,10 +18,21 @@ export function isSeeded(ydoc: Y.Doc): boolean {
   return pageRoots(ydoc).meta.has('schema')
 }
 
-export function addWidget(widgets: Y.Map<unknown>, record: WidgetRecord): void {
+/** @param isShared others are in the page: where its group is removed meanwhile, the place says what it counts in */
+export function addWidget(
+  widgets: Y.Map<unknown>,
+  record: WidgetRecord,
+  { isShared }: { readonly isShared: boolean } = { isShared: false },
+): void {
+  const { parent, order } = record
   const map = new Y.Map<unknown>()
   map.set(Key.type, record.type)
-  map.set(Key.pos, { parent: record.parent, order: record.order })
+  map.set(Key.pos, isShared && parent !== null ? { parent, order, of: parent } : { parent, order })
   for (const [path, value] of Object.entries(record.props)) map.set(keyOfPath(path), value)
   widgets.set(record.id, map)
+}
+
+/** Whether an older version of this program wrote it: it is read as it was meant, and should be written freshly. */
+export function isOldLayout(ydoc: Y.Doc): boolean {
+  return pageRoots(ydoc).meta.get('schema') !== LAYOUT
 }

@@ -26,6 +26,9 @@ const MAX_WIDGET_MAPS = 10 * pageLimits.widgets
 /** From here on a new epoch should not wait. */
 const MANY_WIDGET_MAPS = MAX_WIDGET_MAPS / 2
 
+/** Characters of the name of who removed a widget. */
+const MAX_NAME = 64
+
 /** Whether so many widgets were removed that the document should begin anew before it takes no more. */
 export function isCrowded(ydoc: Y.Doc): boolean {
   return mapCount(pageRoots(ydoc)) > MANY_WIDGET_MAPS
@@ -142,11 +145,13 @@ class UpdateCheck {
       key === Key.pos
         ? readPlace(value) !== undefined
         : key === Key.del
-          ? value === undefined || typeof value === 'boolean'
+          ? value === undefined || typeof value === 'boolean' || isName(value)
           : isLeafPath(key) && (value === undefined || isJsonLeaf(value))
     if (!isRight) this.log.add(`${path}.${isStructural(key) ? key : pathOfKey(key)}`, 'type')
   }
 }
+
+const isName = (v: unknown) => typeof v === 'string' && v !== '' && v.length <= MAX_NAME
 
 function isNewIn(transaction: Y.Transaction, item: Y.Item): boolean {
   return item.id.clock >= (transaction.beforeState.get(item.id.client) ?? 0)

@@ -70,7 +70,10 @@ export class ModbusDriver implements Driver {
           const { code, isDeviceDown } = this.#failure(error)
           throw new FieldError(ofWrite[code] ?? code, messageOf(error), isDeviceDown)
         })
-        const [back] = await this.#readBlock(blockOf([signal]))
+        const [back] = await this.#readBlock(blockOf([signal])).catch((error: unknown) => {
+          const { code, isDeviceDown } = this.#failure(error)
+          throw new FieldError(ofReadBack[code] ?? code, messageOf(error), isDeviceDown)
+        })
         if (back === undefined) throw new FieldError(codes.commIncomplete, 'nothing was read back')
         return { value: back, isHeld: back === wanted }
       } catch (error) {
@@ -91,7 +94,8 @@ export class ModbusDriver implements Driver {
   async #send(signal: SignalConfig, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
     const bytes = signal.area === 'coil' ? undefined : encoded(signal, value)
     const client = await this.#connected()
-    if (!isCurrent()) throw new FieldError(codes.commandTimeout, 'expired while it waited')
+    // The last look at the clock: nothing is awaited between it and the socket.
+    if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
     if (!bytes) await client.writeCoil(signal.address, value === true)
     else if (bytes.length === 2) await client.writeRegister(signal.address, bytes.readUInt16BE(0))
     else await client.writeRegisters(signal.address, bytes)
@@ -147,6 +151,13 @@ export class ModbusDriver implements Driver {
 const ofWrite: Readonly<Record<number, number>> = {
   [codes.gatewaySlaveFault]: codes.writeSlaveFault,
   [codes.gatewaySlaveBusy]: codes.writeSlaveBusy,
+}
+
+/** A refusal to be read back says nothing about the write, which the device has accepted. */
+const ofReadBack: Readonly<Record<number, number>> = {
+  [codes.gatewayIllegalFunction]: codes.commIncomplete,
+  [codes.gatewayIllegalAddress]: codes.commIncomplete,
+  [codes.gatewayIllegalValue]: codes.commIncomplete,
 }
 
 function encoded(signal: SignalConfig, value: FieldValue): Buffer {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  Claim,
   type Command,
   CommandResult,
   GatewayStatus,
@@ -22,6 +23,8 @@ export class BusServer {
   repeated = 0
   status: GatewayStatus | undefined
   isAcknowledging = true
+  /** How long the claim of each write is granted for, ms; 10 s where nothing else is said. */
+  readonly ttlOf = new Map<string, number>()
   readonly #client: MqttClient
   readonly #gatewayId: string
 
@@ -55,10 +58,11 @@ export class BusServer {
   }
 
   /** Gives a write and waits for its result. */
-  async write(signalId: string, value: number | boolean, more: { uuid?: string; expires?: number } = {}) {
-    const { uuid = randomUUID(), expires = Date.now() + 10_000 } = more
+  async write(signalId: string, value: number | boolean, more: { uuid?: string; ttlMs?: number } = {}) {
+    const { uuid = randomUUID(), ttlMs } = more
+    if (ttlMs !== undefined) this.ttlOf.set(uuid, ttlMs)
     const from = this.results.length
-    await this.send({ v: 1, kind: 'write', uuid, signalId, value, expires })
+    await this.send({ v: 2, kind: 'write', uuid, signalId, value })
     return until(() => this.results.slice(from).find((result) => result.uuid === uuid))
   }
 
@@ -75,9 +79,21 @@ export class BusServer {
     const address = parseTopic(topic)
     if (address?.gatewayId !== this.#gatewayId) return
     if (Value.Check(SampleBatch, message)) this.#take(message)
-    else if (Value.Check(CommandResult, message)) this.results.push(message)
+    else if (Value.Check(Claim, message)) this.#grant(message)
+    else if (Value.Check(CommandResult, message)) this.#takeResult(message)
     else if (Value.Check(GatewayStatus, message)) this.status = message
     else throw new Error(`not of the contract: ${topic} ${JSON.stringify(message).slice(0, 300)}`)
+  }
+
+  #grant({ uuid, claim }: Claim): void {
+    const ttlMs = this.ttlOf.get(uuid) ?? 10_000
+    this.send({ v: 2, kind: 'grant', uuid, claim, ttlMs }).catch(() => undefined)
+  }
+
+  #takeResult(result: CommandResult): void {
+    this.results.push(result)
+    if (this.isAcknowledging)
+      this.#client.publish(topics.ack(this.#gatewayId), JSON.stringify({ v: 2, results: [result.uuid] }), { qos: 1 })
   }
 
   #take(batch: SampleBatch): void {

@@ -37,6 +37,11 @@ export class Process {
     this.#child.send(message)
   }
 
+  /** Stops it in the middle of whatever it does, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child.kill(signal)
+  }
+
   /** Resolves when it is gone. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return

@@ -26,7 +26,7 @@ export class Site {
   bus!: BusServer
   #broker: Process | undefined
   #brokerUrl: string
-  readonly #change: (config: GatewayConfig) => void
+  #change: (config: GatewayConfig) => void
 
   private constructor({ brokerUrl = '', gatewayId = 'gw-a', change = () => undefined }: SiteOptions) {
     this.#brokerUrl = brokerUrl
@@ -36,7 +36,7 @@ export class Site {
 
   static async start(options: SiteOptions = {}): Promise<Site> {
     const site = new Site(options)
-    site.plant = await Process.start('fixtures/src/plant/main.ts', { PLANT_PORT: '0' })
+    await site.startPlant()
     if (!options.brokerUrl) await site.startBroker()
     site.bus = await BusServer.connect(site.#brokerUrl, site.gatewayId, site.#broker ? SERVER_LOGIN : {})
     await site.startGateway()
@@ -45,6 +45,21 @@ export class Site {
 
   get outboxPath(): string {
     return join(this.folder, `gateway-${this.gatewayId}.db`)
+  }
+
+  /** On the port it had before. */
+  async startPlant(): Promise<void> {
+    const before = this.plant as Process | undefined
+    this.plant = await Process.start('fixtures/src/plant/main.ts', { PLANT_PORT: String(before?.port ?? 0) })
+  }
+
+  /** Of the next start of the gateway. */
+  change(more: (config: GatewayConfig) => void): void {
+    const before = this.#change
+    this.#change = (config) => {
+      before(config)
+      more(config)
+    }
   }
 
   /** On the port it had before. */

@@ -46,6 +46,8 @@ export interface PageActsHost {
 
 /** Pages that the way back remembers. */
 const MOST_TRAIL = 50
+/** A page's id, and nothing that a host could take for a path or an address. */
+const PAGE_ID = /^[\w-]{1,64}$/
 
 /** Does what clicks on one page ask for (3.6). Popups and scripts are loaded with the first click that needs them. */
 export class PageActs {
@@ -77,19 +79,28 @@ export class PageActs {
   }
 
   /** A widget was clicked. */
-  click(props: Props): void {
-    this.#act(clickAct((path) => props[`clickEvent.config.${path}`], String(props['data.signalId'] ?? '')))
+  click(props: Props, widgetId: string): void {
+    this.#act(
+      clickAct((path) => props[`clickEvent.config.${path}`], String(props['data.signalId'] ?? '')),
+      widgetId,
+    )
   }
 
   /** A control was used. */
-  control(action: ControlAction): void {
+  control(action: ControlAction, widgetId: string): void {
     if (action.is === 'click') {
-      this.#act(clickAct((path) => leafAt(action.clickEvent, `config.${path}`), ''))
+      this.#act(
+        clickAct((path) => leafAt(action.clickEvent, `config.${path}`), ''),
+        widgetId,
+      )
       return
     }
     const { signalId, mustConfirm } = action
     if (this.#isRefused()) return
-    void this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value: action.value }, mustConfirm })
+    void this.#writer.write(
+      { ...PLAIN_WRITE, signalId, value: { is: 'fixed', value: action.value }, mustConfirm },
+      widgetId,
+    )
   }
 
   /** The host asks for a write: the same way as a button. */
@@ -98,15 +109,15 @@ export class PageActs {
     return this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value }, mustConfirm })
   }
 
-  #act(act: ClickAct): void {
+  #act(act: ClickAct, widgetId: string): void {
     const { texts } = this.#host
     const toasts = this.#toasts
     if (act.is !== 'page' && act.is !== 'link' && this.#isRefused()) return
-    if (act.is === 'write') void this.#writer.write(act)
+    if (act.is === 'write') void this.#writer.write(act, widgetId)
     else if (act.is === 'link') this.#follow(act.href, act.isSameWindow)
     else if (act.is === 'script') this.#report(this.#runScript(act.script))
     else if (act.is === 'unknown') toasts.show(texts.unknownAction(act.action), true)
-    else if (act.pageId === '') toasts.show(texts.noPage, true)
+    else if (!PAGE_ID.test(act.pageId)) toasts.show(texts.noPage, true)
     else if (act.is === 'page') this.#goTo(act.pageId)
     else this.#openPopup(act.pageId, act.place)
   }
@@ -226,8 +237,9 @@ export class PageActs {
       if (outcome.is === 'written') return { ok: true, value: outcome.value, reason: '' }
       return { ok: false, value: null, reason: outcome.text || outcome.is }
     }
-    if (what.is === 'page') this.#goTo(what.pageId)
-    else this.#toasts.show(what.text)
+    if (what.is === 'notify') this.#toasts.show(what.text)
+    else if (PAGE_ID.test(what.pageId)) this.#goTo(what.pageId)
+    else this.#toasts.show(this.#host.texts.noPage, true)
     return { ok: true, value: null, reason: '' }
   }
 

@@ -9,7 +9,9 @@ import { Writer, type WriterOptions } from './Writer.ts'
 
 const signal = {
   id: 's',
-  title: 'Pump',
+  title: 'Speed',
+  equipTitle: '2# pump',
+  sn: 'P2-SP',
   unit: '',
   scale: 0,
   dataType: 'number',
@@ -62,7 +64,16 @@ describe('a write', () => {
     }
   })
 
-  it('is confirmed with what is now, what will be, and the hint', async () => {
+  it('is not sent without a value (29)', async () => {
+    const { writer, sent, said } = setUp()
+    expect(await writer.write({ ...act, value: { is: 'fixed', value: '' }, mustConfirm: true })).toMatchObject({
+      is: 'refused',
+      text: texts.en.noValue,
+    })
+    expect([sent, said]).toEqual([[], [texts.en.noValue]])
+  })
+
+  it('is confirmed with its device and tag, what is now, what will be, and the hint (30)', async () => {
     const asked: unknown[] = []
     const confirmWrite = async (request: unknown) => {
       asked.push(request)
@@ -70,8 +81,30 @@ describe('a write', () => {
     }
     const { writer, sent } = setUp({ confirmWrite })
     expect(await writer.write({ ...act, mustConfirm: true, hint: 'Is it safe?' })).toMatchObject({ is: 'cancelled' })
-    expect(asked).toEqual([{ signalId: 's', title: 'Pump', now: '1', next: '1', hint: 'Is it safe?' }])
+    expect(asked).toEqual([
+      { signalId: 's', title: 'Speed', device: '2# pump', tag: 'P2-SP', now: '1', next: '1', hint: 'Is it safe?' },
+    ])
     expect(sent).toEqual([])
+  })
+
+  it('asks one question at a time, however many writes come at once, and none for a page that was left', async () => {
+    const open: ((isAgreed: boolean) => void)[] = []
+    const confirmWrite = () => new Promise<boolean>((resolve) => open.push(resolve))
+    const { writer, sent } = setUp({ confirmWrite, root: { querySelectorAll: () => [] } as unknown as ShadowRoot })
+    const settled = () => new Promise((resolve) => setTimeout(resolve))
+    const writes = Array.from({ length: 5 }, () => writer.write({ ...act, mustConfirm: true }))
+    for (const count of [1, 2, 3]) {
+      await settled()
+      expect(open).toHaveLength(count)
+      // One that does not ask goes its way meanwhile.
+      expect(await writer.write(act)).toMatchObject({ is: 'written' })
+      if (count < 3) open.at(-1)?.(true)
+    }
+    writer.clear()
+    open.at(-1)?.(false)
+    const outcomes = (await Promise.all(writes)).map((outcome) => outcome.is)
+    expect(outcomes).toEqual(['written', 'written', 'cancelled', 'cancelled', 'cancelled'])
+    expect([open.length, sent.length]).toEqual([3, 5])
   })
 
   it('of what is inverted goes by the value that the plant has now', async () => {
@@ -97,7 +130,7 @@ describe('a write', () => {
     const quiet = setUp()
     expect(await loud.writer.write(act)).toEqual({ is: 'written', value: 1 })
     await quiet.writer.write({ ...act, tellsAnswer: false })
-    expect(loud.said).toEqual([texts.en.writing, texts.en.written('Pump', '1')])
+    expect(loud.said).toEqual([texts.en.writing, texts.en.written('Speed', '1')])
     expect(quiet.said).toEqual([texts.en.writing])
   })
 })

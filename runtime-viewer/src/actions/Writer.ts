@@ -3,6 +3,7 @@ import type { Locale } from '@mimic/contract/errors'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { writeFailureText } from '@mimic/contract/writeText'
 import { asyncCommand } from '../asyncCommand.ts'
 import { CallError, type Caller } from '../call.ts'
 import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../dialogs.ts'
@@ -35,38 +36,54 @@ export type WriteOutcome =
 /** Every write of a page goes this way: permission, value, confirmation, delay, connection, device, answer. */
 export class Writer {
   readonly #options: WriterOptions
+  /** The last question that was put; the next one waits for its answer. */
+  #asked: Promise<unknown> = Promise.resolve()
+  /** Counts the pages that were left: a question that still waited belongs to the page it came from. */
+  #clears = 0
 
   constructor(options: WriterOptions) {
     this.#options = options
   }
 
-  async write(act: WriteAct): Promise<WriteOutcome> {
+  /** @param widgetId the widget that was used; undefined for a script's or the host's own write */
+  async write(act: WriteAct, widgetId?: string): Promise<WriteOutcome> {
     const { texts, toasts, allowWrite, signalOf, isLive } = this.#options
     const signal = signalOf(act.signalId)
     if (!signal) return this.#refuse(texts.noSignal)
     if (!allowWrite) return this.#refuse(texts.noWrite)
     if (signal.readonly) return this.#refuse(texts.readOnly)
-    const value = await this.#agreed(signal, act)
+    const { value: wanted, mustConfirm } = act
+    if (wanted.is === 'fixed' && wanted.value === '') return this.#refuse(texts.noValue)
+    const value =
+      wanted.is === 'fixed' && !mustConfirm ? wanted.value : await this.#inTurn(() => this.#agreed(signal, act))
     if (value === undefined) return { is: 'cancelled', text: '' }
     if (act.delayMs > 0 && !(await toasts.delay(act.delayMs, texts))) return { is: 'cancelled', text: '' }
     // Nothing is queued: what cannot be sent now is not sent later.
     if (!isLive()) return this.#refuse(texts.noConnection)
-    return this.#send(signal, value, act.tellsAnswer)
+    return this.#send(signal, value, act.tellsAnswer, widgetId)
   }
 
   /** A question that is still open belongs to the page that is left: nothing is written. */
   clear(): void {
+    this.#clears++
     closeDialogs(this.#options.root)
+  }
+
+  /** One question at a time, however many writes a script asks for at once. @returns undefined when the page was left */
+  #inTurn(ask: () => Promise<string | undefined>): Promise<string | undefined> {
+    const clears = this.#clears
+    const mine = this.#asked.then(() => (clears === this.#clears ? ask() : undefined))
+    this.#asked = mine.catch(() => undefined)
+    return mine
   }
 
   /** The value that is to be written, with everybody's consent; undefined where there is none. */
   async #agreed(signal: Signal, act: WriteAct): Promise<string | undefined> {
     const { root, texts } = this.#options
-    const isAsked = act.value.is === 'input'
-    if (!isAsked && act.value.is === 'fixed' && !act.mustConfirm) return act.value.value
     const now = await this.#now(signal)
     const shown = formatValue(now, signal, texts)
-    const common = { signalId: signal.id, title: signal.title, now: shown, hint: act.hint }
+    const { id: signalId, title, equipTitle: device, sn: tag } = signal
+    const common = { signalId, title, device, tag, now: shown, hint: act.hint }
     if (act.value.is === 'input') {
       const value = await askValue(root, { ...common, signal, start: act.value.start }, texts)
       if (value === undefined || !this.#options.confirmWrite) return value
@@ -92,16 +109,25 @@ export class Writer {
     return data[0]?.value ?? null
   }
 
-  async #send(signal: Signal, value: string, tellsAnswer: boolean): Promise<WriteOutcome> {
-    const { caller, projectId, locale, texts, toasts } = this.#options
+  async #send(
+    signal: Signal,
+    value: string,
+    tellsAnswer: boolean,
+    widgetId: string | undefined,
+  ): Promise<WriteOutcome> {
+    const { caller, projectId, pageId, locale, texts, toasts } = this.#options
     toasts.show(texts.writing)
     try {
       const back = await asyncCommand<SignalScalar>({
         submit: () =>
-          caller.post<SignalScalar>(paths.projectWrite, { projectId, signalId: signal.id, value, uuid: newUuid() }),
+          caller.post<SignalScalar>(paths.projectWrite, {
+            ...{ projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId() },
+            ...(widgetId !== undefined && { widgetId }),
+          }),
         poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
         waitMs: viewLimits.write.waitMs,
         locale,
+        failureText: writeFailureText,
       })
       if (tellsAnswer) toasts.show(texts.written(signal.title, formatValue(back, signal, texts)))
       else toasts.clear()

@@ -50,6 +50,11 @@ const firstPage = () => [
   button('loops', 12, script('for (;;) {}')),
   button('bombs', 13, script("let s = 'x'; for (;;) s += s")),
   button('breaks', 14, script('null.x')),
+  // One step of the interpreter, which looks at no clock meanwhile.
+  button('counts', 16, script('Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)')),
+  button('fills', 17, script('const a = []; for (;;) { try { a.push(new Array(1e5).fill(a)) } catch {} }')),
+  button('wanders', 18, script("mimic.openPage('../../account/info/sms')")),
+  button('asks twice', 19, script("await Promise.all([mimic.write('a-set', 1), mimic.write('a-set', 2)])")),
   button('reaches', 15, script('mimic.notify([typeof fetch, typeof document, typeof self].join())')),
   {
     id: 'choice',
@@ -69,7 +74,7 @@ const firstPage = () => [
 beforeAll(async () => {
   lab = await ViewerLab.start()
   ;({ server: test, gateway } = lab)
-  const designer = await test.login('designer-a')
+  const designer = await test.login('admin-a')
   second = await lab.addPage(designer, 'Second <b>')
   const level = {
     id: 'l',
@@ -146,6 +151,17 @@ async function picture(name: string): Promise<void> {
 const values = () => gateway.commands.flatMap((command) => (command.kind === 'write' ? [command.value] : []))
 
 describe('a write', () => {
+  it('names its device and tag in every question (30)', async () => {
+    for (const id of ['plain', 'hinted', 'input']) {
+      await press(id)
+      const text = await (await find('dialog dl'))?.evaluate((list) => (list as HTMLElement).innerText)
+      expect(text, id).toMatch(/Device\s*Pump a\s.*Tag\s*a-set\b/s)
+      await picture(`write-${id}`)
+      await page.keyboard.press('Escape')
+      await gone('dialog')
+    }
+  })
+
   it('[spec:data-write] [spec:wid-button-confirm] is asked about, sent, and answered by the device', async () => {
     await press('plain')
     await answer('[value=""]')
@@ -292,6 +308,42 @@ describe('a page script', () => {
       )
     })
     expect(isAllowed).toBe(false)
+  })
+
+  it.each(['counts', 'fills'])('that %s without end is ended after its second', async (name) => {
+    await gone('.toast')
+    const from = performance.now()
+    await press(name)
+    await said(/more than 1 second|too much memory/)
+    // The start of the interpreter is in it; by its own clock it would have gone on for three seconds and more.
+    expect(performance.now() - from).toBeLessThan(2_800)
+  })
+
+  it('opens pages by their ids, and no other address', async () => {
+    const before = page.url()
+    await press('wanders')
+    await said('No page')
+    expect(page.url()).toBe(before)
+  })
+
+  it('asks the operator one thing at a time', async () => {
+    await press('asks twice')
+    // A dialog that is answered goes a moment later, so the questions are told apart by what they ask.
+    const asked = (value: string) =>
+      page.waitForFunction(
+        (start) => {
+          const open = [...(document.querySelector('mimic-viewer')?.shadowRoot?.querySelectorAll('dialog') ?? [])]
+          const texts = open.map((dialog) => dialog.querySelector('.new')?.textContent ?? '')
+          return texts.length === 1 && texts[0]?.startsWith(start)
+        },
+        {},
+        value,
+      )
+    for (const value of ['1', '2']) {
+      await asked(value)
+      await answer('[value=""]')
+    }
+    await gone('dialog')
   })
 
   it('has no network and no page, says what is wrong with it, and ends by itself', async () => {

@@ -44,6 +44,10 @@ describe('a click event', () => {
     })
     expect(actOf({ writeValue: 0 })).toMatchObject({ value: { is: 'fixed', value: '0' } })
     expect(actOf({ writeType: 'input', writeValue: '3' })).toMatchObject({ value: { is: 'input', start: '3' } })
+    // An empty value is a mistake of the page, not a 1 (29).
+    expect(actOf({ writeValue: '' })).toMatchObject({ value: { is: 'fixed', value: '' } })
+    expect(actOf({ writeValue: '', pressType: 'set1' })).toMatchObject({ value: { is: 'fixed', value: '' } })
+    expect(actOf({ writeValue: '', pressType: 'invert' })).toMatchObject({ value: { is: 'invert' } })
     expect(actOf({ pressType: 'set0' })).toMatchObject({ value: { is: 'fixed', value: '0' } })
     expect(actOf({ pressType: 'invert' })).toMatchObject({ value: { is: 'invert' } })
     expect(actOf({ hint: true, hintValue: 'Is the valve open?' })).toMatchObject({ hint: 'Is the valve open?' })

@@ -73,16 +73,17 @@ export function clickAct(config: (path: string) => unknown, otherwise: string): 
 }
 
 /**
- * `writeType` says where the value comes from: `fixed` (the default) is `writeValue`, `input` is asked for. Where a fixed
- * value is empty `pressType` says what a press does: `set1` (the default), `set0` or `invert`. Names other than `fixed`
- * and `set1` are inferred.
+ * `writeType` says where the value comes from: `fixed` (the default) is `writeValue`, `input` is asked for. Without a
+ * fixed value `pressType` says what a press does: `set1` (the default), `set0` or `invert`; one that is there and empty
+ * is a mistake, and stays empty instead of becoming 1. Names other than `fixed` and `set1` are inferred.
  */
 function writeValue(config: (path: string) => unknown): WriteValue {
   const value = textOf(config('writeValue'))
   if (config('writeType') === 'input') return { is: 'input', start: value }
   if (value !== '') return { is: 'fixed', value }
   const press = config('pressType')
-  return press === 'invert' ? { is: 'invert' } : { is: 'fixed', value: press === 'set0' ? '0' : '1' }
+  if (press === 'invert') return { is: 'invert' }
+  return { is: 'fixed', value: press === 'set0' ? '0' : config('writeValue') === '' ? '' : '1' }
 }
 
 function popupPlace(config: (path: string) => unknown): PopupPlace {

@@ -120,19 +120,22 @@ describe('the colours of the viewer', () => {
   it('are those of the page around before all others, also inside tables, and in the marks of what is not live', async () => {
     await open({ 'allow-write': '' })
     await element((viewer) => {
-      viewer.style.setProperty('--mimic-surface', 'rgb(1, 2, 3)')
-      viewer.style.setProperty('--mimic-danger', 'rgb(9, 8, 7)')
+      viewer.style.setProperty('--mimic-surface', 'rgb(255, 0, 51)')
+      viewer.style.setProperty('--mimic-text', 'rgb(0, 0, 0)')
+      viewer.style.setProperty('--mimic-danger', 'rgb(0, 0, 255)')
       viewer.style.setProperty('--mimic-stale', 'rgb(255, 0, 200)')
+      viewer.style.setProperty('--mimic-bad', 'rgb(200, 0, 200)')
+      viewer.style.setProperty('--mimic-mark', 'rgb(255, 255, 255)')
     })
     await ask()
-    expect(await style('dialog', 'background-color')).toBe('rgb(1, 2, 3)')
+    expect(await style('dialog', 'background-color')).toBe('color(srgb 1 0 0.2)')
     await page.keyboard.press('Escape')
     await page.$eval('mimic-viewer >>> [data-widget=alarms] >>> .note', (note) => {
       const said = document.createElement('span')
       said.className = 'bad'
       note.append(said)
     })
-    expect(await style('[data-widget=alarms] >>> .bad', 'color')).toBe('rgb(9, 8, 7)')
+    expect(await style('[data-widget=alarms] >>> .bad', 'color')).toBe('color(srgb 0 0 1)')
     // The mark's colour is read when a theme is set; nothing is live without the server.
     await element((viewer) => viewer.viewer?.setTheme('light'))
     await page.setOfflineMode(true)
@@ -140,6 +143,54 @@ describe('the colours of the viewer', () => {
     await expect.poll(() => hasPixel(255, 0, 200), { timeout: 40_000 }).toBe(true)
     await picture('theme-own-stale')
     await page.setOfflineMode(false)
+  })
+
+  it('count in pairs of ground and ink: one that is set alone, to whatever colour, leaves every text readable', async () => {
+    await open({ 'allow-write': '' })
+    await ask()
+    const least = await element((viewer) => {
+      const ratioOf = (ground: string, ink: string): number => {
+        const probe = document.createElement('span')
+        viewer.shadowRoot?.append(probe)
+        const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+        const light = (name: string) => {
+          probe.style.color = `var(--chrome-${name})`
+          context.fillStyle = getComputedStyle(probe).color
+          context.fillRect(0, 0, 1, 1)
+          const parts = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+            const share = part / 255
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * parts[0]! + 0.7152 * parts[1]! + 0.0722 * parts[2]!
+        }
+        const [one, other] = [light(ground), light(ink)]
+        probe.remove()
+        return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+      }
+      const texts: [string, string][] = [
+        ...['text', 'text-muted', 'danger', 'focus'].map((ink): [string, string] => ['surface', ink]),
+        ['accent', 'accent-contrast'],
+        ['warning', 'warning-contrast'],
+      ]
+      const names = [...new Set(texts.flat())]
+      const worst: [number, string][] = []
+      const measure = (set: Record<string, string>) => {
+        for (const [name, color] of Object.entries(set)) viewer.style.setProperty(`--mimic-${name}`, color)
+        for (const [ground, ink] of texts)
+          worst.push([ratioOf(ground, ink), `${ink} on ${ground} with ${JSON.stringify(set)}`])
+        for (const name of Object.keys(set)) viewer.style.removeProperty(`--mimic-${name}`)
+      }
+      for (const theme of ['light', 'dark'] as const) {
+        viewer.setTheme(theme)
+        for (const name of names) for (const color of ['#ffffff', '#000000', '#777777']) measure({ [name]: color })
+        // What the page says nothing of follows from the pair.
+        measure({ surface: '#102030', text: '#ffffff' })
+        measure({ surface: '#ffffee', text: '#000000' })
+      }
+      return worst.sort(([a], [b]) => a - b)[0]
+    })
+    expect(least).toBeDefined()
+    expect(least![0], least![1]).toBeGreaterThan(4.5)
   })
 })
 

@@ -7,6 +7,7 @@ import { el } from '../dom.ts'
 import type { LoadedPage } from '../LoadedPage.ts'
 import { addSheet } from '../sheet.ts'
 import { alarmsAt } from './alarmsAt.ts'
+import { Overdue } from './Overdue.ts'
 import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
 import { ReplayBar, type ReplayNote } from './ReplayBar.ts'
 import { type Recorded, ReplayBuffer } from './ReplayBuffer.ts'
@@ -51,6 +52,7 @@ export class Replay {
   readonly #barSize: ResizeObserver
   #page: LoadedPage | undefined
   #tables: ReplayTables | undefined
+  #overdue = new Overdue(new Map())
   #info: PageInfo
   #timer: ReturnType<typeof setInterval> | undefined
   #seekTimer: ReturnType<typeof setTimeout> | undefined
@@ -231,23 +233,39 @@ export class Replay {
     const alarms = alarmsAt(buffer.alarms(), timeMs)
     if (this.#seekTimer === undefined && buffer.knownUntilMs >= timeMs) this.#feed(timeMs, alarms)
     if (isPlaying) buffer.ensure(timeMs, (stepMs * TICK_MS) / 1000, range.to)
-    this.#bar.show(this.#playhead, this.#note(), alarms)
+    this.#bar.show(this.#playhead, this.#note(), alarms, this.#outagesAt(timeMs))
   }
 
   #feed(timeMs: number, alarms: readonly { readonly id: string; readonly state: string }[]): void {
     const page = this.#page
     if (!page) return
     const { engine } = page
-    if (this.#fedMs === Number.NEGATIVE_INFINITY) {
+    const isSeek = this.#fedMs === Number.NEGATIVE_INFINITY
+    if (isSeek) {
       engine.forgetValues()
       engine.setSignals(this.#signals(page))
+      this.#overdue = new Overdue(page.signals)
     }
     engine.setMoment(timeMs)
-    engine.setValues(this.#buffer.between(this.#fedMs, timeMs))
+    const values = this.#buffer.between(this.#fedMs, timeMs)
+    this.#overdue.take(values)
+    engine.setValues(values)
+    // What stands at the place of a seek is known exactly; while it plays, the last value of each step is.
+    const coarseMs = isSeek ? 0 : (this.#playhead.stepMs * TICK_MS) / 1000
+    const overdue = this.#overdue.at(timeMs, this.#buffer.outages(), coarseMs)
+    if (overdue.length > 0) engine.setValues(overdue)
     const key = alarms.map(({ id, state }) => `${id} ${state}`).join()
-    if (this.#fedMs === Number.NEGATIVE_INFINITY || key !== this.#alarmKey) this.#tables?.changed()
+    if (isSeek || key !== this.#alarmKey) this.#tables?.changed()
     this.#alarmKey = key
     this.#fedMs = timeMs
+  }
+
+  #outagesAt(timeMs: number): { readonly offline: number; readonly lost: number } {
+    const here = this.#buffer.outages().filter(({ from, to }) => from <= timeMs && timeMs <= (to ?? timeMs))
+    const offline = new Set(here.flatMap(({ kind, equipIds }) => (kind === 'offline' ? equipIds : [])))
+    // The windows of a replay overlap: a span that two of them name is one.
+    const lost = new Map(here.flatMap((each) => (each.kind === 'lost' ? [[each.from, each.samples] as const] : [])))
+    return { offline: offline.size, lost: [...lost.values()].reduce((sum, samples) => sum + samples, 0) }
   }
 
   /** Recorded values are as far apart as the speed leaves them: a chart is not to take that for gaps. */

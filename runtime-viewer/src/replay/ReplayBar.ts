@@ -33,6 +33,7 @@ export class ReplayBar {
   readonly #from = el('input', { type: 'datetime-local', step: '1', name: 'from' })
   readonly #to = el('input', { type: 'datetime-local', step: '1', name: 'to' })
   readonly #said = el('div', { class: 'said', role: 'status' })
+  readonly #outage = el('span', { class: 'outage', role: 'status' })
   readonly #alarms = el('span', { class: 'alarms', role: 'status' })
   #problem: 'badRange' | 'future' | undefined
   #note = ''
@@ -65,6 +66,7 @@ export class ReplayBar {
         this.#speed,
         el('label', {}, texts.time, this.#time),
         this.#alarms,
+        this.#outage,
         el('span', { class: 'spring' }),
         live,
       ),
@@ -84,7 +86,12 @@ export class ReplayBar {
   }
 
   /** Shows where the replay stands; a field that is being typed into is left alone. */
-  show(playhead: Playhead, note: ReplayNote, alarms: readonly { readonly msg: string }[]): void {
+  show(
+    playhead: Playhead,
+    note: ReplayNote,
+    alarms: readonly { readonly msg: string }[],
+    outages: { readonly offline: number; readonly lost: number },
+  ): void {
     const { timeMs, range, isPlaying, speed } = playhead
     const texts = this.#texts
     this.#range = range
@@ -107,6 +114,11 @@ export class ReplayBar {
     this.#alarms.className = newest ? 'alarms on' : 'alarms'
     const text = newest ? texts.alarms(alarms.length, newest.msg) : texts.noAlarms
     if (this.#alarms.textContent !== text) this.#alarms.replaceChildren(text)
+    const { offline, lost } = outages
+    const outage = [offline > 0 ? texts.offline(offline) : '', lost > 0 ? texts.lost(lost) : '']
+      .filter(Boolean)
+      .join(' · ')
+    if (this.#outage.textContent !== outage) this.#outage.replaceChildren(outage)
     this.#alarms.title = alarms.map(({ msg }) => msg).join('\n')
   }
 

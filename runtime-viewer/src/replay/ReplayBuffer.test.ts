@@ -21,7 +21,7 @@ function aBuffer() {
     const times: number[] = []
     for (let time = Math.floor(ask.dateStart / 1000) * 1000; time <= ask.dateEnd; time += 1000) times.push(time)
     const value = { id: 's', times, values: times.map((time) => (time - T0) / 1000), qualities: times.map(() => 0) }
-    ask.resolve({ values: [value], alarms: [] })
+    ask.resolve({ values: [value], alarms: [], outages: [] })
     await Promise.resolve()
     await Promise.resolve()
   }
@@ -112,7 +112,7 @@ describe('a buffer of recorded values', () => {
   it('knows when nothing was recorded', async () => {
     const { buffer, asked } = aBuffer()
     buffer.seek(T0, 0)
-    asked[0]!.resolve({ values: [{ id: 's', times: [], values: [], qualities: [] }], alarms: [] })
+    asked[0]!.resolve({ values: [{ id: 's', times: [], values: [], qualities: [] }], alarms: [], outages: [] })
     await expect.poll(() => buffer.knownUntilMs).toBe(T0)
     expect(buffer.isEmpty).toBe(true)
   })

@@ -104,6 +104,11 @@ export class ReplayBuffer {
     return [...byId.values()]
   }
 
+  /** Outages around the playhead. */
+  outages(): readonly Recorded['outages'][number][] {
+    return this.#all().flatMap(({ recorded }) => recorded.outages)
+  }
+
   /** Nothing of the page was recorded until now. */
   get isEmpty(): boolean {
     return this.#all().every(({ recorded }) => recorded.values.every(({ times }) => times.length === 0))

@@ -56,8 +56,8 @@ export class ReplayTables implements TableHost {
     return this.#live.exportHistory({ ...ask, ...pastRange(ask, this.#momentMs()) })
   }
 
-  saveRows(...told: Parameters<TableHost['saveRows']>): void {
-    this.#live.saveRows(...told)
+  saveRows(...[file, rows]: Parameters<TableHost['saveRows']>): void {
+    this.#live.saveRows({ ...file, ...pastRange(file, this.#momentMs()) }, rows)
   }
 }
 

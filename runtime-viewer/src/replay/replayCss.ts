@@ -16,6 +16,7 @@ export const replayCss = `
 .replay-bar .said.bad { color: var(--chrome-danger); }
 .replay-bar .alarms { max-width: 40ch; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--chrome-text-muted); }
 .replay-bar .alarms.on { color: var(--chrome-danger); font-weight: 600; }
+.replay-bar .outage { color: var(--chrome-danger); font-weight: 600; }
 .stage { isolation: isolate; top: 30px; }
 .targets { top: 30px; }
 .replay-page { z-index: 1; }

@@ -18,6 +18,8 @@ const en = {
   again: 'Try again',
   badRange: 'The end must be after the start, at most 30 days later.',
   future: 'This has not been recorded yet.',
+  offline: (count: number) => (count === 1 ? '1 device was not heard' : `${count} devices were not heard`),
+  lost: (samples: number) => `${samples} samples of this time were lost`,
   noAlarms: 'No alarms',
   alarms: (count: number, newest: string) => (count === 1 ? `Alarm: ${newest}` : `${count} alarms: ${newest}`),
 }
@@ -42,6 +44,8 @@ const cn: ReplayTexts = {
   again: '重试',
   badRange: '结束时间须晚于开始时间，且不超过 30 天。',
   future: '该时刻尚无历史数据。',
+  offline: (count) => `${count} 台设备当时无通讯`,
+  lost: (samples) => `此时段丢失 ${samples} 个采样`,
   noAlarms: '无报警',
   alarms: (count, newest) => (count === 1 ? `报警：${newest}` : `${count} 条报警：${newest}`),
 }

@@ -1,8 +1,12 @@
 import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url'
 import type { ScriptAsk, ScriptNote, ScriptOrder, ScriptResult, ScriptSignal, WriteAnswer } from './protocol.ts'
+import { scriptLimits } from './scriptLimits.ts'
 
-/** A script that works this long without a word is ended from outside: its own clock has failed. */
-const SILENT_MS = 3_000
+/**
+ * The interpreter looks at its clock between steps of the script, and one step may fill all memory or count to 2^53. So
+ * the page counts too, and ends the worker this long after the script's own end.
+ */
+const GRACE_MS = 200
 /** Until the interpreter is there. */
 const START_MS = 30_000
 
@@ -57,6 +61,16 @@ export class ScriptHost {
     }
     return new Promise((resolve) => {
       let timer = setTimeout(() => finish({ is: 'forbidden' }), START_MS)
+      let usedMs = 0
+      let since: number | undefined
+      /** Waiting for people and devices does not count. */
+      const count = (isRunning: boolean) => {
+        clearTimeout(timer)
+        const now = performance.now()
+        if (since !== undefined) usedMs += now - since
+        since = isRunning ? now : undefined
+        if (isRunning) timer = setTimeout(() => finish({ is: 'tooLong' }), scriptLimits.runMs + GRACE_MS - usedMs)
+      }
       const finish = (result: ScriptResult) => {
         clearTimeout(timer)
         worker.terminate()
@@ -71,11 +85,10 @@ export class ScriptHost {
         finish({ is: 'forbidden' })
       })
       worker.addEventListener('message', ({ data }: MessageEvent<ScriptNote>) => {
-        clearTimeout(timer)
         if (data.is === 'end') return finish(data.result)
         if (data.is === 'ask')
           void answer(data.what).then((said) => order({ is: 'answer', ask: data.ask, answer: said }))
-        if (data.is !== 'waiting') timer = setTimeout(() => finish({ is: 'tooLong' }), SILENT_MS)
+        else count(data.is === 'running')
       })
       order({ is: 'run', wasm, script, signals }, [wasm])
     })

@@ -6,7 +6,8 @@ import {
 } from 'quickjs-emscripten-core'
 import { describe, expect, it } from 'vitest'
 import type { ScriptAsk, WriteAnswer } from './protocol.ts'
-import { runScript, scriptLimits } from './runScript.ts'
+import { runScript } from './runScript.ts'
+import { scriptLimits } from './scriptLimits.ts'
 
 const signals = [
   { id: 'level', title: 'Level', unit: 'm', value: 3.5 },

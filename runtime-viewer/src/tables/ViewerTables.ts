@@ -1,8 +1,18 @@
 import type { Alarm, HistoryTable, UserInfo } from '@mimic/contract'
 import { codes } from '@mimic/contract/errors'
+import { exportName } from '@mimic/contract/exportName'
 import { encodeForm, type FormObject } from '@mimic/contract/form'
 import { paths } from '@mimic/contract/paths'
-import type { AlarmAsk, AlarmRow, HistoryAsk, HistoryRows, TableHost, TablePart, TableValue } from '@mimic/engine'
+import type {
+  AlarmAsk,
+  AlarmRow,
+  HistoryAsk,
+  HistoryRows,
+  TableFile,
+  TableHost,
+  TablePart,
+  TableValue,
+} from '@mimic/engine'
 import { CallError, type Caller } from '../call.ts'
 import { MessageLink } from '../MessageLink.ts'
 import { toCsv } from './csv.ts'
@@ -66,12 +76,12 @@ export class ViewerTables implements TableHost {
 
   async exportHistory(ask: HistoryAsk): Promise<void> {
     const query = encodeForm({ ...this.#historyBody(ask), kind: 'xlsx' })
-    const blob = await this.#told(this.#caller.blob(`${paths.historyExport}?${query}`))
-    saveFile('history.xlsx', blob)
+    const { blob, headers } = await this.#told(this.#caller.blob(`${paths.historyExport}?${query}`))
+    saveFile(nameOf(headers) ?? 'history.xlsx', blob)
   }
 
-  saveRows(name: string, rows: readonly (readonly TableValue[])[]): void {
-    saveFile(`${name}.csv`, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
+  saveRows(file: TableFile, rows: readonly (readonly TableValue[])[]): void {
+    saveFile(exportName(file, 'csv'), new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
   }
 
   #alarmBody({ equipIds, from, to }: AlarmAsk): FormObject {
@@ -121,4 +131,10 @@ export class ViewerTables implements TableHost {
   #tell(): void {
     for (const fn of this.#listeners) fn()
   }
+}
+
+/** The file's name as the server gave it; undefined where it gave none. */
+function nameOf(headers: Headers): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
+  return encoded && decodeURIComponent(encoded)
 }

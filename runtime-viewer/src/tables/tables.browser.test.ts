@@ -199,6 +199,10 @@ describe('a table of alarms', () => {
   it('is exported with every field, holding no formula', async () => {
     await (await find('alarms', '.export')).click()
     const csv = (await file('.csv')).toString()
+    // Named after device and span, times with milliseconds and zone (30).
+    const [name] = (await readdir(downloads)).filter((each) => each.endsWith('.csv'))
+    expect(name).toMatch(/^Pump a_Alarms_\d{8}-\d{6}_\d{8}-\d{6}\.csv$/)
+    expect(csv.split('\r\n')[1]).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00,/)
     expect(csv.split('\r\n')).toHaveLength(1 + 24 + 1)
     expect(csv).toContain(`'=Level <b>high</b>`)
     expect(csv).toContain('on <my> way')
@@ -229,12 +233,14 @@ describe('a table of history', () => {
   it('[spec:wid-table-export] is exported as an Excel file', async () => {
     await (await find('history', '.export')).click()
     expect((await file('.xlsx')).subarray(0, 2).toString()).toBe('PK')
+    const [name] = (await readdir(downloads)).filter((each) => each.endsWith('.xlsx'))
+    expect(name).toMatch(/^Pump a_History_\d{8}-\d{6}_\d{8}-\d{6}\.xlsx$/)
   })
 })
 
 describe('for an account that may look only', () => {
   it('offers no confirmation, and says what is refused, in its language', async () => {
-    await open('viewer-a', 'cn')
+    await open('designer-a', 'cn')
     await expectTexts('history', 'th').toEqual(['时间', expect.stringMatching(/^Level of a/)])
     await expectTexts('alarms', '.note .bad').toHaveLength(1)
     expect((await texts('alarms', '.note .bad'))[0]).toBe('无权查看报警记录')

@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
+import { builtPlugins } from '../../build/builtPlugins.ts'
 
 interface PageFields {
   readonly id?: string
@@ -39,7 +40,8 @@ export class ViewerLab {
       root: fileURLToPath(new URL('./page/', import.meta.url)),
       configFile: false,
       logLevel: 'error',
-      worker: { format: 'es' },
+      plugins: builtPlugins.plugins(),
+      worker: builtPlugins.worker,
       build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
     })
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })

@@ -4,6 +4,7 @@ import { limits } from '@mimic/contract/limits'
 import { Aedes, type Client } from 'aedes'
 import type { Logger } from 'pino'
 import { type BrokerAccount, findAccount } from './accounts.ts'
+import { ClientIds } from './ClientIds.ts'
 import { PacketSizeGuard } from './PacketSizeGuard.ts'
 import { mayPublish, maySubscribe } from './topicRights.ts'
 
@@ -28,11 +29,12 @@ export class Broker {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #accountOf = new WeakMap<Client, BrokerAccount>()
-  readonly #clientOwner = new Map<string, string>()
+  readonly #clientIds: ClientIds
   #aedes: Aedes | undefined
 
   constructor(options: BrokerOptions) {
     this.#options = options
+    this.#clientIds = new ClientIds(options.accounts)
     // Without noDelay a receipt waits for the peer’s delayed ACK: 95 ms a message (measured) instead of 1.
     this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket))
   }
@@ -67,15 +69,14 @@ export class Broker {
       maxTopicLevels: limits.bus.topicLevels,
       authenticate: (client, username, password, done) => {
         const account = findAccount(accounts, username, password)
-        const owner = this.#clientOwner.get(client.id)
-        // A client id belongs to the account that used it first; another account may not take its session over.
-        if (!account || (owner !== undefined && owner !== account.username)) {
+        // Another account may not take the session of a client over.
+        if (!account || !this.#clientIds.take(client.id, account)) {
           log.warn({ clientId: client.id, username }, 'login refused')
           done(Object.assign(new Error('not authorised'), { returnCode: NOT_AUTHORIZED }), false)
           return
         }
         this.#accountOf.set(client, account)
-        this.#clientOwner.set(client.id, account.username)
+        client.conn.once('close', () => this.#clientIds.free(client.id))
         done(null, true)
       },
       authorizePublish: (client, packet, done) => {

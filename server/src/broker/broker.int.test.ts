@@ -4,6 +4,7 @@ import { limits } from '@mimic/contract/limits'
 import mqtt, { type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../live/testing/until.ts'
 import { Broker } from './Broker.ts'
 
 const accounts = [
@@ -100,6 +101,22 @@ describe('the embedded broker', () => {
     const first = await asGatewayA('the-gateway')
     await expect(connect('gw-b', 'b-secret', 'the-gateway')).rejects.toThrow(/authorized/i)
     expect(first.connected).toBe(true)
+  })
+
+  it('keeps the id of a gateway for its own account, whoever comes first, and frees any other with its client', async () => {
+    await expect(connect('gw-b', 'b-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
+    await expect(connect('server', 'server-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
+    expect((await asGatewayA('mimic-gw-a')).connected).toBe(true)
+    // It takes its own session over, and the id stays its own.
+    const again = await asGatewayA('mimic-gw-a')
+    await expect(connect('gw-b', 'b-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
+    expect(again.connected).toBe(true)
+    const first = await asGatewayA('tool')
+    const second = await asGatewayA('tool')
+    await expect(connect('gw-b', 'b-secret', 'tool')).rejects.toThrow(/authorized/i)
+    await Promise.all([first.endAsync(true), second.endAsync(true)])
+    const free = async () => connect('gw-b', 'b-secret', 'tool').catch(() => undefined)
+    expect((await until(free)).connected).toBe(true)
   })
 
   it('drops a packet that announces too many bytes before they are sent, and stays alive', async () => {

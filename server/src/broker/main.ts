@@ -1,8 +1,9 @@
-import pino from 'pino'
+import { createLog } from '../platform/log.ts'
 import { readAccounts } from './accounts.ts'
 import { Broker } from './Broker.ts'
 
-const log = pino({ name: 'broker' })
+const log = createLog('broker')
+const end = (code: number) => log.flush(() => process.exit(code))
 const { MIMIC_BROKER_ACCOUNTS, MIMIC_BROKER_PORT, MIMIC_BROKER_HOST } = process.env
 
 try {
@@ -21,13 +22,13 @@ try {
   process.send?.({ kind: 'ready', port: listening })
   const stop = () => {
     broker.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => end(0),
+      () => end(1),
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   process.once('disconnect', stop)
 } catch (error) {
   log.fatal({ err: error }, 'the broker could not start')
-  process.exitCode = 1
+  end(1)
 }

@@ -1,3 +1,4 @@
+import { Seats } from './Seats.ts'
 import { type PresenceEntry, readPresence } from './wire.ts'
 
 const MAX_STATE_BYTES = 4 * 1024
@@ -6,6 +7,8 @@ const MAX_STATE_BYTES = 4 * 1024
 export interface Speaker {
   /** Written into every state as `user.name`. */
   readonly name: string
+  /** Windows of one session are one person, with one seat. */
+  readonly sessionId: string
 }
 
 /**
@@ -15,6 +18,17 @@ export interface Speaker {
 export class Presence {
   readonly #entries = new Map<number, PresenceEntry & { readonly owner: Speaker }>()
   readonly #idOf = new Map<Speaker, number>()
+  readonly #seats = new Seats()
+
+  /** The number that a speaker's colour follows from: nobody else in the room has it, and it stays over a reload. */
+  sit(speaker: Speaker): number {
+    return this.#seats.take(speaker.sessionId)
+  }
+
+  /** The socket of a speaker has gone. */
+  rise(speaker: Speaker): void {
+    this.#seats.leave(speaker.sessionId)
+  }
 
   /** @returns what changed, to be passed on. @throws {Error} when malformed or too large */
   take(speaker: Speaker, update: Uint8Array): PresenceEntry[] {
@@ -29,7 +43,11 @@ export class Presence {
         continue
       }
       if (entry.state.length > MAX_STATE_BYTES) throw new Error('presence is too large')
-      const named = { clientId: entry.clientId, clock: entry.clock, state: withName(entry.state, speaker.name) }
+      const named = {
+        clientId: entry.clientId,
+        clock: entry.clock,
+        state: withUser(entry.state, speaker.name, this.#seats.of(speaker.sessionId)),
+      }
       this.#idOf.set(speaker, entry.clientId)
       this.#entries.set(entry.clientId, { ...named, owner: speaker })
       changed.push(named)
@@ -53,11 +71,11 @@ export class Presence {
 }
 
 /** @throws {Error} when the state is no JSON object */
-function withName(state: string, name: string): string {
+function withUser(state: string, name: string, seat: number): string {
   const parsed: unknown = JSON.parse(state)
   if (!isRecord(parsed)) throw new Error('presence is no object')
   const user = isRecord(parsed['user']) ? parsed['user'] : {}
-  return JSON.stringify({ ...parsed, user: { ...user, name } })
+  return JSON.stringify({ ...parsed, user: { ...user, name, seat } })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

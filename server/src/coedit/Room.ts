@@ -8,7 +8,7 @@ import { ClientOwners } from './ClientOwners.ts'
 import { Presence, type Speaker } from './Presence.ts'
 import type { Kept } from './pageKeeper.ts'
 import { RoomLog } from './RoomLog.ts'
-import { LeaseLost, type NewUpdate, type RoomStore, type StoredRoom } from './RoomStore.ts'
+import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
 import { SharedPage } from './SharedPage.ts'
 import {
   ackMessage,
@@ -18,6 +18,7 @@ import {
   roomCloseCodes,
   type Saved,
   savedMessage,
+  seatMessage,
   step1Message,
   step2Message,
   updateMessage,
@@ -25,7 +26,6 @@ import {
 
 export interface Who extends Speaker {
   readonly userId: string
-  readonly sessionId: string
 }
 
 /** One designer's socket. */
@@ -83,7 +83,7 @@ export class Room {
   constructor(options: RoomOptions, stored: StoredRoom) {
     this.#options = options
     this.#saved = options.saved
-    this.#log = new RoomLog(options.store, stored)
+    this.#log = new RoomLog(options.store, options.pageId, stored)
     this.#page = new SharedPage(stored.updates)
     this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS)
   }
@@ -104,10 +104,12 @@ export class Room {
   join(socket: WebSocket, who: Who, onLeave: () => void): void {
     const member: Member = { socket, who, heard: 0, heardBeforeGap: undefined, isAsking: false }
     this.#members.add(member)
+    const seat = this.#presence.sit(who)
     socket.on('message', (data: RawData) => this.#receive(member, bytesOf(data)))
     socket.on('close', () => {
       this.#members.delete(member)
       this.#tellPresence(this.#presence.leave(who))
+      this.#presence.rise(who)
       onLeave()
     })
     if (this.#isClosed) {
@@ -115,6 +117,7 @@ export class Room {
       return
     }
     if (!this.#inbox) this.#send(member, step1Message(this.#page.doc))
+    this.#send(member, seatMessage(seat))
     this.#send(member, presenceMessage(this.#presence.all()))
     // It may have been saved while the line was down, or between the client's reading of the page and now.
     if (this.#saved) this.#send(member, savedMessage(this.#saved))
@@ -132,24 +135,25 @@ export class Room {
     for (const { who, socket } of this.#members) yield { who, end: (code, reason) => endSocket(socket, code, reason) }
   }
 
-  /** Keeps the room for this server; where another took it meanwhile, everybody is told to come again. */
-  async renew(): Promise<void> {
-    if (this.#isClosed) return
-    try {
-      await this.#log.renew()
-    } catch (error) {
-      // A store that does not answer is no reason to end: what is written next will show it.
-      if (error instanceof LeaseLost && !this.#isClosed) this.#break(error)
-    }
+  /** An older version of this server wrote the document. */
+  get isOld(): boolean {
+    return this.#page.isOld
   }
 
-  /** Stores what is on its way, squashes the log and lets the room go; it is of no use afterwards. */
+  /** Writes an old document freshly, as a new epoch, while nobody is in the room; of no use afterwards. */
+  async beginAnew(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#heartbeat)
+    await this.#log.compact(this.#page, 'newEpoch')
+    this.#page.destroy()
+  }
+
+  /** Stores what is on its way and squashes the log; the room is of no use afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
     while (this.#writing) await this.#writing
     if (!this.#log.isEmpty && !this.#inbox) await this.#log.compact(this.#page, 'mayBeginEpoch')
-    await this.#log.release()
     this.#page.destroy()
   }
 
@@ -195,8 +199,8 @@ export class Room {
     member.heard++
     // A step 2 holds everything that the store lacked, so also what was held back.
     if (isStep2) member.heardBeforeGap = undefined
-    const { userId } = member.who
-    const applied = this.#page.apply(data, (clientId) => this.#owners.isFree(clientId, userId))
+    const { userId, name } = member.who
+    const applied = this.#page.apply(data, name, (clientId) => this.#owners.isFree(clientId, userId))
     switch (applied.is) {
       case 'gap':
         if (isStep2) this.#drop(member, 'a step 2 with a gap')
@@ -204,7 +208,7 @@ export class Room {
         return
       case 'refused':
         this.#drop(member, applied.why)
-        this.#reload()
+        if (applied.isSpoilt) this.#reload()
         return
       case 'empty':
         this.#acknowledge(member)
@@ -311,8 +315,7 @@ export class Room {
   /** Nobody is told "stored" for what is not: all connect again, to a room loaded anew, and send what it lacks. */
   #break(error: unknown): void {
     const { log, pageId } = this.#options
-    if (error instanceof LeaseLost) log.warn({ pageId }, 'another server has taken a room')
-    else log.error({ err: error, pageId }, 'a room could not be stored')
+    log.error({ err: error, pageId }, 'a room could not be stored')
     this.#end(roomCloseCodes.storeFailed, 'store')
   }
 

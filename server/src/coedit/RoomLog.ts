@@ -1,4 +1,4 @@
-import type { Lease, NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
+import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
 import type { SharedPage } from './SharedPage.ts'
 
 /** The log is squashed into a snapshot beyond either. */
@@ -12,15 +12,15 @@ const LIVE_EPOCH = { bytes: 1024 * 1024, factor: 2 }
 export class RoomLog {
   readonly epoch: number
   readonly #store: RoomStore
-  readonly #lease: Lease
+  readonly #pageId: string
   #seq: number
   /** Of updates that are on disk. */
   #length: { updates: number; bytes: number }
   #freshBytes: number
 
-  constructor(store: RoomStore, stored: StoredRoom) {
+  constructor(store: RoomStore, pageId: string, stored: StoredRoom) {
     this.#store = store
-    this.#lease = stored.lease
+    this.#pageId = pageId
     this.epoch = stored.epoch
     this.#seq = stored.seq
     this.#length = sizeOf(stored.updates.slice(1))
@@ -44,26 +44,19 @@ export class RoomLog {
     return { seq: ++this.#seq, data, userId }
   }
 
-  /** Durable once it resolves. @throws {LeaseLost} */
+  /** Durable once it resolves. */
   async append(updates: readonly NewUpdate[]): Promise<void> {
     if (updates.length === 0) return
-    await this.#store.append(this.#lease, this.epoch, updates)
+    await this.#store.append(this.#pageId, this.epoch, updates)
     const added = sizeOf(updates.map(({ data }) => data))
     this.#length = { updates: this.#length.updates + added.updates, bytes: this.#length.bytes + added.bytes }
   }
 
-  /** The room as it is on disk now. @throws {LeaseLost} */
-  load(): Promise<StoredRoom> {
-    return this.#store.load(this.#lease)
-  }
-
-  /** Says that the room is in use. @throws {LeaseLost} */
-  renew(): Promise<void> {
-    return this.#store.renew(this.#lease)
-  }
-
-  release(): Promise<void> {
-    return this.#store.release(this.#lease)
+  /** The room as it is on disk now. */
+  async load(): Promise<StoredRoom> {
+    const stored = await this.#store.load(this.#pageId)
+    if (!stored) throw new Error(`the room of page ${this.#pageId} is not stored any more`)
+    return stored
   }
 
   /** Whether the document carries so much past along that those who are in the room should begin anew. */
@@ -85,7 +78,7 @@ export class RoomLog {
     const fresh = as === 'sameEpoch' ? undefined : page.freshSnapshot()
     const isOver = fresh !== undefined && (as === 'newEpoch' || grown.length > EPOCH_FACTOR * fresh.length)
     if (fresh) this.#freshBytes = fresh.length
-    await this.#store.compact(this.#lease, {
+    await this.#store.compact(this.#pageId, {
       epoch: isOver ? this.epoch + 1 : this.epoch,
       seq: this.#seq,
       snapshot: isOver ? fresh : grown,

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino'
 import { Room } from './Room.ts'
-import type { HeldElsewhere, RoomStore } from './RoomStore.ts'
+import type { RoomStore } from './RoomStore.ts'
 
 /** A room that nobody has been in for this long is compacted and leaves the memory. */
 const IDLE_MS = 30_000
-/** Three times in the time after which this server would be taken for dead. */
-const RENEW_MS = 3_000
 
 export interface RoomsOptions {
   readonly store: RoomStore
@@ -22,32 +20,22 @@ export class Rooms {
   readonly #closing = new Map<string, Promise<void>>()
   readonly #idleTimers = new Map<string, NodeJS.Timeout>()
 
-  #renewing: NodeJS.Timeout | undefined
-
   constructor(options: RoomsOptions) {
     this.#options = options
-  }
-
-  start(): void {
-    this.#renewing = setInterval(() => void this.#renew(), RENEW_MS)
   }
 
   get size(): number {
     return this.#open.size
   }
 
-  /** The room of a page, or which server has it; seeded if it has none yet, and for 30 s at least it stays. */
-  async open(pageId: string, orgId: string): Promise<Room | HeldElsewhere> {
+  /** The room of a page; seeded if it has none yet, and for 30 s at least it stays. */
+  async open(pageId: string, orgId: string): Promise<Room> {
     this.#touch(pageId)
     const present = this.#open.get(pageId)
     if (present) return present
     const opening = this.#load(pageId, orgId)
-    const here = opening.then((room) => {
-      if (room instanceof Room) return room
-      throw new Error(`the room of page ${pageId} is at ${room.elsewhere}`)
-    })
-    this.#open.set(pageId, here)
-    here.catch(() => this.#forget(pageId, here))
+    this.#open.set(pageId, opening)
+    opening.catch(() => this.#forget(pageId, opening))
     return opening
   }
 
@@ -74,46 +62,29 @@ export class Rooms {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#renewing)
     for (const timer of this.#idleTimers.values()) clearTimeout(timer)
     for (const room of await this.all()) await room.close()
     await Promise.all(this.#closing.values())
   }
 
-  async #load(pageId: string, orgId: string): Promise<Room | HeldElsewhere> {
+  async #load(pageId: string, orgId: string): Promise<Room> {
     const { store, log, seed } = this.#options
     await this.#closing.get(pageId)
-    let stored = await store.take(pageId)
+    let stored = await store.load(pageId)
     if (!stored) {
-      // Of two servers that seed at once one wins, and one of both takes what it wrote.
       await store.seed(pageId, await seed(pageId, orgId))
-      stored = await store.take(pageId)
+      stored = await store.load(pageId)
     }
     if (!stored) throw new Error(`the room of page ${pageId} was not stored`)
-    if ('elsewhere' in stored) return stored
     const onOver = () => this.#forget(pageId)
-    const saved = (await store.saved([pageId])).get(pageId)
-    return new Room({ pageId, store, log, saved, onOver }, stored)
-  }
-
-  async #renew(): Promise<void> {
-    const rooms = await this.all()
-    for (const room of rooms) await room.renew()
-    await this.#lookForSaves(rooms.filter(({ memberCount }) => memberCount > 0))
-  }
-
-  /** What was saved through another server is known to the store alone. */
-  async #lookForSaves(rooms: readonly Room[]): Promise<void> {
-    const { store, log } = this.#options
-    try {
-      const saved = await store.saved(rooms.map(({ pageId }) => pageId))
-      for (const room of rooms) {
-        const newest = saved.get(room.pageId)
-        if (newest) room.tellSaved(newest)
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'new versions could not be looked for')
-    }
+    const saved = await store.saved(pageId)
+    const room = new Room({ pageId, store, log, saved, onOver }, stored)
+    if (!room.isOld) return room
+    // Designers that were open while the server was updated know the old layout: the new epoch makes them load anew.
+    await room.beginAnew()
+    const fresh = await store.load(pageId)
+    if (!fresh) throw new Error(`the room of page ${pageId} was not stored`)
+    return new Room({ pageId, store, log, saved, onOver }, fresh)
   }
 
   #forget(pageId: string, which = this.#open.get(pageId)): void {

@@ -1,4 +1,4 @@
-import { isCrowded, readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
+import { isCrowded, isOldLayout, readDoc, removalOf, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { type Kept, keepPage } from './pageKeeper.ts'
 
@@ -8,8 +8,8 @@ export type Applied =
   | { readonly is: 'applied'; readonly kept: Kept | undefined; readonly writers: readonly number[] }
   | { readonly is: 'empty' }
   | { readonly is: 'gap' }
-  /** The document may have been changed before it was found out: it must be loaded again. */
-  | { readonly is: 'refused'; readonly why: string }
+  /** `isSpoilt`: the document may have been changed before it was found out, and must be loaded again. */
+  | { readonly is: 'refused'; readonly why: string; readonly isSpoilt: boolean }
 
 /** A Yjs update without structs and deletions. */
 const EMPTY_BYTES = 2
@@ -28,32 +28,44 @@ export class SharedPage {
     })
   }
 
-  /** @param mayWrite whether the sender may add to what a Yjs client wrote */
-  apply(update: Uint8Array, mayWrite: (clientId: number) => boolean): Applied {
+  /** @param by the sender's name, the only one that it may sign with; `mayWrite`: whether it may add to what a Yjs client wrote */
+  apply(update: Uint8Array, by: string, mayWrite: (clientId: number) => boolean): Applied {
     if (update.length <= EMPTY_BYTES) return { is: 'empty' }
+    let isSpoilt = false
+    const refused = (why: string): Applied => ({ is: 'refused', why, isSpoilt })
     try {
-      // Looked at first: once Yjs has taken an update with a gap, it keeps it until the gap is filled.
+      // Looked at first: what cannot be decoded leaves the document as it is, and costs no loading. Yjs itself decodes
+      // while it applies, and reserves as many structs as a damaged update claims to have.
+      Y.decodeUpdate(update)
+      // Once Yjs has taken an update with a gap, it keeps it until the gap is filled.
       const { from, to } = Y.parseUpdateMeta(update)
       const known = (client: number) => Y.getState(this.doc.store, client)
       for (const [client, clock] of from) if (clock > known(client)) return { is: 'gap' }
       const writers = [...to].flatMap(([client, clock]) => (clock > known(client) ? [client] : []))
-      if (!writers.every(mayWrite)) return { is: 'refused', why: 'it writes under the id of somebody else' }
+      if (!writers.every(mayWrite)) return refused('it writes under the id of somebody else')
       this.#isChanged = false
+      isSpoilt = true
       const { problems, isPending, touched } = validateUpdate(this.doc, update)
       const [problem] = problems
-      if (problem) return { is: 'refused', why: `${problem.path} ${problem.reason}` }
-      if (isPending) return { is: 'refused', why: 'it refers to an update that is not here' }
+      if (problem) return refused(`${problem.path} ${problem.reason}`)
+      if (isPending) return refused('it refers to an update that is not here')
+      if ([...touched.widgets].some(([id, keys]) => keys.has('del') && isForged(this.doc, id, by, writers)))
+        return refused('it removes in the name of somebody else')
       // Sent again by somebody who missed the acknowledgement.
       if (!this.#isChanged) return { is: 'empty' }
       return { is: 'applied', kept: keepPage(this.doc, touched), writers }
     } catch (error) {
-      return { is: 'refused', why: error instanceof Error ? error.message : String(error) }
+      return refused(error instanceof Error ? error.message : String(error))
     }
   }
 
   /** So many widgets were removed that soon no more can be added. */
   get isCrowded(): boolean {
     return isCrowded(this.doc)
+  }
+
+  get isOld(): boolean {
+    return isOldLayout(this.doc)
   }
 
   snapshot(): Uint8Array {
@@ -72,4 +84,10 @@ export class SharedPage {
   destroy(): void {
     this.doc.destroy()
   }
+}
+
+/** Of two who removed it at once the other one's name may stand. */
+function isForged(doc: Y.Doc, id: string, name: string, writers: readonly number[]): boolean {
+  const removal = removalOf(doc, id)
+  return removal !== undefined && removal.by !== name && writers.includes(removal.clientId)
 }

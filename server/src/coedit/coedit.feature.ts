@@ -11,7 +11,6 @@ import { handle } from '../platform/handle.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import type { Session } from '../platform/Sessions.ts'
 import type { SocketRoute } from '../platform/upgrades.ts'
-import { FORWARDED_HEADER, forwardSocket } from './forwardSocket.ts'
 import type { Who } from './Room.ts'
 import { RoomStore } from './RoomStore.ts'
 import { Rooms } from './Rooms.ts'
@@ -31,7 +30,7 @@ export function coeditFeature(context: ServerContext): Feature {
   const { db, log, events, sessions, metrics, now } = context
   const pages = new PageRows(db)
   const rooms = new Rooms({
-    store: new RoomStore(db, context.peerUrl, now),
+    store: new RoomStore(db, now),
     log: log.child({ part: 'coedit' }),
     seed: (pageId, orgId) => seedFrom(pages, orgId, pageId),
   })
@@ -79,15 +78,7 @@ export function coeditFeature(context: ServerContext): Feature {
     const [, pageId, epoch] = ROOM_NAME.exec(rest.replaceAll('%3A', ':')) ?? []
     if (pageId === undefined || !(await pages.find(session.scope, pageId))) return { refuse: 404 }
     const room = await rooms.open(pageId, session.scope.orgId)
-    const { cookie, origin, host } = request.headers
-    if ('elsewhere' in room) {
-      const forwarded = { peerUrl: room.elsewhere, path: request.url ?? '', headers: { cookie, origin, host } }
-      return (socket) => {
-        // Taken by a third server meanwhile: the client comes again.
-        if (request.headers[FORWARDED_HEADER]) endSocket(socket, roomCloseCodes.restart, 'moved')
-        else forwardSocket(socket, forwarded)
-      }
-    }
+    const { cookie } = request.headers
     const designer: Designer = {
       name: session.loginname,
       userId: session.scope.userId,
@@ -118,7 +109,6 @@ export function coeditFeature(context: ServerContext): Feature {
     ],
     sockets: [{ prefix: paths.pageEditSocket, maxPayload: limits.page.bytes, protocols: [], accept }],
     async start() {
-      rooms.start()
       timer = setInterval(() => checkNow(() => true), CHECK_MS)
     },
     async stop() {

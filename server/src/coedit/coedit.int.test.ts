@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { paths } from '@mimic/contract'
-import { readDoc } from '@mimic/engine/yjs'
+import { models } from '@mimic/engine/models'
+import { parsePage } from '@mimic/engine/schema'
+import { readDoc, seedDoc } from '@mimic/engine/yjs'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -69,6 +71,40 @@ describe('a room', () => {
     expect(one.seq).toBeGreaterThan(0)
   })
 
+  it('that an earlier version stored is begun anew, with the page that it showed', async () => {
+    const { reply } = await ben.call(paths.projectPageAdd, { projectId: 'project-a', title: 'old' })
+    const { id: pageId } = reply.data as { id: string }
+    const doc = new Y.Doc()
+    const widgets = [{ id: 'g', widgetType: 'WidgetGroup', children: [{ id: 'in', widgetType: 'ShapeRect' }] }]
+    seedDoc(doc, parsePage({ widgets }, models).page)
+    // As layout 1 left it: its number, and a widget in a group that is gone, which counts on the page.
+    doc.getMap('meta').set('schema', 1)
+    const left = new Y.Map<unknown>()
+    const leaves = { widgetType: 'ShapeRect', pos: { parent: 'gone', order: 'a5' }, 'position.x': 5 }
+    for (const [key, value] of Object.entries(leaves)) left.set(key, value)
+    doc.getMap('widgets').set('left', left)
+    const shown = pageOf(doc)
+    const snapshot = Y.encodeStateAsUpdate(doc)
+    const { db } = test.server.context
+    const room = { pageId, epoch: 3, snapshot, seq: 0, freshBytes: snapshot.length }
+    await db.insertInto('coedit_room').values(room).execute()
+    const opened = await ben.call(paths.pageEditOpen, { projectId: 'project-a', pageId })
+    expect(opened.reply.data).toEqual({ room: `page:${pageId}:4`, epoch: 4, schema: 2 })
+    expect(sorted(await storedPage(db, pageId))).toEqual(shown)
+  })
+
+  it('takes what is removed in the sender’s own name alone', async () => {
+    const [one, two] = [await open(ada), await open(ben)]
+    one.widget('w1').set('del', 'designer-a')
+    await one.saved()
+    await until(() => two.widget('w1').get('del') === 'designer-a')
+    one.widget('w1').set('del', false)
+    await one.saved()
+    two.widget('w1').set('del', 'designer-a')
+    await until(() => two.closeCode === roomCloseCodes.badUpdate)
+    expect((await storedPageA()).widgets.map(({ id }) => id)).toContain('w1')
+  })
+
   it('tells everybody of a saved version', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     test.server.context.events.emit('pageSaved', { orgId: 'org-a', pageId: 'page-a', version: 7, by: 'ada' })
@@ -89,12 +125,32 @@ describe('a room', () => {
     two.provider.awareness.setLocalState({ user: { color: '#00c' } })
     const seen = () => two.provider.awareness.getStates().get(one.doc.clientID)
     await until(() => seen() !== undefined)
-    expect(seen()).toEqual({ user: { name: 'designer-a', color: '#c00' }, cursor: { x: 1, y: 2 } })
+    expect(seen()).toEqual({ user: { name: 'designer-a', color: '#c00', seat: 0 }, cursor: { x: 1, y: 2 } })
     // Both repeat what they hear of each other; neither is dropped for it.
     await delay(200)
     expect([one.closeCode, two.closeCode]).toEqual([undefined, undefined])
     one.close()
     await until(() => seen() === undefined)
+  })
+
+  it('point 8: gives each session a seat of its own, which all its windows have and which stays over a reload', async () => {
+    const show = async (client: TestClient) => {
+      const designer = await open(client)
+      designer.provider.awareness.setLocalState({ user: { seat: 4711 } })
+      const heard = () => watcher.provider.awareness.getStates().get(designer.doc.clientID)
+      const state = await until(heard)
+      return { designer, seat: (state['user'] as { seat: number }).seat }
+    }
+    const watcher = await open(ben)
+    const [one, again, other] = [await show(ada), await show(ada), await show(await test.login('designer-a'))]
+    expect(again.seat).toBe(one.seat)
+    expect(other.seat).not.toBe(one.seat)
+    one.designer.close()
+    again.designer.close()
+    const late = await show(await test.login('admin-a'))
+    const reloaded = await show(ada)
+    expect(reloaded.seat).toBe(one.seat)
+    expect(new Set([one.seat, other.seat, late.seat]).size).toBe(3)
   })
 
   it('keeps the document as it was when an update is malformed, and drops its sender alone', async () => {

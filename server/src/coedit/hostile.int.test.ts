@@ -2,13 +2,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readDoc } from '@mimic/engine/yjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { seededBelow } from '../../../engine/src/testing/seededRandom.ts'
 import { until } from '../live/testing/until.ts'
 import type { TestClient } from '../testing/TestClient.ts'
 import { TestServer } from '../testing/TestServer.ts'
 import { Designer } from './testing/Designer.ts'
+import { damagedUpdate, honestUpdate } from './testing/damagedUpdate.ts'
+import { connectHostile, isDropped } from './testing/HostileSocket.ts'
 import { storedPage } from './testing/storedPage.ts'
 import { roomCloseCodes, step1Message, updateMessage } from './wire.ts'
 
@@ -49,81 +50,22 @@ const text = ({ con, widgets }: ReturnType<typeof readDoc>) =>
 const page = () => text(readDoc(watcher.doc))
 const stored = async () => text(await storedPage(test.server.context.db, 'page-a'))
 
-interface Hostile {
-  readonly socket: WebSocket
-  closeCode: number | undefined
-}
-
-/** A socket that has the page and can send anything. */
-async function connect(): Promise<Hostile> {
-  const { cookie, origin } = client
-  const socket = new WebSocket(url, { headers: { cookie }, origin })
-  const hostile: Hostile = { socket, closeCode: undefined }
-  socket.on('close', (code) => {
-    hostile.closeCode = code
-  })
-  socket.on('error', () => undefined)
-  await until(() => socket.readyState === WebSocket.OPEN)
-  return hostile
-}
-
-/** An update as an honest client makes one: a new widget, leaves, a place, a removal. */
-function honest(): Uint8Array {
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(watcher.doc))
-  const before = Y.encodeStateVector(doc)
-  const widgets = doc.getMap('widgets')
-  const known = widgets.get('w1')
-  doc.transact(() => {
-    const kind = dice(4)
-    if (kind === 0) {
-      const map = new Y.Map<unknown>()
-      map.set('widgetType', 'ShapeRect')
-      map.set('pos', { parent: null, order: 'a5' })
-      map.set('position.x', dice(500))
-      widgets.set(`n${dice(1e9)}`, map)
-    } else if (known instanceof Y.Map) {
-      if (kind === 1) known.set('pos', { parent: null, order: `a${dice(9)}` })
-      else if (kind === 2) known.set('data.title', 'text '.repeat(dice(20)))
-      else known.set('position.x', dice(900))
-    }
-  })
-  const update = Y.encodeStateAsUpdate(doc, before)
-  doc.destroy()
-  return update
-}
-
-/** Bits turned, bytes cut, doubled, put in or taken from elsewhere. */
-function damaged(update: Uint8Array): Uint8Array {
-  const bytes = [...update]
-  for (let i = 1 + dice(4); i > 0; i--) {
-    const at = dice(bytes.length || 1)
-    const kind = dice(5)
-    if (kind === 0) bytes[at] = (bytes[at] ?? 0) ^ (1 << dice(8))
-    else if (kind === 1) bytes[at] = dice(256)
-    else if (kind === 2) bytes.length = at
-    else if (kind === 3) bytes.splice(at, 0, ...bytes.slice(at, at + 1 + dice(16)))
-    else bytes.splice(at, 1 + dice(4), 255, 255, 255, 255, dice(256))
-  }
-  return Uint8Array.from(bytes)
-}
-
 it(`${mutations} damaged updates: whatever is not taken changes nothing and drops its sender, seed ${seed}`, {
   timeout: 60_000 + mutations * 60,
 }, async () => {
   let refused = 0
-  let hostile = await connect()
+  let hostile = await connectHostile(url, client)
   const heap = heapNow()
   let highest = 0
   for (let i = 0; i < mutations; i++) {
     const isUnchanged = i % 50 === 0 ? await unchangedSince() : undefined
-    hostile.socket.send(updateMessage(damaged(honest())))
+    hostile.socket.send(updateMessage(damagedUpdate(honestUpdate(watcher.doc, dice), dice)))
     if (await isDropped(hostile)) {
       refused++
       expect(hostile.closeCode).toBe(roomCloseCodes.badUpdate)
       // Of a refused update nothing is stored.
       if (isUnchanged) expect(await isUnchanged()).toBe(true)
-      hostile = await connect()
+      hostile = await connectHostile(url, client)
     }
     expect(watcher.closeCode).toBeUndefined()
     highest = Math.max(highest, process.memoryUsage().heapUsed)
@@ -152,7 +94,7 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
   const heap = heapNow()
   let highest = rss
   for (let i = 0; i < oversized; i++) {
-    const hostile = await connect()
+    const hostile = await connectHostile(url, client)
     // Beyond an update, and beyond a frame.
     const isFrame = i % 5 === 0
     hostile.socket.send(updateMessage(new Uint8Array(isFrame ? 17 * MB : 2 * MB).fill(dice(256))))
@@ -168,7 +110,7 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
 })
 
 it('a thousand questions for the whole page at once are not answered a thousand times', async () => {
-  const hostile = await connect()
+  const hostile = await connectHostile(url, client)
   let answers = 0
   // Of the frames that come back, those that are a step 2.
   hostile.socket.on('message', (data: Buffer) => {
@@ -180,17 +122,6 @@ it('a thousand questions for the whole page at once are not answered a thousand 
   expect(answers).toBeLessThan(500)
   hostile.socket.terminate()
 })
-
-/** Whether the server closed the socket for what it was sent last, rather than answer what came after. */
-async function isDropped(hostile: Hostile): Promise<boolean> {
-  const { socket } = hostile
-  const answered = await new Promise<boolean>((done) => {
-    socket.once('pong', () => done(true))
-    socket.once('close', () => done(false))
-    socket.ping()
-  })
-  return !answered
-}
 
 /** What was taken before is stored first: a room stores in the order in which it was told. */
 async function unchangedSince(): Promise<() => Promise<boolean>> {

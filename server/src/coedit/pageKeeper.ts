@@ -1,5 +1,5 @@
 import { pageLimits } from '@mimic/engine/schema'
-import { liveTypes, orphansOf, placeOrphans, removeWidgets, type TouchedKeys } from '@mimic/engine/yjs'
+import { liveTypes, orphansOf, placeOrphans, removeWidgets, settleTree, type TouchedKeys } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 
 /** Widgets that came over a limit of 5.2 and were taken off the page again. */
@@ -32,6 +32,7 @@ export function keepPage(ydoc: Y.Doc, touched: TouchedKeys): Kept | undefined {
   ydoc.on('update', hear)
   removeWidgets(ydoc, refused)
   placeOrphans(ydoc, orphansOf(ydoc, touched.widgets, refused))
+  settleTree(ydoc, touched.widgets)
   ydoc.off('update', hear)
   return updates.length === 0 ? undefined : { update: Y.mergeUpdates(updates), refusals }
 }

@@ -5,7 +5,15 @@ import type { Doc } from 'yjs'
 import type { Refusal } from './pageKeeper.ts'
 
 /** Message types of README.md. */
-export const Message = { Sync: 0, Awareness: 1, QueryAwareness: 3, Ack: 100, Saved: 101, Refused: 102 } as const
+export const Message = {
+  Sync: 0,
+  Awareness: 1,
+  QueryAwareness: 3,
+  Ack: 100,
+  Saved: 101,
+  Refused: 102,
+  Seat: 103,
+} as const
 
 /** Why a socket was closed; y-websocket does not come back by itself after 4400 to 4499. */
 export const roomCloseCodes = {
@@ -40,6 +48,10 @@ export interface Saved {
 
 export const savedMessage = (saved: Saved): Uint8Array =>
   message(Message.Saved, (encoder) => encoding.writeVarString(encoder, JSON.stringify(saved)))
+
+/** To whoever joins: the number that its colour follows from. */
+export const seatMessage = (seat: number): Uint8Array =>
+  message(Message.Seat, (encoder) => encoding.writeVarString(encoder, JSON.stringify({ seat })))
 
 /** To the one who added them: widgets that the page has no room for (5.2) and that were taken off it again. */
 export const refusedMessage = (refusals: readonly Refusal[]): Uint8Array =>

@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import { closeCodes, type LiveFrame, type SignalVal } from '@mimic/contract/live'
+import { type BadVal, closeCodes, type LiveFrame, type SignalVal } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
 import { Channel, type Sent, type Subscriber } from './Channel.ts'
 
@@ -27,11 +27,17 @@ class SlowSocket {
 function aChannel() {
   const values = new Map<string, SignalVal>()
   const ages = new Map<string, number>()
+  const bads = new Map<string, BadVal>()
   const channel = new Channel({
     signalIds: ['a', 'b'],
     equipIds: [],
     epoch: 'e',
-    source: { value: (id) => values.get(id), ageMs: (id) => ages.get(id) ?? null, gatewayAlarms: () => [] },
+    source: {
+      value: (id) => values.get(id),
+      ageMs: (id) => ages.get(id) ?? null,
+      bad: (id) => bads.get(id),
+      gatewayAlarms: () => [],
+    },
   })
   const set = (id: string, value: number) => {
     const val: SignalVal = { id, value, time: value, quality: 0 }
@@ -80,6 +86,21 @@ describe('a channel', () => {
     expect(join().socket.frames[0]).toMatchObject({ ages: [300, -1] })
     flush(100)
     expect(join().socket.frames[0]).toMatchObject({ ages: [400, -1] })
+  })
+
+  it('point 14: tells a time that went back by a snapshot, after which deltas go on', () => {
+    const { channel, set, join, flush } = aChannel()
+    const { socket } = join()
+    set('a', 9)
+    flush(0)
+    set('a', 2)
+    channel.noteBack()
+    flush(100)
+    set('a', 3)
+    flush(200)
+    expect(socket.frames.map((frame) => [frame.kind, 'seq' in frame && frame.seq])).toEqual([
+      ...[['snapshot', 0], ['delta', 1], ['snapshot', 1], ['delta', 2]], // biome-ignore format: a table
+    ])
   })
 
   it('encodes a frame once for all who watch', () => {

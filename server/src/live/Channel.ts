@@ -1,5 +1,6 @@
 import { limits } from '@mimic/contract/limits'
 import {
+  type BadVal,
   closeCodes,
   type GatewayAlarm,
   LiveEncoder,
@@ -36,6 +37,8 @@ export interface ChannelSource {
   value(signalId: string): SignalVal | undefined
   /** How long ago its value came in; null when nobody knows. */
   ageMs(signalId: string): number | null
+  /** Why its value is bad; undefined while it is not. */
+  bad(signalId: string): BadVal | undefined
   gatewayAlarms(equipIds: readonly string[]): GatewayAlarm[]
 }
 
@@ -65,7 +68,10 @@ export class Channel {
   readonly #changedAlarms = new Map<string, SignalAlarm>()
   /** The encoded snapshot, until a value changes or the next tick: many viewers that come at once share it. */
   readonly #snapshots = new Map<FrameFormat, Encoded>()
+  /** The code that was told of each bad value. */
+  readonly #toldBad = new Map<string, number | null>()
   #isGatewayChanged = false
+  #isBack = false
   #seq = 0
 
   constructor(options: {
@@ -94,6 +100,11 @@ export class Channel {
     if (this.#snapshots.size > 0) this.#snapshots.clear()
   }
 
+  /** The time of a value went back: everybody gets a snapshot with the next {@link flush}. */
+  noteBack(): void {
+    this.#isBack = true
+  }
+
   noteGateway(): void {
     this.#isGatewayChanged = true
     this.#snapshots.clear()
@@ -107,16 +118,22 @@ export class Channel {
 
   /** Sends what changed since the last flush, encoded once per format at most. */
   flush(monotonicMs: number, sent: Sent): void {
+    if (this.#isBack) {
+      this.#flushSnapshots(monotonicMs, sent)
+      return
+    }
     const hasNews = this.#changed.size > 0 || this.#isGatewayChanged || this.#changedAlarms.size > 0
     // One that is kept tells ages that were true a tick ago, at most.
     this.#snapshots.clear()
     const encoded = new Map<FrameFormat, Encoded>()
+    const bad = this.#newlyBad()
     const frame: LiveFrame | undefined = hasNews
       ? {
           kind: 'delta',
           epoch: this.epoch,
           seq: ++this.#seq,
           signalVal: [...this.#changed.values()],
+          ...(bad.length > 0 ? { bad } : {}),
           ...(this.#isGatewayChanged ? { gatewayAlarm: this.#source.gatewayAlarms(this.equipIds) } : {}),
           ...(this.#changedAlarms.size > 0 ? { signalAlarm: [...this.#changedAlarms.values()] } : {}),
         }
@@ -134,6 +151,33 @@ export class Channel {
       subscriber.socket.send(data)
       sent.frames++
       sent.bytes += data.length
+    }
+  }
+
+  #newlyBad(): BadVal[] {
+    const out: BadVal[] = []
+    for (const id of this.#changed.keys()) {
+      const bad = this.#source.bad(id)
+      if (!bad) this.#toldBad.delete(id)
+      else if (this.#toldBad.get(id) !== bad.code) {
+        this.#toldBad.set(id, bad.code)
+        out.push(bad)
+      }
+    }
+    return out
+  }
+
+  #flushSnapshots(monotonicMs: number, sent: Sent): void {
+    this.#isBack = false
+    this.#isGatewayChanged = false
+    this.#changed.clear()
+    this.#changedAlarms.clear()
+    this.#snapshots.clear()
+    for (const subscriber of this.subscribers) {
+      if (this.#isBehind(subscriber, monotonicMs)) continue
+      this.sendSnapshot(subscriber)
+      sent.frames++
+      sent.bytes += subscriber.snapshotBytes ?? 0
     }
   }
 
@@ -156,11 +200,13 @@ export class Channel {
     const signalVal = this.signalIds.map(
       (id): SignalVal => this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 },
     )
+    const bad = this.signalIds.flatMap((id) => this.#source.bad(id) ?? [])
     const frame: LiveFrame = {
       kind: 'snapshot',
       epoch: this.epoch,
       seq: this.#seq,
       signalVal,
+      ...(bad.length > 0 ? { bad } : {}),
       ages: this.signalIds.map((id) => this.#source.ageMs(id) ?? -1),
       gatewayAlarm: this.#source.gatewayAlarms(this.equipIds),
       ...(this.#alarms ? { signalAlarm: this.#alarms.open() } : {}),

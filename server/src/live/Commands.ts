@@ -1,18 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '@mimic/contract'
-import { type Command, topics } from '@mimic/contract/bus'
+import { type Claim, type Command, type CommandResult, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
 import type { Logger } from 'pino'
-import { audit } from '../features/audit.ts'
 import { ApiError } from '../platform/ApiError.ts'
+import { audit, OPEN_RESULT } from '../platform/audit.ts'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
 import type { AsyncAnswer } from '../platform/handle.ts'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { ShareGrant } from '../platform/ShareGate.ts'
 import type { Delivery } from './Bus.ts'
-import { readResult } from './busMessages.ts'
+import { readClaim, readResult } from './busMessages.ts'
 import { Turns } from './Turns.ts'
+
+/** Where a write went, from where, and what stood there. */
+export interface WriteAbout {
+  readonly device: string
+  readonly tag: string
+  /** The newest value when it was asked for; null where none is known. */
+  readonly before: SignalScalar
+  readonly pageId?: string | undefined
+  readonly pageVersion?: number | undefined
+  readonly widgetId?: string | undefined
+}
 
 export interface WriteRequest {
   /** Through whose page; undefined: from the device's own screen. */
@@ -22,6 +33,8 @@ export interface WriteRequest {
   readonly value: number | boolean | string
   /** Given by the client: a retry of the same write carries the same one. */
   readonly uuid?: string | undefined
+  /** What the audit tells of it besides. */
+  readonly about: WriteAbout
   /** The embed token that it came by. */
   readonly embedId?: string | undefined
   /** The share by which an account of another organisation writes. */
@@ -33,6 +46,8 @@ export interface CommandsOptions {
   readonly log: Logger
   readonly metrics: Metrics
   readonly now: () => number
+  /** Monotonic, ms. */
+  readonly monotonic: () => number
   readonly isOnline: (gatewayId: string) => boolean
   readonly publish: (topic: string, command: Command) => Promise<Delivery>
 }
@@ -40,20 +55,44 @@ export interface CommandsOptions {
 const SWEEP_MS = 1_000
 /** Rows of one statement that removes. */
 const REMOVED = 500
-/** Without an outcome: committed; given to the broker; perhaps given to the broker. */
-const OPEN: readonly string[] = ['queued', 'sent', 'unknown']
+/** Not granted to a gateway: committed; given to the broker; perhaps given to the broker. */
+const UNGRANTED: readonly string[] = ['queued', 'sent', 'unknown']
+/** Without an outcome. */
+const OPEN: readonly string[] = [...UNGRANTED, 'granted']
+/** Some time before the client gives up, so that its last question finds the outcome. */
+const WAIT_MS = limits.write.waitMs - 1_000
+
+/** A write that this server sent or took over. */
+interface Pending {
+  readonly gatewayId: string
+  /** Monotonic ms. */
+  readonly deadline: number
+}
+
+interface Outcome {
+  readonly status: 'success' | 'failure'
+  readonly code: number
+  readonly value: SignalScalar
+  readonly online: boolean
+}
+
 type Row = Tables['command']
 type Answer = AsyncAnswer<SignalScalar>
 
 /**
  * Writes to devices, each a row from intent to outcome: audit and command are committed before anything is sent, a uuid
- * is sent once, and an answer that never comes is an outcome too. After a restart a sent command is awaited, never re-sent.
+ * is sent once, and an answer that never comes is an outcome too.
+ *
+ * A gateway executes a write only after its claim was granted, and a row is granted or ended, never both: whatever the
+ * clocks, pauses and delays, a write that was reported as not executed never is. A grant holds until the deadline of the
+ * write, so one that is granted and not answered by then may have been executed: that is what its outcome says.
  */
 export class Commands {
   readonly #options: CommandsOptions
   readonly #outcomes
   /** Writes to one signal: they reach the gateway in the order of their audit rows, whoever asked. */
   readonly #turns = new Map<string, { turns: Turns; waiting: number }>()
+  readonly #pending = new Map<string, Pending>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: CommandsOptions) {
@@ -61,10 +100,22 @@ export class Commands {
     this.#outcomes = options.metrics.counter('commands_total', 'Writes by outcome', ['outcome'])
   }
 
-  /** What was on its way when the last server ended is awaited until its wait is over. */
+  /**
+   * What was on its way when the last server ended: its grants hold for as long as a write waits at most, so these are
+   * awaited; what it had not granted nobody will grant any more.
+   */
   async start(): Promise<void> {
-    const { db } = this.#options
-    await db.updateTable('command').set({ status: 'unknown' }).where('status', '=', 'sent').execute()
+    const { db, monotonic } = this.#options
+    const rows = await db
+      .selectFrom('command')
+      .leftJoin('signal', 'signal.id', 'command.signalId')
+      .leftJoin('equipment', 'equipment.id', 'signal.equipId')
+      .select(['command.uuid', 'command.status', 'equipment.gatewayId'])
+      .where('command.status', 'in', OPEN)
+      .execute()
+    for (const { uuid, status, gatewayId } of rows)
+      if (status === 'granted') this.#pending.set(uuid, { gatewayId: gatewayId ?? '', deadline: monotonic() + WAIT_MS })
+      else await this.#expire(uuid)
     this.#timer = setInterval(() => {
       this.expire().catch((error) => this.#options.log.error({ err: error }, 'expiring commands failed'))
     }, SWEEP_MS)
@@ -88,22 +139,42 @@ export class Commands {
   }
 
   async #write(scope: Scope, request: WriteRequest): Promise<Answer> {
-    const { now, publish, isOnline } = this.#options
+    const { monotonic, publish, isOnline } = this.#options
+    const { gatewayId, signalId, value } = request
     const uuid = request.uuid ?? randomUUID()
-    const expires = now() + limits.write.waitMs
-    if (!(await this.#insert(scope, uuid, request, expires))) return this.callback(scope, uuid)
-    if (!isOnline(request.gatewayId)) return this.#finish(uuid, 'failure', codes.gatewayOffline, null, false)
-    const command: Command = { v: 1, kind: 'write', uuid, signalId: request.signalId, value: request.value, expires }
+    const deadline = monotonic() + WAIT_MS
+    if (!(await this.#insert(scope, uuid, request))) return this.#repeated(scope, uuid, request)
+    const offline = { status: 'failure', code: codes.gatewayOffline, value: null, online: false } as const
+    if (!isOnline(gatewayId)) return this.#finish(uuid, offline)
     await this.#mark(uuid, 'sent')
-    const delivery = await publish(topics.command(request.gatewayId), command)
-    if (delivery === 'none') return this.#finish(uuid, 'failure', codes.gatewayOffline, null, false)
-    // The gateway executes a uuid once and never after `expires`, so a late delivery does no harm: its answer, or the end of the wait, decides.
+    this.#pending.set(uuid, { gatewayId, deadline })
+    const delivery = await publish(topics.command(gatewayId), { v: 2, kind: 'write', uuid, signalId, value })
+    if (delivery === 'none') return this.#finish(uuid, offline)
+    // A late delivery does no harm: the claim that follows it is granted only while nobody was told of a failure.
     if (delivery === 'unknown') await this.#mark(uuid, 'unknown')
     return { status: 'pending', code: codes.ok, online: true, uuid }
   }
 
   /** The state of a write of the caller's organisation. @throws {ApiError} notFound */
   async callback(scope: Scope, uuid: string): Promise<Answer> {
+    await this.#expireIfDue(uuid)
+    return toAnswer(await this.#find(scope, uuid))
+  }
+
+  /** A uuid that came before: the same write is told how it stands. @throws {ApiError} conflict when it is another one */
+  async #repeated(scope: Scope, uuid: string, { projectId = '', signalId, value }: WriteRequest): Promise<Answer> {
+    const row = await this.#find(scope, uuid)
+    if (
+      row.signalId !== signalId ||
+      row.value !== JSON.stringify(value) ||
+      row.userId !== scope.userId ||
+      row.projectId !== projectId
+    )
+      throw new ApiError('conflict', [{ path: 'uuid', reason: 'unknown' }])
+    return toAnswer(row)
+  }
+
+  async #find(scope: Scope, uuid: string): Promise<Row> {
     const row = await this.#options.db
       .selectFrom('command')
       .selectAll()
@@ -111,37 +182,80 @@ export class Commands {
       .where('uuid', '=', uuid)
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound')
-    return toAnswer(row)
+    return row
   }
 
-  /** A gateway's answer. One that comes after the wait is over changes the audit only. */
-  async takeResult(gatewayId: string, payload: Buffer): Promise<void> {
+  /**
+   * A message of a gateway about a write.
+   * @returns the uuid of a result that is committed, or that nobody here waits for: the gateway may forget it
+   */
+  async take(gatewayId: string, payload: Buffer): Promise<string | undefined> {
+    const claim = readClaim(payload)
+    if (claim) {
+      await this.#takeClaim(gatewayId, claim)
+      return undefined
+    }
     const result = readResult(payload)
     if (!result) {
       this.#options.log.warn({ gatewayId }, 'command result dropped: shape')
-      return
+      return undefined
     }
-    const { uuid, code, value } = result
+    await this.#takeResult(gatewayId, result)
+    return result.uuid
+  }
+
+  /** Grants a claim for what is left of the wait. One of a write that another server sent is left to that one. */
+  async #takeClaim(gatewayId: string, { uuid, claim }: Claim): Promise<void> {
+    const { db, monotonic, publish } = this.#options
+    const pending = this.#pending.get(uuid)
+    // Before the commit: however long that takes, the grant ends with the wait.
+    const ttlMs = pending?.gatewayId === gatewayId ? Math.max(0, Math.floor(pending.deadline - monotonic())) : 0
+    const isGranted = ttlMs > 0 && (await this.#grant(uuid))
+    if (!isGranted && !pending) {
+      const row = await db.selectFrom('command').select('status').where('uuid', '=', uuid).executeTakeFirst()
+      if (row && OPEN.includes(row.status)) return
+    }
+    await publish(topics.command(gatewayId), { v: 2, kind: 'grant', uuid, claim, ttlMs: isGranted ? ttlMs : 0 })
+  }
+
+  /** @returns false when it has ended, or was granted before */
+  async #grant(uuid: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#options.db
+      .updateTable('command')
+      .set({ status: 'granted' })
+      .where('uuid', '=', uuid)
+      .where('status', 'in', UNGRANTED)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** A gateway's answer. One that comes after the wait is over changes the audit only. */
+  async #takeResult(gatewayId: string, { uuid, code, value }: CommandResult): Promise<void> {
     const row = await this.#options.db
       .selectFrom('command')
       .innerJoin('signal', 'signal.id', 'command.signalId')
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
-      .select(['command.status', 'equipment.gatewayId'])
+      .selectAll('command')
+      .select('equipment.gatewayId')
       .where('command.uuid', '=', uuid)
       .executeTakeFirst()
     if (!row || row.gatewayId !== gatewayId) {
       this.#options.log.warn({ gatewayId, uuid }, 'result of a command that this gateway was not given')
       return
     }
-    if (OPEN.includes(row.status))
-      await this.#finish(uuid, code === codes.ok ? 'success' : 'failure', code, value, true)
-    else
-      await this.#options.db
-        .updateTable('audit')
-        .set({ result: `late answer ${code} ${JSON.stringify(value)}` })
-        .where('id', '=', uuid)
-        .where('result', '=', String(codes.commandTimeout))
-        .execute()
+    const status = code === codes.ok ? 'success' : 'failure'
+    if (OPEN.includes(row.status)) await this.#finish(uuid, { status, code, value, online: true })
+    else if (row.code === codes.commandTimeout) await this.#enterLate(row, uuid, code, value)
+  }
+
+  /** The entry of the write says that it timed out, and is final: what came later is an entry of its own. */
+  async #enterLate({ orgId, userId, signalId }: Row, uuid: string, code: number, value: SignalScalar): Promise<void> {
+    const { db, now } = this.#options
+    const result = `late answer ${code} ${JSON.stringify(value)}`
+    const entry = { id: lateId(uuid), action: 'signal.write.late', subject: signalId, detail: { uuid }, result }
+    // The gateway sends it again until it is acknowledged.
+    const known = await db.selectFrom('audit').select('id').where('id', '=', entry.id).executeTakeFirst()
+    if (!known) await audit(db, { orgId, userId }, entry, now())
   }
 
   /** Removes some that ended and were given before `time`. @returns how many */
@@ -154,24 +268,26 @@ export class Commands {
 
   /** Ends the writes whose wait is over. */
   async expire(): Promise<void> {
-    const { db, now } = this.#options
-    const rows = await db
-      .selectFrom('command')
-      .select('uuid')
-      .where('status', 'in', OPEN)
-      .where('expires', '<', now())
-      .execute()
-    for (const { uuid } of rows) await this.#finish(uuid, 'failure', codes.commandTimeout, null, true)
+    for (const uuid of [...this.#pending.keys()]) await this.#expireIfDue(uuid)
+  }
+
+  async #expireIfDue(uuid: string): Promise<void> {
+    const pending = this.#pending.get(uuid)
+    if (pending && this.#options.monotonic() >= pending.deadline) await this.#expire(uuid)
+  }
+
+  /** What was never granted is not executed, and cannot be granted any more; of what was granted nobody knows. */
+  async #expire(uuid: string): Promise<void> {
+    const ended = { status: 'failure', value: null, online: true } as const
+    await this.#finish(uuid, { ...ended, code: codes.writeExpired }, UNGRANTED)
+    await this.#finish(uuid, { ...ended, code: codes.commandTimeout })
   }
 
   /** @returns false when this uuid was submitted before. @throws {ApiError} when it is another organisation's. */
-  #insert(
-    scope: Scope,
-    uuid: string,
-    { projectId, signalId, value, embedId, share }: WriteRequest,
-    expires: number,
-  ): Promise<boolean> {
+  #insert(scope: Scope, uuid: string, request: WriteRequest): Promise<boolean> {
     const { db, now } = this.#options
+    const { projectId, signalId, value, embedId, share, about } = request
+    const detail = { projectId, ...about, value, embedId, share }
     return db.transaction().execute(async (trx) => {
       const gmtCreate = now()
       const { numInsertedOrUpdatedRows } = await trx
@@ -187,24 +303,13 @@ export class Commands {
           result: 'null',
           gmtCreate,
           gmtEnd: null,
-          expires,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return false
-      const id = await audit(
-        trx,
-        scope,
-        {
-          action: 'signal.write',
-          subject: signalId,
-          detail: { projectId, value, embedId, share },
-          result: 'submitted',
-        },
-        gmtCreate,
-      )
-      // The audit row goes by the command's uuid, so that its outcome is found again.
-      await trx.updateTable('audit').set({ id: uuid }).where('id', '=', id).execute()
+      // The entry goes by the command's uuid, so that its outcome is found again.
+      const entry = { id: uuid, action: 'signal.write', subject: signalId, detail, result: OPEN_RESULT }
+      await audit(trx, scope, entry, gmtCreate)
       return true
     })
   }
@@ -219,20 +324,15 @@ export class Commands {
       .execute()
   }
 
-  async #finish(
-    uuid: string,
-    status: 'success' | 'failure',
-    code: number,
-    value: SignalScalar,
-    online: boolean,
-  ): Promise<Answer> {
+  /** Ends a write that stands in one of the states `from`; any other is left as it is. */
+  async #finish(uuid: string, { status, code, value, online }: Outcome, from = OPEN): Promise<Answer> {
     const { db, now } = this.#options
     const changed = await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('command')
         .set({ status, code, result: JSON.stringify(value), gmtEnd: now() })
         .where('uuid', '=', uuid)
-        .where('status', 'in', OPEN)
+        .where('status', 'in', from)
         .executeTakeFirst()
       if (numUpdatedRows > 0n)
         await trx
@@ -242,10 +342,16 @@ export class Commands {
           .execute()
       return numUpdatedRows > 0n
     })
-    if (changed) this.#outcomes.inc({ outcome: code === codes.commandTimeout ? 'timeout' : status })
+    if (changed) this.#outcomes.inc({ outcome: timeouts.includes(code) ? 'timeout' : status })
+    if (changed || from === OPEN) this.#pending.delete(uuid)
     return { status, code, data: value, online, uuid }
   }
 }
+
+/** At most the length of an id, whatever the uuid of the caller. */
+export const lateId = (uuid: string): string => `late.${uuid}`.slice(0, limits.id)
+
+const timeouts: readonly number[] = [codes.commandTimeout, codes.writeExpired]
 
 function toAnswer({ uuid, status, code, result }: Row): Answer {
   if (OPEN.includes(status)) return { status: 'pending', code: codes.ok, online: true, uuid }

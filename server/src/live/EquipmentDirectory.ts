@@ -5,6 +5,8 @@ export interface KnownEquipment {
   readonly id: string
   readonly orgId: string
   readonly title: string
+  /** `eg` or `gm`. */
+  readonly equipType: string
   readonly gatewayId: string | null
   /** Which permission its alarms need. */
   readonly sight: AlarmSight
@@ -25,7 +27,10 @@ export class EquipmentDirectory {
       .select(['id', 'orgId', 'equipName as title', 'gatewayId', 'equipType', 'ruleType'])
       .execute()
     this.#equipment = new Map(
-      rows.map(({ id, orgId, title, gatewayId, ...row }) => [id, { id, orgId, title, gatewayId, sight: sightOf(row) }]),
+      rows.map(({ id, orgId, title, gatewayId, equipType, ruleType }) => [
+        id,
+        { id, orgId, title, gatewayId, equipType, sight: sightOf({ equipType, ruleType }) },
+      ]),
     )
   }
 

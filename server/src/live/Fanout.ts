@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { closeCodes, type GatewayAlarm, IDLE_TEXT, RESYNC_TEXT, type SignalVal } from '@mimic/contract/live'
+import {
+  type BadVal,
+  closeCodes,
+  type GatewayAlarm,
+  IDLE_TEXT,
+  RESYNC_TEXT,
+  type SignalVal,
+} from '@mimic/contract/live'
 import type { RawData, WebSocket } from 'ws'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { AlarmRow } from './alarms/AlarmRows.ts'
@@ -23,6 +30,8 @@ export interface Viewer {
   readonly sights: string
   /** The equipment of another organisation that is watched by its share. */
   readonly sharedEquipId?: string | undefined
+  /** The page that is watched; its password may change. */
+  readonly watchedPageId?: string | undefined
   /** The cookie that the socket was opened with: the way back to its session. */
   readonly cookie: string | undefined
 }
@@ -54,6 +63,7 @@ export class Fanout {
   constructor(options: {
     value: (id: string) => SignalVal | undefined
     ageMs: (id: string) => number | null
+    bad: (id: string) => BadVal | undefined
     gatewayAlarms: (equipIds: readonly string[]) => GatewayAlarm[]
     alarmView: (subject: Subject, sights: string) => AlarmView | undefined
     metrics: Metrics
@@ -92,6 +102,11 @@ export class Fanout {
 
   note(values: readonly SignalVal[]): void {
     for (const value of values) for (const channel of this.#channelsOf.get(value.id) ?? []) channel.note(value)
+  }
+
+  /** The time of these went back: a reader takes that from a snapshot only. */
+  noteBack(signalIds: readonly string[]): void {
+    for (const id of signalIds) for (const channel of this.#channelsOf.get(id) ?? []) channel.noteBack()
   }
 
   noteGateway(equipIds: ReadonlySet<string>): void {

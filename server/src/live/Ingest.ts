@@ -1,16 +1,22 @@
+import type { RefusalReason } from '@mimic/contract'
 import { type BatchAck, parseTopic, type Sample } from '@mimic/contract/bus'
-import { limits } from '@mimic/contract/limits'
 import type { SignalVal } from '@mimic/contract/live'
 import type { Logger } from 'pino'
+import { storeFault } from '../platform/db/storeFault.ts'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { AlarmPlan, Alarms } from './alarms/Alarms.ts'
+import type { BadReasons } from './BadReasons.ts'
 import { readBatch, readStatus } from './busMessages.ts'
+import type { ClockRuns } from './ClockRuns.ts'
+import type { GatewayClocks } from './GatewayClocks.ts'
 import type { GatewayStates } from './GatewayStates.ts'
+import type { Outage, Outages } from './gateways/Outages.ts'
+import type { Refusals } from './gateways/Refusals.ts'
 import type { History } from './history/History.ts'
 import type { Entry } from './history/Journal.ts'
 import { IngestQueue } from './IngestQueue.ts'
 import type { Mvars } from './mvars/Mvars.ts'
-import type { NewestValues } from './NewestValues.ts'
+import type { Arrival, NewestValues, OrderedVal } from './NewestValues.ts'
 import type { SignalDirectory } from './SignalDirectory.ts'
 import type { Turns } from './Turns.ts'
 
@@ -19,15 +25,24 @@ export interface IngestOptions {
   readonly newest: NewestValues
   readonly directory: SignalDirectory
   readonly gateways: GatewayStates
+  readonly clocks: GatewayClocks
+  readonly runs: ClockRuns
   readonly alarms: Alarms
   readonly mvars: Mvars
+  readonly outages: Outages
+  readonly reasons: BadReasons
+  readonly refusals: Refusals
   readonly turns: Turns
   readonly metrics: Metrics
   readonly log: Logger
   readonly now: () => number
   /** Newest values that changed; called after they are committed. */
   readonly onValues: (values: readonly SignalVal[]) => void
+  /** Of these the time went back, because a gateway's clock was set; called before they are told. */
+  readonly onBack: (signalIds: readonly string[]) => void
   readonly onGateway: (gatewayId: string) => void
+  /** Losses that gateways have told of; called after they are committed. */
+  readonly onLost: (losses: readonly Outage[]) => void
   readonly acknowledge: (gatewayId: string, ack: BatchAck) => void
 }
 
@@ -55,7 +70,7 @@ export class Ingest {
     const address = parseTopic(topic)
     if (!address) return
     if (address.lane === 'status') this.#takeStatus(address.gatewayId, payload)
-    else this.#takeBatch(address.gatewayId, payload)
+    else this.#takeBatch(address.gatewayId, payload, address.lane === 'data')
   }
 
   /** Resolves when everything taken so far is committed. */
@@ -73,7 +88,7 @@ export class Ingest {
     this.#options.onGateway(gatewayId)
   }
 
-  #takeBatch(gatewayId: string, payload: Buffer): void {
+  #takeBatch(gatewayId: string, payload: Buffer, isLive: boolean): void {
     const batch = readBatch(payload)
     if (!batch) {
       this.#refuse(gatewayId, 'shape')
@@ -82,24 +97,30 @@ export class Ingest {
     const wasOnline = this.#options.gateways.isOnline(gatewayId)
     this.#options.gateways.heard(gatewayId)
     if (!wasOnline) this.#options.onGateway(gatewayId)
-    const samples = batch.samples.filter((sample) => this.#isAcceptable(gatewayId, sample))
+    const { boot } = batch
+    if (isLive && this.#options.runs.noteLive(gatewayId, boot)) this.#options.clocks.ask(gatewayId)
+    const known = batch.samples.filter((sample) => this.#isAcceptable(gatewayId, sample))
+    const samples = this.#options.clocks.inOurTime(gatewayId, boot, known)
+    if (!samples) {
+      // Not acknowledged: it comes again, and in when its time can be told or has come.
+      if (isLive) this.#refuse(gatewayId, 'future', known[0]?.[0], known.length)
+      return
+    }
     const taken = this.#queue.take({ gatewayId, batch: { ...batch, samples } })
     // Not acknowledged: the gateway keeps it, and sends it again.
     if (taken === 'full') this.#refused.inc({ reason: 'full' })
     this.#running ??= this.#commitAll()
   }
 
-  #isAcceptable(gatewayId: string, [id, time, value]: Sample): boolean {
+  #isAcceptable(gatewayId: string, [id, , value]: Sample): boolean {
     const signal = this.#options.directory.get(id)
-    const reason =
+    const reason: RefusalReason | undefined =
       signal?.gatewayId !== gatewayId
         ? 'unknown signal'
-        : time > this.#options.now() + limits.futureMs
-          ? 'future'
-          : value !== null && (typeof value !== signal.dataType || !isFiniteValue(value))
-            ? 'type'
-            : undefined
-    if (reason) this.#refused.inc({ reason })
+        : value !== null && (typeof value !== signal.dataType || !isFiniteValue(value))
+          ? 'type'
+          : undefined
+    if (reason) this.#refuse(gatewayId, reason, id)
     return reason === undefined
   }
 
@@ -117,39 +138,87 @@ export class Ingest {
   }
 
   async #commit(group: readonly Entry[]): Promise<void> {
-    const { history, alarms, mvars, newest, now, log } = this.#options
+    const { history, alarms, outages, now, log } = this.#options
     let plan: AlarmPlan | undefined
     let derived: readonly SignalVal[] = []
+    let losses: readonly Outage[] = []
     try {
+      const told = await outages.lostOfBatches(group)
       const fresh = await history.append(group, now(), async (trx, added) => {
-        derived = mvars.follow(newest.replaced(valuesOf(added)))
-        plan = alarms.plan([...valuesOf(added), ...derived])
+        const next = this.#consequences(this.#arrivalsOf(added))
+        plan = next.plan
+        derived = next.derived
         await alarms.write(trx, plan)
+        losses = added.flatMap((entry) => told.get(entry) ?? [])
+        await outages.enterLost(trx, losses)
         return derived.map(toSample)
       })
       this.#batches.inc(fresh.length)
       this.#repeated.inc(group.length - fresh.length)
-      this.#publish(fresh, derived)
+      this.#samples.inc(this.#publish(this.#arrivalsOf(fresh), derived))
       if (plan) alarms.apply(plan)
+      if (losses.length > 0) this.#options.onLost(losses)
       this.#acknowledge(group)
     } catch (error) {
       // Not acknowledged, so the gateways keep these batches and send them again.
       log.error({ err: error, batches: group.length }, 'samples could not be committed')
+      if (storeFault(error)) this.#showUnstored(group)
     }
   }
 
-  #publish(fresh: readonly Entry[], derived: readonly SignalVal[]): void {
-    const { newest, directory, onValues } = this.#options
+  /** The store takes nothing, but screens and alarms go on with what is newer than what they have. */
+  #showUnstored(group: readonly Entry[]): void {
+    const { newest, alarms } = this.#options
+    const all = [...this.#arrivalsOf(group)]
+    const { replaced } = newest.foresee(all)
+    // Gateways send again what is not acknowledged: it was shown when it came first.
+    const isNews = ({ val }: Arrival) => replaced.get(val.id) === val && newest.get(val.id)?.time !== val.time
+    const news = all.filter(isNews)
+    const { derived, plan } = this.#consequences(news)
+    alarms.hold(plan)
+    this.#publish(news, derived)
+  }
+
+  #consequences(arrivals: Iterable<Arrival>): { derived: readonly SignalVal[]; plan: AlarmPlan } {
+    const { newest, mvars, alarms } = this.#options
+    const { replaced, ordered } = newest.foresee(arrivals)
+    const derived = mvars.follow(replaced)
+    // What follows from the newest values is new, also when its time is that of a clock that was set back.
+    const plan = alarms.plan([...ordered, ...derived.map((val): OrderedVal => ({ ...val, order: 'live' }))])
+    return { derived, plan }
+  }
+
+  /** @returns how many came */
+  #publish(arrivals: Iterable<Arrival>, derived: readonly SignalVal[]): number {
+    const { newest, reasons, directory, onValues, onBack } = this.#options
     const values: SignalVal[] = []
+    const back: string[] = []
     const cameMs = performance.now()
     let samples = 0
-    for (const val of valuesOf(fresh)) {
-      samples++
-      if (newest.take(val, directory.get(val.id)?.equipId ?? '', cameMs)) values.push(val)
+    const take = (val: SignalVal, origin: Arrival['origin'] | 'derived', code?: number) => {
+      const taken = newest.take(val, directory.get(val.id)?.equipId ?? '', cameMs, origin)
+      if (taken) {
+        values.push(val)
+        reasons.take(val, code)
+      }
+      if (taken === 'back') back.push(val.id)
     }
-    this.#samples.inc(samples)
-    for (const val of derived) if (newest.take(val, '', cameMs)) values.push(val)
+    for (const { val, origin, code } of arrivals) {
+      samples++
+      take(val, origin, code)
+    }
+    for (const val of derived) take(val, 'derived')
+    if (back.length > 0) onBack(back)
     if (values.length > 0) onValues(values)
+    return samples
+  }
+
+  *#arrivalsOf(group: readonly Pick<Entry, 'gatewayId' | 'batch'>[]): Generator<Arrival> {
+    for (const { gatewayId, batch } of group) {
+      const origin = this.#options.runs.originOf(gatewayId, batch.boot)
+      for (const [id, time, value, quality, code] of batch.samples)
+        yield { val: { id, value, time, quality }, origin, code }
+    }
   }
 
   #acknowledge(group: readonly Entry[]): void {
@@ -163,9 +232,9 @@ export class Ingest {
     for (const { gatewayId, boot, seqs } of acks.values()) this.#options.acknowledge(gatewayId, { v: 1, boot, seqs })
   }
 
-  #refuse(gatewayId: string, reason: string): void {
-    this.#refused.inc({ reason })
-    this.#options.log.warn({ gatewayId, reason }, 'message dropped')
+  #refuse(gatewayId: string, reason: RefusalReason, signalId?: string, count = 1): void {
+    this.#refused.inc({ reason }, count)
+    this.#options.refusals.note(gatewayId, reason, signalId, count)
   }
 }
 
@@ -173,8 +242,3 @@ export class Ingest {
 const isFiniteValue = (value: Sample[2]): boolean => typeof value !== 'number' || Number.isFinite(value)
 
 export const toSample = ({ id, time, value, quality }: SignalVal): Sample => [id, time, value, quality]
-
-function* valuesOf(group: readonly Pick<Entry, 'batch'>[]): Generator<SignalVal> {
-  for (const { batch } of group)
-    for (const [id, time, value, quality] of batch.samples) yield { id, value, time, quality }
-}

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NewestValues } from './NewestValues.ts'
 
 const value = (time: number) => ({ id: 's', value: 1, time, quality: 0 }) as const
@@ -10,8 +10,50 @@ it('a value is as old as its first arrival; of one from before the start nobody 
   newest.take(value(101), 'e', 60)
   newest.take(value(101), 'e', 80)
   expect(newest.ageMs('s', 90)).toBe(30)
-  expect(newest.take(value(99), 'e', 95)).toBe(false)
+  expect(newest.take(value(99), 'e', 95)).toBeUndefined()
   expect(newest.ageMs('s', 100)).toBe(40)
   newest.take(value(102), 'e', 100)
   expect(newest.ageMs('s', 100)).toBe(0)
+})
+
+describe('point 14: a clock that was set', () => {
+  const run = (rank: number, gatewayId = 'gw') => ({ gatewayId, rank })
+
+  it('back: the later run of the clock counts, whatever its times, and what comes late of the earlier one does not', () => {
+    const newest = new NewestValues()
+    expect(newest.take(value(240_000), 'e', 1, run(1))).toBe('taken')
+    expect(newest.take(value(1_000), 'e', 2, run(1))).toBeUndefined()
+    expect(newest.take(value(1_000), 'e', 3, run(2))).toBe('back')
+    expect([newest.get('s')?.time, newest.lastTime('e'), newest.ageMs('s', 5)]).toEqual([1_000, 1_000, 2])
+    expect(newest.take(value(241_000), 'e', 4, run(1))).toBeUndefined()
+    expect(newest.take(value(2_000), 'e', 4, run(2))).toBe('taken')
+    expect(newest.take(value(1_500), 'e', 4, run(2))).toBeUndefined()
+  })
+
+  it('while the server was away: the first live value counts', () => {
+    const newest = new NewestValues()
+    newest.take(value(240_000), 'e', undefined)
+    // A batch of which nobody knows when it was read.
+    expect(newest.take(value(1_000), 'e', 1, run(0))).toBeUndefined()
+    expect(newest.take(value(1_000), 'e', 1, run(1))).toBe('back')
+  })
+
+  it('of another gateway, which the signal was moved from, says nothing', () => {
+    const newest = new NewestValues()
+    newest.take(value(100), 'e', 1, run(7, 'before'))
+    expect(newest.take(value(200), 'e', 2, run(1))).toBe('taken')
+  })
+
+  it('foresees, of what is committed at once, what is newer, what late, and what stands at the end', () => {
+    const newest = new NewestValues()
+    newest.take(value(240_000), 'e', 1, run(1))
+    const { replaced, ordered } = newest.foresee([
+      { val: value(241_000), origin: run(1) },
+      { val: value(1_000), origin: run(2) },
+      { val: value(242_000), origin: run(1) },
+      { val: value(2_000), origin: run(2) },
+    ])
+    expect(ordered.map(({ order }) => order)).toEqual([undefined, 'live', 'late', undefined])
+    expect(replaced.get('s')?.time).toBe(2_000)
+  })
 })

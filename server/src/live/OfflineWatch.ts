@@ -1,11 +1,19 @@
+import { writeLineDetail } from '@mimic/contract/lineDetail'
+import type { AlarmRow } from './alarms/AlarmRows.ts'
 import type { Alarms } from './alarms/Alarms.ts'
-import type { EquipmentDirectory } from './EquipmentDirectory.ts'
+import { lineOf } from './alarms/lineDevices.ts'
+import type { SystemAlarmKind, SystemSubject } from './alarms/SystemAlarms.ts'
+import type { EquipmentDirectory, KnownEquipment } from './EquipmentDirectory.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 
 /** Looks in a row that must find it offline: a gateway that restarts is no alarm. */
 const LOOKS = 2
 
-/** Raises the alarms of gateways and devices that went silent. One that was never heard since the start is not known. */
+/**
+ * Raises the alarms of gateways, PLCs and devices that went silent. One that was never heard since the start is not known.
+ * Equipments that one gateway reads over one line share a PLC: if none of them answers it is the PLC that is silent, one
+ * alarm; a single one of them is a device.
+ */
 export class OfflineWatch {
   readonly #equipment: EquipmentDirectory
   readonly #gateways: GatewayStates
@@ -21,18 +29,48 @@ export class OfflineWatch {
   /** To be called every few seconds. */
   async look(): Promise<void> {
     await this.#endUnbound()
-    const seen = new Set<string>()
-    for (const { id: equipId, orgId, gatewayId } of this.#equipment.values()) {
-      if (gatewayId === null || !this.#gateways.isKnown(gatewayId)) continue
-      const isGatewayOnline = this.#gateways.isOnline(gatewayId)
-      if (!seen.has(gatewayId)) {
-        seen.add(gatewayId)
-        await this.#take({ orgId, gatewayId, equipId: null }, isGatewayOnline)
-      }
-      // Behind a silent gateway nobody knows about the device: its alarm stays as it is.
-      if (isGatewayOnline)
-        await this.#take({ orgId, gatewayId, equipId }, this.#gateways.isEquipmentOnline(gatewayId, equipId))
+    for (const [gatewayId, devices] of Map.groupBy(this.#equipment.values(), (equipment) => equipment.gatewayId)) {
+      const [first] = devices
+      if (gatewayId === null || !first || !this.#gateways.isKnown(gatewayId)) continue
+      const isOnline = this.#gateways.isOnline(gatewayId)
+      await this.#take({ orgId: first.orgId, gatewayId, equipId: null }, 'offline', isOnline)
+      // Behind a silent gateway nobody knows about PLCs and devices: their alarms stay as they are.
+      if (isOnline) await this.#lookBehind(gatewayId, devices)
     }
+  }
+
+  async #lookBehind(gatewayId: string, devices: readonly KnownEquipment[]): Promise<void> {
+    const lines = Map.groupBy(devices, ({ id }) => this.#gateways.lineOf(gatewayId, id))
+    const shared = [...lines].flatMap(([line, own]) => (line !== undefined && own.length > 1 ? [{ line, own }] : []))
+    const behindSilent = new Set<string>()
+    for (const { line, own } of shared) {
+      const reports = own.map(({ id }) => this.#gateways.reportOf(gatewayId, id))
+      const isOnline = reports.includes(true)
+      // A gateway that has just started has not asked yet.
+      if (!isOnline && !reports.includes(false)) continue
+      const orgId = own[0]?.orgId ?? ''
+      await this.#take(
+        { orgId, gatewayId, equipId: null, line },
+        'line',
+        isOnline,
+        writeLineDetail({ line, devices: own }),
+      )
+      if (!isOnline) for (const { id } of own) behindSilent.add(id)
+    }
+    await this.#endUnshared(gatewayId, new Set(shared.map(({ line }) => line)))
+    for (const { id: equipId, orgId } of devices) {
+      // Nor does anybody know about a device behind a silent PLC.
+      if (behindSilent.has(equipId)) this.#silent.delete(keyOf({ gatewayId, equipId }))
+      else
+        await this.#take({ orgId, gatewayId, equipId }, 'offline', this.#gateways.isEquipmentOnline(gatewayId, equipId))
+    }
+  }
+
+  /** A line that is no longer there, or that one device has for itself, raises no alarm of its own. */
+  async #endUnshared(gatewayId: string, shared: ReadonlySet<string | undefined>): Promise<void> {
+    if (!this.#gateways.hasReported(gatewayId)) return
+    const isOver = (row: AlarmRow) => row.type === 'line' && row.gatewayId === gatewayId && !shared.has(lineOf(row))
+    for (const row of this.#alarms.openOf((each) => each.gmtRelease === null && isOver(each))) await this.#end(row)
   }
 
   /** An equipment that was taken from its gateway is nothing that the gateway could still be missing. */
@@ -41,14 +79,28 @@ export class OfflineWatch {
     const isUnbound = ({ gatewayId, equipId }: { gatewayId: string | null; equipId: string | null }) =>
       equipId === null ? !bound.has(gatewayId) : this.#equipment.get(equipId)?.gatewayId !== gatewayId
     const alarms = this.#alarms.openOf((row) => row.type !== 'signal' && row.gmtRelease === null && isUnbound(row))
-    for (const { orgId, gatewayId, equipId } of alarms)
-      if (gatewayId !== null) await this.#alarms.setOnline({ orgId, gatewayId, equipId }, true)
+    for (const row of alarms) if (row.gatewayId !== null) await this.#end(row)
   }
 
-  async #take(subject: { orgId: string; gatewayId: string; equipId: string | null }, isOnline: boolean): Promise<void> {
-    const key = `${subject.gatewayId}/${subject.equipId ?? ''}`
+  #end(row: AlarmRow): Promise<void> {
+    return this.#alarms.setSystem({ ...row, line: lineOf(row) }, kindOf(row), false)
+  }
+
+  async #take(
+    subject: SystemSubject,
+    kind: 'offline' | 'line',
+    isOnline: boolean,
+    detail: string | null = null,
+  ): Promise<void> {
+    const key = keyOf(subject)
     const looks = isOnline ? 0 : (this.#silent.get(key) ?? 0) + 1
     this.#silent.set(key, looks)
-    if (isOnline || looks >= LOOKS) await this.#alarms.setOnline(subject, isOnline)
+    if (isOnline || looks >= LOOKS) await this.#alarms.setSystem(subject, kind, !isOnline, detail)
   }
 }
+
+const keyOf = ({ gatewayId, equipId, line = '' }: Omit<SystemSubject, 'orgId'>): string =>
+  `${gatewayId}/${equipId ?? ''}/${line}`
+
+const kindOf = ({ type }: AlarmRow): SystemAlarmKind =>
+  type === 'clock' || type === 'overflow' || type === 'store' || type === 'line' ? type : 'offline'

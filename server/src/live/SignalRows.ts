@@ -1,6 +1,7 @@
 import type { Signal } from '@mimic/contract'
 import type { Selectable } from 'kysely'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
+import type { BadReasons } from './BadReasons.ts'
 import type { NewestValues } from './NewestValues.ts'
 
 type SignalMaps = NonNullable<Signal['signalMaps']>
@@ -9,9 +10,11 @@ type SignalMaps = NonNullable<Signal['signalMaps']>
 export class SignalRows {
   readonly #db: Db
   readonly #newest: NewestValues
+  readonly #reasons: BadReasons
 
-  constructor(db: Db, newest: NewestValues) {
+  constructor(db: Db, newest: NewestValues, reasons: BadReasons) {
     this.#db = db
+    this.#reasons = reasons
     this.#newest = newest
   }
 
@@ -42,6 +45,7 @@ export class SignalRows {
 
   #toSignal(row: Selectable<Tables['signal']> & { equipTitle: string }): Signal {
     const newest = this.#newest.get(row.id)
+    const reason = this.#reasons.of(row.id)
     const { id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs } = row
     return {
       ...{ id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs },
@@ -53,6 +57,7 @@ export class SignalRows {
       time: newest?.time ?? null,
       quality: newest?.quality ?? 2,
       ageMs: newest ? this.#newest.ageMs(row.id, performance.now()) : null,
+      ...(reason ? { bad: { code: reason.code, value: reason.value, time: reason.time } } : {}),
     }
   }
 }

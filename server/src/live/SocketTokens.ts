@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { limits } from '@mimic/contract/limits'
+import type { SharedState } from '../platform/SharedState.ts'
 
 /** What a token is for. What it shows is looked up when the socket opens: the page may have been saved meanwhile. */
 export type TokenSubject =
@@ -13,44 +14,43 @@ export type TokenSubject =
 interface Issued {
   readonly sessionId: string
   readonly subject: TokenSubject
-  readonly until: number
 }
 
-const MAX_OPEN = 20_000
+const KIND = 'socketToken'
 
 /** Tokens in the path of live sockets: one use, 30 s, bound to session and subject; only their hash is kept. */
 export class SocketTokens {
-  readonly #open = new Map<string, Issued>()
-  readonly #monotonic: () => number
+  readonly #state: SharedState
+  readonly #now: () => number
 
-  constructor(monotonic: () => number = () => performance.now()) {
-    this.#monotonic = monotonic
+  constructor(state: SharedState, now: () => number) {
+    this.#state = state
+    this.#now = now
   }
 
-  issue(sessionId: string, subject: TokenSubject): string {
-    const now = this.#monotonic()
-    for (const [key, issued] of this.#open) {
-      if (issued.until > now && this.#open.size < MAX_OPEN) break
-      this.#open.delete(key)
-    }
+  async issue(sessionId: string, subject: TokenSubject): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    this.#open.set(hash(token), { sessionId, subject, until: now + limits.socket.tokenTtlMs })
+    const issued: Issued = { sessionId, subject }
+    await this.#state.set(KIND, token, JSON.stringify(issued), this.#now() + limits.socket.tokenTtlMs)
     return token
   }
 
   /** Whose session asked for the token; it is not spent by the question. */
   ownerOf(token: string): string | undefined {
-    return this.#open.get(hash(token))?.sessionId
+    return this.#read(token)?.sessionId
   }
 
   /** What the token is for, once, in time, and for the session that asked for it. */
-  spend(token: string, sessionId: string): TokenSubject | undefined {
-    const key = hash(token)
-    const issued = this.#open.get(key)
-    if (!issued || issued.sessionId !== sessionId) return undefined
-    this.#open.delete(key)
-    return issued.until > this.#monotonic() ? issued.subject : undefined
+  async spend(token: string, sessionId: string): Promise<TokenSubject | undefined> {
+    const issued = this.#read(token)
+    if (issued?.sessionId !== sessionId) return undefined
+    await this.#state.remove(KIND, token)
+    return issued.subject
+  }
+
+  #read(token: string): Issued | undefined {
+    const value = this.#state.get(KIND, token)
+    // Written by issue().
+    return value === undefined ? undefined : (JSON.parse(value) as Issued)
   }
 }
-
-const hash = (token: string): string => createHash('sha256').update(token).digest('base64url')

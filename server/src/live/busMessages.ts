@@ -1,4 +1,4 @@
-import { CommandResult, GatewayStatus, SampleBatch } from '@mimic/contract/bus'
+import { Claim, CommandResult, GatewayStatus, Pong, SampleBatch } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { Ajv } from 'ajv'
 import type { Static, TSchema } from 'typebox'
@@ -19,6 +19,8 @@ function reader<S extends TSchema>(schema: S): (payload: Buffer) => Static<S> | 
 
 export const readBatch = reader(SampleBatch)
 export const readStatus = reader(GatewayStatus)
+export const readClaim = reader(Claim)
+export const readPong = reader(Pong)
 export const readResult = reader(CommandResult)
 
 function parseJson(payload: Buffer): unknown {

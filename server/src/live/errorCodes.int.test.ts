@@ -26,7 +26,11 @@ let gateway: FakeGateway
 let offsetMs = 0
 
 beforeAll(async () => {
-  test = await TestServer.start({ rateFactor: 1000, now: () => Date.now() + offsetMs })
+  test = await TestServer.start({
+    rateFactor: 1000,
+    now: () => Date.now() + offsetMs,
+    monotonic: () => performance.now() + offsetMs,
+  })
   operator = await test.login('operation-a')
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
   await until(async () => (await isOnline()) === true)
@@ -90,6 +94,11 @@ describe('every code of the specification', () => {
   it('[spec:async-timeout-code] [spec:async-timeout-text] 1301 after 60 s without an answer', async () => {
     gateway.onWrite = () => undefined
     const { uuid } = await write('1')
+    await until(async () =>
+      (
+        await test.server.context.db.selectFrom('command').select('uuid').where('status', '=', 'granted').execute()
+      ).some((row) => row.uuid === uuid),
+    )
     offsetMs = 61_000
     const reply = await until(async () => {
       const answer = (await operator.call(paths.equipmentCallback, { uuid: String(uuid) })).reply

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Alarm, type Curve, paths } from '@mimic/contract'
+import { type Curve, paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -19,11 +19,15 @@ for (const engine of await storeEngines()) {
     let gateway: FakeGateway
     let offsetMs = 0
     let clock = Date.now() - 600_000
-    const rules: string[] = []
 
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => Date.now() + offsetMs })
+      test = await TestServer.start({
+        ...engine.options,
+        rateFactor: 1000,
+        now: () => Date.now() + offsetMs,
+        monotonic: () => performance.now() + offsetMs,
+      })
       admin = await test.login('admin-a')
     })
     afterAll(async () => {
@@ -34,7 +38,6 @@ for (const engine of await storeEngines()) {
       gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
     })
     afterEach(async () => {
-      for (const id of rules.splice(0)) await admin.call(paths.alarmRuleDelete, { id })
       await gateway.stop()
     })
 
@@ -43,12 +46,6 @@ for (const engine of await storeEngines()) {
       const [curve] = (await admin.call(paths.historyQueryAllData, ask)).reply.data as Curve[]
       return curve?.values
     }
-    const addRule = async (message: string) => {
-      const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message }
-      rules.push(((await admin.call(paths.alarmRuleAdd, body)).reply.data as { id: string }).id)
-    }
-    const alarmsOf = async (search: string) => (await admin.call(paths.alarmQueryAll, { search })).reply.data as Alarm[]
-
     /** As a gateway does: sends until it is acknowledged, each batch now and then twice and out of order. */
     const deliver = async (batches: readonly Sample[][], during: () => Promise<void>) => {
       const sent = new Map<number, readonly Sample[]>()
@@ -137,7 +134,8 @@ for (const engine of await storeEngines()) {
           return open.length === 0
         }, 20_000)
         expect(await recorded(from, clock)).toEqual(values)
-        expect((await fetch(`${test.origin}/healthz`)).status).toBe(200)
+        // The store was full in another test, and is watched for a while after that.
+        await until(async () => (await fetch(`${test.origin}/healthz`)).status === 200, 20_000)
         // A write that works now, so that a late one would have come before it.
         await until(async () => {
           const body = { projectId: 'project-a', signalId: 'a-set', value: '4' }
@@ -166,18 +164,23 @@ for (const engine of await storeEngines()) {
       expect(await recorded(from, clock)).toEqual([3])
     })
 
-    it('a gateway’s clock is a day ahead: its values are left out, and what comes after it is right counts', async () => {
-      await addRule(`ahead ${clock}`)
-      const search = `ahead ${clock}`
-      const seq = await gateway.send([['a-level', Date.now() + DAY_MS, 9, 0]])
-      await until(() => gateway.acked.has(seq))
-      expect(await alarmsOf(search)).toEqual([])
+    it('point 14: a gateway’s clock is a day ahead: its values come in by the server’s clock, marked; once it is right, they count as they are', async () => {
+      gateway.setClock(DAY_MS)
+      const from = Date.now() - 1_000
+      const ahead = await gateway.send([['a-level', Date.now() + DAY_MS, 4, 0]])
+      await until(async () => {
+        // As a gateway does with what is not acknowledged.
+        if (!gateway.acked.has(ahead))
+          await gateway.send([['a-level', from + DAY_MS, 4, 0]], { seq: ahead, lane: 'backfill' })
+        return gateway.acked.has(ahead)
+      })
+      expect(await recorded(from - 1_000, Date.now())).toEqual([4])
+      gateway.setClock(0)
       const time = Date.now()
-      const next = await gateway.send([['a-level', time, 8, 0]])
+      const next = await gateway.send([['a-level', time, 3, 0]])
       await until(() => gateway.acked.has(next))
-      expect(await alarmsOf(search)).toMatchObject([{ gmtTrigger: time, value: 8 }])
-      const end = await gateway.send([['a-level', Date.now(), 1, 0]])
-      await until(() => gateway.acked.has(end))
+      expect(await recorded(time, time)).toEqual([3])
+      expect(await recorded(time + DAY_MS / 2, time + 2 * DAY_MS)).toEqual([])
     })
 
     it('a gateway’s clock is a day behind: its values are recorded as theirs, and replace nothing newer', async () => {

@@ -1,19 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseTopic, topics } from '@mimic/contract/bus'
+import { parseTopic, type ResultAck, topics } from '@mimic/contract/bus'
 import type { GatewayAlarm, SignalVal } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import { forgetAudit } from '../features/audit.ts'
+import { AuditChain } from '../features/audit/AuditChain.ts'
 import { PageRows } from '../features/pages/PageRows.ts'
+import { maySeePage } from '../features/pages/pageAccess.ts'
 import type { Db } from '../platform/db/Database.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { Alarms } from './alarms/Alarms.ts'
 import { alarmSights } from './alarms/alarmSight.ts'
 import { alarmView } from './alarms/alarmView.ts'
+import { BadReasons } from './BadReasons.ts'
 import { Bus } from './Bus.ts'
+import { ClockRuns } from './ClockRuns.ts'
+import { ClockWatch } from './ClockWatch.ts'
 import { Commands } from './Commands.ts'
 import { EquipmentDirectory } from './EquipmentDirectory.ts'
 import { Fanout, type Viewer } from './Fanout.ts'
+import { GatewayClocks } from './GatewayClocks.ts'
 import { GatewayStates } from './GatewayStates.ts'
+import { Outages } from './gateways/Outages.ts'
+import { OverflowWatch } from './gateways/OverflowWatch.ts'
+import { Refusals } from './gateways/Refusals.ts'
 import { History } from './history/History.ts'
 import { Ingest, toSample } from './Ingest.ts'
 import { liveRoutes, pageSubject } from './live.routes.ts'
@@ -32,6 +40,7 @@ const FOLD_MS = 20_000
 /** Sessions behind open sockets are looked at again this often, beside the events that end them at once. */
 const SESSION_CHECK_MS = 60_000
 const GATEWAY_CHECK_MS = 5_000
+const CLOCK_ASK_MS = 10_000
 /** How late an alarm with a delay may be, when nothing is measured meanwhile. */
 const ALARM_TICK_MS = 250
 const FORGET_MS = 3_600_000
@@ -43,22 +52,30 @@ const DAY_MS = 86_400_000
 
 export interface Live extends Feature {
   readonly gateways: GatewayStates
+  readonly clocks: GatewayClocks
   readonly newest: NewestValues
   readonly history: History
   readonly alarms: Alarms
   readonly equipment: EquipmentDirectory
+  readonly outages: Outages
+  readonly refusals: Refusals
+  /** Whose a signal is; undefined for a measured variable. */
+  readonly equipOf: (signalId: string) => string | undefined
   /** Changes measured variables by `work`; the one of its result is calculated anew, and what is made of it. */
   changeMvars<T extends { readonly id: string }>(work: (trx: Db) => Promise<T>): Promise<T>
 }
 
 /** Values from the bus to the screens, and writes the other way. */
 export function liveFeature(context: ServerContext): Live {
-  const { config, db, embeds, log, events, metrics, now, sessions, shares } = context
+  const { config, db, embeds, log, events, metrics, monotonic, now, sessions, shared, shares, store } = context
   const newest = new NewestValues()
   const gateways = new GatewayStates()
+  const runs = new ClockRuns()
+  const clocks = new GatewayClocks({ now, monotonic, publish: (topic, command) => publish(topic, command) })
   const directory = new SignalDirectory(db)
-  const history = new History(db)
-  const tokens = new SocketTokens()
+  const reasons = new BadReasons()
+  const history = new History(db, (id) => reasons.kept(id))
+  const tokens = new SocketTokens(shared, now)
   const pages = new PageRows(db)
   const equipment = new EquipmentDirectory(db)
   const turns = new Turns()
@@ -67,13 +84,25 @@ export function liveFeature(context: ServerContext): Live {
     inTurn: (work) => turns.run(work),
     newest: (id) => newest.get(id),
     now,
-    onChange: (rows) => {
+    onChange: (rows, isNews) => {
       fanout.noteAlarms(rows)
-      events.emit('alarmsChanged', { rows })
+      if (isNews) events.emit('alarmsChanged', { rows })
     },
+    onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
   })
   const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
   const offline = new OfflineWatch(equipment, gateways, alarms)
+  const clockWatch = new ClockWatch(equipment, clocks, alarms)
+  metrics.gauges('gateway_clock_skew_seconds', 'How far the clock of a gateway is ahead', 'gateway', () =>
+    [...clocks.skews()].map(([gatewayId, { skewMs }]) => [gatewayId, skewMs / 1000]),
+  )
+  const outages = new Outages({
+    ...{ db, equipment, gateways, now },
+    lastTime: (equipId) => newest.lastTime(equipId),
+    knows: (...batch) => history.knows(...batch),
+  })
+  const overflow = new OverflowWatch(equipment, gateways, alarms)
+  const refusals = new Refusals(log, now)
   const gatewayAlarms = (equipIds: readonly string[]) =>
     equipIds.map(
       (equipId): GatewayAlarm => ({
@@ -85,6 +114,7 @@ export function liveFeature(context: ServerContext): Live {
   const fanout = new Fanout({
     value: (id) => newest.get(id),
     ageMs: (id) => newest.ageMs(id, performance.now()),
+    bad: (id) => reasons.of(id),
     gatewayAlarms,
     alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
     metrics,
@@ -98,25 +128,40 @@ export function liveFeature(context: ServerContext): Live {
     onMessage: (topic, payload) => {
       const address = parseTopic(topic)
       if (address?.lane !== 'res') return ingest.take(topic, payload)
-      commands
-        .takeResult(address.gatewayId, payload)
-        .catch((error) => log.error({ err: error }, 'a command result was lost'))
+      hear(address.gatewayId, payload).catch((error) =>
+        log.error({ err: error }, 'a message about a write was not taken; the gateway sends a result again'),
+      )
     },
   })
   const publish = (topic: string, message: object) => bus.publish(topic, message)
+  const hear = async (gatewayId: string, payload: Buffer) => {
+    if (clocks.take(gatewayId, payload)) return
+    const uuid = await commands.take(gatewayId, payload)
+    if (uuid !== undefined) await publish(topics.ack(gatewayId), { v: 2, results: [uuid] } satisfies ResultAck)
+  }
   const ingest = new Ingest({
     history,
     newest,
     directory,
     gateways,
+    clocks,
+    runs,
     alarms,
     mvars,
     turns,
+    outages,
+    reasons,
+    refusals,
     metrics,
     log,
     now,
     onValues: (values) => fanout.note(values),
-    onGateway: (gatewayId) => fanout.noteGateway(directory.equipmentOf(gatewayId)),
+    onBack: (signalIds) => fanout.noteBack(signalIds),
+    onLost: (losses) => overflow.note(losses),
+    onGateway: (gatewayId) => {
+      fanout.noteGateway(directory.equipmentOf(gatewayId))
+      outages.look().catch((error) => log.error({ err: error, gatewayId }, 'an outage could not be noted'))
+    },
     acknowledge: (gatewayId, ack) => {
       // A lost acknowledgement is harmless: the gateway sends the batch again, and the journal knows it.
       publish(topics.ack(gatewayId), ack).catch((error) =>
@@ -124,8 +169,8 @@ export function liveFeature(context: ServerContext): Live {
       )
     },
   })
-  const commands = new Commands({ db, log, metrics, now, isOnline: (id) => gateways.isOnline(id), publish })
-  const signals = new SignalRows(db, newest)
+  const commands = new Commands({ db, log, metrics, now, monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const signals = new SignalRows(db, newest, reasons)
   const timers: NodeJS.Timeout[] = []
   let isStopped = false
   const every = (ms: number, what: string, work: () => Promise<unknown>) => {
@@ -142,10 +187,11 @@ export function liveFeature(context: ServerContext): Live {
   }
 
   const checkViewers = (isConcerned: (viewer: Viewer) => boolean) =>
-    fanout.closeUnless(isConcerned, async ({ sessionId, cookie, sights, sharedEquipId }) => {
+    fanout.closeUnless(isConcerned, async ({ sessionId, cookie, sights, sharedEquipId, watchedPageId }) => {
       const own = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
       const session = own && sharedEquipId !== undefined ? await shares.ofEquipment(sharedEquipId, own) : own
       if (sharedEquipId !== session?.share?.equipId) return false
+      if (session && watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId))) return false
       return (
         session?.auths.includes('project.read') === true &&
         session.auths.includes('equipment.read') &&
@@ -161,8 +207,17 @@ export function liveFeature(context: ServerContext): Live {
       log.error({ err: error }, 'changed equipment could not be read'),
     )
   })
+  events.on('pageLocked', ({ pageId }) => checkNow((viewer) => viewer.watchedPageId === pageId))
   events.on('shareChanged', ({ equipId }) => checkNow((viewer) => viewer.sharedEquipId === equipId))
   events.on('accountChanged', ({ userId }) => checkNow((viewer) => viewer.userId === userId))
+  /** Whoever watches a plant is told what is wrong with the store of its values. */
+  const tellOfStore = async () => {
+    for (const orgId of new Set([...equipment.values()].map((each) => each.orgId)))
+      await alarms.setSystem({ orgId, gatewayId: null, equipId: null }, 'store', store.state !== 'well', store.state)
+  }
+  events.on('storeChanged', () => {
+    tellOfStore().catch((error) => log.error({ err: error }, 'the alarm of the store could not be raised or ended'))
+  })
   events.on('pageSaved', ({ orgId, pageId, version }) => {
     pageSubject(pages, mvars, { orgId, userId: '' }, pageId)
       .then((subject) => fanout.pageSaved(subject, version))
@@ -171,10 +226,14 @@ export function liveFeature(context: ServerContext): Live {
 
   return {
     gateways,
+    clocks,
     newest,
     history,
     alarms,
     equipment,
+    outages,
+    refusals,
+    equipOf: (signalId) => directory.get(signalId)?.equipId,
     changeMvars: (work) =>
       turns.run(async () => {
         const result = await db.transaction().execute(work)
@@ -184,11 +243,11 @@ export function liveFeature(context: ServerContext): Live {
         await alarms.rulesChanged()
         await alarms.take(values)
         // A new rule holds from now on, whatever the time of what it is made of.
-        fanout.note(values.filter((value) => newest.take(value, '', performance.now())))
+        fanout.note(values.filter((value) => newest.take(value, '', performance.now(), 'derived')))
         return result
       }),
     routes: [
-      ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, now, publish }),
+      ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, publish }),
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
@@ -197,9 +256,11 @@ export function liveFeature(context: ServerContext): Live {
     async start() {
       await directory.load()
       await equipment.load()
-      await restore(history, newest, directory)
+      await restore(history, newest, reasons, directory)
       await alarms.load()
+      await outages.load()
       await mvars.load()
+      await tellOfStore()
       bus.start()
       fanout.start()
       await commands.start()
@@ -210,14 +271,19 @@ export function liveFeature(context: ServerContext): Live {
       })
       every(FORGET_MS, 'forgetting old history', async () => {
         await untilNone(() => history.forget(now() - config.rawDays * DAY_MS))
+        await untilNone(() => outages.forget(now() - config.rawDays * DAY_MS))
         await history.forgetMinutes(now() - Math.max(config.rawDays, MINUTE_DAYS) * DAY_MS)
       })
       every(FORGET_MS, 'forgetting old alarms and the old audit', async () => {
         await untilNone(() => alarms.forget(now() - config.alarmDays * DAY_MS))
-        await untilNone(() => forgetAudit(db, now() - config.auditDays * DAY_MS))
+        await untilNone(() => new AuditChain(db, now).forget(now() - config.auditDays * DAY_MS))
         await untilNone(() => commands.forget(now() - config.auditDays * DAY_MS))
       })
       every(SESSION_CHECK_MS, 'checking sessions', () => checkViewers(() => true))
+      every(CLOCK_ASK_MS, 'asking gateways for their clocks', async () => {
+        for (const gatewayId of new Set([...equipment.values()].map((each) => each.gatewayId)))
+          if (gatewayId !== null && gateways.isOnline(gatewayId)) clocks.ask(gatewayId)
+      })
       every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
       // A gateway goes silent without an event.
       const silent = new Map<string, boolean>()
@@ -229,6 +295,9 @@ export function liveFeature(context: ServerContext): Live {
           silent.set(gatewayId, isOnline)
         }
         await offline.look()
+        await clockWatch.look()
+        await outages.look()
+        await overflow.look()
       })
     },
     async stop() {
@@ -244,10 +313,20 @@ export function liveFeature(context: ServerContext): Live {
 }
 
 /** Newest values as they were: what is folded, then what stands in the journal. */
-async function restore(history: History, newest: NewestValues, directory: SignalDirectory): Promise<void> {
-  const equipOf = (id: string) => directory.get(id)?.equipId ?? ''
+async function restore(
+  history: History,
+  newest: NewestValues,
+  reasons: BadReasons,
+  directory: SignalDirectory,
+): Promise<void> {
   await history.load()
-  const take = (value: SignalVal) => newest.take(value, equipOf(value.id), undefined)
-  for (const { signalId, point } of await history.latest()) take({ id: signalId, ...point })
-  for (const [id, time, value, quality] of history.unfolded()) take({ id, time, value, quality })
+  const take = (value: SignalVal) => newest.take(value, directory.get(value.id)?.equipId ?? '', undefined)
+  for (const { signalId, point, bad } of await history.latest()) {
+    take({ id: signalId, ...point })
+    reasons.restore(bad, point.quality)
+  }
+  for (const [id, time, value, quality, code] of history.unfolded()) {
+    const val = { id, time, value, quality }
+    if (take(val)) reasons.take(val, code)
+  }
 }

@@ -1,5 +1,5 @@
 import { deviceMonitor, type GatewayInfo, type ProjectGateway, projectMonitor, splitIds } from '@mimic/contract'
-import { topics } from '@mimic/contract/bus'
+import { type Command, topics } from '@mimic/contract/bus'
 import { PageRows } from '../features/pages/PageRows.ts'
 import { pageAccess } from '../features/pages/pageAccess.ts'
 import { ApiError } from '../platform/ApiError.ts'
@@ -24,30 +24,17 @@ export interface LiveRoutesOptions {
   readonly tokens: SocketTokens
   readonly commands: Commands
   readonly mvars: Mvars
-  readonly now: () => number
   readonly publish: (topic: string, message: object) => Promise<Delivery>
 }
 
-/** An `open` is of no use later: the gateway ignores one that is older. */
-const OPEN_EXPIRES_MS = 10_000
-
 /** The live calls of devices (7.3) and project pages (7.5). */
-export function liveRoutes({
-  db,
-  signals,
-  gateways,
-  tokens,
-  commands,
-  mvars,
-  now,
-  publish,
-}: LiveRoutesOptions): Route[] {
+export function liveRoutes({ db, signals, gateways, tokens, commands, mvars, publish }: LiveRoutesOptions): Route[] {
   const pages = new PageRows(db)
   const device = async (scope: Scope, id: string) => found(await deviceRow(db, scope, id))
   const open = async (scope: Scope, equipId: string, intervalMs: number, delayS: number): Promise<null> => {
     const { gatewayId } = await device(scope, equipId)
     if (gatewayId === null) throw new ApiError('gatewayMissing')
-    const command = { v: 1, kind: 'open', equipId, intervalMs, delayS, expires: now() + OPEN_EXPIRES_MS }
+    const command: Command = { v: 2, kind: 'open', equipId, intervalMs, delayS }
     if (!gateways.isOnline(gatewayId) || (await publish(topics.command(gatewayId), command)) === 'none')
       throw new ApiError('gatewayOffline')
     return null
@@ -106,7 +93,7 @@ export function liveRoutes({
         splitIds(dataSignal).filter((id) => bound.has(id)),
       )
     }),
-    handleAsync(projectMonitor.write, async ({ projectId, signalId, value, uuid }, { session }) => {
+    handleAsync(projectMonitor.write, async ({ projectId, signalId, value, uuid, pageId, widgetId }, { session }) => {
       const { scope } = session
       if (projectId !== undefined) await assertProject(db, scope, projectId)
       const [signal] = await signals.byId(scope, [signalId])
@@ -118,8 +105,12 @@ export function liveRoutes({
       const { gatewayId } = await device(scope, signal.equipId)
       if (gatewayId === null) throw new ApiError('gatewayMissing')
       const written = writtenValue(signal.writeFormula ?? '', parsed.value)
+      const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
+      if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
+      const { equipTitle, sn, title, value: before } = signal
+      const about = { device: equipTitle, tag: sn || title, before, pageId, pageVersion: page?.version, widgetId }
       const by = { embedId: session.embed?.id, share: session.share }
-      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, ...by })
+      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, about, ...by })
     }),
     handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),

@@ -3,6 +3,7 @@ import { limits } from '@mimic/contract/limits'
 import { liveProtocols } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import type { PageRows } from '../features/pages/PageRows.ts'
+import { maySeePage } from '../features/pages/pageAccess.ts'
 import type { ServerContext } from '../platform/ServerContext.ts'
 import type { SocketRoute } from '../platform/upgrades.ts'
 import { alarmSights } from './alarms/alarmSight.ts'
@@ -39,7 +40,7 @@ export function liveSocket(
       if (!embedded && !isOwn) return { refuse: 403 }
       const own = embedded ?? (await sessions.ofRequest(request))
       if (!own) return { refuse: 401 }
-      const granted = tokens.spend(token, own.id)
+      const granted = await tokens.spend(token, own.id)
       if (!granted || granted.kind === 'message' || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket))
         return { refuse: 403 }
       const isShared = granted.kind === 'equipment' && granted.isShared
@@ -47,6 +48,9 @@ export function liveSocket(
       // The share may have been turned off since the token was made.
       if (isShared && !session.share) return { refuse: 403 }
       const { scope } = session
+      // So may the page's password.
+      const watchedPageId = granted.kind === 'page' ? granted.id : undefined
+      if (watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId))) return { refuse: 403 }
       const subject =
         granted.kind === 'preview'
           ? previewSubject(scope, granted)
@@ -58,6 +62,7 @@ export function liveSocket(
         userId: scope.userId,
         sights: alarmSights(session.auths).join(),
         sharedEquipId: session.share?.equipId,
+        watchedPageId,
         // A login that the browser has here too would outlive the token.
         cookie: embedded ? undefined : request.headers.cookie,
       }

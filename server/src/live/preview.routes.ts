@@ -41,7 +41,7 @@ export function previewRoute({ db, pages, signals, gateways, mvars, newest, toke
       const signalIds = [...known.map(({ id }) => id), ...mvarIds.map(mvarKey)]
       const equipIds = [...new Set([...known.map(({ equipId }) => equipId), ...mvars.equipsOf(mvarIds)])]
       return {
-        token: tokens.issue(session.id, { kind: 'preview', signalIds, equipIds }),
+        token: await tokens.issue(session.id, { kind: 'preview', signalIds, equipIds }),
         signals: known,
         mvars: rows,
         gateways: await projectGateways(db, scope, gateways, equipIds),

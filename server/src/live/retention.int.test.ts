@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetAudit } from '../features/audit.ts'
+import { AuditChain } from '../features/audit/AuditChain.ts'
 import type { Db } from '../platform/db/Database.ts'
 import { openDatabase } from '../platform/db/openDatabase.ts'
 import { Metrics } from '../platform/Metrics.ts'
@@ -63,9 +63,9 @@ for (const engine of await storeEngines()) {
           { ...entry, id: 'new', gmtCreate: T },
         ])
         .execute()
-      expect(await forgetAudit(db, T)).toBe(1)
+      expect(await new AuditChain(db, () => T).forget(T)).toBe(1)
       expect(await db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'new' }])
-      const command = { ...scope, projectId: 'p', signalId: 's', value: '1', code: 200, result: 'null', expires: T }
+      const command = { ...scope, projectId: 'p', signalId: 's', value: '1', code: 200, result: 'null' }
       await db
         .insertInto('command')
         .values([
@@ -75,7 +75,7 @@ for (const engine of await storeEngines()) {
         ])
         .execute()
       const log = pino({ level: 'silent' })
-      const deps = { now: () => T, isOnline: () => true, publish: async () => 'sent' as const }
+      const deps = { now: () => T, monotonic: () => T, isOnline: () => true, publish: async () => 'sent' as const }
       expect(await new Commands({ db, log, metrics: new Metrics(), ...deps }).forget(T)).toBe(1)
       const left = await db.selectFrom('command').select('uuid').orderBy('uuid').execute()
       expect(left.map(({ uuid }) => uuid)).toEqual(['new', 'open'])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
+import { lateId } from './Commands.ts'
 import { FakeGateway } from './testing/FakeGateway.ts'
 import { until } from './testing/until.ts'
 
@@ -12,9 +13,14 @@ let test: TestServer
 let operator: TestClient
 let gateway: FakeGateway
 let offsetMs = 0
+let wallMs = 0
 
 beforeAll(async () => {
-  test = await TestServer.start({ rateFactor: 100, now: () => Date.now() + offsetMs })
+  test = await TestServer.start({
+    rateFactor: 100,
+    now: () => Date.now() + offsetMs + wallMs,
+    monotonic: () => performance.now() + offsetMs,
+  })
   operator = await test.login('operation-a')
 })
 afterAll(() => test.stop())
@@ -39,6 +45,14 @@ const settled = (uuid: unknown) =>
     const reply = await callback(uuid)
     return reply['status'] !== 'pending' && reply
   })
+const statusOf = async (uuid: unknown) =>
+  (
+    await test.server.context.db
+      .selectFrom('command')
+      .select('status')
+      .where('uuid', '=', String(uuid))
+      .executeTakeFirstOrThrow()
+  ).status
 const audited = async (uuid: unknown) =>
   (
     await test.server.context.db
@@ -99,7 +113,19 @@ describe('a write', () => {
     const uuid = randomUUID()
     await Promise.all([write('1', { uuid }), write('1', { uuid }), write('1', { uuid })])
     await settled(uuid)
-    expect(await write('2', { uuid })).toMatchObject({ status: 'success', data: 1, uuid })
+    expect(await write('1', { uuid })).toMatchObject({ status: 'success', data: 1, uuid })
+    expect(gateway.commands).toHaveLength(1)
+  })
+
+  it('is no other write: a uuid that comes again with another value, signal or person is a conflict', async () => {
+    const uuid = randomUUID()
+    await write('1', { uuid })
+    await settled(uuid)
+    const conflict = { code: 409, fields: [{ path: 'uuid', reason: 'unknown' }] }
+    expect(await write('2', { uuid })).toMatchObject(conflict)
+    const other = await operator.call(paths.projectWrite, { signalId: 'a-run', value: '1', uuid })
+    expect(other.reply).toMatchObject(conflict)
+    expect(await write('1', { uuid }, await test.login('admin-a'))).toMatchObject(conflict)
     expect(gateway.commands).toHaveLength(1)
   })
 
@@ -131,19 +157,63 @@ describe('a write', () => {
     }
   })
 
-  it('times out after 60 s, and a late answer is kept in the audit', async () => {
+  it('point 4: one that the gateway was allowed to execute times out after 60 s as unknown, and a late answer is kept in the audit', async () => {
     gateway.onWrite = () => undefined
     const { uuid } = await write('1')
-    await until(() => gateway.commands.length === 1)
-    expect((gateway.commands[0] as { expires: number }).expires).toBeGreaterThan(
-      Date.now() + limits.write.waitMs - 5000,
-    )
-    offsetMs = limits.write.waitMs + 1_000
-    expect(await settled(uuid)).toMatchObject({ status: 'failure', code: 1301 })
+    await until(async () => (await statusOf(uuid)) === 'granted')
+    offsetMs = limits.write.waitMs
+    expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 1301 })
     offsetMs = 0
     await gateway.answer(String(uuid), 200, 1)
-    await until(async () => (await audited(uuid)).startsWith('late answer 200'))
+    await until(async () => (await audited(lateId(String(uuid))).catch(() => '')) === 'late answer 200 1')
+    expect(await audited(uuid)).toBe('1301')
     expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 1301 })
+  })
+
+  it('point 14: one that the gateway did not claim is told as not executed, and is not granted afterwards', async () => {
+    gateway.isClaiming = false
+    const { uuid } = await write('1')
+    await until(() => gateway.commands.length === 1)
+    offsetMs = limits.write.waitMs
+    expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 2016 })
+    // Also when the clock is back: what was told holds.
+    offsetMs = 0
+    expect(await gateway.claim(String(uuid))).toBe(0)
+    expect(await audited(uuid)).toBe('2016')
+  })
+
+  it('point 14: one claim of a write is granted, for what is left of its wait', async () => {
+    gateway.isClaiming = false
+    const { uuid } = await write('1')
+    await until(() => gateway.commands.length === 1)
+    offsetMs = 20_000
+    const ttlMs = await gateway.claim(String(uuid))
+    expect(ttlMs).toBeGreaterThan(limits.write.waitMs - 30_000)
+    expect(ttlMs).toBeLessThan(limits.write.waitMs - 20_000)
+    expect(await gateway.claim(String(uuid))).toBe(0)
+    offsetMs = 0
+    await gateway.answer(String(uuid), 200, 1)
+    expect(await settled(uuid)).toMatchObject({ status: 'success' })
+  })
+
+  it('point 14: a jump of the wall clock ends no write and makes none older', async () => {
+    gateway.onWrite = () => undefined
+    const { uuid } = await write('1')
+    await until(async () => (await statusOf(uuid)) === 'granted')
+    for (wallMs of [7_200_000, -7_200_000]) {
+      expect((await callback(uuid))['status']).toBe('pending')
+    }
+    wallMs = 0
+    await gateway.answer(String(uuid), 200, 1)
+    expect(await settled(uuid)).toMatchObject({ status: 'success' })
+  })
+
+  it('point 15: a result is acknowledged to the gateway when it is committed, also one that nobody waits for', async () => {
+    const { uuid } = await write('1')
+    await settled(uuid)
+    await until(() => gateway.settled.has(String(uuid)))
+    await gateway.answer('of nobody', 200, 1)
+    await until(() => gateway.settled.has('of nobody'))
   })
 
   it('fails at once while the gateway is offline, and nothing is sent later', async () => {
@@ -163,19 +233,29 @@ describe('a write', () => {
     expect((await callback(uuid))['status']).toBe('pending')
   })
 
-  it('is awaited after a restart of the server, never sent again', async () => {
+  it('point 14: is awaited after a restart of the server when it was granted, and never sent again', async () => {
     gateway.onWrite = () => undefined
     const { uuid } = await write('1')
-    await until(() => gateway.commands.length === 1)
+    await until(async () => (await statusOf(uuid)) === 'granted')
+    const ungranted = await unclaimed()
     await test.server.stop()
     await test.startServer()
     operator = await test.login('operation-a')
     expect((await callback(uuid))['status']).toBe('pending')
+    // Nobody has granted it, and nobody will.
+    expect(await callback(ungranted)).toMatchObject({ status: 'failure', code: 2016 })
     await gateway.answer(String(uuid), 200, 1)
     expect(await settled(uuid)).toMatchObject({ status: 'success', data: 1 })
-    expect(gateway.commands).toHaveLength(1)
+    expect(gateway.commands).toHaveLength(2)
   })
 })
+
+const unclaimed = async () => {
+  gateway.isClaiming = false
+  const { uuid } = await write('2')
+  await until(() => gateway.commands.length === 2)
+  return uuid
+}
 
 describe('open', () => {
   it('asks the gateway to read faster for a while', async () => {

@@ -30,4 +30,18 @@ export class Metrics {
       },
     })
   }
+
+  /** The same of several things, told apart by a label. */
+  gauges(name: string, help: string, label: string, read: () => readonly (readonly [string, number])[]): Gauge {
+    return new Gauge({
+      name: `mimic_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [of, value] of read()) this.set({ [label]: of }, value)
+      },
+    })
+  }
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { limits, type Permission, type Role, rolePermissions } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Scope } from './db/Database.ts'
+import { wasStored } from './db/storeFault.ts'
 import type { EmbedGrant } from './EmbedGate.ts'
 import type { Events } from './events.ts'
 import type { ShareGrant } from './ShareGate.ts'
@@ -21,6 +22,7 @@ export interface Session {
   readonly orgTitle: string
   readonly roleType: Role
   readonly auths: readonly Permission[]
+  /** By which passwords it has opened pages. */
   readonly unlockedPages: ReadonlySet<string>
   /** Its account needs a hardware key. */
   readonly useLock: boolean
@@ -40,6 +42,7 @@ export class Sessions {
   readonly #now: () => number
   readonly #events: Events
 
+  /** @param now does not jump when the clock is set */
   constructor(db: Db, now: () => number, events: Events) {
     this.#db = db
     this.#now = now
@@ -83,6 +86,7 @@ export class Sessions {
         'account.tel',
         'account.roleType',
         'account.isDisabled',
+        'account.isWall',
         'org.title as orgTitle',
       ])
       .where('session.tokenHash', '=', tokenHash)
@@ -90,11 +94,15 @@ export class Sessions {
     if (!row) return undefined
     const now = this.#now()
     if (row.isDisabled || now - row.gmtSeen > IDLE_MS || now - row.gmtCreate > ABSOLUTE_MS) {
-      await this.close(row.id)
+      await wasStored(this.close(row.id))
       return undefined
     }
-    if (now - row.gmtSeen > SEEN_STEP_MS)
-      await this.#db.updateTable('session').set({ gmtSeen: now }).where('tokenHash', '=', tokenHash).execute()
+    // A session of a time to come was opened by a clock that has been set back since: it counts from now.
+    const gmtCreate = Math.min(row.gmtCreate, now)
+    if (Math.abs(now - row.gmtSeen) > SEEN_STEP_MS)
+      await wasStored(
+        this.#db.updateTable('session').set({ gmtSeen: now, gmtCreate }).where('tokenHash', '=', tokenHash).execute(),
+      )
     // Written by us from the closed list of roles.
     const roleType = row.roleType as Role
     return {
@@ -104,7 +112,7 @@ export class Sessions {
       tel: row.tel,
       orgTitle: row.orgTitle,
       roleType,
-      auths: rolePermissions[roleType] ?? [],
+      auths: (rolePermissions[roleType] ?? []).filter((each) => each !== 'account.edit' || !row.isWall),
       unlockedPages: setOf(row.unlockedPages),
       openShares: setOf(row.openShares),
       useLock: row.lockKey !== '',
@@ -140,9 +148,9 @@ export class Sessions {
     }
   }
 
-  /** The session gave the page's password. */
-  async unlock(session: Session, pageId: string): Promise<void> {
-    const unlockedPages = [...session.unlockedPages, pageId].join(',')
+  /** The session gave a page's password. @param unlock names the page and that password */
+  async unlock(session: Session, unlock: string): Promise<void> {
+    const unlockedPages = [...new Set([...session.unlockedPages, unlock])].slice(-limits.openPages).join(',')
     await this.#db.updateTable('session').set({ unlockedPages }).where('id', '=', session.id).execute()
   }
 

@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import { codes, codeText, endpoints, type FieldProblem, limits } from '@mimic/contract'
+import { codes, codeText, endpoints, type FieldProblem, limits, refusalText } from '@mimic/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -18,34 +18,21 @@ import Fastify, {
 } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ApiError, httpStatus } from './ApiError.ts'
+import { LeaseLost } from './db/FencedDialect.ts'
+import { storeFault } from './db/storeFault.ts'
 import { answerPreflight, bearerOf } from './EmbedGate.ts'
 import { addRoute } from './handle.ts'
 import { localeOf } from './locale.ts'
 import { loggedUrl } from './log.ts'
 import { mayReadMetrics } from './mayReadMetrics.ts'
 import { isOwnOrigin } from './origin.ts'
+import { Proxies } from './Proxies.ts'
+import { dropPlainCookie } from './plainCookie.ts'
+import { rateLimitStore } from './rateLimitStore.ts'
 import type { Feature, ServerContext } from './ServerContext.ts'
+import { contentSecurityPolicy, permissionsPolicy, strictTransport } from './securityHeaders.ts'
 import { serializeReply } from './serializeReply.ts'
 import { Upgrades } from './upgrades.ts'
-
-const self = "'self'"
-/** Blueprint positions its popovers by inline styles; nothing else is inline, and nothing is evaluated. */
-const contentSecurityPolicy = (lockService: string) => ({
-  useDefaults: false,
-  directives: {
-    defaultSrc: [self],
-    scriptSrc: [self],
-    styleSrc: [self, "'unsafe-inline'"],
-    imgSrc: [self, 'data:', 'blob:'],
-    fontSrc: [self, 'data:'],
-    connectSrc: [self, 'ws:', 'wss:', lockService],
-    workerSrc: [self, 'blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: [self],
-    frameAncestors: [self],
-  },
-})
 
 /** Browsers ask again whether another origin may call after this long. */
 const PREFLIGHT_S = 600
@@ -58,10 +45,11 @@ export interface App {
 /** Builds the HTTP side. @throws {Error} when a declared call has no work, or work no declaration. */
 export async function createApp(context: ServerContext, features: readonly Feature[]): Promise<App> {
   assertComplete(features)
+  const proxies = new Proxies(context.config.trustedProxies)
   const http: FastifyInstance = Fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: 'loopback',
+    trustProxy: (address) => proxies.isTrusted(address),
     genReqId: () => randomUUID(),
     requestTimeout: limits.http.timeoutMs,
     // An address that cannot be decoded fails before any route is found.
@@ -74,9 +62,19 @@ export async function createApp(context: ServerContext, features: readonly Featu
     done(null, body),
   )
   await http.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(context.config.lockService),
+    // Set below: it names the host that the browser asked.
+    contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     strictTransportSecurity: false,
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    const isSecure = proxies.isSecure(request.raw)
+    dropPlainCookie(request.headers, isSecure)
+    const { lockService } = context.config
+    reply
+      .header('content-security-policy', contentSecurityPolicy({ host: request.host ?? '', isSecure, lockService }))
+      .header('permissions-policy', permissionsPolicy)
+    if (isSecure) reply.header('strict-transport-security', strictTransport)
   })
   http.addHook('onRequest', async (request, reply) => {
     if (await answerPreflight(context.embeds, request, reply)) return reply
@@ -90,7 +88,11 @@ export async function createApp(context: ServerContext, features: readonly Featu
     })
   await http.register(cookie)
   await http.register(multipart)
-  await http.register(rateLimit, { global: false, errorResponseBuilder: () => new ApiError('tooMany') })
+  await http.register(rateLimit, {
+    global: false,
+    store: rateLimitStore(context.shared, context.now),
+    errorResponseBuilder: () => new ApiError('tooMany'),
+  })
   http.addHook('onRequest', async (request) => {
     if (
       request.method !== 'GET' &&
@@ -108,6 +110,7 @@ export async function createApp(context: ServerContext, features: readonly Featu
   const upgrades = new Upgrades(
     context,
     features.flatMap((feature) => feature.sockets ?? []),
+    proxies,
   )
   upgrades.listen(http.server)
   return { http, upgrades }
@@ -129,9 +132,11 @@ function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const locale = localeOf(request.headers)
-  const known = asApiError(error)
+  const fault = storeFault(error)
+  if (fault) context.log.warn({ err: error, ref: request.id, url: loggedUrl(request.url) }, 'the store refused a call')
+  const known = fault ? new ApiError(fault === 'full' ? 'storeFull' : 'storeDamaged') : asApiError(error)
   if (known) {
-    const message = codeText(known.code, locale)
+    const message = refusalText(known.code, known.fields, locale)
     // A refusal of the specification's codes goes with status 200, but has not the shape of the call's reply.
     return reply
       .serializer(JSON.stringify)
@@ -145,6 +150,7 @@ function refuse(
 /** The framework's own refusals in terms of our codes. */
 function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (error instanceof ApiError) return error
+  if (error instanceof LeaseLost) return new ApiError('unavailable')
   const at = (path: string, reason: FieldProblem['reason']) => new ApiError('invalid', [{ path, reason }])
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -168,16 +174,20 @@ function asApiError(error: FastifyError | ApiError): ApiError | undefined {
 function addHealth(http: FastifyInstance, context: ServerContext, features: readonly Feature[]): void {
   http.get('/healthz', async (_request, reply) => {
     const problems = features.map((feature) => feature.problem?.()).filter((problem) => problem !== undefined)
+    problems.push(...context.store.problems())
     try {
       await context.db.selectFrom('org').select('id').limit(1).execute()
     } catch {
       problems.push('the store does not answer')
     }
-    return reply.status(problems.length === 0 ? 200 : 503).send({ isWell: problems.length === 0, problems })
+    const isWell = problems.length === 0
+    const { startProblems: warnings } = context.config
+    return reply
+      .status(isWell ? 200 : 503)
+      .send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })
   })
   http.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(context.config.metricsToken, request.ip, bearerOf(request.headers)))
-      throw new ApiError('forbidden')
+    if (!mayReadMetrics(context.config.metricsToken, bearerOf(request.headers))) throw new ApiError('forbidden')
     return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
   })
 }
@@ -200,7 +210,6 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
   if (hasConsole) {
     await http.register(fastifyStatic, {
       root: config.consoleFolder,
-      wildcard: false,
       index: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -209,6 +218,7 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       },
     })
   }
+  if (hasConsole) http.get('/', (_, reply) => reply.sendFile('index.html'))
   http.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(lfscada|org|usual|viewer|assets)\//.test(request.url)
     if (isScreen && hasConsole) return reply.sendFile('index.html')

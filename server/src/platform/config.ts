@@ -10,6 +10,8 @@ export interface ServerConfig {
   readonly mqttUrl: string
   readonly mqttUsername: string | undefined
   readonly mqttPassword: string | undefined
+  /** What `npm start` could not start: told by /healthz and the log, one sentence each. */
+  readonly startProblems: readonly string[]
   /** A seed file for an empty store. */
   readonly seedPath: string | undefined
   readonly demoPassword: string | undefined
@@ -26,8 +28,12 @@ export interface ServerConfig {
   readonly alarmDays: number
   /** How long the audit and ended commands are kept, days. */
   readonly auditDays: number
-  /** Who may read /metrics from elsewhere; undefined: nobody. */
+  /** Who sends it may read /metrics on the product's own port; undefined: nobody. */
   readonly metricsToken: string | undefined
+  /** A port of this machine's loopback where /metrics needs no token; undefined: none. 0 = any free one. */
+  readonly metricsPort: number | undefined
+  /** Reverse proxies that are believed: addresses, ranges, `loopback`, `private`. */
+  readonly trustedProxies: readonly string[]
   /** Where the hardware key service answers on the machines of accounts with a session lock. */
   readonly lockService: string
 }
@@ -41,13 +47,14 @@ const MQTT = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
 export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const root = resolve(import.meta.dirname, '../../..')
   return {
-    port: port(env['PORT'] ?? '8080'),
+    port: port('PORT', env['PORT'] ?? '8080'),
     host: env['HOST'] || '0.0.0.0',
     dataFolder: resolve(env['MIMIC_DATA'] || 'data'),
     databaseUrl: env['DATABASE_URL'] ? address('DATABASE_URL', env['DATABASE_URL'], POSTGRES) : undefined,
     mqttUrl: address('MQTT_URL', required(env, 'MQTT_URL'), MQTT),
     mqttUsername: env['MQTT_USERNAME'] || undefined,
     mqttPassword: env['MQTT_PASSWORD'] || undefined,
+    startProblems: (env['MIMIC_START_PROBLEMS'] ?? '').split('\n').filter(Boolean),
     seedPath: env['MIMIC_SEED'] || undefined,
     demoPassword: env['MIMIC_DEMO_PASSWORD'] || undefined,
     adminPassword: env['MIMIC_ADMIN_PASSWORD'] || undefined,
@@ -59,6 +66,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     alarmDays: days('MIMIC_ALARM_DAYS', env['MIMIC_ALARM_DAYS'] ?? '1095'),
     auditDays: days('MIMIC_AUDIT_DAYS', env['MIMIC_AUDIT_DAYS'] ?? '1095'),
     metricsToken: env['MIMIC_METRICS_TOKEN'] || undefined,
+    metricsPort: env['MIMIC_METRICS_PORT'] ? port('MIMIC_METRICS_PORT', env['MIMIC_METRICS_PORT']) : undefined,
+    trustedProxies: listOf(env['MIMIC_TRUSTED_PROXIES'] || 'loopback'),
     lockService: new URL(address('MIMIC_LOCK_SERVICE', env['MIMIC_LOCK_SERVICE'] || LOCK_SERVICE, HTTP)).origin,
   }
 }
@@ -76,20 +85,25 @@ function address(name: string, text: string, schemes: readonly string[]): string
   return text
 }
 
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean)
+
 /** As browsers spell them: `https://a.example`, no path, no default port. */
 function origins(text: string): string[] {
-  const list = text.split(',').map((each) => each.trim())
-  return list.filter(Boolean).map((each) => {
+  return listOf(text).map((each) => {
     if (!URL.canParse(each) || !['http:', 'https:'].includes(new URL(each).protocol))
       throw new Error(`MIMIC_ORIGINS must be a comma list like https://a.example,https://b.example, not "${each}"`)
     return new URL(each).origin
   })
 }
 
-function port(text: string): number {
+function port(name: string, text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new Error(`PORT must be a number from 0 to 65535, not "${text}"`)
+    throw new Error(`${name} must be a number from 0 to 65535, not "${text}"`)
   return value
 }
 

@@ -5,10 +5,14 @@ export interface ServerEvents {
   pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
   /** The page is gone: whoever edits it must leave. */
   pageDeleted: { readonly orgId: string; readonly pageId: string }
+  /** The page has another password, or needs one now: what was opened before must be checked again. */
+  pageLocked: { readonly pageId: string }
   /** Equipment or signals were added, changed, bound or removed. */
   equipmentChanged: { readonly orgId: string }
   /** What a share allows, or its password, changed: sockets that it opened must be checked again. */
   shareChanged: { readonly equipId: string }
+  /** The store is full, or damaged, or is not any more: `ServerContext.store` says which. */
+  storeChanged: Readonly<Record<never, never>>
   /** Alarms were raised, over or confirmed. */
   alarmsChanged: { readonly rows: readonly Tables['alarm'][] }
   /** The session is over: its sockets must close. */

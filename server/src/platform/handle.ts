@@ -15,8 +15,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError, notFound } from './ApiError.ts'
+import { withCallerAddress } from './callerAddress.ts'
 import { bearerOf } from './EmbedGate.ts'
 import { localeOf } from './locale.ts'
+import { Refusals } from './Refusals.ts'
 import type { ServerContext } from './ServerContext.ts'
 import type { Session } from './Sessions.ts'
 import { compileForm, fieldProblems } from './validate.ts'
@@ -76,6 +78,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
   const { endpoint } = route
   const validate = compileForm(endpoint.body)
   const sessionOf = new WeakMap<FastifyRequest, Session | undefined>()
+  const refusals = new Refusals(context.db, context.now)
   const isFile = endpoint.encoding === 'file'
   const schema: FastifySchema = isFile ? {} : { response: { '2xx': envelope(endpoint) } }
   app.route({
@@ -86,13 +89,20 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
     // Refused before the body is read.
     onRequest: async (request, reply) => {
+      // Values, names and rights of one account: no cache keeps them. Files that may be kept say so themselves.
+      reply.header('cache-control', 'no-store')
       // A token is all that such a call goes by: its cookies are not looked at.
       const token = bearerOf(request.headers)
       const session = token
         ? await context.embeds.session(token, request, reply)
         : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true })
       if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
-      assertAllowed(endpoint, request, session)
+      try {
+        assertAllowed(endpoint, request, session)
+      } catch (error) {
+        if (session) await refusals.enter(endpoint, session, request.ip)
+        throw error
+      }
       sessionOf.set(request, session)
     },
     onResponse: async (_request, reply) => {
@@ -107,7 +117,9 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       if (caller?.embed) await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
       const session = caller && (await context.shares.admit(endpoint, body, caller))
       // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-      const result = await route.run(body as never, { session, request, reply } as never)
+      const result = await withCallerAddress(request.ip, () =>
+        route.run(body as never, { session, request, reply } as never),
+      )
       if (isFile) return result
       const locale = localeOf(request.headers)
       if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: result }

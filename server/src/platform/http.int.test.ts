@@ -12,6 +12,7 @@ import { createApp } from './app.ts'
 
 const consoleFolder = mkdtempSync(join(tmpdir(), 'mimic-console-'))
 const ALLIED = 'https://plant.example'
+const METRICS_TOKEN = 'figures-for-the-collector'
 let test: TestServer
 
 beforeAll(async () => {
@@ -19,7 +20,11 @@ beforeAll(async () => {
   writeFileSync(join(consoleFolder, 'index.html'), '<title>console</title>')
   writeFileSync(join(consoleFolder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(consoleFolder, 'assets/main-abc123.js'), '1')
-  test = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: consoleFolder, MIMIC_ORIGINS: `${ALLIED}/` } })
+  const env = {
+    ...{ MIMIC_STATIC: consoleFolder, MIMIC_ORIGINS: `${ALLIED}/` },
+    ...{ MIMIC_METRICS_TOKEN: METRICS_TOKEN, MIMIC_METRICS_PORT: '0' },
+  }
+  test = await TestServer.start({ rateFactor: 100, env })
 })
 afterAll(async () => {
   await test.stop()
@@ -64,8 +69,63 @@ describe('every answer', () => {
       expect(policy.get('script-src')).toBe("'self'")
       expect(policy.get('object-src')).toBe("'none'")
       expect(policy.get('frame-ancestors')).toBe("'self'")
+      expect(policy.get('connect-src')).toBe(
+        `'self' ws://${new URL(test.origin).host} ${test.server.context.config.lockService}`,
+      )
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\).*fullscreen=\(self\)/)
+      expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-powered-by')).toBeNull()
+    },
+  )
+})
+
+describe('over https', () => {
+  const asked = (headers: Record<string, string>) =>
+    fetch(`${test.origin}/lfscada/user/info`, { headers: { host: 'plant.example', ...headers } })
+
+  it('browsers are told to stay there, and sockets go there', async () => {
+    const { headers } = await asked({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'plant.example' })
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://plant.example ")
+  })
+
+  it('a proxy that is not trusted is not believed', async () => {
+    const own = await TestServer.start({ env: { MIMIC_TRUSTED_PROXIES: '192.0.2.1' } })
+    try {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+      const answer = await fetch(`${own.origin}/login`, { headers })
+      expect(answer.headers.get('strict-transport-security')).toBeNull()
+      expect(answer.headers.get('content-security-policy')).not.toContain('evil.example')
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('the session cookie of plain http is not accepted, by calls and by sockets', async () => {
+    const { cookie } = await test.login('designer-a')
+    const secure = cookie.replace(/^mimic=/, '__Host-mimic=')
+    const infoWith = async (headers: Record<string, string>) => (await asked(headers)).status
+    expect(await infoWith({ cookie })).toBe(200)
+    expect(await infoWith({ cookie, 'x-forwarded-proto': 'https' })).toBe(401)
+    expect(await infoWith({ cookie: secure, 'x-forwarded-proto': 'https' })).toBe(200)
+    expect(await infoWith({ cookie: `${cookie}; ${secure}x`, 'x-forwarded-proto': 'https' })).toBe(401)
+    const path = `${paths.messageSocket}any`
+    const origin = test.origin
+    // Past the session the token is refused.
+    expect(await upgrade(path, { cookie, origin })).toBe(403)
+    expect(await upgrade(path, { cookie, origin, 'x-forwarded-proto': 'https' })).toBe(401)
+    expect(await upgrade(path, { cookie: secure, origin, 'x-forwarded-proto': 'https' })).toBe(403)
+  })
+})
+
+describe('answers of the API', () => {
+  it.each(endpoints.map(({ id, path, method, encoding }) => ({ id, path, method, encoding })))(
+    'are kept by no cache: $id',
+    async ({ path, method }) => {
+      const url = test.origin + path.replace(/:(\w+)/g, '1')
+      const answer = await fetch(url, { method, headers: { origin: test.origin } })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
     },
   )
 })
@@ -83,6 +143,13 @@ describe('files', () => {
     const cacheOf = async (path: string) => (await fetch(test.origin + path)).headers.get('cache-control')
     expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
     expect(await cacheOf('/favicon.svg')).toBe('no-cache')
+  })
+
+  it('a rebuild under a running server leaves pages alive: files that came after its start are served', async () => {
+    writeFileSync(join(consoleFolder, 'assets/later-def456.js'), '2')
+    const later = await fetch(`${test.origin}/assets/later-def456.js`)
+    expect([later.status, await later.text()]).toEqual([200, '2'])
+    expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
   it('an unknown call, file or method is a 404 in JSON, not the console', async () => {
@@ -176,7 +243,14 @@ describe('operation', () => {
 
   it('/metrics counts calls by id and status, refused ones too', async () => {
     await new TestClient(test.origin).call(paths.equipmentQuery, {})
-    const text = await (await fetch(`${test.origin}/metrics`)).text()
+    const metrics = (headers = {}) => fetch(`${test.origin}/metrics`, { headers })
+    // A collector on this machine is no exception: behind a proxy of this machine everybody comes from here.
+    expect((await metrics()).status).toBe(403)
+    expect((await metrics({ authorization: 'Bearer wrong' })).status).toBe(403)
+    const text = await (await metrics({ authorization: `Bearer ${METRICS_TOKEN}` })).text()
+    const own = await fetch(`http://127.0.0.1:${test.server.metricsPort}/metrics`)
+    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining('mimic_call_seconds_count')])
+    expect((await fetch(`http://127.0.0.1:${test.server.metricsPort}/healthz`)).status).toBe(404)
     expect(text).toMatch(/mimic_call_seconds_count\{id="equipment.multi.query",status="401"\} \d/)
     expect(text).toMatch(/mimic_process_cpu_seconds_total/)
   })

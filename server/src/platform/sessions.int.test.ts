@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { codes, paths, user } from '@mimic/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VerificationCodes } from '../features/user/VerificationCodes.ts'
 import { LiveSocket } from '../live/testing/LiveSocket.ts'
 import { until } from '../live/testing/until.ts'
 import { TestClient } from '../testing/TestClient.ts'
@@ -83,7 +84,7 @@ describe('a login', () => {
     expect(await login({ loginname: 'designer-a', password: PASSWORD })).toEqual(wrong)
   })
 
-  it('asks for a verification code from the fourth try on, for unknown names too, and forgets after 15 minutes', async () => {
+  it('asks for a verification code from the fourth try on, for unknown names too, and forgets after a day', async () => {
     for (const loginname of ['viewer-a', 'nobody']) {
       for (let i = 0; i < 3; i++) expect((await login({ loginname, password: 'x' })).reply.code).toBe(codes.badLogin)
       const asked = await login({ loginname, password: PASSWORD })
@@ -94,7 +95,7 @@ describe('a login', () => {
       const wrong = await login({ loginname, password: PASSWORD, vcodeId, vcode: '----' })
       expect(wrong.reply.code).toBe(codes.vcodeWrong)
     }
-    now += 16 * 60_000
+    now += 24 * HOUR
     expect((await login({ loginname: 'viewer-a', password: PASSWORD })).reply.code).toBe(codes.ok)
   })
 
@@ -103,6 +104,45 @@ describe('a login', () => {
     const bad = answers.filter(({ reply }) => reply.code === codes.badLogin)
     expect(bad).toHaveLength(3)
     expect(answers.filter(({ reply }) => reply.code === codes.vcodeRequired)).toHaveLength(9)
+  })
+
+  it('of whoever reads every picture code waits from the fifth wrong try on, wherever it comes from', async () => {
+    const read = vi.spyOn(VerificationCodes.prototype, 'spend').mockResolvedValue(true)
+    const guess = (address: string, password = 'guess') =>
+      new TestClient(test.origin).call(
+        paths.login,
+        { loginname: 'viewer-a', password, vcodeId: 'read', vcode: 'read' },
+        { 'x-forwarded-for': address },
+      )
+    try {
+      const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => guess(`192.0.2.${i + 1}`)))
+      expect(answers.filter(({ reply }) => reply.code === codes.badLogin)).toHaveLength(5)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(55)
+      const { reply } = await guess('192.0.2.99', PASSWORD)
+      expect([reply.code, reply.fields, reply.message]).toEqual([
+        codes.tooMany,
+        [{ path: 'password', reason: 'limit', limit: 1 }],
+        '尝试次数过多，请在 1 秒后再试',
+      ])
+      now += 1_000
+      const { reply: opened } = await guess('192.0.2.99', PASSWORD)
+      // The account learns of it, once.
+      expect(opened.data).toMatchObject({ wrongTries: { count: 5, last: now - 1_000 } })
+      expect((await guess('192.0.2.99', PASSWORD)).reply.data).not.toHaveProperty('wrongTries')
+    } finally {
+      read.mockRestore()
+    }
+  })
+
+  it('of one address waits after twenty wrong tries over all names; a server that follows knows', async () => {
+    const guess = (loginname: string, address: string) =>
+      new TestClient(test.origin).call(paths.login, { loginname, password: 'x' }, { 'x-forwarded-for': address })
+    for (let i = 0; i < 21; i++) expect((await guess(`name-${i}`, '192.0.2.7')).reply.code).toBe(codes.badLogin)
+    expect((await guess('name-21', '192.0.2.7')).status).toBe(429)
+    expect((await guess('name-21', '192.0.2.8')).reply.code).toBe(codes.badLogin)
+    await test.server.stop()
+    await test.startServer()
+    expect((await guess('name-22', '192.0.2.7')).status).toBe(429)
   })
 })
 

@@ -3,6 +3,9 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { loggedUrl } from './log.ts'
 import { isOwnOrigin } from './origin.ts'
+import type { Proxies } from './Proxies.ts'
+import { dropPlainCookie } from './plainCookie.ts'
+import { ReaderWatch } from './ReaderWatch.ts'
 import type { ServerContext } from './ServerContext.ts'
 
 /** What answers under one address prefix. */
@@ -31,11 +34,16 @@ const CLOSE_WAIT_MS = 1_000
 /** Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. */
 export class Upgrades {
   readonly #context: ServerContext
+  readonly #proxies: Proxies
   readonly #routes: readonly { route: SocketRoute; server: WebSocketServer }[]
+  readonly #readers: ReaderWatch
   #isClosed = false
 
-  constructor(context: ServerContext, routes: readonly SocketRoute[]) {
+  constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {
     this.#context = context
+    this.#proxies = proxies
+    const silent = context.metrics.counter('sockets_silent_total', 'Sockets closed because nobody read them')
+    this.#readers = new ReaderWatch(() => silent.inc())
     this.#routes = routes.map((route) => ({
       route,
       server: new WebSocketServer({
@@ -48,6 +56,7 @@ export class Upgrades {
   }
 
   listen(server: Server): void {
+    this.#readers.start()
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
         this.#context.log.error({ err: error, url: loggedUrl(request.url ?? '') }, 'upgrade failed')
@@ -59,6 +68,7 @@ export class Upgrades {
   /** Tells every client that the server restarts, and takes no more of them. */
   close(): void {
     this.#isClosed = true
+    this.#readers.stop()
     const clients = this.#routes.flatMap(({ server }) => [...server.clients])
     for (const client of clients) client.close(CLOSE_RESTART, 'restart')
     for (const { server } of this.#routes) server.close()
@@ -72,6 +82,7 @@ export class Upgrades {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const match = this.#routes.find(({ route }) => path.startsWith(route.prefix))
     if (!match) return refuse(socket, 404)
+    dropPlainCookie(request.headers, this.#proxies.isSecure(request))
     const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
     if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
     const decision = await match.route.accept(request, path.slice(match.route.prefix.length), isOwn)
@@ -79,6 +90,7 @@ export class Upgrades {
     if (this.#isClosed) return refuse(socket, 503)
     match.server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
+      this.#readers.add(webSocket)
       decision(webSocket)
     })
   }

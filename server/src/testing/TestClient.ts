@@ -10,6 +10,8 @@ export interface Answer {
 export class TestClient {
   readonly origin: string
   cookie = ''
+  /** Who logged in here last. */
+  loginname = ''
 
   constructor(origin: string) {
     this.origin = origin
@@ -20,6 +22,7 @@ export class TestClient {
     const client = new TestClient(origin)
     const { reply } = await client.call(paths.login, { loginname, password })
     if (reply.code !== 200) throw new Error(`login as ${loginname}: ${reply.code} ${reply.message}`)
+    client.loginname = loginname
     return client
   }
 

@@ -16,6 +16,8 @@ export interface TestServerOptions {
   readonly databaseUrl?: string
   readonly schema?: string
   readonly now?: () => number
+  /** Without it the time of `now` passes on both clocks. */
+  readonly monotonic?: () => number
   readonly rateFactor?: number
   /** Further settings, or others. */
   readonly env?: Readonly<Record<string, string>>
@@ -57,7 +59,7 @@ export class TestServer {
 
   /** @param port that it had before; 0 = any. @param more settings that are others this time */
   async startServer(port = 0, more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { databaseUrl, schema, now, env, rateFactor = 1 } = this.#options
+    const { databaseUrl, schema, now, monotonic = now, env, rateFactor = 1 } = this.#options
     const config = readConfig({
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -76,6 +78,7 @@ export class TestServer {
       rateFactor,
       ...(schema ? { schema } : {}),
       ...(now ? { now } : {}),
+      ...(monotonic ? { monotonic } : {}),
     })
   }
 

@@ -36,8 +36,16 @@ const tables = [
 export async function storedRows(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const table of tables) {
-    const rows = await db.selectFrom(table).selectAll().execute()
+    const rows = table === 'audit' ? await auditedChanges(db) : await db.selectFrom(table).selectAll().execute()
     all[table] = rows.map((row) => JSON.stringify(row)).sort()
   }
   return all
 }
+
+/** Logins and refusals are entered too, and entries are sealed a second later: neither changes anything. */
+const auditedChanges = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'orgId', 'userId', 'action', 'subject', 'detail', 'result', 'gmtCreate'])
+    .where('action', 'not in', ['user.login', 'user.logout', 'call.refused'])
+    .execute()

@@ -175,7 +175,7 @@ function movedProps(props: Props, dx: number, dy: number): Props {
     if (typeof at === 'number') moved[path] = at + by
   }
   for (const path in props) {
-    if (!path.startsWith(POINT)) continue
+    if (!Object.hasOwn(props, path) || !path.startsWith(POINT)) continue
     // The parser made these leaves from the file's points.
     const point = props[path] as { x: number; y: number }
     moved[path] = { ...point, x: point.x + dx, y: point.y + dy }

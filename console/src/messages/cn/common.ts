@@ -10,6 +10,7 @@ export const common: Like<typeof en> = {
   remove: '删除',
   removeAsk: '删除“{{name}}”及其全部内容？',
   designPages: '设计页面',
+  noMoment: '时间无效',
   firstPage: '页面 1',
   search: '搜索',
   clear: '清除',

@@ -10,4 +10,5 @@ export const login: Like<typeof en> = {
   newCode: '换一张',
   noKeyService: '本机的硬件锁服务没有应答。',
   submit: '登录',
+  wrongTries: '自您上次登录以来，此账号有 {{count}} 次密码错误的登录尝试，最近一次在 {{time}}。',
 }

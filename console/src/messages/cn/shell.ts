@@ -34,5 +34,7 @@ export const shell: Like<typeof en> = {
   noUnread: '没有未读消息',
   unread_one: '{{count}} 条未读消息',
   unread_other: '{{count}} 条未读消息',
+  storeFull: '服务器磁盘已满。实时值和报警继续，但在腾出空间之前无法保存任何内容，采样暂存在网关中。',
+  storeDamaged: '部分存储数据已损坏（{{tables}}），请管理员恢复备份：npm run restore。',
   roles: { admin: '管理员', operation: '运维人员', designer: '设计人员', viewer: '只读' },
 }

@@ -7,6 +7,7 @@ export const common = {
   remove: 'Delete',
   removeAsk: 'Delete “{{name}}” with everything in it?',
   designPages: 'Design pages',
+  noMoment: 'No such time',
   firstPage: 'Page 1',
   search: 'Search',
   clear: 'Clear',

@@ -7,4 +7,6 @@ export const login = {
   newCode: 'New picture',
   noKeyService: 'No hardware key service answers on this computer.',
   submit: 'Log in',
+  wrongTries:
+    '{{count}} wrong password(s) were tried for this account since you were here last, the latest at {{time}}.',
 }

@@ -31,5 +31,9 @@ export const shell = {
   noUnread: 'No unread messages',
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
+  storeFull:
+    "The server's disk is full. Live values and alarms go on, but nothing can be saved until there is space: recordings wait in the gateways.",
+  storeDamaged:
+    'Part of the stored data is damaged ({{tables}}). An administrator has to restore a backup: npm run restore.',
   roles: { admin: 'Administrator', operation: 'Operations', designer: 'Designer', viewer: 'Read-only' },
 }

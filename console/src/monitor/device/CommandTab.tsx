@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { type WatchedSignal, watched } from '../DeviceMonitor.ts'
+import { BadReason, LastGood } from './BadReason.tsx'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import { checkWrite } from './checkWrite.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
@@ -110,6 +111,8 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
       <td>{signal.sn}</td>
       <td className="is-number value">
         {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
+        <LastGood signal={signal} />
+        <BadReason signal={signal} />
         <Button
           size="small"
           variant="minimal"
@@ -146,7 +149,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
         </span>
         {progress.is === 'asking' && (
           <ConfirmWrite
-            title={signal.title}
+            signal={signal}
             now={shown(signal.value)}
             next={shown(signal.dataType === 'boolean' ? progress.value === '1' : asNumber(progress.value))}
             onCancel={() => setProgress({ is: 'refused', text: codeText(codes.writeCancelled, locale.locale) })}

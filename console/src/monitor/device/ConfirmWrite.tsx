@@ -1,8 +1,9 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { Signal } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 
 interface ConfirmWriteProps {
-  readonly title: string
+  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn'>
   readonly now: string
   readonly next: string
   readonly onCancel: () => void
@@ -13,14 +14,18 @@ interface ConfirmWriteProps {
  * What is about to be written, beside what stands there now. No button has the focus at first: a Blueprint button is
  * pressed by the Enter key's way up, which would confirm with the same stroke that asked.
  */
-export function ConfirmWrite({ title, now, next, onCancel, onWrite }: ConfirmWriteProps) {
+export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWriteProps) {
   const { t } = useTranslation('monitor')
   const common = useTranslation('common')
   return (
     <Dialog isOpen title={t(($) => $.command.confirmTitle)} onClose={onCancel} className="small-dialog">
       <DialogBody>
-        <h3>{title}</h3>
+        <h3>{signal.title}</h3>
         <dl className="write-values">
+          <dt>{t(($) => $.command.device)}</dt>
+          <dd>{signal.equipTitle}</dd>
+          <dt>{t(($) => $.fields.sn)}</dt>
+          <dd>{signal.sn}</dd>
           <dt>{t(($) => $.command.now)}</dt>
           <dd>{now}</dd>
           <dt>{t(($) => $.command.next)}</dt>

@@ -1,6 +1,6 @@
 import type { Curve } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { type Drawing, openDrawing } from '@mimic/viewer'
+import { type Drawing, openDrawing } from '@mimic/viewer/drawing'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -8,6 +8,7 @@ import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { OnlineState } from '../../resources/OnlineState.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { GatewayHealthCard } from './GatewayHealthCard.tsx'
 
 const REFRESH_MS = 10_000
 
@@ -48,19 +49,22 @@ export function GatewayInfoTab({ equipmentId, device: { state } }: DeviceTabProp
   if (gateway === null) return <NonIdealState className="nothing" title={t(($) => $.noGateway)} />
   const yesNo = (is: boolean) => (is ? t(($) => $.yes) : t(($) => $.no))
   return (
-    <Facts
-      rows={[
-        [t(($) => $.info.online), <OnlineState key="online" isOnline={gateway.online} />],
-        [t(($) => $.info.title), gateway.title],
-        [t(($) => $.info.sn), gateway.sn],
-        [t(($) => $.info.model), gateway.model],
-        [t(($) => $.info.firmware), gateway.firmware],
-        [t(($) => $.info.interval), t(($) => $.seconds, { value: gateway.interval / 1000 })],
-        [t(($) => $.info.vpn), yesNo(gateway.vpn)],
-        [t(($) => $.info.economizeOpen), yesNo(gateway.economizeOpen)],
-        [t(($) => $.info.monitor), state?.isMonitorOn ? t(($) => $.monitorOn) : t(($) => $.monitorOff)],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [t(($) => $.info.online), <OnlineState key="online" isOnline={gateway.online} />],
+          [t(($) => $.info.title), gateway.title],
+          [t(($) => $.info.sn), gateway.sn],
+          [t(($) => $.info.model), gateway.model],
+          [t(($) => $.info.firmware), gateway.firmware],
+          [t(($) => $.info.interval), t(($) => $.seconds, { value: gateway.interval / 1000 })],
+          [t(($) => $.info.vpn), yesNo(gateway.vpn)],
+          [t(($) => $.info.economizeOpen), yesNo(gateway.economizeOpen)],
+          [t(($) => $.info.monitor), state?.isMonitorOn ? t(($) => $.monitorOn) : t(($) => $.monitorOff)],
+        ]}
+      />
+      <GatewayHealthCard equipmentId={equipmentId} />
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/timeText.ts'
 import type { WatchedSignal } from '../DeviceMonitor.ts'
+import { BadReason, LastGood } from './BadReason.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf, valueText } from './signalText.ts'
@@ -81,9 +82,11 @@ function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number;
       <td>{signal.sn}</td>
       <td className="is-number value" data-signal={signal.id}>
         {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
+        <LastGood signal={signal} />
       </td>
       <td>
         <span className={`state is-${stateOf[quality]}`}>{t(($) => $.quality[quality])}</span>
+        <BadReason signal={signal} />
       </td>
       <td className="is-number">{signal.time === null ? '—' : timeText(signal.time, 'HH:mm:ss')}</td>
     </tr>

@@ -2,7 +2,8 @@ import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import { asyncCommand, Caller, CallError as CommandError } from '@mimic/viewer'
+import { writeFailureText } from '@mimic/contract/writeText'
+import { asyncCommand, Caller, CallError as CommandError } from '@mimic/viewer/link'
 import { useMemo } from 'react'
 import { CallError, endedCodes } from '../../kit/call.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -24,6 +25,7 @@ export function useWrite(): (write: Write) => Promise<SignalScalar> {
           poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
           waitMs: limits.write.waitMs,
           locale: locale.locale,
+          failureText: writeFailureText,
         })
       } catch (error) {
         if (!(error instanceof CommandError)) throw error

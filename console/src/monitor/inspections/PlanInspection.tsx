@@ -6,6 +6,7 @@ import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../kit/FormDialog.tsx'
+import { MomentField } from '../../kit/MomentField.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { timeText } from '../../kit/timeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
@@ -66,14 +67,7 @@ export function PlanInspection({ equipmentId, like, onClose, onPlanned }: PlanIn
       </FormGroup>
       <div className="form-pair">
         <FormGroup label={t(($) => $.fields.gmtPlan)} labelFor="inspection-plan">
-          <input
-            id="inspection-plan"
-            type="datetime-local"
-            className="bp6-input bp6-fill"
-            required
-            value={planned}
-            onChange={({ currentTarget }) => setPlanned(currentTarget.value)}
-          />
+          <MomentField id="inspection-plan" isFilling value={planned} onChange={setPlanned} />
         </FormGroup>
         <FormGroup label={t(($) => $.fields.inspector)} labelFor="inspection-inspector">
           <HTMLSelect

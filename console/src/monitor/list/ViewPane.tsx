@@ -33,7 +33,8 @@ export function ViewPane({ groups, view, groupId, onView, onGroup }: ViewPanePro
         {(groups.page ?? []).map(({ id, title, equipmentCount, onlineCount }) => (
           <li key={id}>
             <PaneButton isCurrent={groupId === id} onClick={() => onGroup(id)}>
-              <span>{title}</span>
+              {/* A name may be empty (5.4). */}
+              <span>{title || t(($) => $.unnamedGroup)}</span>
               <small className="pane-count">
                 {onlineCount}/{equipmentCount}
               </small>

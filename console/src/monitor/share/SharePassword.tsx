@@ -21,7 +21,7 @@ export function SharePassword({ code, onOpened }: SharePasswordProps) {
   const { call } = useStores()
   const [password, setPassword] = useState('')
   const { isSaving, failure, save } = useSaving()
-  const isWrong = failure instanceof CallError && failure.code === codes.badLogin
+  const isWrong = failure instanceof CallError && failure.code === codes.wrongPassword
   const isGone = failure instanceof CallError && failure.code === codes.notFound
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,6 +2,7 @@ import { parseColor } from '@mimic/engine'
 import { useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import { EditorPopover } from '../EditorPopover.tsx'
+import type { Refusal } from '../FieldSource.ts'
 import { MIXED } from '../fieldValue.ts'
 import { TextField } from '../TextField.tsx'
 import './colour.css'
@@ -12,12 +13,13 @@ interface ColorFieldProps {
   readonly value: unknown
   readonly path: string
   readonly onCommit: (css: string) => void
+  readonly onRefuse?: (why: Refusal) => void
   /** While the picker is dragged; null ends it. */
   readonly onPreview?: (css: string | null) => void
 }
 
 /** A swatch that opens the picker, and the colour as text. */
-export function ColorField({ label, value, path, onCommit, onPreview }: ColorFieldProps) {
+export function ColorField({ label, value, path, onCommit, onRefuse, onPreview }: ColorFieldProps) {
   const { t } = useLabels()
   const [isOpen, setOpen] = useState(false)
   const rgba = typeof value === 'string' ? parseColor(value) : undefined
@@ -43,11 +45,11 @@ export function ColorField({ label, value, path, onCommit, onPreview }: ColorFie
         label={label}
         value={value}
         path={path}
-        maxLength={32}
         onCommit={(text) => {
           // Six hex digits are a colour without their sign.
           const css = parseColor(text) === undefined && /^[0-9a-f]{3,8}$/i.test(text) ? `#${text}` : text
           if (parseColor(css) !== undefined) onCommit(css)
+          else onRefuse?.('unreadable')
         }}
       />
     </span>

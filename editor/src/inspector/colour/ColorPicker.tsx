@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { parseColor } from '@mimic/engine'
 import { useEffect, useRef, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
+import type { Refusal } from '../FieldSource.ts'
 import { NumberField } from '../NumberField.tsx'
 import { ColorArea } from './ColorArea.tsx'
 import { ColorSlider } from './ColorSlider.tsx'
@@ -24,6 +25,7 @@ export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
   const [hsva, setHsva] = useState(() => hsvaOf(rgba ?? WHITE))
   const [before] = useState(() => readRecent(localStorage))
   const [recent, setRecent] = useState(before)
+  const [refusal, setRefusal] = useState<Refusal>()
   const latest = useRef(hsva)
   latest.current = hsva
   useEffect(() => {
@@ -51,8 +53,10 @@ export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
     const next = hsvaOf(value, hsva.h, hsva.s)
     setHsva(next)
     latest.current = next
+    setRefusal(undefined)
     choose(cssOf(value))
   }
+  const jumpWhole = (digits: number, value: number) => (Number.isInteger(digits) ? jump(value) : setRefusal('whole'))
   const now = rgbaOf(hsva)
   const channels = [
     ['R', 24],
@@ -103,7 +107,8 @@ export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
               value={(now >>> shift) & 255}
               min={0}
               max={255}
-              onCommit={(value) => jump(((now & ~(255 << shift)) | (Math.round(value) << shift)) >>> 0)}
+              onCommit={(value) => jumpWhole(value, ((now & ~(255 << shift)) | (value << shift)) >>> 0)}
+              onRefuse={setRefusal}
             />
             <span>{name}</span>
           </span>
@@ -115,11 +120,17 @@ export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
             value={Math.round(hsva.a * 100)}
             min={0}
             max={100}
-            onCommit={(value) => jump(((now & ~255) | Math.round(value * 2.55)) >>> 0)}
+            onCommit={(value) => jumpWhole(value, ((now & ~255) | Math.round(value * 2.55)) >>> 0)}
+            onRefuse={setRefusal}
           />
           <span>%</span>
         </span>
       </div>
+      {refusal && (
+        <span className="ed-refusal" role="alert">
+          {t(`refused.${refusal}`)}
+        </span>
+      )}
       {recent.length > 0 && (
         <div className="ed-recent">
           <h4>{t('recentColours')}</h4>

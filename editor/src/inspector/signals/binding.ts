@@ -20,9 +20,11 @@ export type BoundTo = { readonly is: Bound['is']; readonly id: string } | typeof
 /** What can be bound at a path: a chart's lists hold one kind each (3.7), every other place takes any. */
 const oneKind: Readonly<Record<string, Bound['is']>> = { signalId: 'signal', mvarId: 'mvar', systemKey: 'system' }
 const anyKind: readonly Bound['is'][] = ['signal', 'mvar', 'system']
-export const kindsAt = (path: string): readonly Bound['is'][] => {
+const writtenKind: readonly Bound['is'][] = ['signal']
+/** @param isWritten what is picked is written: signals alone can be. */
+export const kindsAt = (path: string, isWritten = false): readonly Bound['is'][] => {
   const kind = oneKind[path]
-  return kind === undefined ? anyKind : [kind]
+  return kind !== undefined ? [kind] : isWritten ? writtenKind : anyKind
 }
 
 /** What the binding whose signalId stands at `path` is bound to; in an item of a list, the id at `path` itself. */

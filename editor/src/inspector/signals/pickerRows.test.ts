@@ -7,6 +7,7 @@ const signal = (id: string, equipId: string, title = id) => ({
   unit: 'm',
   equipId,
   equipTitle: `Pump ${equipId}`,
+  isWritable: true,
 })
 const signals = [signal('a', '1', 'Level'), signal('b', '1', 'Run'), signal('c', '2', 'Level')]
 const variables = {

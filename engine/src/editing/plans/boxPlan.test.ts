@@ -35,7 +35,7 @@ const typed = (ids: string[], field: BoxField, value: number) => {
 describe('E8 a typed side of what is seen', () => {
   it('moves widgets of all kinds to one place, parts of a turned group too', () => {
     // The turned rectangle is seen from 70 on, its own corner is at 50.
-    expect(typed(['rect', 'circle', 'in'], 'x', 90.4)).toEqual({
+    expect(typed(['rect', 'circle', 'in'], 'x', 90)).toEqual({
       rect: { 'position.x': 70, 'position.y': 60 },
       circle: { 'position.cx': 120, 'position.cy': 100 },
       in: { 'position.x': 60, 'position.y': 0 },

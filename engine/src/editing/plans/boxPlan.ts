@@ -1,7 +1,7 @@
 import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
-import { movePlan, unlockedOf } from './movePlan.ts'
+import { movePlan } from './movePlan.ts'
 import { moveRoom, withinRoom } from './moveRoom.ts'
 import { isOverEdge } from './pageEdge.ts'
 import { allOrNone, type One, type PositionPlan } from './positionPlan.ts'
@@ -22,9 +22,10 @@ export function boxPlan(
   value: number,
   edits: EditTable,
 ): PositionPlan {
-  return allOrNone(unlockedOf(page, ids), (id) => {
+  if (!Number.isInteger(value)) return { is: 'refused', why: 'whole' }
+  return allOrNone(page, ids, (id) => {
     const box = pageBox(page, id, edits)
-    return box ? planOf(page, id, box, field, Math.round(value), edits) : new Map()
+    return box ? planOf(page, id, box, field, value, edits) : new Map()
   })
 }
 
@@ -45,5 +46,6 @@ function planOf(
   const to: Box = field === 'width' ? [x, y, value, height] : [x, y, width, value]
   const plan = resizePlan(page, [id], [x, y, width, height], to, edits)
   if (!plan) return 'size'
+  if (pageBox(page, id, edits, plan)?.[field === 'width' ? 2 : 3] !== value) return 'inexact'
   return isOverEdge(page, plan, edits) ? 'edge' : plan
 }

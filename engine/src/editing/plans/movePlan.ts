@@ -40,6 +40,16 @@ export function unlockedOf(page: PageRecords, ids: readonly string[]): string[] 
   return ids.filter((id) => page.widgets.has(id) && !isLocked(page, id))
 }
 
+/** Those of `ids` that do not lie in another of them, which takes them along. */
+export function outermostOf(page: PageRecords, ids: readonly string[]): string[] {
+  const all = new Set(ids)
+  return ids.filter((id) => {
+    for (let at = page.widgets.get(id)?.parent ?? null; at !== null; at = page.widgets.get(at)?.parent ?? null)
+      if (all.has(at)) return false
+    return true
+  })
+}
+
 export function isLocked(page: PageRecords, id: string): boolean {
   for (let at = page.widgets.get(id); at; at = page.widgets.get(at.parent ?? '')) {
     if (at.props['posLock'] === true) return true

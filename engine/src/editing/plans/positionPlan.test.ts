@@ -21,10 +21,12 @@ const typed = (widgets: object[], ids: string[], path: string, value: unknown) =
 
 describe('a typed position', () => {
   it('[spec:geo-integers] is a whole number, and one for all that are not locked', () => {
-    expect(typed([rect('a'), rect('b', { posLock: true }), rect('c')], ['a', 'b', 'c'], 'position.x', 20.4)).toEqual({
+    expect(typed([rect('a'), rect('b', { posLock: true }), rect('c')], ['a', 'b', 'c'], 'position.x', 20)).toEqual({
       a: { 'position.x': 20, 'position.y': 60 },
       c: { 'position.x': 20, 'position.y': 60 },
     })
+    expect(typed([rect('a')], ['a'], 'position.x', 20.4)).toBe('whole')
+    expect(typed([rect('b', { posLock: true })], ['b'], 'position.x', 20)).toBe('locked')
   })
 
   it('[spec:geo-edge] is refused within 5 units of the edge, for all at once', () => {
@@ -73,14 +75,11 @@ describe('a typed position', () => {
     expect(typed([group], ['g'], 'position.width', 2)).toBe('size')
   })
 
-  it('[spec:geo-rotate-step] [spec:geo-rotate-range] turns by quarters, from 0 to 270', () => {
-    for (const [given, turned] of [
-      [80, 90],
-      [360, 0],
-      [-90, 270],
-      [44, 0],
-    ])
-      expect(typed([rect('a')], ['a'], 'position.rotate', given)).toEqual({ a: { 'position.rotate': turned } })
+  it('[spec:geo-rotate-step] [spec:geo-rotate-range] keeps quarters from 0 to 360, and refuses every other angle (29)', () => {
+    for (const angle of [0, 90, 180, 270, 360])
+      expect(typed([rect('a')], ['a'], 'position.rotate', angle)).toEqual({ a: { 'position.rotate': angle } })
+    for (const angle of [80, 44, -90, 450, 89.9, Number.NaN])
+      expect(typed([rect('a')], ['a'], 'position.rotate', angle)).toBe('angle')
   })
 
   it('[spec:geo-edge-triangle] [spec:geo-edge-line] keeps corners and points from the edge, and the shape from vanishing', () => {
@@ -90,7 +89,7 @@ describe('a typed position', () => {
       position: { x1: 50, y1: 10, x2: 90, y2: 90, x3: 10, y3: 90 },
     }
     expect(typed([triangle], ['t'], 'position.y1', 1)).toBe('edge')
-    expect(typed([triangle], ['t'], 'position.y1', 2.2)).toEqual({ t: { 'position.y1': 2 } })
+    expect(typed([triangle], ['t'], 'position.y1', 2)).toEqual({ t: { 'position.y1': 2 } })
     expect(typed([triangle], ['t'], 'position.y1', 89)).toBe('size')
     const line = {
       id: 'l',
@@ -104,7 +103,7 @@ describe('a typed position', () => {
     }
     const path = 'position.points.i1'
     expect(typed([line], ['l'], path, { x: 400, y: 10, k: 'a1' })).toBe('edge')
-    expect(typed([line], ['l'], path, { x: 398.6, y: 10, k: 'a1' })).toEqual({
+    expect(typed([line], ['l'], path, { x: 399, y: 10, k: 'a1' })).toEqual({
       l: { [path]: { x: 399, y: 10, k: 'a1' } },
     })
     expect(typed([line], ['l'], path, { x: 11, y: 10, k: 'a1' })).toBe('size')

@@ -12,10 +12,17 @@ import { unlockedOf } from './movePlan.ts'
 import { moveRoom, withinRoom } from './moveRoom.ts'
 import { isOverEdge } from './pageEdge.ts'
 
-/** What a typed position amounts to; 5.1 refuses what would lie too near the page's edge, or be 2 or less. */
+/**
+ * Why a typed position is not taken: 5.1 refuses what would lie too near the page's edge, or be 2 or less, and keeps
+ * whole numbers and quarter turns alone; `inexact`: the shape can
+ * only come close, a circle to an odd width; `locked`: nothing of it may move.
+ */
+export type PositionRefusal = 'edge' | 'size' | 'whole' | 'inexact' | 'angle' | 'locked'
+
+/** What a typed position amounts to. A number is kept exactly as it was typed, or refused. */
 export type PositionPlan =
   | { readonly is: 'plan'; readonly leaves: ReadonlyMap<string, Props> }
-  | { readonly is: 'refused'; readonly why: 'edge' | 'size' }
+  | { readonly is: 'refused'; readonly why: PositionRefusal }
 
 const moves: Readonly<Record<string, 'x' | 'y'>> = {
   'position.x': 'x',
@@ -26,7 +33,7 @@ const moves: Readonly<Record<string, 'x' | 'y'>> = {
 
 /**
  * Leaves by widget id after `path` of the unlocked of `ids` became `value` (page units, degrees; a point of a line:
- * `{ x, y, k }`). All of them or none. Rotation goes to the nearest quarter turn from 0 to 270.
+ * `{ x, y, k }`). All of them or none.
  */
 export function positionPlan(
   page: PageRecords,
@@ -35,7 +42,7 @@ export function positionPlan(
   value: unknown,
   edits: EditTable,
 ): PositionPlan {
-  return allOrNone(unlockedOf(page, ids), (id) => {
+  return allOrNone(page, ids, (id) => {
     const record = page.widgets.get(id)
     const edit = record && edits.get(record.type)
     return record && edit ? planOf(page, record, edit, path, value, edits) : new Map()
@@ -43,14 +50,16 @@ export function positionPlan(
 }
 
 /** What one widget's value amounts to: leaves by widget id, or why it is refused. */
-export type One = ReadonlyMap<string, Props> | 'edge' | 'size'
+export type One = ReadonlyMap<string, Props> | PositionRefusal
 
-/** The plans of all `ids` together; the first refusal refuses them all. */
-export function allOrNone(ids: readonly string[], planOf: (id: string) => One): PositionPlan {
+/** The plans of the unlocked of `ids` together; the first refusal refuses them all. */
+export function allOrNone(page: PageRecords, ids: readonly string[], planOf: (id: string) => One): PositionPlan {
+  const unlocked = unlockedOf(page, ids)
+  if (unlocked.length === 0 && ids.length > 0) return { is: 'refused', why: 'locked' }
   const leaves = new Map<string, Props>()
-  for (const id of ids) {
+  for (const id of unlocked) {
     const one = planOf(id)
-    if (one === 'edge' || one === 'size') return { is: 'refused', why: one }
+    if (typeof one === 'string') return { is: 'refused', why: one }
     for (const [each, changed] of one) leaves.set(each, changed)
   }
   return { is: 'plan', leaves }
@@ -64,10 +73,14 @@ function planOf(
   value: unknown,
   edits: EditTable,
 ): One {
+  if (path === 'position.rotate') {
+    const angle = Number(value)
+    if (!(angle >= 0 && angle <= 360 && angle % 90 === 0)) return 'angle'
+    return planInside(page, new Map([[record.id, { [path]: angle }]]), edits)
+  }
+  if (!isWhole(value)) return 'whole'
   const axis = moves[path]
   if (axis) return movedTo(page, record, edit, path, axis, Number(value), edits)
-  if (path === 'position.rotate')
-    return planInside(page, new Map([[record.id, { [path]: quarter(Number(value)) }]]), edits)
   const box = resizedBox(record, edit, path, Number(value))
   const plan = box ? resized(page, record, edit, box, edits) : reshaped(record, edit, { [path]: value })
   if (!plan) return 'size'
@@ -89,7 +102,7 @@ function movedTo(
   value: number,
   edits: EditTable,
 ): One {
-  const by = Math.round(value) - numberOf(record, edit, path)
+  const by = value - numberOf(record, edit, path)
   const [dx, dy] = axis === 'x' ? [by, 0] : [0, by]
   const seen = mapShift(frameOf(page, record.id, edits), dx, dy)
   const allowed = withinRoom(moveRoom(page, [record.id], edits), seen.x, seen.y)
@@ -100,28 +113,25 @@ function movedTo(
 /** The unrotated box that a typed extent asks for: a rectangle keeps its corner, a circle and an ellipse their centre. */
 function resizedBox(record: WidgetRecord, edit: WidgetEdit, path: string, value: number): Box | undefined {
   const [x0, y0, x1, y1] = cornersOf(record.props, edit)
-  const size = Math.round(value)
   const about = (width: number, height: number): Box => [(x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height]
   switch (path) {
     case 'position.width':
-      return [x0, y0, size, y1 - y0]
+      return [x0, y0, value, y1 - y0]
     case 'position.height':
-      return [x0, y0, x1 - x0, size]
+      return [x0, y0, x1 - x0, value]
     case 'position.rx':
-      return about(2 * size, y1 - y0)
+      return about(2 * value, y1 - y0)
     case 'position.ry':
-      return about(x1 - x0, 2 * size)
+      return about(x1 - x0, 2 * value)
     case 'position.r':
-      return about(2 * size, 2 * size)
+      return about(2 * value, 2 * value)
     default:
       return undefined
   }
 }
 
-/** A corner of a triangle or a point of a line: whole numbers; undefined where the extent would not be more than 2. */
-function reshaped(record: WidgetRecord, edit: WidgetEdit, changed: Props): ReadonlyMap<string, Props> | undefined {
-  const leaves: Record<string, unknown> = {}
-  for (const [path, value] of Object.entries(changed)) leaves[path] = rounded(value)
+/** A corner of a triangle or a point of a line; undefined where the extent would not be more than 2. */
+function reshaped(record: WidgetRecord, edit: WidgetEdit, leaves: Props): ReadonlyMap<string, Props> | undefined {
   const after = { ...record.props, ...leaves }
   if (edit.model.geometry === 'line' && pointCount(after, edit) < 2) return undefined
   const [x0, y0, x1, y1] = cornersOf(after, edit)
@@ -130,11 +140,11 @@ function reshaped(record: WidgetRecord, edit: WidgetEdit, changed: Props): Reado
   return extent <= MIN_LEFT ? undefined : new Map([[record.id, leaves]])
 }
 
-function rounded(value: unknown): unknown {
-  if (typeof value === 'number') return Math.round(value)
-  if (typeof value !== 'object' || value === null) return value
+/** A number, or both of a point; a point that is removed has none. */
+function isWhole(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined || Number.isInteger(Number(value))
   const { x, y } = value as { readonly x?: unknown; readonly y?: unknown }
-  return { ...value, x: Math.round(Number(x)), y: Math.round(Number(y)) }
+  return Number.isInteger(Number(x)) && Number.isInteger(Number(y))
 }
 
 function pointCount(props: Props, edit: WidgetEdit): number {
@@ -152,8 +162,4 @@ function cornersOf(props: Props, edit: WidgetEdit): readonly [number, number, nu
 
 function numberOf(record: WidgetRecord, edit: WidgetEdit, path: string): number {
   return Number(record.props[path] ?? edit.model.props[path]?.initial ?? 0)
-}
-
-function quarter(degrees: number): number {
-  return (((Math.round(degrees / 90) % 4) + 4) % 4) * 90
 }

@@ -1,31 +1,35 @@
 import type { Props } from '../../schema/prop.ts'
 import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
 import { quarterTurns, visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { compose, type Frame, inverse, isAxisSwapped, type Mirrors, mapPoint, mirrorsOf } from '../Frame.ts'
+import { compose, type Frame, inverse, isAxisSwapped, type Mirrors, mapPoint, mirrorsOf, turnFrame } from '../Frame.ts'
 
 /** Leaves that keep a widget where and as it is seen, when its leaves count in frame `to` instead of `from`. */
 export function reframedLeaves(record: WidgetRecord, from: Frame, to: Frame, edits: EditTable): Props {
   const edit = edits.get(record.type)
-  if (!edit) return {}
-  const change = compose(inverse(to), from)
-  const [x, y, width, height] = visualBox(edit.model, record.props)
+  return edit ? mappedLeaves(record, compose(inverse(to), from), edit) : {}
+}
+
+/**
+ * Leaves of a widget that was taken along by the map `change`: moved, turned by quarters, mirrored. What is turned or
+ * mirrored is mirrored across and then turned, never up and down: one map after the other spells it as both at once do.
+ */
+export function mappedLeaves({ props }: Pick<WidgetRecord, 'props'>, change: Frame, edit: WidgetEdit): Props {
+  const [x, y, width, height] = visualBox(edit.model, props)
   const centre = { x: x + width / 2, y: y + height / 2 }
   const seen = mapPoint(change, centre)
-  const moved = edit.move(record.props, seen.x - centre.x, seen.y - centre.y)
+  const moved = edit.move(props, seen.x - centre.x, seen.y - centre.y)
   const { turns, isMirrored } = turnOf(change)
   if (turns === 0 && !isMirrored) return moved
-  const mirrors = mirrorsOf(record.props)
-  // Mirrored across before it is turned, whatever way it lies itself.
-  const ownTurns = edit.turn ? 0 : quarterTurns(record.props)
-  const after = isMirrored
-    ? ownTurns % 2 === 0
-      ? { x: !mirrors.x, y: mirrors.y }
-      : { x: mirrors.x, y: !mirrors.y }
-    : mirrors
-  if (!edit.turn) return { ...moved, ...flips(mirrors, after), 'position.rotate': ((ownTurns + turns) % 4) * 90 }
-  const swapped = turns % 2 === 0 ? after : { x: after.y, y: after.x }
-  return { ...edit.turn({ ...record.props, ...moved }, seen.x, seen.y, turns), ...flips(mirrors, swapped) }
+  const before = mirrorsOf(props)
+  const own = turnFrame(edit.turn ? 0 : quarterTurns(props), before, 0, 0)
+  const whole = turnOf(compose(change, own))
+  const after = { x: whole.isMirrored, y: false }
+  if (!edit.turn) return { ...moved, ...flips(before, after), 'position.rotate': whole.turns * 90 }
+  // Points are turned beneath the mirror.
+  const beneath = turnOf(compose(turnFrame(0, after, 0, 0), compose(change, own)))
+  return { ...edit.turn({ ...props, ...moved }, seen.x, seen.y, beneath.turns), ...flips(before, after) }
 }
 
 /** A map of quarter turns and mirrors as one mirror across, then turns clockwise. */

@@ -7,7 +7,8 @@ import { frameOf, inverse, mapBox, ownBox } from '../Frame.ts'
 
 /**
  * Leaves by widget id after the frame `from` around `ids` became `to`: each widget keeps its share of it.
- * Undefined when one of them would drop to 2 or less (5.1). `page` is the page as the gesture began.
+ * Undefined when one of them would drop to 2 or less (5.1). `page` is the page as the gesture began, `now` as it is: a
+ * colleague may have put a widget into another frame since.
  */
 export function resizePlan(
   page: PageRecords,
@@ -15,16 +16,17 @@ export function resizePlan(
   from: Box,
   to: Box,
   edits: EditTable,
+  now: PageRecords = page,
 ): ReadonlyMap<string, Props> | undefined {
   const plan = new Map<string, Props>()
   const sx = from[2] > 0 ? to[2] / from[2] : 1
   const sy = from[3] > 0 ? to[3] / from[3] : 1
   for (const id of ids) {
     const own = ownBox(page, id, edits)
-    if (!own) continue
+    if (!own || !now.widgets.has(id)) continue
     const [x, y, width, height] = own
     const box: Box = [to[0] + (x - from[0]) * sx, to[1] + (y - from[1]) * sy, width * sx, height * sy]
-    const one = placedPlan(page, id, box, edits)
+    const one = placedPlan(now, id, box, edits)
     if (!one) return undefined
     for (const [inner, leaves] of one) plan.set(inner, leaves)
   }

@@ -1,6 +1,7 @@
 import { boxBetween, type Point } from '../Box.ts'
 import { constrained } from '../constrained.ts'
 import { drawnWithin, heldWithin } from '../plans/pageEdge.ts'
+import type { Stamp } from '../Stamp.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import { guidesReached } from '../snap/guidesReached.ts'
 import type { ToolContext } from '../ToolContext.ts'
@@ -11,9 +12,9 @@ const CLICK_PX = 0.5
 
 /**
  * Drawing a new widget from corner to corner, inside the page's edge (5.1); a click puts one of the usual size down.
- * Shift draws a square.
+ * Shift draws a square, or keeps the ratio of a stamp.
  */
-export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolState {
+export function drawing(ctx: ToolContext, type: string, start: Pointer, stamp?: Stamp): ToolState {
   const snap = gestureSnaps(ctx, [])
   const edit = ctx.edits.get(type)
   const snappedTo = (point: Point, isFree: boolean) => {
@@ -24,17 +25,25 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
   const within = drawnWithin(ctx.document, edit?.model.geometry ?? 'rect')
   // Whole numbers (5.1), so that what is drawn ends where the drag does.
   const first = whole(heldWithin(within, snappedTo(start.page, start.isCtrl).point))
-  let leaves: ReturnType<NonNullable<typeof edit>['create']>
+  let last = first
   let isClick = true
+  const add = () => {
+    const leaves = edit?.create(first.x, first.y, last.x, last.y)
+    if (!leaves) return false
+    ctx.add(type, leaves)
+    ctx.toSelect()
+    return true
+  }
   return {
     name: 'draw.drawing',
     cursor: 'crosshair',
     move(at) {
       isClick &&= Math.hypot(at.client.x - start.client.x, at.client.y - start.client.y) < CLICK_PX
       const { point, guides } = snappedTo(at.page, at.isCtrl)
-      const held = at.isShift ? heldWithin(within, constrained(first, point, false), first) : heldWithin(within, point)
-      const last = whole(held)
-      leaves = edit?.create(first.x, first.y, last.x, last.y)
+      const held = at.isShift
+        ? heldWithin(within, constrained(first, point, false, stamp), first)
+        : heldWithin(within, point)
+      last = whole(held)
       ctx.show({
         drawing: boxBetween(first, last),
         guides: guidesReached(guides, last.x - point.x, last.y - point.y),
@@ -43,19 +52,15 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer): ToolSta
     },
     up() {
       ctx.show({})
-      if (isClick && ctx.place(type, start.page)) return undefined
+      if (isClick && (stamp ? ctx.placeStamp(stamp, start.page) : ctx.place(type, start.page))) return undefined
+      if (stamp ? ctx.drawStamp(stamp, boxBetween(first, last)) : add()) return undefined
       // Too small a shape (5.1) is not drawn, and the tool stays in the hand.
-      if (!leaves) {
-        ctx.onSmall()
-        return ctx.drawPointing(type)
-      }
-      ctx.add(type, leaves)
-      ctx.toSelect()
-      return undefined
+      ctx.onSmall()
+      return ctx.drawPointing(type, stamp)
     },
     cancel() {
       ctx.show({})
-      return ctx.drawPointing(type)
+      return ctx.drawPointing(type, stamp)
     },
   }
 }

@@ -15,7 +15,14 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
   const neighbour = before[index - 1] ?? before[index + 1]
   const { left, top, right, bottom } = drawnWithin(page, 'line')
   const snap = gestureSnaps(ctx, [id])
-  let points: readonly Point[] | undefined
+  let reached: Point | undefined
+  // The other points, and the frame they count in, may be a colleague's by now.
+  const leavesAt = (point: Point, isEnd: boolean) => {
+    const now = linePagePoints(ctx.document, id, ctx.edits) ?? []
+    if (now.length !== before.length) return undefined
+    const next = now.map((each, i) => (i === index ? point : each))
+    return linePointsPlan(ctx.document, id, next, ctx.edits, isEnd)
+  }
   const end = () => {
     ctx.show({})
     return ctx.idle()
@@ -32,16 +39,15 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
         x: within(wanted.x + (snapped?.dx ?? 0), from.x, left, right),
         y: within(wanted.y + (snapped?.dy ?? 0), from.y, top, bottom),
       }
-      const next = before.map((each, i) => (i === index ? point : each))
-      const leaves = linePointsPlan(page, id, next, ctx.edits, false)
+      const leaves = leavesAt(point, false)
       // Refused (5.1): the last accepted place stays.
       if (!leaves) return undefined
-      points = next
+      reached = point
       ctx.show({ preview: new Map([[id, leaves]]), guides: snapped?.guides ?? [] })
       return undefined
     },
     up() {
-      const leaves = points && linePointsPlan(page, id, points, ctx.edits, true)
+      const leaves = reached && leavesAt(reached, true)
       const idle = end()
       if (leaves) ctx.commit(new Map([[id, leaves]]))
       return idle

@@ -24,7 +24,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
   const type = page.widgets.get(only ?? '')?.type ?? ''
   const isRound = ctx.edits.get(type)?.model.geometry === 'circle' && (side.x === 0 || side.y === 0)
   const parts = { x: side.x === 0 ? [] : [(side.x + 1) / 2], y: side.y === 0 ? [] : [(side.y + 1) / 2] }
-  let plan: ReturnType<typeof resizePlan>
+  let reached: Box | undefined
   return {
     name: 'select.resizing',
     cursor: 'inherit',
@@ -43,14 +43,14 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
       const wanted = resizeBox(frame, handle, dx, dy, options)
       const allowed = (sides: Sides) => {
         const box = resizeBox(frame, handle, dx, dy, { ...options, within: sides })
-        const next = resizePlan(page, ids, frame, box, ctx.edits)
-        return next && !isOverEdge(page, next, ctx.edits) ? { box, next } : undefined
+        const next = resizePlan(page, ids, frame, box, ctx.edits, ctx.document)
+        return next && !isOverEdge(ctx.document, next, ctx.edits) ? { box, next } : undefined
       }
       const accepted = allowed(within) ?? allowed(inside)
       // Refused (5.1): the last accepted size stays.
       if (!accepted) return undefined
       const { box, next } = accepted
-      plan = next
+      reached = box
       const backX = box[0] - wanted[0] || box[2] - wanted[2]
       const backY = box[1] - wanted[1] || box[3] - wanted[3]
       ctx.show({ preview: next, guides: guidesReached(guides, backX, backY) })
@@ -58,6 +58,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
     },
     up() {
       ctx.show({})
+      const plan = reached && resizePlan(page, ids, frame, reached, ctx.edits, ctx.document)
       if (plan) ctx.commit(plan)
       return ctx.idle()
     },

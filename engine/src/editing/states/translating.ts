@@ -1,6 +1,6 @@
 import type { Box } from '../Box.ts'
 import { snapshotOf } from '../Frame.ts'
-import { movePlan, unlockedOf } from '../plans/movePlan.ts'
+import { movePlan, outermostOf, unlockedOf } from '../plans/movePlan.ts'
 import { moveRoom, withinRoom } from '../plans/moveRoom.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import { guidesReached } from '../snap/guidesReached.ts'
@@ -40,7 +40,8 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
     },
     up() {
       ctx.show({})
-      ctx.commit(movePlan(page, ids, dx, dy, ctx.edits))
+      // As it is shown: a colleague may have put it into another frame since, or moved it.
+      ctx.commit(movePlan(ctx.document, outermostOf(ctx.document, ids), dx, dy, ctx.edits))
       return ctx.idle()
     },
     cancel() {

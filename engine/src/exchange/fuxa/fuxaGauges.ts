@@ -9,6 +9,8 @@ export interface FuxaGauge {
   readonly type: string
   readonly name: string
   readonly property: Readonly<Record<string, unknown>>
+  /** All that the file says of it. */
+  readonly item: unknown
 }
 
 /** What the drawing says of a gauge. */
@@ -96,15 +98,27 @@ export function gaugeDraft(id: string, gauge: FuxaGauge, look: GaugeLook, make: 
   return { ...make(gauge, look), id, position: { x, y, ...size, rotate: 0 } }
 }
 
+export interface RangeColours {
+  readonly colours: { symbol: string; value: string; color: string }[]
+  /** Ranges that lack an end or a colour, as the file says them. */
+  readonly incomplete: readonly string[]
+}
+
 /** Colours by ranges of the value. */
-export function rangeColours(property: FuxaGauge['property']): { symbol: string; value: string; color: string }[] {
-  return listOfRecords(property['ranges']).flatMap((range) => {
-    const color = colourOf(textOf(range['color']))
+export function rangeColours(property: FuxaGauge['property']): RangeColours {
+  const colours: RangeColours['colours'] = []
+  const incomplete: string[] = []
+  for (const range of listOfRecords(property['ranges'])) {
+    const said = textOf(range['color'], 40)
+    // Without a colour it is a range of something else, and told as unread.
+    if (said === '') continue
+    const color = colourOf(said)
     const [min, max] = [numberOf(range['min']), numberOf(range['max'])]
-    return color === undefined || min === undefined || max === undefined
-      ? []
-      : [{ symbol: 'between', value: `${min}..${max}`, color }]
-  })
+    if (color !== undefined && min !== undefined && max !== undefined)
+      colours.push({ symbol: 'between', value: `${min}..${max}`, color })
+    else incomplete.push(`${min ?? ''}..${max ?? ''} ${said}`)
+  }
+  return { colours, incomplete }
 }
 
 function captionOf({ name, property }: FuxaGauge, { text }: GaugeLook): string {

@@ -5,12 +5,15 @@ import type { ForeignOptions } from '../ForeignOptions.ts'
 import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'
 import type { LossLog } from '../losses.ts'
 import { type DraftWidget, named, type PageDraft, side } from '../PageDraft.ts'
+import { leavesIn, ReadTracker } from '../ReadTracker.ts'
 import { lengthOf } from '../svg/numbers.ts'
 import { parseDeclarations } from '../svg/parseCss.ts'
 import { parseXml, textOfXml, type XmlElement } from '../svg/parseXml.ts'
 import { SvgReader } from '../svg/SvgReader.ts'
 import { colourOf } from '../svg/SvgStyle.ts'
 import { type FuxaGauge, fitOf, type GaugeLook, gaugeDraft, rangeColours } from './fuxaGauges.ts'
+
+type Loose = Readonly<Record<string, unknown>>
 
 export interface FuxaView {
   readonly id: string
@@ -31,8 +34,8 @@ export function fuxaViews(project: unknown): FuxaView[] {
 }
 
 /**
- * One view as a page: the drawing as SVG, its gauges as widgets. Tags are not known here: they stay as text in the
- * widgets' `data.subTitle`, for the designer to bind.
+ * One view as a page: the drawing as SVG, its gauges as widgets. Tags are not known here: they stay as text in
+ * `subTitle` beside each empty `signalId`, for {@link bindTags}. What the view holds and the page does not is in `losses`.
  */
 export function readFuxa(
   project: unknown,
@@ -40,7 +43,9 @@ export function readFuxa(
   losses: LossLog,
   options: ForeignOptions,
 ): PageDraft | undefined {
-  const views = viewsOf(project)
+  const tracker = new ReadTracker()
+  const watched = tracker.watch(project)
+  const views = viewsOf(watched)
   const view = views.find((each, i) => (textOf(each['id'], 200) || String(i)) === viewId) ?? views[0]
   if (view === undefined) return undefined
   const root = parseXml(textOf(view['svgcontent'], Number.POSITIVE_INFINITY), losses)
@@ -48,42 +53,71 @@ export function readFuxa(
     losses.add('notAPage', { what: textOf(view['name'], 200) })
     return undefined
   }
-  return new FuxaReading(project, view, views, losses).read(root, options)
+  const draft = new FuxaReading(watched, view, views, losses, tracker).read(root, options)
+  tellRest(watched, tracker, losses)
+  return draft
 }
 
-function viewsOf(project: unknown): Readonly<Record<string, unknown>>[] {
-  const all = isPlainObject(project) ? project : {}
+/** What says nothing of the picture, and why. */
+const MEANINGLESS: readonly (readonly [path: RegExp, why: string])[] = [
+  [/^(?:hmi\.)?views\[\d+\]/, 'one view is read at a time, and told item by item'],
+  [/^items$/, 'told item by item'],
+  [/^svgcontent$/, 'told element by element'],
+  [/^devices/, 'told device by device'],
+  [/^version$/, 'of the other program'],
+  [/^label$/, 'what the other program calls this kind of gauge in its menus'],
+  [/^property\.variable(?:Src)?$/, 'the same as `variableId`'],
+]
+const isMeaningless = (path: string) => MEANINGLESS.some(([pattern]) => pattern.test(path))
+
+/** What stands in the project beside the view. Of a device what no gauge of the view names is one number. */
+function tellRest(project: unknown, tracker: ReadTracker, losses: LossLog): void {
+  const isView = isPlainObject(recordOf(project)['items'])
+  if (!isView) tracker.tell(losses, project, isMeaningless)
+  for (const [key, device] of Object.entries(recordOf(recordOf(project)['devices']))) {
+    const rest = tracker.unread(device, () => false).reduce((sum, { leaves }) => sum + leaves, 0)
+    if (rest > 0) losses.add('unread', { what: `devices.${textOf(recordOf(device)['name'], 40) || key} (${rest})` })
+  }
+}
+
+function viewsOf(project: unknown): Loose[] {
+  const all = recordOf(project)
   const list = listOfRecords(recordOf(all['hmi'])['views'])
   const views = list.length > 0 ? list : isPlainObject(all['items']) ? [all] : listOfRecords(all['views'])
   return views.filter(({ svgcontent }) => typeof svgcontent === 'string' && svgcontent !== '').slice(0, MOST_VIEWS)
 }
 
 class FuxaReading {
-  readonly #view: Readonly<Record<string, unknown>>
+  readonly #project: Loose
+  readonly #view: Loose
   readonly #gauges = new Map<string, FuxaGauge>()
-  readonly #tags: ReadonlyMap<string, string>
   readonly #viewNames: ReadonlyMap<string, string>
   readonly #losses: LossLog
+  readonly #tracker: ReadTracker
+  readonly #charts = new Set<Loose>()
   #made = 0
 
-  constructor(
-    project: unknown,
-    view: Readonly<Record<string, unknown>>,
-    views: readonly Readonly<Record<string, unknown>>[],
-    losses: LossLog,
-  ) {
+  constructor(project: unknown, view: Loose, views: readonly Loose[], losses: LossLog, tracker: ReadTracker) {
+    this.#project = recordOf(project)
     this.#view = view
     this.#losses = losses
-    this.#tags = tagNames(project)
+    this.#tracker = tracker
     this.#viewNames = new Map(views.map((each) => [textOf(each['id'], 200), textOf(each['name'], 200)]))
     for (const [key, item] of Object.entries(recordOf(view['items']))) {
       const { id, type, name, property } = recordOf(item)
-      const gauge = { id: textOf(id) || key, type: textOf(type), name: textOf(name), property: recordOf(property) }
+      const gauge = {
+        id: textOf(id) || key,
+        type: textOf(type),
+        name: textOf(name),
+        property: recordOf(property),
+        item,
+      }
       this.#gauges.set(gauge.id, gauge)
     }
   }
 
   read(root: XmlElement, options: ForeignOptions): PageDraft {
+    const drawn = new Set<FuxaGauge>()
     const reader = new SvgReader(withoutLayers(root), this.#losses, {
       ...options,
       replace: (element, box) => {
@@ -93,12 +127,18 @@ class FuxaReading {
         if (fit.is === 'drawing') return undefined
         if (fit.is !== 'widget') this.#losses.add('gauge', { what: gauge.type, widget: gauge.name })
         if (fit.is === 'unknown') return undefined
-        const widget = gaugeDraft(`fuxa${++this.#made}`, gauge, lookOf(element, box()), fit.make)
+        const look = lookOf(element, box(), (what) =>
+          this.#losses.add('unread', { what, widget: gauge.name || gauge.id }),
+        )
+        const widget = gaugeDraft(`fuxa${++this.#made}`, gauge, look, fit.make)
+        if (gauge.type.startsWith('svg-ext-html_chart')) this.#series(gauge, widget)
         return named(widget, gauge.name)
       },
       finish: (element, widget) => {
         const gauge = this.#gauges.get(element.attributes.get('id') ?? '')
-        if (gauge !== undefined) this.#finish(gauge, widget)
+        if (gauge === undefined) return
+        drawn.add(gauge)
+        this.#finish(gauge, widget)
       },
     })
     const { width, height, widgets } = reader.page()
@@ -109,6 +149,14 @@ class FuxaReading {
       height: side(numberOf(profile['height']) ?? height),
       bgColor: colourOf(textOf(profile['bkcolor'])) ?? '#ffffff',
     }
+    for (const gauge of this.#gauges.values()) {
+      const widget = gauge.name || gauge.id
+      // No widget stands for it: all that it says is lost.
+      if (!drawn.has(gauge)) this.#losses.add('gauge', { what: `${gauge.type} (${leavesIn(gauge.item)})`, widget })
+      this.#tracker.tell(this.#losses, gauge.item, isMeaningless, { widget })
+    }
+    for (const chart of this.#charts) this.#tracker.settle(chart)
+    this.#tracker.tell(this.#losses, this.#view, isMeaningless, { widget: con.title })
     return { format: PAGE_FORMAT, con, widgets }
   }
 
@@ -116,61 +164,113 @@ class FuxaReading {
     const { property } = gauge
     if (gauge.name !== '') named(widget, gauge.name)
     const tag = textOf(property['variableId'], 200)
-    if (tag !== '') this.#bind(widget, tag)
-    const isColoured = fitOf(gauge.type).is === 'drawing' || widget.widgetType === 'UsualDataText'
-    const colours = isColoured ? rangeColours(property) : []
-    if (colours.length > 0) {
-      const list = widget.widgetType === 'UsualDataText' ? 'fontColor' : 'fillColor'
-      widget.animation = { ...widget.animation, [list]: colours }
-      if (widget.widgetType === 'WidgetGroup') this.#lose('action', widget, 'animation.fillColor', 'ranges')
+    const name = this.#tagName(tag)
+    if (tag !== '') {
+      widget.data = { ...widget.data, subTitle: name }
+      this.#lose('binding', widget, 'data.signalId', name)
     }
+    const isDrawing = fitOf(gauge.type).is === 'drawing'
+    if (isDrawing || widget.widgetType === 'UsualDataText') this.#colours(gauge, widget, name, isDrawing)
+    if (widget.widgetType === 'UsualSelect' && Array.isArray(widget['selectDatas']))
+      for (const entry of widget['selectDatas'] as { clickEvent: { config: Record<string, unknown> } }[]) {
+        entry.clickEvent.config['data'] = { subTitle: name }
+        this.#lose('binding', widget, 'selectDatas', name)
+      }
     for (const action of listOfRecords(property['actions'])) this.#action(action, widget, tag)
     for (const event of listOfRecords(property['events'])) this.#event(event, widget, tag)
     if (gauge.type.includes('pipe')) this.#lose('motion', widget, '', gauge.type)
   }
 
-  #bind(widget: DraftWidget, tag: string): void {
-    const name = this.#tags.get(tag) ?? tag
-    widget.data = { ...widget.data, subTitle: name }
-    this.#lose('binding', widget, 'data.signalId', name)
+  /** Colours by the value, on the parts that are painted; each follows the tag by itself. */
+  #colours({ property }: FuxaGauge, widget: DraftWidget, name: string, isDrawing: boolean): void {
+    const { colours, incomplete } = rangeColours(property)
+    for (const what of incomplete) this.#lose('action', widget, 'animation.fillColor', what)
+    if (colours.length === 0) return
+    const parts = isDrawing ? paintedParts(widget) : [{ part: widget, list: 'fontColor' }]
+    if (parts.length === 0) this.#lose('action', widget, 'animation.fillColor', `ranges (${colours.length})`)
+    for (const { part, list } of parts) {
+      part.animation = { ...part.animation, [list]: colours }
+      if (part === widget || name === '') continue
+      part.data = { ...part.data, subTitle: name }
+      this.#losses.add('binding', {
+        what: name,
+        widget: widget.widgetName ?? '',
+        type: part.widgetType,
+        field: 'data.signalId',
+      })
+    }
   }
 
-  #action(action: Readonly<Record<string, unknown>>, widget: DraftWidget, tag: string): void {
+  /** The curves of a chart, unbound, and what is said of them. */
+  #series(gauge: FuxaGauge, widget: DraftWidget): void {
+    const id = textOf(gauge.property['id'])
+    const charts = listOfRecords(this.#project['charts'])
+    const at = charts.findIndex((each) => textOf(each['id']) === id)
+    const chart = charts[at]
+    if (chart === undefined) return
+    const series = listOfRecords(chart['lines']).map((line) => {
+      const title = textOf(line['label'], 80) || textOf(line['name'], 80)
+      const tag = this.#tagName(textOf(line['id'], 200), () => textOf(line['device'], 40))
+      this.#losses.add('binding', { what: tag, widget: gauge.name, type: widget.widgetType, field: 'data.signalArray' })
+      return { signalId: '', title: title || tag, subTitle: tag }
+    })
+    widget.data = { ...widget.data, signalArray: series }
+    this.#tracker.tell(this.#losses, chart, () => false, { widget: gauge.name, path: `charts[${at}]` })
+    this.#charts.add(chart)
+  }
+
+  #action(action: Loose, widget: DraftWidget, tag: string): void {
     const kind = lastWord(textOf(action['type']))
     const range = recordOf(action['range'])
-    const value = `${numberOf(range['min']) ?? 0}..${numberOf(range['max']) ?? 0}`
-    const own = textOf(action['variableId'], 200) || tag
-    const name = this.#tags.get(own) ?? own
-    if (kind === 'hide' || kind === 'show') {
+    const value = `${textOf(range['min'])}..${textOf(range['max'])}`
+    const name = this.#tagName(textOf(action['variableId'], 200) || tag)
+    const isFree = widget.animation?.['visiable'] === undefined
+    if ((kind === 'hide' || kind === 'show') && isFree) {
       const config = { data: { subTitle: name }, symbol: 'between', value, visiable: kind }
       widget.animation = { ...widget.animation, visiable: { enable: true, config } }
       this.#lose('binding', widget, 'animation.visiable.config.data.signalId', name)
     } else if (kind === 'clockwise' || kind === 'anticlockwise') {
       widget.animation = { ...widget.animation, rotate: { enable: false, direction: kind } }
-      this.#lose('action', widget, 'animation.rotate.enable', `${kind} ${name}`)
+      this.#lose('action', widget, 'animation.rotate.enable', `${kind} ${value} ${name}`)
     } else {
       const field = kind === 'blink' ? 'animation.twinkle.enable' : ''
-      this.#lose('action', widget, field, `${kind} ${name}`)
+      this.#lose('action', widget, field, `${kind} ${value} ${name}`)
     }
   }
 
-  #event(event: Readonly<Record<string, unknown>>, widget: DraftWidget, tag: string): void {
+  #event(event: Loose, widget: DraftWidget, tag: string): void {
     const kind = lastWord(textOf(event['action'])).toLowerCase()
+    const on = textOf(event['type'], 40)
     const target = textOf(event['actparam'], 2000)
     if (kind === 'onrunscript' || kind === 'script') {
-      this.#losses.add('script', { what: target || kind, widget: widget.widgetName ?? '', type: widget.widgetType })
+      const what = `${on} ${target || kind}`
+      this.#losses.add('script', { what, widget: widget.widgetName ?? '', type: widget.widgetType })
       return
     }
-    if (kind === 'onsetvalue') {
-      const name = this.#tags.get(tag) ?? tag
+    // A widget has one click.
+    const isClick = on === 'click' && widget.clickEvent === undefined
+    if (kind === 'onsetvalue' && isClick) {
+      const name = this.#tagName(tag)
       widget.clickEvent = clickDraft('write', { writeValue: target, data: { subTitle: name } })
       this.#lose('binding', widget, 'clickEvent.config.data.signalId', name)
-    } else if (kind === 'onpage' || kind === 'onwindow' || kind === 'ondialog' || kind === 'oncard') {
+    } else if ((kind === 'onpage' || kind === 'onwindow' || kind === 'ondialog' || kind === 'oncard') && isClick) {
       widget.clickEvent = clickDraft(kind === 'onpage' ? 'page' : 'popup', {})
-      this.#lose('action', widget, 'clickEvent.config.pageId', this.#viewNames.get(target) ?? target)
-    } else if (kind !== '') {
-      this.#lose('action', widget, 'clickEvent.enable', `${kind} ${target}`)
+      this.#lose('action', widget, 'clickEvent.config.pageId', `${kind} ${this.#viewNames.get(target) ?? target}`)
+    } else {
+      this.#lose('action', widget, 'clickEvent.enable', `${on} ${kind} ${target}`)
     }
+  }
+
+  /** A tag as people know it, with its device; `PLC^~^tag` is how older files say both. */
+  #tagName(id: string, deviceOf = () => ''): string {
+    if (id === '') return ''
+    for (const each of Object.values(recordOf(this.#project['devices']))) {
+      const { name, tags } = recordOf(each)
+      const known = recordOf(tags)
+      if (!Object.hasOwn(known, id)) continue
+      return [textOf(name, 30), textOf(recordOf(known[id])['name'], 45) || id].filter(Boolean).join(' / ').slice(0, 78)
+    }
+    return [deviceOf(), ...id.split('^~^')].filter(Boolean).join(' / ').slice(0, 78)
   }
 
   #lose(
@@ -181,6 +281,14 @@ class FuxaReading {
   ): void {
     this.#losses.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
   }
+}
+
+/** The parts of a drawing that show a colour, each with the list that it follows. */
+function paintedParts(widget: DraftWidget): { readonly part: DraftWidget; readonly list: string }[] {
+  if (widget.children !== undefined) return widget.children.flatMap(paintedParts)
+  const has = (name: 'fill' | 'stroke') => recordOf(recordOf(widget.style)[name])['enable'] === true
+  if (has('fill')) return [{ part: widget, list: 'fillColor' }]
+  return has('stroke') ? [{ part: widget, list: 'borderColor' }] : []
 }
 
 /** `hide` of `shapes.action-hide`, which newer files spell `hide`. */
@@ -198,10 +306,16 @@ function withoutLayers(root: XmlElement): XmlElement {
   }
 }
 
+/** Declarations that a gauge's look is read from. */
+const LOOKS = new Set(['background-color', 'background', 'fill', 'color', 'font-size', 'position', 'width', 'height'])
+
 /** What is drawn at a gauge: its colours, text and size. */
-function lookOf(element: XmlElement, box: GaugeLook['box']): GaugeLook {
+function lookOf(element: XmlElement, box: GaugeLook['box'], onUnread: (what: string) => void): GaugeLook {
   const parts = descendants(element)
   const styles = parts.map((part) => parseDeclarations(part.attributes.get('style') ?? ''))
+  styles.forEach((style, i) => {
+    for (const [name, value] of style) if (!LOOKS.has(name)) onUnread(`${parts[i]?.name} style ${name}: ${value}`)
+  })
   const find = (names: readonly string[]) => {
     for (const name of names) {
       for (const [i, part] of parts.entries()) {
@@ -231,15 +345,4 @@ function descendants(element: XmlElement, depth = 0): XmlElement[] {
     element,
     ...element.children.flatMap((child) => (typeof child === 'string' ? [] : descendants(child, depth + 1))),
   ]
-}
-
-/** Names of tags by id, with their device. */
-function tagNames(project: unknown): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const device of Object.values(recordOf(recordOf(project)['devices']))) {
-    const { name, tags } = recordOf(device)
-    for (const [id, tag] of Object.entries(recordOf(tags)))
-      names.set(id, [textOf(name, 80), textOf(recordOf(tag)['name'], 80) || id].filter(Boolean).join(' / '))
-  }
-  return names
 }

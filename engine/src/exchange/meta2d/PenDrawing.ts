@@ -7,6 +7,9 @@ import { IDENTITY, type Matrix, multiply } from '../svg/matrix.ts'
 import { type Contour, readPath } from '../svg/pathData.ts'
 import { SvgShapes } from '../svg/SvgShapes.ts'
 import { colourOf, initialStyle, type SvgStyle } from '../svg/SvgStyle.ts'
+import { ellipsePath, roundRectPath } from '../svg/shapePaths.ts'
+
+import { penGradient } from './penGradient.ts'
 
 type Pen = Readonly<Record<string, unknown>>
 
@@ -64,7 +67,7 @@ export class PenDrawing {
   constructor(losses: LossLog, options: ForeignOptions, color: string) {
     this.#losses = losses
     this.#options = options
-    this.#shapes = new SvgShapes(losses, pageLimits.widgets)
+    this.#shapes = new SvgShapes(losses, pageLimits.widgets, options)
     this.#color = colourOf(color) ?? '#222222'
   }
 
@@ -75,9 +78,9 @@ export class PenDrawing {
   /** The widgets that a pen looks like, without those it holds: its shape, its picture, its text. */
   draw(pen: Pen, frame: PenFrame): DraftWidget[] {
     if (pen['visible'] === false) return []
-    const map = mapOf(pen, frame)
     const control = this.#control(pen, frame)
     if (control !== undefined) return [control]
+    const map = mapOf(pen, frame)
     const shape = this.#shape(pen, frame, map)
     const picture = this.#picture(pen, frame)
     const text = this.#text(pen, frame)
@@ -104,7 +107,7 @@ export class PenDrawing {
     return {
       id: this.newId(),
       widgetType,
-      position: { ...boxOf(frame), rotate: 0 },
+      position: { ...boxOf(frame), rotate: turn(pen) },
       ...(title === '' ? {} : { data: { title } }),
       ...(choices.length > 0 && widgetType === 'UsualSelect' ? { selectDatas: choices } : {}),
     }
@@ -117,10 +120,12 @@ export class PenDrawing {
     if (!(frame.width > 0 && frame.height > 0)) return undefined
     const { x, y, width, height } = frame
     if (style.fill === 'none' && style.stroke === 'none') return undefined
+    if (style.gradient && (RECTANGLES.has(name) || CIRCLES.has(name))) {
+      const drawn = this.#shapes.picture(readPath(outlineOf(pen, name, frame), map), map, style)
+      if (drawn !== undefined) return drawn
+    }
     if (RECTANGLES.has(name)) {
-      const given = Math.abs(numberOf(pen['borderRadius']) ?? 0)
-      const radius = given < 1 ? given * Math.min(width, height) : given
-      return this.#shapes.rect(x, y, width, height, Math.min(radius, width / 2, height / 2), map, style)
+      return this.#shapes.rect(x, y, width, height, radiusOf(pen, frame), map, style)
     }
     if (CIRCLES.has(name)) return this.#shapes.ellipse(x + width / 2, y + height / 2, width / 2, height / 2, map, style)
     const path = Object.hasOwn(outlines, name) ? outlines[name] : undefined
@@ -151,8 +156,8 @@ export class PenDrawing {
       return `C${place(recordOf(next || before))} ${place(recordOf(prev || anchor))} ${place(anchor)}`
     })
     const isClosed = pen['close'] === true
-    if (pen['fromArrow'] || pen['toArrow'])
-      this.#losses.add('marker', { what: textOf(pen['toArrow'] || pen['fromArrow'], 40) })
+    for (const end of ['fromArrow', 'toArrow'])
+      if (pen[end]) this.#losses.add('marker', { what: `${end} ${textOf(pen[end], 40)}` })
     const line = {
       ...style,
       fill: isClosed ? style.fill : 'none',
@@ -218,13 +223,16 @@ export class PenDrawing {
     const opacity = Math.min(1, Math.max(0, numberOf(pen['globalAlpha']) ?? 1))
     const width = numberOf(pen['lineWidth']) ?? 1
     const dash = Array.isArray(pen['lineDash']) ? pen['lineDash'].flatMap((each) => numberOf(each) ?? []) : []
-    if (numberOf(pen['bkType'])) this.#losses.add('gradient', { what: textOf(pen['name'], 80) })
-    const background = textOf(pen['background'])
+    const kind = numberOf(pen['bkType'])
+    const gradient = kind && this.#options.drawPicture ? penGradient(pen, kind) : undefined
+    if (kind && gradient === undefined) this.#losses.add('gradient', { what: textOf(pen['name'], 80) })
+    const background = gradient ? (gradient.stops[0]?.[1] ?? '') : textOf(pen['background'])
     const name = textOf(pen['name'], 80)
     // A text has no frame unless it is given one.
     const isFramed = !BARE.has(name) || pen['type'] === 1 || name === 'svgPath' || name === 'line'
     return {
       ...initialStyle,
+      gradient,
       fill: background === '' ? 'none' : (colourOf(background) ?? 'none'),
       stroke: width > 0 && isFramed ? (colourOf(textOf(pen['color'])) ?? this.#color) : 'none',
       strokeWidth: Math.max(0, width),
@@ -232,6 +240,18 @@ export class PenDrawing {
       opacity,
     }
   }
+}
+
+/** Below 1 it is a share of the shorter side. */
+function radiusOf(pen: Pen, { width, height }: PenFrame): number {
+  const given = Math.abs(numberOf(pen['borderRadius']) ?? 0)
+  return Math.min(given < 1 ? given * Math.min(width, height) : given, width / 2, height / 2)
+}
+
+function outlineOf(pen: Pen, name: string, frame: PenFrame): string {
+  const { x, y, width, height } = frame
+  if (CIRCLES.has(name)) return ellipsePath(x + width / 2, y + height / 2, width / 2, height / 2)
+  return roundRectPath(x, y, width, height, radiusOf(pen, frame))
 }
 
 function chartType(series: string): string {

@@ -13,6 +13,7 @@ import {
   side,
   withoutDeepGroups,
 } from '../PageDraft.ts'
+import { leavesIn, ReadTracker } from '../ReadTracker.ts'
 import { colourOf } from '../svg/SvgStyle.ts'
 import { PenDrawing, type PenFrame } from './PenDrawing.ts'
 
@@ -28,8 +29,9 @@ export const isMeta2d = (input: unknown): boolean => Array.isArray(recordOf(inpu
 
 /** A meta2d page as ours. Values it is bound to stay as text in `data.subTitle`, for the designer to bind. */
 export function readMeta2d(input: unknown, losses: LossLog, options: ForeignOptions): PageDraft {
-  const file = recordOf(input)
-  const reading = new Meta2dReading(file, losses, options)
+  const tracker = new ReadTracker()
+  const file = recordOf(tracker.watch(input))
+  const reading = new Meta2dReading(file, losses, options, tracker)
   const widgets = reading.widgets()
   const [width, height] = [numberOf(file['width']), numberOf(file['height'])]
   const [x0, y0, x1, y1] = joined(widgets)
@@ -42,8 +44,20 @@ export function readMeta2d(input: unknown, losses: LossLog, options: ForeignOpti
     height: side(isSized ? Math.max(height, Math.ceil(y1) + dy) : y1 + dy + MARGIN),
     bgColor: colourOf(textOf(file['background'])) ?? '#ffffff',
   }
+  reading.tellUnread()
   return { format: PAGE_FORMAT, con, widgets: withoutDeepGroups(widgets) }
 }
+
+/** What says nothing of the picture, and why. */
+const MEANINGLESS: readonly (readonly [path: RegExp, why: string])[] = [
+  [/^(?:x|y)$/, 'where the other program had scrolled to'],
+  [/^version$/, 'of the other program'],
+  [/^pens(?:\[|$)/, 'told pen by pen'],
+  [/^pens\[\d+\]\.children/, 'each child names its parent'],
+  [/^pens\[\d+\]\.calculative/, 'computed from the rest of the pen'],
+]
+const isMeaningless = (path: string) => MEANINGLESS.some(([pattern]) => pattern.test(path))
+const isMeaninglessOfPen = (path: string) => MEANINGLESS.slice(3).some(([pattern]) => pattern.test(path))
 
 class Meta2dReading {
   readonly #pens: readonly Pen[]
@@ -52,9 +66,13 @@ class Meta2dReading {
   readonly #childrenOf = new Map<string, Pen[]>()
   readonly #scale: number
   readonly #origin: readonly [number, number]
+  readonly #file: Pen
+  readonly #tracker: ReadTracker
 
-  constructor(file: Pen, losses: LossLog, options: ForeignOptions) {
+  constructor(file: Pen, losses: LossLog, options: ForeignOptions, tracker: ReadTracker) {
     this.#losses = losses
+    this.#file = file
+    this.#tracker = tracker
     const pens = listOfRecords(file['pens'])
     if (pens.length > MOST_PENS) losses.add('tooMany', { what: 'pens', count: pens.length - MOST_PENS })
     this.#pens = pens.slice(0, MOST_PENS)
@@ -71,8 +89,20 @@ class Meta2dReading {
 
   widgets(): DraftWidget[] {
     const ids = new Set(this.#pens.map(({ id }) => textOf(id, 200)))
-    const isTop = ({ parentId }: Pen) => textOf(parentId, 200) === '' || !ids.has(textOf(parentId, 200))
+    const isTop = (pen: Pen) => {
+      const parent = textOf(pen['parentId'], 200)
+      if (parent !== '' && !ids.has(parent)) this.#losses.add('orphan', { what: parent, widget: labelOf(pen) })
+      return parent === '' || !ids.has(parent)
+    }
     return this.#pens.filter(isTop).flatMap((pen) => this.#pen(pen, this.#topFrame(pen), 0) ?? [])
+  }
+
+  /** What of the file no widget came of. */
+  tellUnread(): void {
+    this.#tracker.tell(this.#losses, this.#file, isMeaningless)
+    this.#pens.forEach((pen, i) => {
+      this.#tracker.tell(this.#losses, pen, isMeaninglessOfPen, { widget: labelOf(pen), path: `pens[${i}]` })
+    })
   }
 
   #topFrame(pen: Pen): PenFrame {
@@ -87,10 +117,20 @@ class Meta2dReading {
   }
 
   #pen(pen: Pen, frame: PenFrame, depth: number): DraftWidget | undefined {
+    return this.#losses.within(labelOf(pen), () => this.#drawn(pen, frame, depth))
+  }
+
+  #drawn(pen: Pen, frame: PenFrame, depth: number): DraftWidget | undefined {
     if (depth > MOST_DEPTH) {
       this.#losses.add('tooDeep', { what: textOf(pen['name'], 80) })
       return undefined
     }
+    if (pen['visible'] === false) {
+      this.#losses.add('hidden', { what: textOf(pen['name'], 80), count: leavesIn(pen) })
+      this.#tracker.settle(pen)
+    }
+    // Where lines may be tied to it, which the page does not know.
+    if (pen['type'] !== 1 && pen['name'] !== 'line') this.#tracker.settle(pen['anchors'])
     const parts = this.#drawing.draw(pen, frame)
     const children = this.#childrenOf.get(textOf(pen['id'], 200)) ?? []
     // Each pen is drawn once, whatever the file says of who holds whom.
@@ -99,12 +139,13 @@ class Meta2dReading {
       const part = this.#pen(child, childFrame(child, frame), depth + 1)
       if (part !== undefined) parts.push(part)
     }
-    if (parts.length === 0) return undefined
+    if (parts.length === 0) {
+      if (pen['visible'] !== false) this.#losses.add('pen', { what: `${textOf(pen['name'], 60)} (${leavesIn(pen)})` })
+      return undefined
+    }
     const widget = parts.length === 1 ? parts[0] : groupDraft(this.#drawing.newId(), parts)
     if (widget === undefined) return undefined
-    const tags = Array.isArray(pen['tags']) ? textOf(pen['tags'][0], 64) : ''
-    if (widget.widgetName === undefined || parts.length > 1)
-      named(widget, textOf(pen['description'], 64) || tags || textOf(pen['text'], 64))
+    if (widget.widgetName === undefined || parts.length > 1) named(widget, titleOf(pen))
     if (pen['locked'] === 2 || pen['locked'] === 10) widget['posLock'] = true
     this.#bindings(pen, widget)
     this.#events(pen, widget)
@@ -143,17 +184,21 @@ class Meta2dReading {
     const address = textOf(action['value'], 2000)
     // 5 runs code, 6 calls a function of the page that it stood on.
     if (kind === 5 || kind === 6 || typeof action['fn'] === 'string' || typeof action['fnJs'] === 'string') {
-      this.#losses.add('script', { what: name || 'event', widget: widget.widgetName ?? '', type: widget.widgetType })
+      this.#losses.add('script', {
+        what: `${name || 'event'} ${address}`.trim(),
+        widget: widget.widgetName ?? '',
+        type: widget.widgetType,
+      })
       return
     }
-    if (kind === 0 && name === 'click' && isWebLink(address)) {
+    if (kind === 0 && name === 'click' && isWebLink(address) && widget.clickEvent === undefined) {
       widget.clickEvent = clickDraft('link', {
         link: address,
         target: textOf(action['params']) === '_self' ? '_self' : '_blank',
       })
       return
     }
-    this.#lose('action', widget, 'clickEvent.enable', `${name} ${kind === 0 ? address : `action ${kind ?? ''}`}`)
+    this.#lose('action', widget, 'clickEvent.enable', `${name} ${kind === 0 ? '' : `action ${kind ?? ''} `}${address}`)
   }
 
   #lose(
@@ -164,6 +209,18 @@ class Meta2dReading {
   ): void {
     this.#losses.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
   }
+}
+
+/** What people know a pen by. */
+const labelOf = (pen: Pen) => titleOf(pen) || textOf(pen['id'], 64) || textOf(pen['name'], 64)
+
+/** The name that somebody gave it. */
+function titleOf(pen: Pen): string {
+  return (
+    textOf(pen['description'], 64) ||
+    (Array.isArray(pen['tags']) ? textOf(pen['tags'][0], 64) : '') ||
+    textOf(pen['text'], 64)
+  )
 }
 
 /** Parts of a pen are placed in shares of it. */

@@ -5,11 +5,14 @@ import { type DraftWidget, type Extent, joined, named, withoutDeepGroups } from 
 import { IDENTITY, type Matrix, multiply, parseTransform } from './matrix.ts'
 import { lengthOf, numbersOf } from './numbers.ts'
 import { StyleSheet } from './parseCss.ts'
-import { textOfXml, type XmlElement } from './parseXml.ts'
+import { textOfXml, XmlAttributes, type XmlElement } from './parseXml.ts'
 import { type Contour, MOST_POINTS, readPath } from './pathData.ts'
+import { readGradient } from './readGradient.ts'
 import { readSvgText } from './readSvgText.ts'
 import { SvgShapes } from './SvgShapes.ts'
 import { colourOf, initialStyle, type SvgStyle, SvgStyles } from './SvgStyle.ts'
+import { ellipsePath, roundRectPath } from './shapePaths.ts'
+import { labelled, leavesOf, tellUnread, touch } from './unreadXml.ts'
 
 export interface SvgOptions extends ForeignOptions {
   /** Page units of one pixel of the drawing; 1 without it. */
@@ -60,6 +63,8 @@ interface Place {
   readonly width: number
   readonly height: number
   readonly depth: number
+  /** What people know the element by. */
+  readonly label: string
   /** Ids that `use` is within. */
   readonly using: readonly string[]
 }
@@ -78,10 +83,11 @@ export class SvgReader {
     this.#root = root
     this.#options = options
     this.#losses = losses
-    this.#shapes = new SvgShapes(losses, pageLimits.widgets)
+    this.#shapes = new SvgShapes(losses, pageLimits.widgets, options)
     const sheet = new StyleSheet(losses)
     this.#survey(root, sheet, 0)
-    this.#styles = new SvgStyles(sheet, losses, (id) => this.#gradientColour(id))
+    const gradientOf = (id: string) => (options.drawPicture ? readGradient(id, this.#byId) : undefined)
+    this.#styles = new SvgStyles(sheet, losses, (id) => this.#gradientColour(id), gradientOf)
   }
 
   /** @returns the page's size and its widgets in paint order */
@@ -98,16 +104,14 @@ export class SvgReader {
     const ownWidth = w ?? (h === undefined ? bw : (h * bw) / bh)
     const ownHeight = h ?? (w === undefined ? bh : (w * bh) / bw)
     const [width, height] = [ownWidth * scale, ownHeight * scale]
-    const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, using: [] }
+    const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, label: '', using: [] }
     const style = this.#styles.of(root, initialStyle)
     this.#handlers(root)
     const map: Matrix = hasBox ? viewBoxMap(root, width, height) : [scale, 0, 0, scale, 0, 0]
     const inner = { ...place, map, style, width: hasBox ? bw : ownWidth, height: hasBox ? bh : ownHeight }
-    return {
-      width,
-      height,
-      widgets: style.isGone ? [] : withoutDeepGroups(this.#children(root, inner)),
-    }
+    const widgets = style.isGone ? [] : withoutDeepGroups(this.#children(root, inner))
+    tellUnread(root, this.#losses)
+    return { width, height, widgets }
   }
 
   /** Finds ids and style sheets, and what no page may hold, wherever it stands. */
@@ -121,9 +125,8 @@ export class SvgReader {
 
   #children(element: XmlElement, place: Place): DraftWidget[] {
     const widgets: DraftWidget[] = []
-    for (const child of element.children) {
-      if (typeof child === 'string') continue
-      const widget = this.#element(child, place)
+    for (const [child, label] of labelled(element, place.label)) {
+      const widget = this.#losses.within(label, () => this.#element(child, { ...place, label }))
       if (widget !== undefined) widgets.push(widget)
     }
     return widgets
@@ -146,12 +149,20 @@ export class SvgReader {
       return undefined
     }
     const style = this.#styles.of(element, above.style)
-    if (style.isGone) return undefined
+    if (style.isGone) {
+      this.#losses.add('hidden', { what: `${name} (${leavesOf(element)})` })
+      touch(element, true)
+      return undefined
+    }
     const map = multiply(above.map, parseTransform(element.attributes.get('transform')))
     const place = { ...above, map, style, depth: above.depth + 1 }
     const replaced = this.#options.replace?.(element, () => this.#boxOf(element, place))
+    if (replaced !== undefined) touch(element, false)
     const widget = replaced ?? this.#drawn(element, place)
-    if (widget === undefined) return undefined
+    if (widget === undefined) {
+      if (SHAPES.has(name)) this.#losses.add('hidden', { what: `${name} (${leavesOf(element)})` })
+      return undefined
+    }
     this.#name(element, widget)
     this.#options.finish?.(element, widget)
     return widget
@@ -196,9 +207,8 @@ export class SvgReader {
         this.#losses.add('foreignObject', { what: name })
       return true
     }
-    const address = element.attributes.get('href')
-    if (name === 'a' && address !== undefined && !address.startsWith('#'))
-      this.#losses.add('externalLink', { what: short(address) })
+    const address = name === 'a' ? element.attributes.get('href') : undefined
+    if (address !== undefined && !address.startsWith('#')) this.#losses.add('externalLink', { what: short(address) })
     return false
   }
 
@@ -257,7 +267,8 @@ export class SvgReader {
     }
     const kept = address.length > pageLimits.leaf ? this.#options.keepPicture?.(address) : address
     if (kept === undefined) {
-      this.#losses.add('picture', { what: short(address) })
+      this.#losses.add('picture', { what: `${short(address)} (${leavesOf(element)})` })
+      touch(element, true)
       return undefined
     }
     const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
@@ -280,8 +291,14 @@ export class SvgReader {
       const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
       if (!(width > 0 && height > 0)) return undefined
       const rx = lengthOf(element.attributes.get('rx'), place.width, style.fontSize)
-      const ry = lengthOf(element.attributes.get('ry'), place.height, style.fontSize)
-      const radius = Math.max(0, Math.min(rx ?? ry ?? 0, width / 2, height / 2))
+      // Corners are round, not elliptic: where both radii are given, the second one is told as unread.
+      const corner = rx ?? lengthOf(element.attributes.get('ry'), place.height, style.fontSize) ?? 0
+      const radius = Math.max(0, Math.min(corner, width / 2, height / 2))
+      if (style.gradient) {
+        const outline = readPath(roundRectPath(x, y, width, height, radius), map)
+        const drawn = shapes.picture(outline, map, style)
+        if (drawn !== undefined) return drawn
+      }
       const rect = shapes.rect(x, y, width, height, radius, map, style)
       if (rect !== undefined) return rect
       return shapes.path(rectContours(x, y, width, height, map), map, style, name)
@@ -292,7 +309,10 @@ export class SvgReader {
         place,
         name === 'circle' ? ['cx', 'cy', 'r', 'r'] : ['cx', 'cy', 'rx', 'ry'],
       )
-      return rx > 0 && ry > 0 ? shapes.ellipse(cx, cy, rx, ry, map, style) : undefined
+      if (!(rx > 0 && ry > 0)) return undefined
+      const outline = style.gradient ? readPath(ellipsePath(cx, cy, rx, ry), map) : undefined
+      const drawn = outline ? shapes.picture(outline, map, style) : undefined
+      return drawn ?? shapes.ellipse(cx, cy, rx, ry, map, style)
     }
     if (name === 'line') {
       const [x1, y1, x2, y2] = this.#lengths(element, place, ['x1', 'y1', 'x2', 'y2'])
@@ -319,10 +339,14 @@ export class SvgReader {
       ...element,
       name: 'g',
       children: [...element.children, ...frames],
-      attributes: new Map<string, string>(),
+      attributes: new XmlAttributes(),
     }
     const quiet: SvgOptions = { measure: this.#options.measure, isOwnImage: () => false }
-    const scratch = new SvgReader({ name: 'svg', attributes: new Map(), children: [all] }, this.#losses.silent(), quiet)
+    const scratch = new SvgReader(
+      { name: 'svg', attributes: new XmlAttributes(), children: [all] },
+      this.#losses.silent(),
+      quiet,
+    )
     return joined(scratch.#children(all, { ...place, depth: 0, style: initialStyle }))
   }
 

@@ -1,25 +1,30 @@
 import { pageLimits } from '../../schema/limits.ts'
+import type { ForeignOptions } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
-import { type DraftWidget, groupDraft } from '../PageDraft.ts'
-import { apply, isUpright, type Matrix, mapEllipse, scaleOf, turnOf } from './matrix.ts'
+import { around, type DraftWidget, groupDraft } from '../PageDraft.ts'
+import { apply, inverse, isUpright, type Matrix, mapEllipse, multiply, scaleOf, turnOf } from './matrix.ts'
 import type { Contour } from './pathData.ts'
 import { areaOf, boxed, type Recognised, recogniseShape, whole, withoutCollinear } from './recogniseShape.ts'
-import { faded, type SvgStyle } from './SvgStyle.ts'
+import { faded, type SvgGradient, type SvgStyle } from './SvgStyle.ts'
 import { triangulate } from './triangulate.ts'
 
 /** Triangles of one filled shape. */
 const MOST_TRIANGLES = 150
+/** Page units of a side of a picture. */
+const MOST_PICTURE = 4096
 
 /** Makes widgets of shapes in page units; counts what it makes. */
 export class SvgShapes {
   readonly #losses: LossLog
   readonly #most: number
+  readonly #options: ForeignOptions | undefined
   /** Widgets made. */
   made = 0
 
-  constructor(losses: LossLog, most: number) {
+  constructor(losses: LossLog, most: number, options?: ForeignOptions) {
     this.#losses = losses
     this.#most = most
+    this.#options = options
   }
 
   /** The page holds no more. */
@@ -78,6 +83,8 @@ export class SvgShapes {
   /** Outlines that are filled and stroked as one shape. */
   path(contours: readonly Contour[], map: Matrix, style: SvgStyle, name: string): DraftWidget | undefined {
     const isFilled = style.fill !== 'none' && contours.some(({ xy }) => xy.length >= 6)
+    const drawn = isFilled && style.gradient ? this.picture(contours, map, style) : undefined
+    if (drawn !== undefined) return drawn
     const [only] = contours
     if (only && contours.length === 1 && (only.isClosed || (isFilled && style.stroke === 'none'))) {
       const found = recogniseShape(only.xy, only.isCurved)
@@ -89,6 +96,8 @@ export class SvgShapes {
       const triangles = triangulate(outlines, style.fillRule)
       const isRoom = triangles && triangles.length <= MOST_TRIANGLES && this.made + triangles.length < this.#most
       const isFlat = outlines.every((xy) => Math.abs(areaOf(xy)) <= 0.25)
+      const whole = isRoom || isFlat ? undefined : this.picture(contours, map, style)
+      if (whole !== undefined) return whole
       if (isRoom) parts.push(...triangles.flatMap((xy) => this.#triangle(xy, style) ?? []))
       else if (!isFlat) this.#losses.add('fill', { what: name })
       // Without its fill the outline is all that shows it.
@@ -109,6 +118,49 @@ export class SvgShapes {
     if (style.stroke !== 'none' && style.strokeWidth > 0)
       parts.push(...contours.flatMap((contour) => this.#line(contour, map, style) ?? []))
     return this.group(parts)
+  }
+
+  /** Filled outlines as a picture of themselves; undefined where none can be drawn. */
+  picture(contours: readonly Contour[], map: Matrix, style: SvgStyle): DraftWidget | undefined {
+    const { drawPicture, keepPicture } = this.#options ?? {}
+    if (drawPicture === undefined) return undefined
+    const isStroked = style.stroke !== 'none' && style.strokeWidth > 0
+    const lineWidth = isStroked ? style.strokeWidth * scaleOf(map) : 0
+    const [x0, y0, x1, y1] = around(contours.flatMap(({ xy }) => xy))
+    const [x, y] = [Math.floor(x0 - lineWidth), Math.floor(y0 - lineWidth)]
+    const [width, height] = [Math.ceil(x1 + lineWidth) - x, Math.ceil(y1 + lineWidth) - y]
+    if (!(width > 0 && height > 0 && width <= MOST_PICTURE && height <= MOST_PICTURE)) return undefined
+    const { gradient } = style
+    const address = drawPicture({
+      width,
+      height,
+      outlines: contours.map(({ xy, isClosed }) => ({ xy: xy.map((n, i) => n - (i % 2 === 0 ? x : y)), isClosed })),
+      rule: style.fillRule,
+      fill: gradient
+        ? { ...gradient, matrix: multiply([1, 0, 0, 1, -x, -y], gradientMap(gradient, contours, map)) }
+        : style.fill,
+      fillOpacity: style.fillOpacity,
+      opacity: style.opacity,
+      ...(isStroked
+        ? {
+            stroke: {
+              color: faded(style.stroke, style.strokeOpacity),
+              width: lineWidth,
+              dash: style.dash.map((length) => length * scaleOf(map)),
+            },
+          }
+        : {}),
+    })
+    const kept = address !== undefined && address.length > pageLimits.leaf ? keepPicture?.(address) : address
+    if (kept === undefined) return undefined
+    const widget = this.widget(
+      'UsualImage',
+      { x, y, width, height, rotate: 0 },
+      { data: { imgUrl: kept }, style: { fit: 'fill' } },
+    )
+    if (widget !== undefined)
+      this.#losses.add('pictured', { what: gradient ? `${gradient.is}Gradient` : 'path', type: 'UsualImage' })
+    return widget
   }
 
   /** Widgets that belong together as one. */
@@ -174,6 +226,15 @@ export class SvgShapes {
     const { stroke, opacity } = this.styleOf({ ...style, fill: 'none' }, map)
     return this.widget('ShapeLine', { points }, { style: { stroke, ...(opacity === undefined ? {} : { opacity }) } })
   }
+}
+
+/** From the space of a gradient to page units. */
+function gradientMap(gradient: SvgGradient, contours: readonly Contour[], map: Matrix): Matrix {
+  if (!gradient.isOfBox) return multiply(map, gradient.transform)
+  const back = inverse(map)
+  const own = contours.flatMap(({ xy }) => xy.flatMap((n, i) => (i % 2 === 0 ? apply(back, n, xy[i + 1] ?? 0) : [])))
+  const [x0, y0, x1, y1] = around(own)
+  return multiply(map, multiply([x1 - x0, 0, 0, y1 - y0, x0, y0], gradient.transform))
 }
 
 /** Positions are relative to groups that may stand as far away: half of what a page can say. */

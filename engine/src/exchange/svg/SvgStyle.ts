@@ -1,11 +1,26 @@
 import { color as cssColor } from 'd3-color'
 import type { LossLog } from '../losses.ts'
+import type { Matrix } from './matrix.ts'
 import { lengthOf, numbersOf } from './numbers.ts'
 import { parseDeclarations, type StyleSheet } from './parseCss.ts'
 import type { XmlElement } from './parseXml.ts'
+import { isDefault } from './unreadXml.ts'
 
 /** What an element looks like: colours with their opacity as #rrggbbaa, `none` for what is not painted. */
+/** A gradient as the file has it. */
+export interface SvgGradient {
+  readonly is: 'linear' | 'radial'
+  /** Of a linear one x0, y0, x1, y1; of a radial one fx, fy, cx, cy, r. */
+  readonly at: readonly number[]
+  /** Its numbers are shares of the box of what it fills, not user units. */
+  readonly isOfBox: boolean
+  readonly transform: Matrix
+  readonly stops: readonly (readonly [offset: number, color: string])[]
+}
+
 export interface SvgStyle {
+  /** What fills instead of `fill`, which is one of its colours. */
+  readonly gradient?: SvgGradient | undefined
   readonly fill: string
   readonly stroke: string
   readonly fillOpacity: number
@@ -73,6 +88,8 @@ const PROPERTIES = [
   'marker-mid',
   'marker-end',
 ]
+const REFERENCE = /^url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*(.*)$/i
+const KNOWN: ReadonlySet<string> = new Set(PROPERTIES)
 /** Properties that name something of the file, and what is lost with them. */
 const REFERENCES = [
   ['clip-path', 'clip'],
@@ -89,11 +106,19 @@ export class SvgStyles {
   readonly #losses: LossLog
   /** The one colour that stands for a gradient; undefined where there is none of that name. */
   readonly #gradientColour: (id: string) => string | undefined
+  /** The gradient itself, where it can be drawn. */
+  readonly #gradient: (id: string) => SvgGradient | undefined
 
-  constructor(sheet: StyleSheet, losses: LossLog, gradientColour: (id: string) => string | undefined) {
+  constructor(
+    sheet: StyleSheet,
+    losses: LossLog,
+    gradientColour: (id: string) => string | undefined,
+    gradient: (id: string) => SvgGradient | undefined,
+  ) {
     this.#sheet = sheet
     this.#losses = losses
     this.#gradientColour = gradientColour
+    this.#gradient = gradient
   }
 
   /** The value of one property; undefined where nothing says it. */
@@ -105,7 +130,11 @@ export class SvgStyles {
     }
     for (const [name, value] of this.#sheet.of(element)) all.set(name, value)
     for (const [name, value] of parseDeclarations(element.attributes.get('style') ?? '')) all.set(name, value)
-    for (const [name, value] of all) if (this.#isOutside(name, value)) all.delete(name)
+    for (const [name, value] of all) {
+      if (this.#isOutside(name, value)) all.delete(name)
+      else if (!KNOWN.has(name) && !isDefault(name, value))
+        this.#losses.add('unread', { what: `${element.name} style ${name}: ${value}` })
+    }
     return all
   }
 
@@ -125,9 +154,13 @@ export class SvgStyles {
     const dash = get('stroke-dasharray')
     const rule = get('fill-rule')
     const visibility = get('visibility')
+    const filled = get('fill')
+    const named = filled === undefined ? undefined : REFERENCE.exec(filled)?.[1]
+    const gradient = filled === undefined ? parent.gradient : named === undefined ? undefined : this.#gradient(named)
     return {
-      fill: this.#paint(get('fill'), color) ?? parent.fill,
-      stroke: this.#paint(get('stroke'), color) ?? parent.stroke,
+      gradient,
+      fill: this.#paint(filled, color, gradient !== undefined) ?? parent.fill,
+      stroke: this.#paint(get('stroke'), color, false) ?? parent.stroke,
       fillOpacity: share(get('fill-opacity')) ?? parent.fillOpacity,
       strokeOpacity: share(get('stroke-opacity')) ?? parent.strokeOpacity,
       strokeWidth: Math.max(0, lengthOf(get('stroke-width'), 100, parent.fontSize) ?? parent.strokeWidth),
@@ -153,15 +186,16 @@ export class SvgStyles {
     return isOutside
   }
 
-  #paint(value: string | undefined, current: string): string | undefined {
+  /** @param isDrawn the gradient that it names is drawn as it is */
+  #paint(value: string | undefined, current: string, isDrawn: boolean): string | undefined {
     if (value === undefined) return undefined
     if (value === 'none' || value === 'transparent') return 'none'
     if (/^currentcolor$/i.test(value)) return current
-    const named = /^url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*(.*)$/i.exec(value)
+    const named = REFERENCE.exec(value)
     if (named === null) return colourOf(value)
     const [, id = '', fallback = ''] = named
     const colour = this.#gradientColour(id)
-    this.#losses.add(colour === undefined ? 'pattern' : 'gradient', { what: id })
+    if (!isDrawn) this.#losses.add(colour === undefined ? 'pattern' : 'gradient', { what: id })
     return colour ?? colourOf(fallback) ?? 'none'
   }
 }

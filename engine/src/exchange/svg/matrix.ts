@@ -17,6 +17,13 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number
   b * x + d * y + f,
 ]
 
+/** What takes a map back; a map that is flat gives the one that does nothing. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const det = a * d - b * c
+  if (Math.abs(det) < 1e-12) return IDENTITY
+  return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det]
+}
+
 /** By how much lengths grow, on the average of all directions. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c))
 

@@ -1,9 +1,38 @@
 import type { LossLog } from '../losses.ts'
 
+/** Attributes that remember which of them were asked for. */
+export class XmlAttributes extends Map<string, string> {
+  readonly #read = new Set<string>()
+  /** Something other than its id was asked for: a reader looked at the element. */
+  isTouched = false
+
+  override get(name: string): string | undefined {
+    this.#read.add(name)
+    if (name !== 'id') this.isTouched = true
+    return super.get(name)
+  }
+
+  /** The value, without being asked for. */
+  peek(name: string): string | undefined {
+    return super.get(name)
+  }
+
+  /** Counts as asked for altogether: it is told in another way. */
+  settle(): void {
+    this.isTouched = true
+    for (const name of this.keys()) this.#read.add(name)
+  }
+
+  /** Attributes that nobody asked for. */
+  get unread(): readonly (readonly [name: string, value: string])[] {
+    return [...this.entries()].filter(([name]) => !this.#read.has(name))
+  }
+}
+
 /** An element of XML by its local names: prefixes of namespaces are left off. */
 export interface XmlElement {
   readonly name: string
-  readonly attributes: ReadonlyMap<string, string>
+  readonly attributes: XmlAttributes
   readonly children: readonly (XmlElement | string)[]
 }
 
@@ -13,6 +42,9 @@ interface OpenElement extends XmlElement {
 }
 
 export const xmlLimits = { elements: 50_000, texts: 200_000, depth: 200, attributes: 200 } as const
+
+/** Attributes that are notes of drawing programs to themselves; Inkscape's label is a name, and kept. */
+const EDITORS = /^(?:xmlns|inkscape:(?!label)|sodipodi:|sketch:|serif:|figma:|rdf:|cc:|dc:|xml:space$)/
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const WORD = /[^\s/>=]*/y
@@ -118,7 +150,7 @@ class XmlReading {
       this.#at++
       return
     }
-    const attributes = new Map<string, string>()
+    const attributes = new XmlAttributes()
     const isEmpty = this.#attributes(attributes)
     if (++this.#elements > xmlLimits.elements) {
       this.#losses.add('tooMany', { what: fullName })
@@ -140,7 +172,7 @@ class XmlReading {
   }
 
   /** Reads attributes up to the tag's end. @returns whether the element has no content */
-  #attributes(into: Map<string, string>): boolean {
+  #attributes(into: XmlAttributes): boolean {
     const text = this.#text
     while (this.#at < text.length) {
       this.#skipSpace()
@@ -162,7 +194,7 @@ class XmlReading {
       }
       this.#skipSpace()
       const value = text[this.#at] === '=' ? this.#value() : ''
-      if (into.size < xmlLimits.attributes && !name.startsWith('xmlns')) into.set(localName(name), value)
+      if (into.size < xmlLimits.attributes && !EDITORS.test(name)) into.set(localName(name), value)
     }
     return true
   }

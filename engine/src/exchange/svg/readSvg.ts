@@ -3,6 +3,7 @@ import type { LossLog } from '../losses.ts'
 import { type PageDraft, side } from '../PageDraft.ts'
 import { parseXml } from './parseXml.ts'
 import { type SvgOptions, SvgReader } from './SvgReader.ts'
+import { nameOf } from './unreadXml.ts'
 
 /** Characters of an SVG file. */
 export const MOST_SVG = 8 * 1024 * 1024
@@ -23,5 +24,7 @@ export function readSvg(text: string, losses: LossLog, options: SvgOptions): Pag
     return undefined
   }
   const { width, height, widgets } = new SvgReader(root, losses, options).page()
-  return { format: PAGE_FORMAT, con: { width: side(width), height: side(height), bgColor: '#ffffff' }, widgets }
+  const title = nameOf(root)
+  const con = { ...(title === '' ? {} : { title }), width: side(width), height: side(height), bgColor: '#ffffff' }
+  return { format: PAGE_FORMAT, con, widgets }
 }

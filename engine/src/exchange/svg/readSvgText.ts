@@ -16,6 +16,9 @@ const LINE = 1.4
 const SLACK = 1.06
 const MOST_LINES = 500
 
+/** What a part of a line may have of its own, and loses in it. */
+const SPOKEN = ['fill', 'fontSize', 'fontFamily', 'isBold', 'isItalic', 'isUnderlined', 'opacity'] as const
+
 interface TextFrame {
   readonly map: Matrix
   readonly style: SvgStyle
@@ -67,8 +70,12 @@ function collect(
       if (text === '' || style.isHidden) continue
       const last = runs.at(-1)
       // A part in other colours within a line stays in the line: a widget has one style.
-      if (!isPlaced && last) last.text += text
-      else runs.push({ ...at, text, style })
+      if (!isPlaced && last) {
+        last.text += text
+        for (const name of SPOKEN)
+          if (style[name] !== last.style[name])
+            frame.losses.add('textPath', { what: `${element.name} ${name}: ${String(style[name])}` })
+      } else runs.push({ ...at, text, style })
       isPlaced = false
     } else if (child.name === 'tspan' || child.name === 'a') {
       at = collect(child, frame, frame.styles.of(child, style), at, runs)
@@ -79,8 +86,9 @@ function collect(
   return at
 }
 
-function lineOf({ x, y, text, style }: Run, { map, shapes, measure }: TextFrame): DraftWidget | undefined {
+function lineOf({ x, y, text, style }: Run, { map, shapes, losses, measure }: TextFrame): DraftWidget | undefined {
   const title = text.trim()
+  if (style.gradient) losses.add('gradient', { what: `text ${title.slice(0, 20)}` })
   const scale = scaleOf(map)
   const size = Math.round(style.fontSize * scale * 10) / 10
   if (title === '' || !(size >= 1) || size > 1000 || style.fill === 'none') return undefined

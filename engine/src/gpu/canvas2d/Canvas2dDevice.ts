@@ -210,10 +210,16 @@ export class Canvas2dDevice implements Device {
     }
   }
 
-  /** A 2D context is restored by the browser with the canvas; browsers that drop it fire contextlost. */
+  /**
+   * A 2D context goes away when the browser's GPU process ends. The browser restores that of the canvas, empty and in its
+   * initial state; bitmaps and canvases that no document holds stay empty.
+   */
   onContext(fn: (state: 'lost' | 'restored') => void): () => void {
     const lost = () => fn('lost')
-    const restored = () => fn('restored')
+    const restored = () => {
+      this.invalidate()
+      fn('restored')
+    }
     this.canvas.addEventListener('contextlost', lost)
     this.canvas.addEventListener('contextrestored', restored)
     return () => {
@@ -230,10 +236,11 @@ export class Canvas2dDevice implements Device {
     if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot)) || isShot) damage.addAll()
   }
 
-  /** Other changes were drawn meanwhile: no sprite can be trusted. */
+  /** Neither a sprite nor the context's state can be trusted: others were drawn meanwhile, or it was lost. */
   invalidate(): void {
     this.#sprites.clear()
-    this.#shot.drop()
+    this.#shot.free()
+    this.#pen.forgetFont()
   }
 
   resources(): DeviceResources {

@@ -117,6 +117,8 @@ export class SpriteCache {
   }
 
   clear(): void {
+    // It may have lost its context, too.
+    this.#canvas = undefined
     for (const bitmap of this.#bitmaps) bitmap?.close()
     this.#bitmaps.fill(undefined)
     this.#pixels = 0

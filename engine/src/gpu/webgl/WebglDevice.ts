@@ -105,8 +105,13 @@ export class WebglDevice implements Device {
       fn('lost')
     }
     const restored = () => {
-      // A new program: extensions and bindings that the old one holds belong to the context that is gone.
-      this.#gl = new GlProgram(this.canvas)
+      try {
+        // A new program: extensions and bindings that the old one holds belong to the context that is gone.
+        this.#gl = new GlProgram(this.canvas)
+      } catch {
+        // Away again already. Whoever waits for it goes on waiting.
+        return
+      }
       this.#isFresh = true
       this.#atlas.markAllDirty()
       this.#imageAtlas.clear()

@@ -9,7 +9,7 @@ export const tableCss = `
 [hidden] { display: none !important; }
 .toolbar { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 10px; margin: 0; padding: 6px 8px; background: var(--toolbar-fill, transparent);
   color: var(--toolbar-color, inherit); font-size: var(--toolbar-size, 12px); border-bottom: 1px solid var(--border-color, #64757f40); }
-.filter, .quick { display: flex; align-items: center; gap: 4px; }
+.filter, .quick { display: flex; flex-wrap: wrap; align-items: center; gap: 4px; min-width: 0; }
 .word { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 button, input, textarea { font: inherit; color: inherit; border: 1px solid #64757f80; border-radius: 3px; background: transparent; }
 button { padding: 2px 8px; cursor: pointer; color: var(--button-color, inherit); background: var(--button-fill, transparent); white-space: nowrap; }
@@ -20,7 +20,7 @@ button:focus-visible, input:focus-visible, textarea:focus-visible, .scroll:focus
 .quick button { color: var(--quick-color, inherit); background: var(--quick-fill, transparent); }
 .quick button[aria-pressed=true] { color: var(--chrome-accent-contrast, #ffffff); background: var(--chrome-accent, #2f6f8f); border-color: var(--chrome-accent, #2f6f8f); }
 .export { color: var(--export-color, inherit); background: var(--export-fill, transparent); margin-left: auto; }
-input { padding: 1px 4px; width: 190px; }
+input { padding: 1px 4px; width: 190px; max-width: 100%; }
 input[aria-invalid=true] { border-color: var(--chrome-danger, #b3261e); box-shadow: 0 0 0 1px var(--chrome-danger, #b3261e); }
 .scroll { flex: 1; min-height: 0; overflow: auto; position: relative; }
 table { width: 100%; border-collapse: separate; border-spacing: 0; }

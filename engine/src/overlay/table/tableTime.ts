@@ -10,6 +10,11 @@ export function timeText(timeMs: number): string {
   return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** For files: milliseconds and zone are kept. `2026-01-31T08:05:09.250+08:00`. */
+export function isoTime(timeMs: number): string {
+  return new Date(timeMs + OFFSET_MS).toISOString().replace('Z', '+08:00')
+}
+
 /** What a field of type datetime-local holds: the minute, in UTC+8. */
 export function toField(timeMs: number): string {
   return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 16)

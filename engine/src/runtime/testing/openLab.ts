@@ -26,7 +26,9 @@ export interface LabSession {
  * Builds the test page as a product would and opens it in Chromium, under a CSP that forbids eval unless `csp` says
  * otherwise. WebGL there is software, which is slow but draws what a GPU draws.
  */
-export async function openLab(options: { readonly csp?: string; readonly dpr?: number } = {}): Promise<LabSession> {
+export async function openLab(
+  options: { readonly csp?: string; readonly dpr?: number; readonly args?: readonly string[] } = {},
+): Promise<LabSession> {
   const folder = await mkdtemp(join(tmpdir(), 'mimic-lab-'))
   await build({
     root: ROOT,
@@ -63,6 +65,7 @@ export async function openLab(options: { readonly csp?: string; readonly dpr?: n
       '--disable-component-update',
       '--disable-sync',
       '--force-color-profile=srgb',
+      ...(options.args ?? []),
     ],
   })
   const page = await browser.newPage()

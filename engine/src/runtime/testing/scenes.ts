@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs'
 import type { LiveValue, SignalMeta } from '../Engine.ts'
 import { chartScenes } from './chartScenes.ts'
+import { qualityScenes } from './qualityScenes.ts'
 import { styleScenes } from './styleScenes.ts'
 
 /** Pages as files have them, one thing each; the browser tests draw every one on both backends. */
@@ -606,6 +607,12 @@ function chartSignals(...ids: readonly string[]): object[] {
 const offline = (name: string): VisualScene[] =>
   drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
 
+/** The same on a dark page: what views choose themselves must show there too. */
+const onDark = (scene: VisualScene): VisualScene => {
+  const { con, ...rest } = scene.page as { readonly con: object }
+  return { ...scene, name: `${scene.name}-dark`, page: { ...rest, con: { ...con, bgColor: '#151b20' } } }
+}
+
 export const scenes: readonly VisualScene[] = [
   ...drawn,
   polygonScene,
@@ -616,8 +623,11 @@ export const scenes: readonly VisualScene[] = [
   chartsScene,
   ...chartScenes,
   ...styleScenes,
+  ...qualityScenes,
   sharesScene,
   barsScene,
+  ...drawn.filter(({ name }) => name === 'gauges').map(onDark),
+  onDark(chartsScene),
   ...offline('gauges'),
   ...offline('fills'),
 ]

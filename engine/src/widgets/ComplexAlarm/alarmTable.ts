@@ -5,6 +5,7 @@ import { make } from '../../overlay/table/make.ts'
 import { settingsOf } from '../../overlay/table/settingsOf.ts'
 import { styleTable } from '../../overlay/table/styleTable.ts'
 import { type TableTexts, tableTexts } from '../../overlay/table/tableTexts.ts'
+import { isoTime } from '../../overlay/table/tableTime.ts'
 import { type AlarmColumn, columnsOf, equipIdsOf } from './alarmFields.ts'
 import { alarmText } from './alarmText.ts'
 import { askConfirm } from './askConfirm.ts'
@@ -110,14 +111,16 @@ async function exportAll(
     ...[texts.confirmedBy, texts.note],
   ]
   const rows = await host.allAlarms(ask)
-  host.saveRows(texts.table.alarm, [
+  const devices = rows.map(({ equipTitle }) => equipTitle)
+  host.saveRows({ title: texts.table.alarm, devices, from: ask.from, to: ask.to }, [
     head,
     ...rows.map((row) => [
       texts.states[row.state],
       severityText(row, texts),
-      ...(['equipTitle', 'type', 'gmtTrigger', 'gmtRelease', 'value', 'msg'] as const).map((name) =>
-        alarmText(row, name, texts),
-      ),
+      ...(['equipTitle', 'type'] as const).map((name) => alarmText(row, name, texts)),
+      isoTime(row.gmtTrigger),
+      row.gmtRelease === null ? '' : isoTime(row.gmtRelease),
+      ...(['value', 'msg'] as const).map((name) => alarmText(row, name, texts)),
       row.confirmBy,
       row.confirmNote,
     ]),

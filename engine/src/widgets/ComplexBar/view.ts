@@ -1,3 +1,4 @@
+import { openCharts } from '../../chart/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import { paintTools, toolsHeight } from '../../render/chartTools.ts'
 import { fitText } from '../../render/fitText.ts'
@@ -5,12 +6,14 @@ import { formatNumber, NO_VALUE, numericValue } from '../../render/liveText.ts'
 import { niceTicks, type Ticks } from '../../render/niceTicks.ts'
 import type { PrimitiveSink, Rgba } from '../../render/PrimitiveSink.ts'
 import { paintReadout } from '../../render/plot.ts'
-import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
+import { faded } from '../../render/qualityMarks.ts'
 import {
   type Box,
   boxOf,
   colorOf,
+  groundOf,
   numberOf,
+  onPage,
   opacityOf,
   outline,
   paintOf,
@@ -41,7 +44,9 @@ interface Bar {
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   keepsSeries: isOfReport,
+  openCharts,
   nextChange: (p, live) => (isOfReport(p) ? nextStep(p, live) : Number.POSITIVE_INFINITY),
   paint(p, live, out) {
     if (isOfReport(p)) return paintTimeBars(p, live, out)
@@ -79,7 +84,6 @@ export const view: WidgetView = {
       }
       paintBars(p, live, bars, ticks, plot, out)
     }
-    paintQualityMark(box, 0, live, out)
   },
   mount: (context) => mountReadout(context, isOfReport),
 }
@@ -110,7 +114,7 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
   const shrink = Math.min(1, plot.width / (place * bars.length))
   const width = (isSet ? numberOf(p, 'bar.width') : place * AUTO_WIDTH) * shrink
   const start = plot.x + (plot.width - place * shrink * bars.length) / 2
-  const color = withOpacity(faded(BAR, live), opacityOf(p))
+  const color = withOpacity(faded(onPage(BAR, groundOf(p, live)), live), opacityOf(p))
   bars.forEach(({ title, value, scale }, i) => {
     const cx = start + (i + 0.5) * place * shrink
     const y = value === undefined ? zero : yOf(value, ticks, plot)

@@ -1,14 +1,19 @@
 import { mountTable } from '../../overlay/mountTable.ts'
+import { columnTexts } from '../../overlay/table/columnTexts.ts'
 import { paintEmptyTable, paintFrame, paintTitle } from '../../render/frame.ts'
 import { TEXT_PATH } from '../../schema/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
+import { historySubject } from './historySubject.ts'
 import { model } from './model.ts'
 
 export const view: WidgetView = {
   model,
-  paint(p, _live, out) {
+  paint(p, live, out) {
     const box = paintFrame(p, 0, out)
-    paintEmptyTable(box, 4, out)
+    // The columns of a report are the server's to tell.
+    const titles = [...(historySubject(p)?.titles ?? [])].map(([id, title]) => title || id)
+    const columns = [columnTexts[live.locale].time, ...(titles.length > 0 ? titles : ['…'])]
+    paintEmptyTable(box, columns, out)
     paintTitle(p, TEXT_PATH, box, out)
   },
   mount: (context) => mountTable(context, async () => (await import('./historyTable.ts')).openTable),

@@ -1,3 +1,4 @@
+import { openCharts } from '../../chart/openCharts.ts'
 import { mountChart } from '../../overlay/mountChart.ts'
 import { nextStep, paintTimeChart } from '../../render/timeChart.ts'
 import type { WidgetView } from '../WidgetView.ts'
@@ -5,7 +6,9 @@ import { model } from './model.ts'
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   keepsSeries: true,
+  openCharts,
   paint: (p, live, out) => paintTimeChart(p, live, false, out),
   nextChange: nextStep,
   mount: mountChart,

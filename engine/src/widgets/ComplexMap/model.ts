@@ -6,6 +6,7 @@ import { anyLeaf, color, num, str } from '../../schema/propKinds.ts'
 export const model = defineModel({
   type: 'ComplexMap',
   ...rectGeometry(),
+  isUnbuilt: true,
   props: {
     ...rectPosition,
     'style.fill.color': color({ initial: '#e4eae6', live: true }),

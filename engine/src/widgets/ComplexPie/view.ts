@@ -1,17 +1,15 @@
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
-import { paintQualityMark } from '../../render/qualityMarks.ts'
 import { paintNothing, paintShareReadout, paintShares } from '../../render/shares.ts'
-import { boxOf } from '../../render/style.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   paint(p, live, out) {
     paintPicture(p, live, out)
-    paintQualityMark(boxOf(p), 0, live, out)
   },
   mount: (context) => mountReadout(context, () => false),
 }

@@ -8,6 +8,7 @@ const address = () => str({ max: 2048 })
 export const model = defineModel({
   type: 'ComplexVideo',
   ...rectGeometry(),
+  isUnbuilt: true,
   props: {
     ...rectPosition,
     'style.fill.color': color({ initial: '#d5dade', live: true }),

@@ -10,6 +10,7 @@ const id = () => str({ max: pageLimits.id })
 export const model = defineModel({
   type: 'ComplexWeather',
   ...rectGeometry((p) => leafNumber(p, 'radius', radius)),
+  isUnbuilt: true,
   props: {
     ...rectPosition,
     provinceId: id(),

@@ -1,3 +1,4 @@
+import { openCharts } from '../../chart/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import { nextStep } from '../../render/timeChart.ts'
 import { paintXyChart } from '../../render/xyChart.ts'
@@ -6,7 +7,9 @@ import { model } from './model.ts'
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   keepsSeries: true,
+  openCharts,
   paint: paintXyChart,
   nextChange: nextStep,
   mount: (context) => mountReadout(context, () => true),

@@ -1,5 +1,5 @@
 import { paintImage } from '../../render/paintImage.ts'
-import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
+import { isDoubtful } from '../../render/qualityMarks.ts'
 import { boxOf, numberOf, opacityOf, paintOf, textOf, textStyleOf } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
 import { TEXT_PATH } from '../../schema/common.ts'
@@ -11,6 +11,7 @@ import { type ImageItem, model, type TextItem } from './model.ts'
 
 export const view: WidgetView = {
   model,
+  follows: 'state',
   paint(p, live, out) {
     const box = boxOf(p)
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
@@ -19,11 +20,9 @@ export const view: WidgetView = {
       paintImage(url, 'contain', box, opacityOf(p), live.isLive, out)
     } else {
       const style = textStyleOf(p)
-      style.color = faded(style.color, live)
       const text = shown(p, live, texts(p))?.text ?? textOf(p, TEXT_PATH)
       paintTextBlock(p, text, box, style, out)
     }
-    paintQualityMark(box, 0, live, out)
   },
   nextChange(p, live) {
     if (!isCycling(p, live) || itemsOf(p).length < 2) return Number.POSITIVE_INFINITY
@@ -46,7 +45,7 @@ function shown<I extends TextItem | ImageItem>(p: Props, live: LiveState, items:
 }
 
 function isCycling(p: Props, live: LiveState): boolean {
-  if (!live.isLive || p['cycle.enable'] !== true) return false
+  if (!live.isLive || isDoubtful(live) || p['cycle.enable'] !== true) return false
   const judged = p['cycle.judgVal']
   if (judged === undefined || judged === null || judged === '') return true
   return meets({ symbol: p['cycle.judgCondition'], value: judged } as Condition, live.measured)

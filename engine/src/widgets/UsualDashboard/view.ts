@@ -1,13 +1,14 @@
 import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
-import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
+import { faded, isDoubtful } from '../../render/qualityMarks.ts'
 import {
   type Box,
   boxOf,
+  edgeOf,
   fillOf,
-  mix,
   numberOf,
+  onPage,
   opacityOf,
   outline,
   solid,
@@ -43,6 +44,7 @@ interface Dial {
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   isGliding: true,
   paintStill(p, live, out) {
     const box = boxOf(p)
@@ -68,7 +70,6 @@ export const view: WidgetView = {
     if (fraction !== undefined && isStaged(p)) paintNeedle(dial, fraction, live, opacityOf(p), out)
     else if (fraction !== undefined) paintArc(p, dial, fraction, live, out)
     paintReading(dial, isStaged(p), text, live, out)
-    paintQualityMark(box, 4, live, out)
   },
 }
 
@@ -107,7 +108,7 @@ function paintArc(p: Props, dial: Dial, fraction: number, live: LiveState, out: 
   }
   out.arc(cx, cy, radius, thickness, START, end, color)
   // A bright edge marks the exact place.
-  const edge = ((mix(color, 0x14202bff, 0.45) & 0xffffff00) | (color & 0xff)) >>> 0
+  const edge = edgeOf(color, live, 0.45)
   out.arc(cx, cy, radius, thickness, Math.max(START, end - 1.5 / radius), end, edge)
 }
 
@@ -175,7 +176,7 @@ function paintNeedle(dial: Dial, fraction: number, live: LiveState, opacity: num
   const tip = radius * 0.8
   const tail = radius * 0.14
   const width = Math.max(1.2, radius * 0.028)
-  const color = faded(withOpacity(NEEDLE, opacity), live)
+  const color = faded(withOpacity(onPage(NEEDLE, live, 0.75), opacity), live)
   const needle = [
     cx + tip * cos,
     cy + tip * sin,

@@ -1,5 +1,5 @@
 import { formatValue } from '../../render/liveText.ts'
-import { faded, paintQualityMark } from '../../render/qualityMarks.ts'
+import { faded } from '../../render/qualityMarks.ts'
 import { boxOf, mix, numberOf, paintOf, textStyleOf } from '../../render/style.ts'
 import { horizontalOf } from '../../render/textBlock.ts'
 import type { WidgetView } from '../WidgetView.ts'
@@ -11,6 +11,7 @@ const UNIT_SIZE = 0.78
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   paint(p, live, out) {
     const box = boxOf(p)
     const radius = numberOf(p, 'style.radius')
@@ -39,6 +40,5 @@ export const view: WidgetView = {
     out.text(value, x, y, 'left', style)
     if (live.unit !== '') out.text(live.unit, x + valueWidth + gap, y + style.size * 0.06, 'left', unit)
     if (isTooLarge) out.unclip()
-    paintQualityMark(box, radius, live, out)
   },
 }

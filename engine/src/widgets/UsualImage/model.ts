@@ -1,7 +1,7 @@
 import { rectPosition } from '../../schema/common.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { fits } from '../../schema/imageFit.ts'
-import { bool, oneOf, str } from '../../schema/propKinds.ts'
+import { bool, imageAddress, oneOf } from '../../schema/propKinds.ts'
 
 /**
  * A picture (2.11). The specification names no field for its address: `data.imgUrl` is what its select items call
@@ -12,7 +12,7 @@ export const model = defineModel({
   ...rectGeometry(),
   props: {
     ...rectPosition,
-    'data.imgUrl': str(),
+    'data.imgUrl': imageAddress(),
     /** As CSS `object-fit`. */
     'style.fit': oneOf(fits, { initial: 'contain' }),
     'style.fill.enable': bool(),

@@ -1,13 +1,13 @@
 import {
   animationGroup,
   clickGroup,
-  dataGroup,
   field,
   fontGroup,
   generalGroup,
   radius,
   rectPositionGroup,
   styleGroup,
+  writtenDataGroup,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
@@ -15,7 +15,7 @@ import { model } from './model.ts'
 export const edit = rectEdit(model, [
   rectPositionGroup,
   { title: 'extra', fields: [field.text('placeholder', 256)] },
-  dataGroup,
+  writtenDataGroup,
   fontGroup,
   styleGroup(radius),
   animationGroup(true),

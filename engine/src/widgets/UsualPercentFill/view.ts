@@ -1,8 +1,19 @@
 import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
-import { faded, isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
-import { type Box, boxOf, fillOf, mix, numberOf, outline, solid, strokeOf, textStyleOf } from '../../render/style.ts'
+import { faded, isDoubtful } from '../../render/qualityMarks.ts'
+import {
+  type Box,
+  boxOf,
+  edgeOf,
+  fillOf,
+  luminance,
+  numberOf,
+  outline,
+  solid,
+  strokeOf,
+  textStyleOf,
+} from '../../render/style.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
@@ -17,6 +28,7 @@ const TOP = -Math.PI / 2
 
 export const view: WidgetView = {
   model,
+  follows: 'level',
   isGliding: true,
   /** What is empty: the box, its bars, or the ring. */
   paintStill(p, _live, out) {
@@ -42,7 +54,7 @@ export const view: WidgetView = {
     const label = labelOf(p, live)
     if (p['dataAddon.type'] === 'doughnut') paintDoughnut(p, box, fraction, color, label, live, out)
     else if (p['dataAddon.type'] === 'capacity') paintCapacity(p, box, fraction, color, out)
-    else paintRectangle(p, box, fraction, color, out)
+    else paintRectangle(p, box, fraction, color, live, out)
     if (p['dataAddon.type'] !== 'doughnut') {
       const filled = filledPart(p, box, fraction)
       if (isDoubtful(live) && fraction > 0) hatch(filled, out)
@@ -50,7 +62,6 @@ export const view: WidgetView = {
       if (isDoubtful(live) || p['dataAddon.type'] === 'capacity') paintPlate(p, box, label, live, out)
       else paintLabel(p, box, filled, color, label, out)
     }
-    paintQualityMark(box, 0, live, out)
   },
 }
 
@@ -73,16 +84,15 @@ function filledPart(p: Props, box: Box, fraction: number): Box {
   return { ...box, y: box.y + box.height - height, height }
 }
 
-function paintRectangle(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
+function paintRectangle(p: Props, box: Box, fraction: number, color: Rgba, live: LiveState, out: PrimitiveSink): void {
   const filled = filledPart(p, box, fraction)
   out.rect(filled.x, filled.y, filled.width, filled.height, 0, solid(color))
-  if (fraction > 0 && fraction < 1) paintSurface(p, filled, color, out)
+  if (fraction > 0 && fraction < 1) paintSurface(p, filled, edgeOf(color, live, 0.35), out)
   out.rect(box.x, box.y, box.width, box.height, 0, outline(strokeOf(p), numberOf(p, 'style.stroke.width')))
 }
 
-/** A darker line where the level stands: readable also where the colours are close. */
-function paintSurface(p: Props, filled: Box, color: Rgba, out: PrimitiveSink): void {
-  const line = ((mix(color, 0x14202bff, 0.35) & 0xffffff00) | (color & 0xff)) >>> 0
+/** A line where the level stands: readable also where the colours are close. */
+function paintSurface(p: Props, filled: Box, line: Rgba, out: PrimitiveSink): void {
   if (p['orientation'] === 'horizontal') {
     out.rect(filled.x + filled.width - 1, filled.y, 1, filled.height, 0, solid(line))
   } else {
@@ -188,8 +198,4 @@ function hatch(box: Box, out: PrimitiveSink): void {
     out.polyline([box.x + d - box.height, box.y + box.height, box.x + d, box.y], 2, false, line)
   }
   out.unclip()
-}
-
-function luminance(color: Rgba): number {
-  return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
 }

@@ -1,13 +1,13 @@
 import {
   animationGroup,
   clickGroup,
-  dataGroup,
   field,
   fontGroup,
   generalGroup,
   radius,
   rectPositionGroup,
   styleGroup,
+  writtenDataGroup,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model, RADIO_OPTIONS } from './model.ts'
@@ -24,7 +24,7 @@ export const edit = rectEdit(model, [
       },
     ],
   },
-  dataGroup,
+  writtenDataGroup,
   fontGroup,
   styleGroup(radius),
   animationGroup(true),

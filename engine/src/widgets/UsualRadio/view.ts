@@ -1,6 +1,6 @@
-import { FIELD_PADDING } from '../../render/field.ts'
-import { paintQualityMark } from '../../render/qualityMarks.ts'
-import { boxOf, numberOf, outline, paintOf, solid, textStyleOf } from '../../render/style.ts'
+import { FIELD_PADDING, fadedPaintOf } from '../../render/field.ts'
+import { faded } from '../../render/qualityMarks.ts'
+import { boxOf, numberOf, outline, solid, textStyleOf } from '../../render/style.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 import { mountRadio } from './mountRadio.ts'
@@ -12,12 +12,14 @@ const GAP = 18
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   paint(p, live, out) {
     const box = boxOf(p)
-    out.rect(box.x, box.y, box.width, box.height, numberOf(p, 'style.radius'), paintOf(p))
-    paintQualityMark(box, 0, live, out)
+    out.rect(box.x, box.y, box.width, box.height, numberOf(p, 'style.radius'), fadedPaintOf(p, live))
     if (live.isOverlaid) return
     const style = textStyleOf(p)
+    style.color = faded(style.color, live)
+    const dot = faded(CHECKED, live)
     const options = optionsOf(p)
     const checked = checkedIndex(options, live.value)
     const r = style.size * 0.5
@@ -29,8 +31,8 @@ export const view: WidgetView = {
       const y = box.y + box.height / 2 + (at - (rows.length - 1) / 2) * line
       let x = box.x + FIELD_PADDING
       for (const i of row) {
-        out.ellipse(x + r, y, r, r, outline(i === checked ? CHECKED : EMPTY, 1.3))
-        if (i === checked) out.ellipse(x + r, y, r * 0.55, r * 0.55, solid(CHECKED))
+        out.ellipse(x + r, y, r, r, outline(i === checked ? dot : EMPTY, 1.3))
+        if (i === checked) out.ellipse(x + r, y, r * 0.55, r * 0.55, solid(dot))
         out.text(options[i]?.title ?? '', x + 2 * r + 6, y, 'left', style)
         x += (widths[i] as number) + GAP
       }

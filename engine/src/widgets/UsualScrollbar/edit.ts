@@ -19,7 +19,7 @@ export const edit = rectEdit(model, [
     title: 'extra',
     fields: [
       field.choice('dataAddon.symbol', ...symbols),
-      field.text('dataAddon.value', 256),
+      { path: 'dataAddon.value', control: 'comparand' },
       field.choice('line.direction', 'forward', 'backward'),
       field.number('line.speed', 0, 10_000, 10),
       field.colour('line.stroke'),

@@ -1,4 +1,4 @@
-import { isDoubtful, paintQualityMark } from '../../render/qualityMarks.ts'
+import { isDoubtful } from '../../render/qualityMarks.ts'
 import { boxOf, colorOf, numberOf, paintOf, textOf } from '../../render/style.ts'
 import { type Condition, meets } from '../../schema/condition.ts'
 import type { Props } from '../../schema/prop.ts'
@@ -7,6 +7,7 @@ import { model } from './model.ts'
 
 export const view: WidgetView = {
   model,
+  follows: 'state',
   paint(p, live, out) {
     const box = boxOf(p)
     const radius = numberOf(p, 'style.radius')
@@ -21,7 +22,6 @@ export const view: WidgetView = {
       : [cx, box.y + inset, cx, box.y + box.height - inset]
     const [on, off] = dashesOf(p)
     out.flow(path, 2, width, on, off, speedOf(p, live), colorOf(p, 'line.stroke'))
-    paintQualityMark(box, radius, live, out)
   },
 }
 
@@ -39,7 +39,7 @@ function speedOf(p: Props, live: LiveState): number {
   if (!live.isLive || isDoubtful(live)) return 0
   const isBound = p['data.signalId'] !== undefined && p['data.signalId'] !== ''
   const condition = { symbol: p['dataAddon.symbol'], value: p['dataAddon.value'] } as Condition
-  if (isBound && !meets(condition, live.value)) return 0
+  if (isBound && !meets(condition, live.measured)) return 0
   const speed = numberOf(p, 'line.speed')
   return p['line.direction'] === 'backward' ? -speed : speed
 }

@@ -1,5 +1,4 @@
 import { paintChevron, paintField } from '../../render/field.ts'
-import { paintQualityMark } from '../../render/qualityMarks.ts'
 import { textOf } from '../../render/style.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
@@ -10,11 +9,11 @@ const SIGN_ROOM = 20
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   paint(p, live, out) {
     const text = matching(itemsOf(p), live.value)?.text
     const box = paintField(p, live, text ?? textOf(p, 'placeholder'), text === undefined, SIGN_ROOM, out)
     paintChevron(box, out)
-    paintQualityMark(box, 0, live, out)
   },
   mount: mountSelect,
 }

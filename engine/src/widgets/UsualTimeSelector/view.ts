@@ -1,5 +1,4 @@
 import { paintCalendar, paintField } from '../../render/field.ts'
-import { paintQualityMark } from '../../render/qualityMarks.ts'
 import { textOf } from '../../render/style.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
@@ -9,12 +8,12 @@ const SIGN_ROOM = 24
 
 export const view: WidgetView = {
   model,
+  follows: 'figure',
   paint(p, live, out) {
     const isKnown = typeof live.value === 'string' && live.value !== ''
     const text = isKnown ? String(live.value) : textOf(p, 'placeholder') || textOf(p, 'style.format')
     const box = paintField(p, live, text, !isKnown, SIGN_ROOM, out)
     paintCalendar(box, out)
-    paintQualityMark(box, 0, live, out)
   },
   mount: mountTimeSelector,
 }

@@ -7,6 +7,7 @@ import { anyLeaf, color, str } from '../../schema/propKinds.ts'
 export const model = defineModel({
   type: 'UsualWebgl',
   ...rectGeometry(),
+  isUnbuilt: true,
   props: {
     ...rectPosition,
     'style.fill.color': color({ initial: '#eef1f3', live: true }),

@@ -55,6 +55,7 @@ export class Designer {
       this.seq = decoding.readVarUint(decoder)
       this.acked = decoding.readVarUint(decoder)
     }
+    this.provider.messageHandlers[Message.Seat] = () => {}
     this.provider.messageHandlers[Message.Saved] = (_encoder, decoder) => {
       this.saves.push(JSON.parse(decoding.readVarString(decoder)))
     }

@@ -1,10 +1,19 @@
 import type { Operation } from '@mimic/contract'
+import { sql } from 'kysely'
+import { OPEN_RESULT } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { likePattern } from '../likePattern.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
   /** `own`: what the account itself has done. `org`: everybody of its organisation. */
   readonly of: 'own' | 'org'
+  /** Times of the entries, ms; both are included. */
+  readonly dateStart?: number | undefined
+  readonly dateEnd?: number | undefined
+  /** Part of the account's name, of the object's, or of the details, in any letter case. */
+  readonly search?: string | undefined
+  readonly outcome?: 'success' | 'failure' | undefined
 }
 
 /** The audit, as people read it. */
@@ -24,25 +33,11 @@ export class OperationRows {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = await this.#of(scope, filter)
-      .innerJoin('account', 'account.id', 'audit.userId')
-      .leftJoin('equipment', 'equipment.id', 'audit.subject')
-      .leftJoin('signal', 'signal.id', 'audit.subject')
-      .leftJoin('page', 'page.id', 'audit.subject')
-      .leftJoin('project', 'project.id', 'audit.subject')
-      .leftJoin('alarm', 'alarm.id', 'audit.subject')
-      .leftJoin('account as other', 'other.id', 'audit.subject')
-      .select((eb) => [
+      .select([
         ...(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result', 'audit.gmtCreate'] as const),
-        'account.loginname',
-        eb.fn
-          .coalesce(
-            'equipment.equipName',
-            'signal.title',
-            'page.title',
-            eb.fn.coalesce('project.title', 'alarm.msg', 'other.loginname'),
-          )
-          .as('title'),
+        ...(['audit.address', 'account.loginname'] as const),
       ])
+      .select(titleOf.as('title'))
       .orderBy('audit.gmtCreate', 'desc')
       .orderBy('audit.id')
       .limit(pageSize)
@@ -50,21 +45,46 @@ export class OperationRows {
       .execute()
     return {
       total: Number(total),
-      rows: rows.map(({ subject, detail, title, ...row }) => ({
+      rows: rows.map(({ subject, title, ...row }) => ({
         ...row,
         objectId: subject,
-        objectTitle: title || titleIn(detail),
+        objectTitle: title || titleIn(row.detail),
       })),
     }
   }
 
-  #of({ orgId, userId }: Scope, { objectId, of }: OperationFilter) {
-    let query = this.#db.selectFrom('audit').where('audit.orgId', '=', orgId)
+  #of({ orgId, userId }: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
+    let query = this.#db
+      .selectFrom('audit')
+      .innerJoin('account', 'account.id', 'audit.userId')
+      .leftJoin('equipment', 'equipment.id', 'audit.subject')
+      .leftJoin('signal', 'signal.id', 'audit.subject')
+      .leftJoin('page', 'page.id', 'audit.subject')
+      .leftJoin('project', 'project.id', 'audit.subject')
+      .leftJoin('alarm', 'alarm.id', 'audit.subject')
+      .leftJoin('account as other', 'other.id', 'audit.subject')
+      .where('audit.orgId', '=', orgId)
     if (of === 'own') query = query.where('audit.userId', '=', userId)
     if (objectId !== undefined) query = query.where('audit.subject', '=', objectId)
+    if (dateStart !== undefined) query = query.where('audit.gmtCreate', '>=', dateStart)
+    if (dateEnd !== undefined) query = query.where('audit.gmtCreate', '<=', dateEnd)
+    const isDone = sql<boolean>`audit.result like 'success%'`
+    if (outcome === 'success') query = query.where(isDone)
+    if (outcome === 'failure') query = query.where(sql<boolean>`not ${isDone} and audit.result <> ${OPEN_RESULT}`)
+    if (search !== undefined && search !== '') {
+      const pattern = likePattern(search)
+      query = query.where(
+        sql<boolean>`(lower(account.loginname) like ${pattern} or lower(coalesce(${titleOf}, '')) like ${pattern}
+          or lower(audit.detail) like ${pattern} or lower(audit.subject) like ${pattern})`,
+      )
+    }
     return query
   }
 }
+
+/** The name of what an entry is about, as it is now. */
+const titleOf = sql<string | null>`coalesce(
+  equipment."equipName", signal.title, page.title, project.title, alarm.msg, other.loginname)`
 
 /** What was changed is often gone, or has no name of its own; the entry may have kept one. */
 function titleIn(detail: string): string {

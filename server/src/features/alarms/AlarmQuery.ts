@@ -1,29 +1,14 @@
-import { type Alarm, alarmState, codes, codeText, type Locale } from '@mimic/contract'
+import { type Alarm, alarmState, type Locale } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from '../../live/alarms/alarmSight.ts'
+import { alarmText } from '../../live/alarms/alarmText.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../likePattern.ts'
+import type { AlarmFilter } from './AlarmFilter.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
-
-export interface AlarmFilter {
-  /** Of these equipment and their gateways; undefined: of the whole organisation. */
-  readonly equips?: readonly string[] | undefined
-  /** Beside `equips`: of the measured variables of this project. */
-  readonly variablesOf?: string | undefined
-  /** Beside `equips`: of these measured variables, by their keys. */
-  readonly variables?: readonly string[]
-  readonly type?: Alarm['type'] | undefined
-  readonly state?: Alarm['state'] | undefined
-  readonly severity?: number | undefined
-  readonly dateStart?: number | undefined
-  readonly dateEnd?: number | undefined
-  readonly search?: string | undefined
-  /** Those that held or began then. */
-  readonly during?: { readonly dateStart: number; readonly dateEnd: number }
-  readonly ids?: readonly string[] | undefined
-}
+import { unwrittenAlarms } from './unwrittenAlarms.ts'
 
 type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 
@@ -31,8 +16,12 @@ type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 export class AlarmQuery {
   readonly #db: Db
 
-  constructor(db: Db) {
+  readonly #unwritten: () => readonly AlarmRow[]
+
+  /** @param unwritten alarms of the system that the store does not have as they are */
+  constructor(db: Db, unwritten: () => readonly AlarmRow[]) {
     this.#db = db
+    this.#unwritten = unwritten
   }
 
   async query(
@@ -42,7 +31,14 @@ export class AlarmQuery {
     { limit, offset }: { limit: number; offset: number },
     locale: Locale,
   ): Promise<Alarm[]> {
-    const rows = await this.#filtered(scope, sights, filter)
+    // Looked at once: a row that is stored meanwhile would be there twice.
+    const unwritten = this.#unwritten()
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
+    const first = waiting.slice(offset, offset + limit).map(({ row, equipName, gatewayTitle }) => ({
+      ...toAlarm(row, locale),
+      ...{ equipTitle: equipName ?? gatewayTitle ?? '', signalTitle: '', unit: '' },
+    }))
+    const rows = await this.#filtered(scope, sights, filter, unwritten)
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .selectAll('alarm')
@@ -57,25 +53,28 @@ export class AlarmQuery {
       ])
       .orderBy('alarm.gmtTrigger', 'desc')
       .orderBy('alarm.id')
-      .limit(limit)
-      .offset(offset)
+      .limit(limit - first.length)
+      .offset(Math.max(0, offset - waiting.length))
       .execute()
-    return rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => ({
+    const stored = rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => ({
       ...toAlarm(row, locale),
       equipTitle: equipName ?? gatewayTitle ?? projectTitle ?? '',
       signalTitle: signalTitle ?? '',
       unit: unit ?? '',
     }))
+    return [...first, ...stored]
   }
 
   async count(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter): Promise<number> {
-    const { total } = await this.#filtered(scope, sights, filter)
+    const unwritten = this.#unwritten()
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
+    const { total } = await this.#filtered(scope, sights, filter, unwritten)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return Number(total)
+    return Number(total) + waiting.length
   }
 
-  #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter) {
+  #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
     const {
       type,
       state,
@@ -94,17 +93,27 @@ export class AlarmQuery {
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
       .where('alarm.orgId', '=', scope.orgId)
       .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
+    const waiting = unwritten.map(({ id }) => id)
+    if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)
     if (equips)
       query = query.where((eb) =>
         eb.or([
+          // The server's own alarm concerns whatever it serves.
+          eb.and([
+            eb('alarm.type', '!=', 'signal'),
+            eb('alarm.equipId', 'is', null),
+            eb('alarm.gatewayId', 'is', null),
+          ]),
           ...(variablesOf === undefined ? [] : [isOfVariables(eb, variablesOf)]),
           ...(variables.length === 0 ? [] : [eb('alarm.signalId', 'in', variables)]),
           ...(equips.length === 0
             ? []
             : [
                 eb('alarm.equipId', 'in', equips),
+                isOfPlc(eb, equips),
                 eb.and([
-                  eb('alarm.type', '=', 'gateway'),
+                  eb('alarm.type', '!=', 'line'),
+                  eb('alarm.equipId', 'is', null),
                   eb(
                     'alarm.gatewayId',
                     'in',
@@ -136,11 +145,38 @@ export class AlarmQuery {
 const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
   eb('alarm.signalId', 'in', eb.selectFrom('mvar').select(sqlMvarKey.as('key')).where('mvar.projectId', '=', projectId))
 
-/** Alarms of the kind that a permission is about. */
+/** Of the PLC that one of some equipments is read from. */
+export const isOfPlc = (eb: Build, equips: readonly string[]): Expression<SqlBool> =>
+  eb('alarm.id', 'in', eb.selectFrom('alarm_device').select('alarm_device.alarmId').where('equipId', 'in', equips))
+
+/** Alarms of the kind that a permission is about; that of a PLC if one of its devices is of that kind. */
 export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
-  // Neither a gateway's alarm nor a measured variable's has an equipment.
-  if (sight === VARIABLE_SIGHT) return eb.or([eb('alarm.equipId', 'is', null), eb('equipment.equipType', '=', 'eg')])
-  return eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')])
+  const ofPlc = eb.and([
+    eb('alarm.type', '=', 'line'),
+    eb.exists(
+      eb
+        .selectFrom('alarm_device')
+        .innerJoin('equipment as device', 'device.id', 'alarm_device.equipId')
+        .select('device.id')
+        .whereRef('alarm_device.alarmId', '=', 'alarm.id')
+        .where((own) =>
+          sight === VARIABLE_SIGHT
+            ? own('device.equipType', '=', 'eg')
+            : own.and([own('device.equipType', '!=', 'eg'), own('device.ruleType', sight === '00' ? '=' : '!=', '00')]),
+        ),
+    ),
+  ])
+  // Neither a gateway's, a server's nor a measured variable's alarm has an equipment.
+  if (sight === VARIABLE_SIGHT)
+    return eb.or([
+      eb.and([eb('alarm.equipId', 'is', null), eb('alarm.type', '!=', 'line')]),
+      eb('equipment.equipType', '=', 'eg'),
+      ofPlc,
+    ])
+  return eb.or([
+    eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')]),
+    ofPlc,
+  ])
 }
 
 function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit'> {
@@ -151,11 +187,8 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     type: row.type as Alarm['type'],
     state: alarmState(row),
     msg: alarmText(row, locale),
-    value: JSON.parse(row.value) as SignalScalar,
+    // The detail of an alarm without a signal stands in its text.
+    value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
   }
 }
-
-/** What it says: of a signal its condition's words, else a text of ours. */
-export const alarmText = ({ type, msg }: Pick<AlarmRow, 'type' | 'msg'>, locale: Locale): string =>
-  type === 'signal' ? msg : codeText(type === 'gateway' ? codes.gatewayOffline : codes.commFault, locale)

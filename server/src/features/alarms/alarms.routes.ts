@@ -1,18 +1,19 @@
-import { alarm, limits, splitIds } from '@mimic/contract'
+import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
 import type { Alarms } from '../../live/alarms/Alarms.ts'
 import { type AlarmSight, alarmSights } from '../../live/alarms/alarmSight.ts'
 import { mvarKey } from '../../live/mvars/calcRule.ts'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/Sessions.ts'
-import { audit } from '../audit.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { equipsOf, hasProject, projectEquips } from '../project/projectEquips.ts'
 import { assertRange } from '../queryRange.ts'
-import { type AlarmFilter, AlarmQuery } from './AlarmQuery.ts'
+import type { AlarmFilter } from './AlarmFilter.ts'
+import { AlarmQuery } from './AlarmQuery.ts'
 import { AlarmRuleRows } from './AlarmRuleRows.ts'
 
 type Wanted = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
@@ -22,7 +23,7 @@ type Wanted = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
 
 /** Alarms: the list, the counts, who confirmed; and the conditions that raise them. */
 export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
-  const query = new AlarmQuery(db)
+  const query = new AlarmQuery(db, () => live.alarms.unwritten())
   const rules = new AlarmRuleRows(db)
   const pages = new PageRows(db)
 
@@ -78,7 +79,11 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         const filter = await filterOf(session, wanted)
         const part = { limit: pageSize, offset: (page - 1) * pageSize }
         return {
-          rows: await query.query(session.scope, sights, filter, part, localeOf(request.headers)),
+          rows: shownTo(
+            session,
+            await query.query(session.scope, sights, filter, part, localeOf(request.headers)),
+            localeOf(request.headers),
+          ),
           total: await query.count(session.scope, sights, filter),
         }
       }),
@@ -86,7 +91,8 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         const sights = sightsOf(session.auths)
         const filter = await filterOf(session, wanted)
         const part = { limit: limits.alarm.queryAll, offset: 0 }
-        return query.query(session.scope, sights, filter, part, localeOf(request.headers))
+        const rows = await query.query(session.scope, sights, filter, part, localeOf(request.headers))
+        return shownTo(session, rows, localeOf(request.headers))
       }),
       handle(alarm.queryCount, async ({ projectId }, { session }) => {
         const sights = sightsOf(session.auths)
@@ -158,6 +164,10 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
     ],
   }
 }
+
+/** A visitor by a share is not told of the other devices of the PLC, which were not shared. */
+const shownTo = ({ share }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
+  share ? rows.map((row) => (row.type === 'line' ? { ...row, msg: systemAlarmText('line', null, locale) } : row)) : rows
 
 /** @throws {ApiError} alarmDenied for an account that may view no alarms */
 function sightsOf(auths: Session['auths']): readonly AlarmSight[] {

@@ -8,6 +8,9 @@ import type { Session } from '../../platform/Sessions.ts'
 import { hashToken, listOf } from './EmbedRows.ts'
 import { type EmbedCalls, embedCalls } from './embedCalls.ts'
 
+/** What every embedded page may do. */
+const LOOKS = ['equipment.read', 'project.read'] as const
+
 const MINUTE_MS = 60_000
 const PREFIX = 'embed:'
 /** Id of the session that a token stands for. */
@@ -35,7 +38,12 @@ export class EmbedAccess implements EmbedGate {
     const isTooMany = this.#isTooMany(ip)
     const row = isTooMany ? undefined : await this.#find('tokenHash', hashToken(token))
     const isItsOrigin = row?.origins.includes(origin) ?? (await this.isKnownOrigin(origin))
-    if (isItsOrigin) reply.header('access-control-allow-origin', origin).header('vary', 'origin, authorization')
+    if (isItsOrigin)
+      reply
+        .header('access-control-allow-origin', origin)
+        .header('vary', 'origin, authorization')
+        // An exported file's name.
+        .header('access-control-expose-headers', 'content-disposition')
     if (isTooMany) throw new ApiError('tooMany')
     if (row && !isItsOrigin) throw new ApiError('forbidden', [{ path: 'origin', reason: 'unknown', detail: origin }])
     const end = row ? this.#endOf(row) : 'unknown'
@@ -149,8 +157,9 @@ function toSession(row: TokenRow): Session {
     tel: '',
     orgTitle,
     roleType: 'viewer',
-    auths: [...rolePermissions.viewer, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
-    unlockedPages: new Set([pageId]),
+    auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
+    // Its page is open to it by the token itself.
+    unlockedPages: new Set(),
     ...{ useLock: false, isLocked: false },
     openShares: new Set(),
     embed: { id, pageId, projectId, signalIds, alarms: sights.length > 0 },

@@ -214,7 +214,7 @@ for (const engine of await storeEngines()) {
         .selectAll()
         .where('id', '=', uuid)
         .executeTakeFirstOrThrow()
-      expect(JSON.parse(row.detail)).toEqual({ projectId: 'project-a', value: 3, embedId: id })
+      expect(JSON.parse(row.detail)).toMatchObject({ projectId: 'project-a', value: 3, embedId: id })
       const reading = await made()
       const body = { projectId: 'project-a', signalId: 'a-set', value: '3' }
       expect(await codeOf(paths.projectWrite, body, { by: reading.token })).toBe(codes.writeDenied)

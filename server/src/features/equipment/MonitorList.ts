@@ -42,11 +42,12 @@ export class MonitorList {
         follow: isMarked.followed.has(row.id),
         stick: isMarked.stuck.has(row.id),
       }))
-    if (online === undefined && alarm === undefined && follow !== false) {
+    const isByTime = query.sort === 'time'
+    if (online === undefined && alarm === undefined && follow !== false && !isByTime) {
       const list = await this.#rows.query(scope, { ...base, page, pageSize })
       return { rows: toRows(list), total: list.total }
     }
-    // Being online or in alarm is not in the store, so the filter runs over the organisation's equipment.
+    // Being online or in alarm and the newest value are not in the store, so this runs over the organisation's equipment.
     const all = await this.#rows.query(scope, { ...base, page: 1, pageSize: limits.idList })
     const matching = toRows(all).filter(
       (row) =>
@@ -54,6 +55,7 @@ export class MonitorList {
         (alarm === undefined || row.alarmCount > 0 === alarm) &&
         (follow === undefined || row.follow === follow),
     )
+    if (isByTime) matching.sort(byNewestValue)
     return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
   }
 
@@ -66,3 +68,7 @@ export class MonitorList {
     return (await this.query(scope, { page: 1, pageSize: limits.idList, ids, equipType })).rows
   }
 }
+
+/** What the account keeps on top, then the newest value first; those without one stay in their order at the end. */
+const byNewestValue = (a: MonitorEquipment, b: MonitorEquipment): number =>
+  Number(b.stick) - Number(a.stick) || (b.lastTime ?? 0) - (a.lastTime ?? 0)

@@ -1,9 +1,9 @@
 import { type Equipment, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>

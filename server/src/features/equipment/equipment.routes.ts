@@ -1,7 +1,7 @@
 import { equipment, limits } from '@mimic/contract'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import type { MonitorList } from './MonitorList.ts'
 

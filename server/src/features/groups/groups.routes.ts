@@ -1,8 +1,8 @@
 import { type Equipment, type EquipmentGroup, group, limits, splitIds } from '@mimic/contract'
+import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
 import { type GroupRow, GroupRows } from './GroupRows.ts'
 

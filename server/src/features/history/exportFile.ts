@@ -1,17 +1,37 @@
-import type { HistoryTable, Locale } from '@mimic/contract'
+import { exportName, type HistoryTable, type Locale, type Span } from '@mimic/contract'
 import writeExcelFile from 'write-excel-file/node'
 
 type Cell = HistoryTable['rows'][number]['values'][number]
 
 const OFFSET_MS = 8 * 3_600_000
-const TIME: Record<Locale, string> = { cn: '时间', en: 'Time' }
+/** Excel's dates have no zone, so the head names it. */
+const TIME: Record<Locale, string> = { cn: '时间（UTC+8）', en: 'Time (UTC+8)' }
+const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
-/** `2026-01-31 08:05:09` in UTC+8. */
-export const localTime = (time: number): string =>
-  new Date(time + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+/** `2026-01-31T08:05:09.250+08:00`. */
+export const isoTime = (time: number): string => new Date(time + OFFSET_MS).toISOString().replace('Z', '+08:00')
 
 /** A text that a spreadsheet would take for a formula is led by an apostrophe, also where the format itself is safe: files are saved as others. */
 export const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+interface Named {
+  readonly dateStart: number
+  readonly dateEnd: number
+  /** Of the roll-up; `raw` is not named. */
+  readonly span: Span
+  /** Of the report, where the table is one. */
+  readonly title?: string
+}
+
+/** The header that names the file, for browsers of today and for those that read no UTF-8 there (RFC 6266). */
+export function disposition({ columns }: HistoryTable, named: Named, locale: Locale, kind: 'csv' | 'xlsx'): string {
+  const { dateStart: from, dateEnd: to, span, title = TITLE[locale] } = named
+  const about = span === 'raw' ? title : `${title}_${span}`
+  const name = exportName({ title: about, devices: columns.map(({ equipTitle }) => equipTitle), from, to }, kind)
+  const plain = name.replace(/[^\x20-\x7e]/g, '-').replaceAll('%', '-')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
 
 function headOf({ columns }: HistoryTable, locale: Locale): string[] {
   return [
@@ -22,11 +42,12 @@ function headOf({ columns }: HistoryTable, locale: Locale): string[] {
   ]
 }
 
+export const toCsv = (table: HistoryTable, locale: Locale): Buffer =>
+  csvLines([headOf(table, locale), ...table.rows.map(({ time, values }) => [isoTime(time), ...values])])
+
 /** CSV by RFC 4180, led by the mark that makes spreadsheets read it as UTF-8. */
-export function toCsv(table: HistoryTable, locale: Locale): Buffer {
-  const lines = [headOf(table, locale), ...table.rows.map(({ time, values }) => [localTime(time), ...values])]
-  return Buffer.from(`\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`)
-}
+export const csvLines = (lines: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(`\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`)
 
 function csvCell(value: Cell): string {
   if (value === null) return ''
@@ -38,10 +59,13 @@ function csvCell(value: Cell): string {
 export function toExcel(table: HistoryTable, locale: Locale): Promise<Buffer> {
   const rows = [
     headOf(table, locale).map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...table.rows.map(({ time, values }) => [{ value: localTime(time) }, ...values.map(excelCell)]),
+    ...table.rows.map(({ time, values }) => [excelTime(time), ...values.map(excelCell)]),
   ]
   return writeExcelFile(rows, { columns: headOf(table, locale).map(() => ({ width: 22 })) }).toBuffer()
 }
+
+/** A date of Excel counts days of wall clock time: the library takes it from the UTC fields. */
+const excelTime = (time: number) => ({ value: new Date(time + OFFSET_MS), format: 'yyyy-mm-dd hh:mm:ss.000' })
 
 const excelCell = (value: Cell) =>
   value === null ? null : { value: typeof value === 'string' ? asText(value) : value }

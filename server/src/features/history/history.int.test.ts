@@ -145,9 +145,15 @@ for (const engine of await storeEngines()) {
         fetch(`${test.origin}${paths.historyExport}?${query}&kind=${kind}`, { headers: { cookie: viewer.cookie } })
       const csv = await get('csv')
       expect(csv.headers.get('content-type')).toContain('text/csv')
-      expect((await csv.text()).split('\r\n')).toHaveLength(HOUR_MS / STEP_MS + 2)
+      const lines = (await csv.text()).split('\r\n')
+      expect(lines).toHaveLength(HOUR_MS / STEP_MS + 2)
+      // What was recorded at a millisecond stands there with it, and with the zone (30).
+      expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00,/)
       const excel = await get('xlsx')
-      expect(excel.headers.get('content-disposition')).toContain('history.xlsx')
+      // After device and span (30).
+      expect(excel.headers.get('content-disposition')).toMatch(
+        /filename="Pump a_(历史|-+)_\d{8}-\d{6}_\d{8}-\d{6}\.xlsx"/,
+      )
       expect(
         Buffer.from(await excel.arrayBuffer())
           .subarray(0, 2)

@@ -1,8 +1,20 @@
-import { type HistoryColumn, type HistoryTable, history, limits, type Span, type Statistic } from '@mimic/contract'
+import {
+  type Curve,
+  type HistoryColumn,
+  type HistoryTable,
+  history,
+  limits,
+  type Span,
+  type Statistic,
+} from '@mimic/contract'
+import type { Alarms } from '../../live/alarms/Alarms.ts'
 import { alarmSights } from '../../live/alarms/alarmSight.ts'
+import type { EquipmentDirectory } from '../../live/EquipmentDirectory.ts'
+import type { Outages } from '../../live/gateways/Outages.ts'
 import type { History } from '../../live/history/History.ts'
 import { mvarKey } from '../../live/mvars/calcRule.ts'
 import { invalid, notFound } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/locale.ts'
@@ -13,8 +25,9 @@ import { pageAccess } from '../pages/pageAccess.ts'
 import { equipsOf, hasProject } from '../project/projectEquips.ts'
 import { assertRange } from '../queryRange.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
-import { toCsv, toExcel } from './exportFile.ts'
+import { disposition, toCsv, toExcel } from './exportFile.ts'
 import { HistoryReader, type Range } from './HistoryReader.ts'
+import { markGaps } from './markGaps.ts'
 import { replay } from './replay.ts'
 import { Variables } from './Variables.ts'
 
@@ -29,13 +42,25 @@ const mime = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** Outages of one answer. */
+const OUTAGES = 500
+
+interface HistoryLive {
+  readonly history: History
+  readonly alarms: Alarms
+  readonly outages: Outages
+  readonly equipment: EquipmentDirectory
+  /** Whose a signal is; undefined for a measured variable. */
+  readonly equipOf: (signalId: string) => string | undefined
+}
+
 /** Recorded values: as a table, as curves, as a file. */
-export function historyFeature({ db, now }: ServerContext, live: { readonly history: History }): Feature {
+export function historyFeature({ db, now }: ServerContext, live: HistoryLive): Feature {
   const reader = new HistoryReader(live.history, now)
   const variables = new Variables(db)
   const reports = new ReportRows(db)
   const pages = new PageRows(db)
-  const alarms = new AlarmQuery(db)
+  const alarms = new AlarmQuery(db, () => live.alarms.unwritten())
 
   const asked = async (scope: Scope, wanted: Wanted, statistic?: Statistic): Promise<HistoryColumn[]> => {
     assertRange(wanted.dateStart, wanted.dateEnd)
@@ -47,15 +72,53 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
   const exported = async (
     scope: Scope,
     wanted: Wanted & { customReportId?: string; span?: Span; statistic?: Statistic },
-  ): Promise<HistoryTable> => {
+  ): Promise<{ table: HistoryTable; span: Span; title?: string }> => {
     const { customReportId, span = 'raw', statistic } = wanted
     const part = { limit: limits.history.exportRows, offset: 0 }
-    if (customReportId === undefined) return reader.table(await asked(scope, wanted, statistic), wanted, span, part)
+    if (customReportId === undefined)
+      return { table: await reader.table(await asked(scope, wanted, statistic), wanted, span, part), span }
     assertRange(wanted.dateStart, wanted.dateEnd)
     const report = await reports.find(scope, customReportId)
     if (report.projectId !== wanted.projectId) throw notFound()
     const columns = await variables.columns(scope, report.projectId, report.columns)
-    return reader.table(columns, wanted, report.span, part)
+    return { table: await reader.table(columns, wanted, report.span, part), span: report.span, title: report.title }
+  }
+
+  const outagesOf = async (
+    equipIds: readonly string[],
+    { dateStart, dateEnd }: { dateStart: number; dateEnd: number },
+  ) => {
+    const gateways = equipIds.flatMap((id) => live.equipment.get(id)?.gatewayId ?? [])
+    const found = await live.outages.of([...new Set(gateways)], dateStart, dateEnd, OUTAGES)
+    return found.flatMap(({ kind, gatewayId, equipId, gmtStart, gmtEnd, samples }) => {
+      const own = equipIds.filter((id) =>
+        equipId === null ? live.equipment.get(id)?.gatewayId === gatewayId : id === equipId,
+      )
+      return own.length === 0
+        ? []
+        : [
+            {
+              kind: kind === 'lost' ? ('lost' as const) : ('offline' as const),
+              equipIds: own,
+              from: gmtStart,
+              to: gmtEnd,
+              samples,
+            },
+          ]
+    })
+  }
+  const withGaps = async (
+    curves: readonly Curve[],
+    range: { dateStart: number; dateEnd: number },
+  ): Promise<Curve[]> => {
+    const equips = new Set(curves.flatMap(({ id }) => live.equipOf(id) ?? []))
+    const outages = await outagesOf([...equips], range)
+    return curves.map((curve) => {
+      const equipId = live.equipOf(curve.id)
+      const own = outages.filter(({ equipIds }) => equipId !== undefined && equipIds.includes(equipId))
+      const gaps = own.map((each) => ({ ...each, to: each.to ?? range.dateEnd })).sort((a, b) => a.from - b.from)
+      return markGaps(curve, gaps)
+    })
   }
 
   return {
@@ -69,11 +132,12 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
           }),
       ),
       handle(history.queryAll, async ({ points = 1000, ...wanted }, { session }) =>
-        reader.forPixels(await asked(session.scope, wanted), wanted, points),
+        withGaps(await reader.forPixels(await asked(session.scope, wanted), wanted, points), wanted),
       ),
-      handle(history.queryAllData, async ({ span = 'raw', statistic, ...wanted }, { session }) =>
-        reader.curves(await asked(session.scope, wanted, statistic), wanted, span),
-      ),
+      handle(history.queryAllData, async ({ span = 'raw', statistic, ...wanted }, { session }) => {
+        const curves = await reader.curves(await asked(session.scope, wanted, statistic), wanted, span)
+        return span === 'raw' ? withGaps(curves, wanted) : curves
+      }),
       handle(history.replay, async ({ pageId, dateStart, dateEnd, stepMs }, { session, request }) => {
         assertRange(dateStart, dateEnd)
         if ((dateEnd - dateStart) / stepMs > limits.history.replaySteps)
@@ -83,21 +147,28 @@ export function historyFeature({ db, now }: ServerContext, live: { readonly hist
         const ids = [...signals, ...mvars.map(mvarKey)]
         const values = await replay(live.history, ids, { dateStart, dateEnd }, stepMs)
         const sights = alarmSights(session.auths)
-        if (sights.length === 0) return { values, alarms: [] }
+        const shown = await equipsOf(db, session.scope, signals, equips)
+        const outages = await outagesOf(shown, { dateStart, dateEnd })
+        if (sights.length === 0) return { values, alarms: [], outages }
         const filter = {
-          equips: await equipsOf(db, session.scope, signals, equips),
+          equips: shown,
           variables: mvars.map(mvarKey),
           during: { dateStart, dateEnd },
         }
         const part = { limit: limits.alarm.queryAll, offset: 0 }
-        return { values, alarms: await alarms.query(session.scope, sights, filter, part, localeOf(request.headers)) }
+        const own = await alarms.query(session.scope, sights, filter, part, localeOf(request.headers))
+        return { values, alarms: own, outages }
       }),
       handle(history.export, async ({ kind, ...wanted }, { session, request, reply }) => {
-        const table = await exported(session.scope, wanted)
+        const { table, ...named } = await exported(session.scope, wanted)
+        const { dateStart, dateEnd, dataSignal, customReportId } = wanted
+        const detail = { kind, dateStart, dateEnd, dataSignal, customReportId, rows: table.rows.length }
+        const subject = customReportId ?? wanted.projectId ?? dataSignal?.split(',')[0] ?? ''
+        await audit(db, session.scope, { action: 'history.export', subject, detail, result: 'success' }, now())
         const locale = localeOf(request.headers)
         reply
           .type(mime[kind])
-          .header('content-disposition', `attachment; filename="history.${kind}"`)
+          .header('content-disposition', disposition(table, { ...wanted, ...named }, locale, kind))
           .header('cache-control', 'no-store')
         return kind === 'csv' ? toCsv(table, locale) : toExcel(table, locale)
       }),

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { codes, limits, paths } from '@mimic/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,6 +115,45 @@ describe('a picture that is uploaded', () => {
       .toBuffer()
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect((await upload(bomb)).reply.code).toBe(codes.invalid)
+  })
+
+  it('is refused by what its header claims, without a decoded pixel: 24 million pixels, 16,384 a side', async () => {
+    const claims = async (width: number, height: number) => {
+      const png = await blank(1, 1).png().toBuffer()
+      png.writeUInt32BE(width, 16)
+      png.writeUInt32BE(height, 20)
+      // A header is read only with its checksum.
+      png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+      return png
+    }
+    for (const [width, height] of [
+      [1, 60_000_000],
+      [16_385, 1],
+      [1, 16_385],
+      [4901, 4900],
+    ] as const) {
+      const { status, reply } = await upload(await claims(width, height))
+      expect([status, reply.fields?.[0]], `${width} x ${height}`).toEqual([
+        400,
+        { path: 'file', reason: 'tooLarge', limit: limits.image.pixels },
+      ])
+    }
+    expect(await keep(await blank(4800, 5000).png().toBuffer())).toMatchObject({ width: 4800, height: 5000 })
+  })
+
+  it('waits for four others at most, and logins go on meanwhile', async () => {
+    const slow = await blank(4800, 5000).png().toBuffer()
+    const answers = Promise.all(Array.from({ length: 12 }, () => upload(slow)))
+    const from = performance.now()
+    await test.login('admin-b')
+    const loginMs = performance.now() - from
+    const statuses = (await answers).map(({ status }) => status)
+    const decodedMs = performance.now() - from
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(8)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+    // Against the time of the pictures themselves: a busy machine slows both.
+    expect(loginMs).toBeLessThan(decodedMs)
+    expect(await keep(await blank(9, 8).png().toBuffer())).toMatchObject({ width: 9 })
   })
 
   it('is served as a picture and nothing else, to its own organisation', async () => {

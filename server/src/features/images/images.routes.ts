@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { image, limits } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
+import { ImageDecoder } from './ImageDecoder.ts'
 import { ImageRows } from './ImageRows.ts'
 import { readImage } from './readImage.ts'
 
@@ -15,7 +16,11 @@ const NAMED = 20
 export function imagesFeature({ db, now }: ServerContext): Feature {
   const rows = new ImageRows(db)
   const projects = new ProjectRows(db)
+  const decoder = new ImageDecoder()
   return {
+    async stop() {
+      decoder.stop()
+    },
     routes: [
       handle(image.query, async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session }) => {
         found(await projects.find(session.scope, projectId))
@@ -26,7 +31,7 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
         async ({ projectId, title, file }, { session }) => {
           const { scope } = session
           found(await projects.find(scope, projectId))
-          const read = await readImage(Buffer.from(file, 'base64'))
+          const read = await readImage(decoder, Buffer.from(file, 'base64'))
           const id = randomUUID()
           return db.transaction().execute(async (trx) => {
             const own = rows.in(trx)

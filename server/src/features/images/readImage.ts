@@ -1,6 +1,6 @@
 import { limits } from '@mimic/contract'
-import sharp from 'sharp'
 import { invalid } from '../../platform/ApiError.ts'
+import type { ImageDecoder } from './ImageDecoder.ts'
 
 export interface ReadImage {
   readonly mime: string
@@ -18,33 +18,18 @@ const kinds: readonly { readonly is: 'png' | 'jpeg' | 'gif' | 'webp'; readonly s
   { is: 'webp', starts: (head) => head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' },
 ]
 
-// One decoded picture at a time costs memory enough, and none comes twice.
-sharp.cache(false)
-sharp.concurrency(1)
-
 /**
- * Decodes a picture and encodes it anew: what is kept holds pixels and nothing else, whatever came in. The first frame,
- * upright, in sRGB. Photographs stay JPEG, WebP stays WebP, the rest becomes PNG.
- * @throws {ApiError} for what is no picture (SVG too: it is a program as much as a picture), broken or too large
+ * Decodes a picture and encodes it anew: what is kept holds pixels and nothing else, whatever came in. Photographs stay
+ * JPEG, WebP stays WebP, the rest becomes PNG.
+ * @throws {ApiError} for what is no picture (SVG too: it is a program as much as a picture), broken or too large, and
+ * when too many pictures wait
  */
-export async function readImage(bytes: Uint8Array): Promise<ReadImage> {
+export async function readImage(decoder: ImageDecoder, bytes: Uint8Array): Promise<ReadImage> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   const kind = kinds.find(({ starts }) => starts(head))
   if (!kind) throw invalid('file', 'format')
   const format = kind.is === 'jpeg' || kind.is === 'webp' ? kind.is : 'png'
-  const { data, info } = await encoded(bytes, format)
+  const { data, width, height } = await decoder.decode({ bytes, format })
   if (data.length > limits.image.bytes) throw invalid('file', 'tooLarge', limits.image.bytes)
-  return { mime: `image/${format}`, data, width: info.width, height: info.height }
-}
-
-async function encoded(bytes: Uint8Array, format: 'jpeg' | 'webp' | 'png') {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: limits.image.pixels, failOn: 'error', pages: 1 })
-      .autoOrient()
-      .toColourspace('srgb')
-    return await picture.toFormat(format, { quality: 90 }).toBuffer({ resolveWithObject: true })
-  } catch {
-    // Broken, or more pixels than anybody has memory for.
-    throw invalid('file', 'format')
-  }
+  return { mime: `image/${format}`, data, width, height }
 }

@@ -10,10 +10,10 @@ import {
   rolePermissions,
 } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { assertRange } from '../queryRange.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'

@@ -2,8 +2,9 @@ import { alarmState, type Locale, limits, type Message } from '@mimic/contract'
 import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
 import { type AlarmSight, seesEvery } from '../../live/alarms/alarmSight.ts'
+import { alarmText } from '../../live/alarms/alarmText.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { alarmText, seen } from '../alarms/AlarmQuery.ts'
+import { isOfPlc, seen } from '../alarms/AlarmQuery.ts'
 import { sqlMvarKey } from '../alarms/sqlMvarKey.ts'
 import { likePattern } from '../likePattern.ts'
 
@@ -46,8 +47,14 @@ export class MessageRows {
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .leftJoin('mvar', (join) => join.on('alarm.signalId', '=', sqlMvarKey))
       .select((eb) => [
-        ...(['alarm.id', 'alarm.type', 'alarm.equipId', 'alarm.severity', 'alarm.msg', 'alarm.gmtTrigger'] as const),
-        ...(['alarm.gmtRelease', 'alarm.gmtConfirm', 'message_state.state'] as const),
+        ...(['alarm.id', 'alarm.type', 'alarm.equipId', 'alarm.severity', 'alarm.msg', 'alarm.value'] as const),
+        ...([
+          'alarm.gmtTrigger',
+          'alarm.gmtRelease',
+          'alarm.gmtConfirm',
+          'message_state.state',
+          'equipment.equipType',
+        ] as const),
         eb.fn.coalesce('equipment.equipName', 'gateway.title', 'mvar.title').as('title'),
       ])
       .orderBy('alarm.gmtTrigger', 'desc')
@@ -60,7 +67,12 @@ export class MessageRows {
       // Written by us from the closed lists.
       alarmType: row.type as Message['alarmType'],
       state: (row.state ?? 'unread') as Message['state'],
-      ...{ equipType: 'eg', dataId: row.equipId ?? '', dataStatus: alarmState(row), gmtCreate: row.gmtTrigger },
+      ...{
+        equipType: row.equipType ?? 'eg',
+        dataId: row.equipId ?? '',
+        dataStatus: alarmState(row),
+        gmtCreate: row.gmtTrigger,
+      },
     }))
   }
 
@@ -135,7 +147,8 @@ export class MessageRows {
         eb.or([eb('message_state.state', 'is', null), eb('message_state.state', '!=', 'deleted')]),
       )
     if (ids) query = query.where('alarm.id', 'in', ids)
-    if (equipmentId !== undefined) query = query.where('alarm.equipId', '=', equipmentId)
+    if (equipmentId !== undefined)
+      query = query.where((eb) => eb.or([eb('alarm.equipId', '=', equipmentId), isOfPlc(eb, [equipmentId])]))
     if (search)
       query = query.where((eb) =>
         eb.or([

@@ -1,7 +1,8 @@
 import { alarmState } from '@mimic/contract'
-import type { LiveMessage } from '@mimic/contract/live'
+import type { LiveMessage, SignalScalar } from '@mimic/contract/live'
 import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
 import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
+import { lineDevices } from '../../live/alarms/lineDevices.ts'
 
 /** Who listens. */
 export interface Listener {
@@ -13,6 +14,8 @@ export interface Listener {
 
 export interface KnownEquipment {
   readonly title: string
+  /** `eg` or `gm`. */
+  readonly equipType: string
   readonly sight: AlarmSight
 }
 
@@ -57,7 +60,9 @@ export class MessageStream {
   }
 
   #messages(rows: readonly AlarmRow[], { orgId, sights }: Listener): string[] {
-    const seen = rows.filter((row) => row.orgId === orgId && sights.includes(this.#sightOf(row)))
+    const seen = rows.filter(
+      (row) => row.orgId === orgId && this.#sightsOf(row).some((sight) => sights.includes(sight)),
+    )
     // The most urgent first, so that a burst leaves out the least.
     const ordered = seen.toSorted((a, b) => a.severity - b.severity || a.gmtTrigger - b.gmtTrigger)
     const more = ordered.length - BURST
@@ -67,18 +72,23 @@ export class MessageStream {
     })
   }
 
-  #sightOf({ type, equipId }: AlarmRow): AlarmSight {
-    return type === 'gateway' ? 'eg' : (this.#equipment(equipId ?? '')?.sight ?? 'eg')
+  /** Each of them is enough. */
+  #sightsOf(row: AlarmRow): AlarmSight[] {
+    if (row.type !== 'line') return [this.#equipment(row.equipId ?? '')?.sight ?? 'eg']
+    return lineDevices(row).flatMap((id) => this.#equipment(id)?.sight ?? [])
   }
 
   #toMessage(row: AlarmRow): LiveMessage {
     return {
-      ...{ id: row.id, type: 'alarm', alarmId: row.id, severity: row.severity, equipType: 'eg' },
+      ...{ id: row.id, type: 'alarm', alarmId: row.id, severity: row.severity },
+      // A gateway is one of the devices called EG; so is what the server itself reports.
+      equipType: this.#equipment(row.equipId ?? '')?.equipType ?? 'eg',
       // Written by us from the closed list.
       alarmType: row.type as NonNullable<LiveMessage['alarmType']>,
       // A measured variable has no equipment that would name it: its message does.
       title: this.#equipment(row.equipId ?? '')?.title ?? (row.type === 'signal' ? row.msg : ''),
       note: row.type === 'signal' && row.equipId !== null ? row.msg : '',
+      ...(row.type === 'signal' || row.value === 'null' ? {} : { detail: JSON.parse(row.value) as SignalScalar }),
       alarmBroadcastTimes: repeats(row.severity),
       dataId: row.equipId ?? '',
       dataStatus: alarmState(row),

@@ -21,7 +21,7 @@ for (const engine of await storeEngines()) {
       test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
       admin = await test.login('admin-a')
       operator = await test.login('operation-a')
-      viewer = await test.login('viewer-a')
+      viewer = await test.login('designer-a')
     })
     afterAll(async () => {
       await test.stop()

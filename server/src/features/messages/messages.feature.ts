@@ -24,10 +24,10 @@ interface Client {
 
 /** The message socket: alarms as they come, to whoever may see them. */
 export function messagesFeature(
-  { sessions, events, log }: ServerContext,
+  { sessions, shared, events, log, now }: ServerContext,
   equipment: (id: string) => KnownEquipment | undefined,
 ): Feature {
-  const tokens = new SocketTokens()
+  const tokens = new SocketTokens(shared, now)
   const stream = new MessageStream(equipment)
   const clients = new Set<Client>()
   const timers: NodeJS.Timeout[] = []
@@ -53,7 +53,7 @@ export function messagesFeature(
     async accept(request, token) {
       const session = await sessions.ofRequest(request)
       if (!session) return { refuse: 401 }
-      if (tokens.spend(token, session.id)?.kind !== 'message') return { refuse: 403 }
+      if ((await tokens.spend(token, session.id))?.kind !== 'message') return { refuse: 403 }
       const { id: sessionId, scope, auths } = session
       const sights = alarmSights(auths)
       return (socket) => {

@@ -1,4 +1,4 @@
-import { paths } from '@mimic/contract'
+import { type Message, paths } from '@mimic/contract'
 import type { LiveMessage } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -42,7 +42,7 @@ const open = async (client: TestClient, path?: string) => {
 
 describe('the message socket', () => {
   it('[spec:msg-kinds] tells of an alarm, and of its end', async () => {
-    const viewer = await open(await test.login('viewer-a'))
+    const viewer = await open(await test.login('designer-a'))
     const other = await open(await test.login('admin-b'))
     const own = await open(admin)
     await gateway.send([['a-level', Date.now() - 2000, 6, 0]])
@@ -55,6 +55,33 @@ describe('the message socket', () => {
     await until(() => own.messages.some(({ id, dataStatus }) => id === raised.id && dataStatus === 'returned'))
     expect([viewer.messages, other.messages]).toEqual([[], []])
     for (const { socket } of [viewer, other, own]) socket.terminate()
+  })
+
+  it('says of a GM device that it is one, as the lists do', async () => {
+    const { db, events } = test.server.context
+    const setType = async (equipType: string) => {
+      await db.updateTable('equipment').set({ equipType }).where('id', '=', 'eq-a').execute()
+      events.emit('equipmentChanged', { orgId: 'org-a' })
+    }
+    await setType('gm')
+    // Nobody is told when the directory has read it, so alarms come until one knows.
+    const own = await open(admin)
+    try {
+      await until(async () => {
+        const now = Date.now()
+        await gateway.send([['a-level', now - 1, 1, 0]])
+        await gateway.send([['a-level', now, 6, 0]])
+        return own.messages.some(({ equipType }) => equipType === 'gm')
+      }, 10_000)
+      const { rows } = (await admin.call(paths.messageQuery, {})).reply.data as { rows: Message[] }
+      expect(new Set(rows.filter(({ dataId }) => dataId === 'eq-a').map(({ equipType }) => equipType))).toEqual(
+        new Set(['gm']),
+      )
+    } finally {
+      await gateway.send([['a-level', Date.now() + 1, 1, 0]])
+      await setType('eg')
+      own.socket.terminate()
+    }
   })
 
   it('carries the name that the equipment has now', async () => {

@@ -132,12 +132,27 @@ for (const engine of await storeEngines()) {
       expect((await viewer.call(paths.queryHome, {})).reply.code).toBe(400)
     })
 
-    it('groups equipment, with names of 30 letters at most', async () => {
+    it('[spec:txt-group-ok] [spec:txt-group-long] [spec:txt-group-empty] names groups with 0 to 30 letters (30)', async () => {
+      // A letter outside the basic plane is one letter too.
+      for (const title of ['', 'p', '泵'.repeat(30), '𠮷'.repeat(30)]) {
+        const { id } = (await data(paths.groupAdd, { title }, admin)) as EquipmentGroup
+        expect(await data(paths.groupEdit, { id, title: '' }, admin)).toMatchObject({ title: '' })
+        expect(await data(paths.groupEdit, { id, title }, admin)).toMatchObject({ title })
+        for (const long of ['p'.repeat(31), '𠮷'.repeat(31)]) {
+          const { reply } = await admin.call(paths.groupEdit, { id, title: long })
+          expect(reply).toMatchObject({ code: 400, fields: [{ path: 'title' }] })
+        }
+        await admin.call(paths.groupDelete, { id })
+      }
+      const { reply } = await admin.call(paths.groupAdd, { title: '泵'.repeat(31) })
+      expect(reply).toMatchObject({ code: 400, fields: [{ path: 'title' }] })
+    })
+
+    it('groups equipment', async () => {
       expect(await data(paths.groupQuery)).toEqual([
         { id: 'group-a', title: 'Pumps', equipmentCount: 1, onlineCount: 1 },
       ])
       const added = (await data(paths.groupAdd, { title: '泵'.repeat(30) }, admin)) as EquipmentGroup
-      expect((await admin.call(paths.groupAdd, { title: '泵'.repeat(31) })).reply).toMatchObject({ code: 400 })
       const edit = { id: added.id, title: 'Both', equipIds: 'eq-a,eq-a-none' }
       expect(await data(paths.groupEdit, edit, admin)).toMatchObject({ equipmentCount: 2, onlineCount: 1 })
       const rows = (await data(paths.groupEquipmentAll, { groupId: added.id })) as MonitorEquipment[]

@@ -86,7 +86,12 @@ export class PageRows {
     return row ? (JSON.parse(row.bind) as Bind) : { equips: [], signals: [], keys: [], mvars: [] }
   }
 
-  async info(scope: Scope, id: string, isUnlocked: boolean): Promise<PageInfo | undefined> {
+  /** @param isUnlocked whether the reader has given the page's password */
+  async info(
+    scope: Scope,
+    id: string,
+    isUnlocked: (page: NonNullable<Awaited<ReturnType<PageRows['find']>>>) => boolean,
+  ): Promise<PageInfo | undefined> {
     const page = await this.find(scope, id)
     if (!page) return undefined
     const owner = await this.#db
@@ -99,7 +104,7 @@ export class PageRows {
     const options: PageOptions = newest
       ? { ...DEFAULTS, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
       : DEFAULTS
-    const locked = Boolean(page.checkpwd) && !isUnlocked
+    const locked = Boolean(page.checkpwd) && !isUnlocked(page)
     return {
       id,
       projectId: page.projectId,

@@ -1,15 +1,34 @@
+import { createHash } from 'node:crypto'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
 import type { Session } from '../../platform/Sessions.ts'
 import type { PageRows } from './PageRows.ts'
+
+/** What a session has unlocked: a page by one of its passwords. Hashes are salted, so each new password is another. */
+export const unlockOf = ({ id, passwordHash }: LockedPage): string =>
+  `${id}:${createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 22)}`
+
+interface LockedPage {
+  readonly id: string
+  readonly passwordHash: string | null
+}
 
 /** The page, if the session may see it. @throws {ApiError} 404 for one of another organisation, 423 while it is locked. */
 export async function pageAccess(rows: PageRows, session: Session, pageId: string) {
   const page = await rows.find(session.scope, pageId)
   if (!page) throw notFound()
-  if (page.checkpwd && !isUnlocked(session, pageId)) throw new ApiError('pageLocked')
+  if (page.checkpwd && !isUnlocked(session, page)) throw new ApiError('pageLocked')
   return page
 }
 
-/** A designer of the organisation needs no password for a page that he may edit. */
-export const isUnlocked = (session: Session, pageId: string): boolean =>
-  session.unlockedPages.has(pageId) || session.auths.includes('page.edit')
+/** The same, as an answer. */
+export async function maySeePage(rows: PageRows, session: Session, pageId: string): Promise<boolean> {
+  const page = await rows.find(session.scope, pageId)
+  return page !== undefined && (!page.checkpwd || isUnlocked(session, page))
+}
+
+/** A designer of the organisation needs no password for a page that he may edit; an embed token is for its page. */
+export const isUnlocked = (session: Session, page: LockedPage): boolean =>
+  session.embed?.pageId === page.id || session.unlockedPages.has(unlockOf(page)) || session.auths.includes('page.edit')

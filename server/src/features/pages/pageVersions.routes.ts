@@ -1,7 +1,7 @@
 import { limits, pageVersion } from '@mimic/contract'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import { PageRows } from './PageRows.ts'
 import { PageVersionRows } from './PageVersionRows.ts'
 

@@ -1,16 +1,17 @@
-import { project, projectMonitor } from '@mimic/contract'
+import { codes, project, projectMonitor } from '@mimic/contract'
+import { isImageAddress, type PageRecords } from '@mimic/engine/schema'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
-import { FailureCount } from '../user/FailureCount.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
+import { TryGuard } from '../user/TryGuard.ts'
 import { PageRows } from './PageRows.ts'
-import { isUnlocked, pageAccess } from './pageAccess.ts'
-import { readPageFile } from './readPageFile.ts'
+import { isUnlocked, pageAccess, unlockOf } from './pageAccess.ts'
+import { assertOwnImages, readPageFile } from './readPageFile.ts'
+import { silentWrites } from './silentWrites.ts'
 
-/** Wrong passwords of one account for one page within a quarter of an hour. */
-const PASSWORD_TRIES = 10
 /** Which table the ids of each list of `bind` must stand in. System keys are no rows. */
 const boundTables = [
   ['signals', 'signal'],
@@ -19,28 +20,28 @@ const boundTables = [
 ] as const
 
 /** Pages: what a monitor reads of them, their password, and saving a new version. */
-export function pagesFeature({ db, sessions, events, now }: ServerContext): Feature {
+export function pagesFeature({ db, sessions, events, shared, now }: ServerContext): Feature {
   const rows = new PageRows(db)
-  const guard = new FailureCount(now, PASSWORD_TRIES)
+  const guard = new TryGuard({ state: shared, what: 'page', field: 'password', now })
   return {
     routes: [
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
-        found(await rows.info(session.scope, id, isUnlocked(session, id))),
+        found(await rows.info(session.scope, id, (page) => isUnlocked(session, page))),
       ),
       handle(
         projectMonitor.validPassword,
-        async ({ id, password }, { session }) => {
+        async ({ id, password }, { session, request }) => {
           const page = found(await rows.find(session.scope, id))
-          const who = `${session.scope.userId} ${id}`
-          await guard.inTurn(who, async () => {
-            if (guard.isOver(who)) throw new ApiError('tooMany')
-            if (!(await isPassword(page.passwordHash, password))) {
-              guard.failed(who)
-              throw new ApiError('badLogin', [{ path: 'password', reason: 'format' }])
-            }
-            guard.succeeded(who)
-          })
-          await sessions.unlock(session, id)
+          const isRight = await guard.try(
+            `${session.scope.userId} ${id}`,
+            request.ip,
+            async () => (await isPassword(page.passwordHash, password)) || undefined,
+          )
+          const entry = { action: 'page.unlock', subject: id, detail: {} }
+          const result = isRight ? 'success' : String(codes.wrongPassword)
+          await audit(db, session.scope, { ...entry, result }, now())
+          if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
+          await sessions.unlock(session, unlockOf(page))
           return null
         },
         { perMinute: 10 },
@@ -77,14 +78,18 @@ export function pagesFeature({ db, sessions, events, now }: ServerContext): Feat
             note = '',
             file,
           },
-          { session },
+          { session, request },
         ) => {
           const { scope } = session
           const page = found(await rows.find(scope, id))
           if (page.projectId !== projectId) throw invalid('projectId', 'format')
           const checkpwd = wanted ?? Boolean(page.checkpwd)
           if (checkpwd && !password && !page.passwordHash) throw invalid('password', 'required')
-          const read = readPageFile(file)
+          const { page: records, ...read } = readPageFile(file)
+          const base = `${request.protocol}://${request.host}/`
+          if (!isImageAddress(bgImage, base)) throw invalid('bgImage', 'format')
+          assertOwnImages(records, base)
+          if (!session.auths.includes('signal.write')) await assertAsks(rows, scope, id, baseVersion, records)
           for (const [list, table] of boundTables)
             if (await rows.hasForeign(scope, table, read.bind[list])) throw invalid(`file.bind.${list}`, 'unknown')
           const passwordHash = password ? { passwordHash: await hashPassword(password) } : {}
@@ -107,10 +112,31 @@ export function pagesFeature({ db, sessions, events, now }: ServerContext): Feat
             await audit(trx, scope, entry, gmtModified)
             return saved
           })
+          if (password || checkpwd !== Boolean(page.checkpwd)) events.emit('pageLocked', { pageId: id })
           events.emit('pageSaved', { orgId: scope.orgId, pageId: id, version, by: session.loginname })
           return { version, gmtModified }
         },
       ),
     ],
   }
+}
+
+/**
+ * Who may not write may not make others write: a widget that writes without asking is taken only as it stood in the
+ * version before. @throws {ApiError} `detail` is the widget's id
+ */
+async function assertAsks(
+  rows: PageRows,
+  scope: Scope,
+  pageId: string,
+  baseVersion: number,
+  records: PageRecords,
+): Promise<void> {
+  const silent = silentWrites(records)
+  if (silent.size === 0) return
+  const base = await rows.version(scope, pageId, baseVersion)
+  const before = base ? silentWrites(readPageFile(base.file).page) : new Map<string, string>()
+  const fresh = [...silent].find(([id, signature]) => before.get(id) !== signature)
+  if (fresh)
+    throw new ApiError('forbidden', [{ path: 'file.clickEvent.config.confirm', reason: 'format', detail: fresh[0] }])
 }

@@ -1,7 +1,7 @@
 import { limits, project } from '@mimic/contract'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import { ProjectRows } from './ProjectRows.ts'
 
 /** Projects and the list of their pages. */

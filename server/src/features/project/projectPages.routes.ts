@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { limits, type PageSummary, project, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { ProjectPageRows } from './ProjectPageRows.ts'
 import { ProjectRows } from './ProjectRows.ts'
@@ -42,7 +42,10 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
           assertRoom(ids)
           await own.add(scope, { id, projectId, title }, now())
           await own.sort(scope, [...ids, id])
-          return found(await own.find(scope, id))
+          const page = found(await own.find(scope, id))
+          // The list of projects opens the home page: without one the first page could not be reached.
+          if (ids.length === 0) await own.setHome(scope, page)
+          return page
         })
       }),
       handle(project.pageEdit, async ({ id, title }, { session: { scope } }) => {
@@ -91,6 +94,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
         const hash = password ? await hashPassword(password) : undefined
         const detail = { checkpwd, isNew: hash !== undefined }
         await change(scope, 'project.page.password', id, detail, (own) => own.protect(scope, id, checkpwd, hash))
+        events.emit('pageLocked', { pageId: id })
         return null
       }),
     ],

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { limits, type RepairState, repair } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { audit } from '../audit.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { RepairRows } from './RepairRows.ts'
 

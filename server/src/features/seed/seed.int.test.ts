@@ -54,11 +54,16 @@ it('fills an empty store once; a restart leaves it as it is', async () => {
   const first = await start(env)
   expect(first.isSeeded).toBe(true)
   expect(await canLogin(first, 'designer-a', PASSWORD)).toBe(true)
-  const rows = await storedRows(first.context.db)
+  const open = async (server: RunningServer) => {
+    const { audit, audit_anchor, ...rows } = await storedRows(server.context.db)
+    return rows
+  }
+  const rows = await open(first)
   await running.pop()?.stop()
   const second = await start({ ...env, MIMIC_DEMO_PASSWORD: 'Another-pass-1' })
   expect(second.isSeeded).toBe(false)
-  expect(await storedRows(second.context.db)).toEqual(rows)
+  // The audit has been sealed meanwhile.
+  expect(await open(second)).toEqual(rows)
   expect(await canLogin(second, 'designer-a', PASSWORD)).toBe(true)
 })
 

@@ -4,6 +4,7 @@ import { alarmKinds, alarmSymbols, limits, ReportColumn, SignalMap, spans } from
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { storeFault } from '../../platform/db/storeFault.ts'
 import { compileJson, fieldProblems } from '../../platform/validate.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { readPageFile } from '../pages/readPageFile.ts'
@@ -122,6 +123,8 @@ const Seed = Type.Object(
                 ]),
                 /** Public key (SPKI, PEM) of the account's hardware key: its sessions are locked without it. */
                 lockKey: Type.Optional(Type.String({ maxLength: 4096 })),
+                /** Of a wall screen: nobody changes its password on screen. */
+                isWall: Type.Optional(Type.Boolean()),
               },
               closed,
             ),
@@ -143,7 +146,13 @@ type Seed = Static<typeof Seed>
 
 /** Whether nobody can log in yet. */
 export async function isStoreEmpty(db: Db): Promise<boolean> {
-  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
+  try {
+    return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
+  } catch (error) {
+    // A table that cannot be read had rows.
+    if (storeFault(error) === 'damaged') return false
+    throw error
+  }
 }
 
 /** Fills an empty store from a file, all or nothing. @throws {Error} that names the file and the first bad field. */
@@ -196,11 +205,14 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
   await db.transaction().execute(async (trx) => {
     for (const { id: orgId, title, accounts, gateways, equipment, groups = [], projects, ...orders } of organisations) {
       await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
-      for (const account of accounts) {
+      for (const { isWall, ...account } of accounts) {
         if (account.lockKey) assertPublicKey(account.lockKey, account.loginname)
         await trx
           .insertInto('account')
-          .values({ id: randomUUID(), orgId, ...account, passwordHash, tel: '', isDisabled: 0, gmtCreate: now })
+          .values({
+            ...{ id: randomUUID(), orgId, ...account, passwordHash, tel: '', gmtCreate: now },
+            ...{ isDisabled: 0, isWall: isWall ? 1 : 0 },
+          })
           .execute()
       }
       for (const { vpn, economizeOpen, ...gateway } of gateways)

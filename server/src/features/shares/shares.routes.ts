@@ -1,23 +1,20 @@
-import { type Share, share } from '@mimic/contract'
+import { codes, type Share, share } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/Sessions.ts'
-import { audit } from '../audit.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
-import { FailureCount } from '../user/FailureCount.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
+import { TryGuard } from '../user/TryGuard.ts'
 import { sharedEquipment } from './ShareAccess.ts'
 import { noShare, ShareRows } from './ShareRows.ts'
 
-/** Wrong passwords of one account for one share within a quarter of an hour. */
-const PASSWORD_TRIES = 10
-
 /** Sharing an equipment with accounts of other organisations: what its owner sets, and opening it. */
-export function sharesFeature({ db, events, sessions, now }: ServerContext, equipment: EquipmentRows): Feature {
+export function sharesFeature({ db, events, sessions, shared, now }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new ShareRows(db)
-  const guard = new FailureCount(now, PASSWORD_TRIES)
+  const guard = new TryGuard({ state: shared, what: 'share', field: 'password', now })
   const infoOf = async (own: ShareRows, scope: Scope, equipId: string) =>
     (await own.find(scope, equipId)) ?? noShare(equipId)
 
@@ -63,24 +60,22 @@ export function sharesFeature({ db, events, sessions, now }: ServerContext, equi
       ),
       handle(
         share.open,
-        async ({ code, password }, { session }) => {
+        async ({ code, password }, { session, request }) => {
           const row = found(await rows.byCode(code))
           const { userId, orgId: visitorOrgId } = session.scope
-          const who = `${userId} ${row.id}`
-          await guard.inTurn(who, async () => {
-            if (guard.isOver(who)) throw new ApiError('tooMany')
-            if (!(await isPassword(row.passwordHash, password))) {
-              guard.failed(who)
-              throw new ApiError('badLogin', [{ path: 'password', reason: 'format' }])
-            }
-            guard.succeeded(who)
-          })
+          const isRight = await guard.try(
+            `${userId} ${row.id}`,
+            request.ip,
+            async () => (await isPassword(row.passwordHash, password)) || undefined,
+          )
+          // In the owner's audit: who of which organisation has come, or has tried to.
+          const detail = { visitorOrgId, loginname: session.loginname }
+          const result = isRight ? 'success' : String(codes.wrongPassword)
+          const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result }
+          await audit(db, { orgId: row.orgId, userId }, entry, now())
+          if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
           // A share that is on has a password.
           await sessions.openShare(session, found(row.passwordId ?? undefined))
-          // In the owner's audit: who of which organisation has come.
-          const detail = { visitorOrgId, loginname: session.loginname }
-          const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result: 'success' }
-          await audit(db, { orgId: row.orgId, userId }, entry, now())
           return sharedEquipment(session, row)
         },
         { perMinute: 10 },

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import captcha from 'svg-captcha'
+import type { SharedState } from '../../platform/SharedState.ts'
 
 /** 5.4: verification codes are valid 10 minutes. */
 const VALID_MS = 10 * 60_000
-const MAX_OPEN = 5_000
+const KIND = 'vcode'
 
 /** A code and its picture (SVG). */
 export type DrawCode = () => { readonly text: string; readonly data: string }
@@ -21,28 +22,32 @@ const drawCode: DrawCode = () =>
 
 /** Verification codes as pictures: one use each, 10 minutes. */
 export class VerificationCodes {
-  readonly #open = new Map<string, { text: string; until: number }>()
+  readonly #state: SharedState
   readonly #now: () => number
   readonly #draw: DrawCode
 
-  constructor(now: () => number, draw: DrawCode = drawCode) {
+  constructor(state: SharedState, now: () => number, draw: DrawCode = drawCode) {
+    this.#state = state
     this.#now = now
     this.#draw = draw
   }
 
   /** @returns the id to send back with the text, and the picture as a data address */
-  make(): { vcodeId: string; image: string } {
+  async make(): Promise<{ vcodeId: string; image: string }> {
     const { text, data } = this.#draw()
     const vcodeId = randomUUID()
-    if (this.#open.size >= MAX_OPEN) this.#open.delete(this.#open.keys().next().value ?? '')
-    this.#open.set(vcodeId, { text: text.toLowerCase(), until: this.#now() + VALID_MS })
+    await this.#state.set(KIND, vcodeId, hash(vcodeId, text), this.#now() + VALID_MS)
     return { vcodeId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
   }
 
   /** True once for the right text in time; every try spends the code. */
-  spend(vcodeId: string, text: string): boolean {
-    const code = this.#open.get(vcodeId)
-    this.#open.delete(vcodeId)
-    return code !== undefined && this.#now() < code.until && code.text === text.toLowerCase()
+  async spend(vcodeId: string, text: string): Promise<boolean> {
+    const expected = this.#state.get(KIND, vcodeId)
+    await this.#state.remove(KIND, vcodeId)
+    return expected === hash(vcodeId, text)
   }
 }
+
+/** The text is stored nowhere; its case does not matter. */
+const hash = (vcodeId: string, text: string): string =>
+  createHash('sha256').update(`${vcodeId} ${text.toLowerCase()}`).digest('base64url')

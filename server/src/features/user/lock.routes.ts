@@ -5,7 +5,7 @@ import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
 /** The session lock: an account's sessions go on only while its hardware key signs what it is asked to. */
-export function lockFeature({ db, now }: ServerContext): Feature {
+export function lockFeature({ db, steady }: ServerContext): Feature {
   /** @returns what the session was to sign, once; undefined where that is over */
   const spendRandom = async (sessionId: string): Promise<string | undefined> => {
     const row = await db
@@ -20,14 +20,14 @@ export function lockFeature({ db, now }: ServerContext): Feature {
       .where('id', '=', sessionId)
       .where('lockRandom', '=', row.lockRandom)
       .executeTakeFirst()
-    return numUpdatedRows > 0n && now() - row.gmtRandom <= limits.lock.randomMs ? row.lockRandom : undefined
+    return numUpdatedRows > 0n && steady() - row.gmtRandom <= limits.lock.randomMs ? row.lockRandom : undefined
   }
 
   return {
     routes: [
       handle(user.random, async (_body, { session: { id } }) => {
         const lockRandom = randomBytes(32).toString('hex')
-        await db.updateTable('session').set({ lockRandom, gmtRandom: now() }).where('id', '=', id).execute()
+        await db.updateTable('session').set({ lockRandom, gmtRandom: steady() }).where('id', '=', id).execute()
         return lockRandom
       }),
       handle(
@@ -41,7 +41,7 @@ export function lockFeature({ db, now }: ServerContext): Feature {
           const random = await spendRandom(id)
           if (random === undefined || lockKey === '' || !isSignedBy(lockKey, random, verifyData))
             throw new ApiError('lockFailed', [{ path: 'verifyData', reason: 'unknown' }])
-          await db.updateTable('session').set({ gmtLock: now() }).where('id', '=', id).execute()
+          await db.updateTable('session').set({ gmtLock: steady() }).where('id', '=', id).execute()
           return null
         },
         { perMinute: 60, per: 'session' },

@@ -1,52 +1,74 @@
-import { type Theme, type UserInfo, user } from '@mimic/contract'
+import { type BodyOf, type LoggedIn, codes as replyCodes, type Theme, type UserInfo, user } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cookieName, type Session } from '../../platform/Sessions.ts'
-import { FailureCount } from './FailureCount.ts'
+import { SharedCounters } from '../../platform/SharedCounters.ts'
 import { isPassword } from './passwords.ts'
+import { TryGuard } from './TryGuard.ts'
 import { VerificationCodes } from './VerificationCodes.ts'
 
-/** From the fourth try on a login needs a verification code. */
+/** From the fourth try on a login needs a verification code: a courtesy to people who mistype, which stops no program. */
 const FAILURES_BEFORE_CODE = 3
+/** How long an account's wrong tries are kept to be told at its next login. */
+const TOLD_MS = 90 * 86_400_000
+
+type Login = BodyOf<typeof user.login>
 
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
 /** Login, the account of the session, logout, the theme. */
-export function userFeature({ config, db, sessions, now }: ServerContext): Feature {
-  const guard = new FailureCount(now, FAILURES_BEFORE_CODE)
-  const codes = new VerificationCodes(now)
+export function userFeature({ config, db, sessions, shared, now }: ServerContext): Feature {
+  const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const untold = new SharedCounters(shared, 'failures.untold', now)
+  const codes = new VerificationCodes(shared, now)
 
-  /** @returns the account's id. @throws {ApiError} the same, after the same time, for an unknown name and a wrong password */
-  const assertLogin = async (
-    loginname: string,
-    password: string,
-    vcodeId?: string,
-    vcode?: string,
-  ): Promise<string> => {
-    if (guard.isOver(loginname)) {
-      if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
-      if (!codes.spend(vcodeId, vcode)) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
-    }
+  const assertCode = async (vcodeId: string | undefined, vcode: string | undefined): Promise<void> => {
+    if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
+    if (!(await codes.spend(vcodeId, vcode))) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+  }
+
+  /** @returns the account's id; undefined, after the same time, for an unknown name and a wrong password alike */
+  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login): Promise<string | undefined> => {
+    if (guard.failuresOf(loginname) >= FAILURES_BEFORE_CODE) await assertCode(vcodeId, vcode)
     const account = await db
       .selectFrom('account')
       .select(['id', 'passwordHash', 'isDisabled'])
       .where('loginname', '=', loginname)
       .executeTakeFirst()
-    if (!(await isPassword(account?.passwordHash, password)) || !account || account.isDisabled) {
-      guard.failed(loginname)
-      throw new ApiError('badLogin')
-    }
-    guard.succeeded(loginname)
-    return account.id
+    const isRight = await isPassword(account?.passwordHash, password)
+    return isRight && account && !account.isDisabled ? account.id : undefined
+  }
+
+  /** A wrong try stands in the audit of its account; a name that nobody has belongs to no organisation's audit. */
+  const enterWrong = async (loginname: string): Promise<void> => {
+    const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
+    const account = await own.executeTakeFirst()
+    if (!account) return
+    const entry = { action: 'user.login', subject: account.id, detail: {}, result: String(replyCodes.badLogin) }
+    await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
+  }
+
+  /** What others have tried since the account came in last; told once. */
+  const toldTries = async (loginname: string): Promise<Pick<LoggedIn, 'wrongTries'>> => {
+    const wrong = untold.read(loginname)
+    if (!wrong) return {}
+    await untold.clear(loginname)
+    return { wrongTries: { count: wrong.count, last: wrong.last } }
   }
 
   return {
     routes: [
       handle(
         user.login,
-        async ({ loginname, password, vcodeId, vcode }, { request, reply, session }) => {
-          const userId = await guard.inTurn(loginname, () => assertLogin(loginname, password, vcodeId, vcode))
+        async (body, { request, reply, session }) => {
+          const { loginname } = body
+          const userId = await guard.try(loginname, request.ip, () => tryLogin(body))
+          if (userId === undefined) {
+            await Promise.all([untold.add(loginname, TOLD_MS), enterWrong(loginname)])
+            throw new ApiError('badLogin')
+          }
           // A session that was there before the login ends with it: nobody can fix one in advance.
           if (session) await sessions.close(session.id)
           const token = await sessions.open(userId)
@@ -54,13 +76,16 @@ export function userFeature({ config, db, sessions, now }: ServerContext): Featu
           reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
           const opened = await sessions.find(token)
           if (!opened) throw new Error('the session that was just opened is not there')
-          return userInfo(opened, config.lockService)
+          await audit(db, opened.scope, { action: 'user.login', subject: userId, detail: {}, result: 'success' }, now())
+          return { ...userInfo(opened, config.lockService), ...(await toldTries(loginname)) }
         },
         { perMinute: 60 },
       ),
       handle(user.info, async (_body, { session }) => userInfo(session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
         await sessions.close(session.id)
+        const { scope } = session
+        await audit(db, scope, { action: 'user.logout', subject: scope.userId, detail: {}, result: 'success' }, now())
         const isSecure = request.protocol === 'https'
         reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
         return null

@@ -1,6 +1,7 @@
 import type { Db, Tables } from '../../platform/db/Database.ts'
 import { mvarKey } from '../mvars/calcRule.ts'
 import type { Condition } from './condition.ts'
+import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
 export type AlarmRow = Tables['alarm']
@@ -22,8 +23,17 @@ export interface RuleState {
   readonly phase: AlarmPhase
   /** The alarm that it raised and that holds. */
   readonly alarmId: string | undefined
-  /** Samples from an outage, judged beside the live ones: see LateAlarms. */
-  readonly late: { readonly phase: AlarmPhase; readonly until: number } | undefined
+  /** Samples from an outage, judged beside the live ones. */
+  readonly late: LateRun | undefined
+}
+
+/** Samples of an outage in the order of their time; one that is older than the last begins another run. */
+export interface LateRun {
+  readonly phase: AlarmPhase
+  /** Time of its first sample. */
+  readonly from: number
+  /** Where what was judged before begins. */
+  readonly until: number
 }
 
 /** Rows of one statement. */
@@ -68,7 +78,7 @@ export async function readStates(db: Db): Promise<Map<string, RuleState>> {
 // Written by encodeState.
 function decodeState(text: string): RuleState {
   const { phase, alarmId, late } = JSON.parse(text) as RuleState
-  return { phase, alarmId, late: late && { ...late, phase: late.phase } }
+  return { phase, alarmId, late: late && { ...late, from: late.from ?? late.until } }
 }
 
 /** `judged` is not kept: after a start it is the time of the newest value, which was judged in the same commit. */
@@ -76,7 +86,11 @@ const encodeState = ({ phase, alarmId, late }: RuleState): string =>
   JSON.stringify({
     phase: { ...phase, judged: 0 },
     alarmId,
-    late: late && { until: late.until, phase: { ...late.phase, judged: Math.max(0, late.phase.judged) } },
+    late: late && {
+      from: late.from,
+      until: late.until,
+      phase: { ...late.phase, judged: Math.max(0, late.phase.judged) },
+    },
   })
 
 export async function writeStates(db: Db, states: readonly (readonly [ruleId: string, state: RuleState])[]) {
@@ -89,7 +103,7 @@ export async function writeStates(db: Db, states: readonly (readonly [ruleId: st
       .execute()
 }
 
-/** New alarms, and new triggers and releases of known ones. Who confirmed an alarm is never written here. */
+/** New alarms; new triggers, releases and details of known ones. Who confirmed an alarm is never written here. */
 export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<void> {
   for (let i = 0; i < rows.length; i += SLICE)
     await db
@@ -97,11 +111,24 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<vo
       .values(rows.slice(i, i + SLICE))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
+          msg: eb.ref('excluded.msg'),
+          value: eb.ref('excluded.value'),
           gmtTrigger: eb.ref('excluded.gmtTrigger'),
           gmtRelease: eb.ref('excluded.gmtRelease'),
           releaseValue: eb.ref('excluded.releaseValue'),
         })),
       )
+      .execute()
+  for (const row of rows) if (row.type === 'line') await writeDevices(db, row)
+}
+
+async function writeDevices(db: Db, row: AlarmRow): Promise<void> {
+  await db.deleteFrom('alarm_device').where('alarmId', '=', row.id).execute()
+  const devices = lineDevices(row).map((equipId) => ({ alarmId: row.id, equipId }))
+  for (let i = 0; i < devices.length; i += SLICE)
+    await db
+      .insertInto('alarm_device')
+      .values(devices.slice(i, i + SLICE))
       .execute()
 }
 

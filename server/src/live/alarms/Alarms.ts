@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { alarmState, codes, codeText } from '@mimic/contract'
+import { alarmState } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import type { SignalAlarm, SignalScalar, SignalVal } from '@mimic/contract/live'
+import { systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { Db } from '../../platform/db/Database.ts'
+import { wasStored } from '../../platform/db/storeFault.ts'
+import type { OrderedVal } from '../NewestValues.ts'
 import {
   type AlarmRow,
   FRESH,
+  type LateRun,
   type Rule,
   type RuleState,
   readOpenAlarms,
@@ -16,7 +20,9 @@ import {
   writeStates,
 } from './AlarmRows.ts'
 import { addPastAlarm, type PastAlarm } from './addPastAlarm.ts'
-import { type AlarmPhase, delayOver, NORMAL, type Reading, type Step, stepAlarm } from './stepAlarm.ts'
+import { lineDevices } from './lineDevices.ts'
+import { type SystemAlarmKind, SystemAlarms, type SystemSubject } from './SystemAlarms.ts'
+import { type AlarmPhase, delayOver, NORMAL, type Reading, type Step, setBack, stepAlarm } from './stepAlarm.ts'
 
 export interface AlarmsOptions {
   readonly db: Db
@@ -25,8 +31,13 @@ export interface AlarmsOptions {
   readonly newest: (signalId: string) => SignalVal | undefined
   readonly now: () => number
   readonly monotonic?: () => number
-  /** Alarms that changed; called after they are committed. */
-  readonly onChange: (rows: readonly AlarmRow[]) => void
+  /**
+   * Alarms that changed; called after they are committed, for those of the system also when the store does not take them.
+   * @param isNews false: only the detail of an alarm that was told of has changed
+   */
+  readonly onChange: (rows: readonly AlarmRow[], isNews: boolean) => void
+  /** The store does not take an alarm of the system now; it is offered again. */
+  readonly onUnwritten?: (error: unknown) => void
 }
 
 /** What a group of samples changes. Nothing of it holds before it is committed. */
@@ -51,13 +62,14 @@ export class Alarms {
   readonly #monotonic: () => number
   #rules = new Map<string, Rule>()
   #rulesOf = new Map<string, Rule[]>()
+  /** Holds in memory, and is written with the next plan that the store takes. */
+  #held: AlarmPlan = emptyPlan()
   readonly #states = new Map<string, RuleState>()
   /** Alarms that are not closed, by id. */
   readonly #open = new Map<string, AlarmRow>()
   /** How many alarms hold, by equipment and by gateway: lists ask for every row. */
   readonly #holding = new Map<string, number>()
-  /** The alarm that holds of a gateway or device that is offline. */
-  readonly #offline = new Map<string, AlarmRow>()
+  readonly #system: SystemAlarms
   /** When a delay is over although nothing is measured; monotonic ms. */
   readonly #deadlines = new Map<string, number>()
   readonly #lateHeard = new Map<string, number>()
@@ -65,6 +77,13 @@ export class Alarms {
   constructor(options: AlarmsOptions) {
     this.#options = options
     this.#monotonic = options.monotonic ?? (() => performance.now())
+    this.#system = new SystemAlarms({
+      write: (rows) => options.inTurn(() => options.db.transaction().execute((trx) => writeAlarms(trx, rows))),
+      tell: (rows, isNews) => this.#tell(rows, isNews),
+      now: options.now,
+      monotonic: this.#monotonic,
+      onUnwritten: (error) => options.onUnwritten?.(error),
+    })
   }
 
   /** Where everything stood. Alarms whose condition is gone are over. */
@@ -84,29 +103,48 @@ export class Alarms {
   }
 
   /** @param samples committed together; of each signal in the order they came */
-  plan(samples: Iterable<SignalVal>): AlarmPlan {
-    const plan: AlarmPlan = { states: new Map(), alarms: new Map(), past: [] }
+  plan(samples: Iterable<OrderedVal>): AlarmPlan {
+    const plan = emptyPlan()
     if (this.#rules.size > 0) this.#planAll(plan, samples)
     return plan
   }
 
   async write(trx: Db, plan: AlarmPlan): Promise<void> {
-    for (const past of plan.past) {
+    const held = this.#held
+    for (const past of [...held.past, ...plan.past]) {
       const row = await addPastAlarm(trx, past, plan.alarms.values(), () => this.#newAlarm(past.rule, past))
       if (row) plan.alarms.set(row.id, row)
     }
     const changed = [...plan.states].filter(([ruleId, state]) => isChanged(this.#states.get(ruleId), state))
-    await writeStates(trx, changed)
-    await writeAlarms(trx, [...plan.alarms.values()])
+    await writeStates(trx, [...new Map([...held.states, ...changed])])
+    await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
   }
 
+  /** After the commit of what {@link write} has written. */
   apply(plan: AlarmPlan): void {
+    this.#held = emptyPlan()
+    this.#show(plan)
+  }
+
+  /** The store is full: what is planned holds and is told all the same, and is written later. */
+  hold(plan: AlarmPlan): void {
+    const { states, alarms, past } = this.#held
+    this.#held = {
+      states: new Map([...states, ...plan.states]),
+      alarms: new Map([...alarms, ...plan.alarms]),
+      past: [...past, ...plan.past],
+    }
+    this.#show(plan)
+  }
+
+  #show(plan: AlarmPlan): void {
     for (const [ruleId, state] of plan.states) if (this.#rules.has(ruleId)) this.#setState(ruleId, state)
     this.#tell([...plan.alarms.values()])
   }
 
   /** Raises what has held for its delay without a further sample, and ends alarms of the past. To be called often. */
   async tick(): Promise<void> {
+    await this.#system.tick()
     const at = this.#monotonic()
     const isDue = [...this.#deadlines.values()].some((deadline) => deadline <= at)
     const isLateOver = [...this.#lateHeard.values()].some((heard) => at - heard >= LATE_MS)
@@ -158,18 +196,25 @@ export class Alarms {
     })
   }
 
-  /** Raises or ends the alarm of a gateway, or of a device that its gateway does not reach. */
-  async setOnline(subject: OfflineSubject, isOnline: boolean): Promise<void> {
-    if (isOnline === (this.#offlineAlarm(subject) === undefined)) return
-    await this.#options.inTurn(() =>
-      this.#commit((plan) => {
-        const present = this.#offlineAlarm(subject)
-        if (isOnline === (present === undefined)) return
-        const time = this.#options.now()
-        const row = present ? { ...present, gmtRelease: time } : offlineAlarm(subject, time)
-        plan.alarms.set(row.id, row)
-      }),
-    )
+  /**
+   * Raises or ends an alarm that the system itself raises. It may be called as often as the caller looks: a call that
+   * changes nothing costs nothing, and another `detail` of an alarm that holds changes its text without a new message.
+   * The alarm reaches lists and screens at once, even when the store does not take its row now; the row follows later.
+   * An alarm outlives a restart, so who raises one calls this with `false` too, when it first finds that all is well.
+   * @param detail what the text says besides, see {@link SystemAlarmKind}
+   */
+  setSystem(
+    subject: SystemSubject,
+    kind: SystemAlarmKind,
+    isRaised: boolean,
+    detail: SignalScalar = null,
+  ): Promise<void> {
+    return this.#system.set(subject, kind, isRaised, detail)
+  }
+
+  /** Alarms that hold or are over, and that the store does not have as they are. */
+  unwritten(): readonly AlarmRow[] {
+    return [...this.#system.unwritten, ...this.#held.alarms.values()]
   }
 
   /** Removes some alarms that were over before `time`, also those that nobody has confirmed. @returns how many */
@@ -192,14 +237,16 @@ export class Alarms {
     return (this.#holding.get(`e ${equipId}`) ?? 0) + (this.#holding.get(`g ${gatewayId}`) ?? 0)
   }
 
-  #planAll(plan: AlarmPlan, samples: Iterable<SignalVal>): void {
+  #planAll(plan: AlarmPlan, samples: Iterable<OrderedVal>): void {
     for (const sample of samples) for (const rule of this.#rulesOf.get(sample.id) ?? []) this.#judge(plan, rule, sample)
   }
 
-  #judge(plan: AlarmPlan, rule: Rule, reading: Reading): void {
+  #judge(plan: AlarmPlan, rule: Rule, reading: Reading & Pick<OrderedVal, 'order'>): void {
     const state = plan.states.get(rule.id) ?? this.#states.get(rule.id) ?? FRESH
-    if (reading.time < state.phase.judged) this.#judgeLate(plan, rule, state, reading)
-    else this.#take(plan, rule, state, stepAlarm(rule, state.phase, reading))
+    const { order, time } = reading
+    const isLate = order === 'late' || (order === undefined && time < state.phase.judged)
+    if (isLate) this.#judgeLate(plan, rule, state, reading)
+    else this.#take(plan, rule, state, stepAlarm(rule, setBack(state.phase, time), reading))
   }
 
   #take(plan: AlarmPlan, rule: Rule, state: RuleState, { phase, event }: Step): void {
@@ -218,7 +265,13 @@ export class Alarms {
   }
 
   #judgeLate(plan: AlarmPlan, rule: Rule, state: RuleState, reading: Reading): void {
-    const late = state.late ?? { phase: NORMAL, until: state.phase.judged }
+    const { time } = reading
+    const before = state.late ?? { phase: NORMAL, from: time, until: state.phase.judged }
+    // A gateway goes on in the middle of its buffer, up to its end, and comes to the beginning after that.
+    const isNewRun = time < before.phase.judged
+    if (isNewRun && before.phase.is === 'active') plan.past.push(endOf(rule, before))
+    const until = time < before.from ? before.from : time
+    const late: LateRun = isNewRun ? { phase: NORMAL, from: time, until } : before
     const { phase, event } = stepAlarm(rule, late.phase, reading)
     if (event?.is === 'release')
       plan.past.push({
@@ -241,13 +294,7 @@ export class Alarms {
       const state = plan.states.get(ruleId) ?? this.#states.get(ruleId)
       this.#lateHeard.delete(ruleId)
       if (!rule || !state?.late) continue
-      const { phase, until } = state.late
-      if (phase.is === 'active')
-        plan.past.push({
-          ...{ rule, trigger: phase.since + rule.delayMs, value: phase.value },
-          // It held when the live values began again, and ended at the latest when the first of them said so.
-          ...{ release: Math.max(until, phase.judged), releaseValue: null },
-        })
+      if (state.late.phase.is === 'active') plan.past.push(endOf(rule, state.late))
       plan.states.set(ruleId, { ...state, late: undefined })
     }
   }
@@ -282,11 +329,11 @@ export class Alarms {
   }
 
   async #commit(fill: (plan: AlarmPlan) => void): Promise<void> {
-    const plan: AlarmPlan = { states: new Map(), alarms: new Map(), past: [] }
+    const plan = emptyPlan()
     fill(plan)
     if (plan.states.size + plan.alarms.size + plan.past.length === 0) return
-    await this.#options.db.transaction().execute((trx) => this.write(trx, plan))
-    this.apply(plan)
+    if (await wasStored(this.#options.db.transaction().execute((trx) => this.write(trx, plan)))) this.apply(plan)
+    else this.hold(plan)
   }
 
   #newAlarm(rule: Rule, { trigger, value }: { trigger: number; value: SignalScalar }): AlarmRow {
@@ -297,10 +344,6 @@ export class Alarms {
       value: JSON.stringify(value),
       gmtTrigger: trigger,
     }
-  }
-
-  #offlineAlarm({ gatewayId, equipId }: OfflineSubject): AlarmRow | undefined {
-    return this.#offline.get(offlineKey(gatewayId, equipId))
   }
 
   #setRules(rules: readonly Rule[]): void {
@@ -316,36 +359,35 @@ export class Alarms {
       this.#deadlines.set(ruleId, this.#monotonic() + (this.#rules.get(ruleId)?.delayMs ?? 0))
   }
 
-  #tell(rows: readonly AlarmRow[]): void {
+  #tell(rows: readonly AlarmRow[], isNews = true): void {
     if (rows.length === 0) return
     for (const row of rows) this.#keep(row)
-    this.#options.onChange(rows)
+    this.#options.onChange(rows, isNews)
   }
 
   #keep(row: AlarmRow): void {
-    const held = this.#open.get(row.id)?.gmtRelease === null
-    const holds = row.gmtRelease === null
+    const before = this.#open.get(row.id)
     if (alarmState(row) === 'closed') this.#open.delete(row.id)
     else this.#open.set(row.id, row)
-    if (row.type !== 'signal') {
-      const key = offlineKey(row.gatewayId, row.equipId)
-      if (holds) this.#offline.set(key, row)
-      else if (this.#offline.get(key)?.id === row.id) this.#offline.delete(key)
-    }
-    if (held === holds) return
-    // A measured variable's alarm is none of any equipment.
-    if (row.equipId === null && row.gatewayId === null) return
-    const whose = row.equipId === null ? `g ${row.gatewayId}` : `e ${row.equipId}`
-    this.#holding.set(whose, (this.#holding.get(whose) ?? 0) + (holds ? 1 : -1))
+    if (row.type !== 'signal') this.#system.keep(row)
+    if (before) this.#count(before, -1)
+    this.#count(row, 1)
+  }
+
+  #count(row: AlarmRow, step: 1 | -1): void {
+    if (row.gmtRelease !== null) return
+    for (const whose of whoseOf(row)) this.#holding.set(whose, (this.#holding.get(whose) ?? 0) + step)
   }
 }
 
-/** A gateway (`equipId` null), or one of its devices. */
-export interface OfflineSubject {
-  readonly orgId: string
-  readonly gatewayId: string
-  readonly equipId: string | null
+/** What an alarm counts for; the server's and a measured variable's are none of any equipment. */
+function whoseOf(row: AlarmRow): string[] {
+  if (row.type === 'line') return lineDevices(row).map((id) => `e ${id}`)
+  if (row.equipId !== null) return [`e ${row.equipId}`]
+  return row.gatewayId === null ? [] : [`g ${row.gatewayId}`]
 }
+
+const emptyPlan = (): AlarmPlan => ({ states: new Map(), alarms: new Map(), past: [] })
 
 const BLANK = {
   ruleId: null,
@@ -360,18 +402,11 @@ const BLANK = {
   confirmNote: '',
 }
 
-function offlineAlarm({ orgId, gatewayId, equipId }: OfflineSubject, time: number): AlarmRow {
-  const isGateway = equipId === null
-  return {
-    ...BLANK,
-    ...{ id: randomUUID(), orgId, gatewayId, equipId, type: isGateway ? 'gateway' : 'device', severity: 2 },
-    // The text that a list is searched by; screens show it in their own language by `type`.
-    msg: codeText(isGateway ? codes.gatewayOffline : codes.commFault, 'cn'),
-    gmtTrigger: time,
-  }
-}
-
-const offlineKey = (gatewayId: string | null, equipId: string | null): string => `${gatewayId}/${equipId ?? ''}`
+/** It held when its run ended: where the values begin that were judged before, the first of them says how it goes on. */
+const endOf = (rule: Rule, { phase, until }: LateRun): AlarmPlan['past'][number] => ({
+  ...{ rule, trigger: phase.since + rule.delayMs, value: phase.value },
+  ...{ release: Math.max(until, phase.judged), releaseValue: null },
+})
 
 const isChanged = (before: RuleState | undefined, { phase, alarmId, late }: RuleState): boolean =>
   (before ?? FRESH).phase.is !== phase.is ||
@@ -383,7 +418,7 @@ const isChanged = (before: RuleState | undefined, { phase, alarmId, late }: Rule
 const isLateChanged = (before: AlarmPhase = NORMAL, now: AlarmPhase = NORMAL): boolean =>
   before.is !== now.is || (now.is !== 'normal' && before.since !== now.since)
 
-/** An alarm as live frames carry it. */
+/** An alarm as live frames carry it. That of a PLC names no devices: who watches one of them may not know the others. */
 export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
   id: row.id,
   equipId: row.equipId,
@@ -392,8 +427,8 @@ export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
   type: row.type as SignalAlarm['type'],
   state: alarmState(row),
   severity: row.severity,
-  msg: row.msg,
+  msg: row.type === 'line' ? systemAlarmText('line', null, 'cn') : row.msg,
   time: row.gmtTrigger,
-  value: JSON.parse(row.value) as SignalScalar,
+  value: row.type === 'line' ? null : (JSON.parse(row.value) as SignalScalar),
   releaseTime: row.gmtRelease,
 })

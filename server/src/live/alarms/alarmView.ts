@@ -5,11 +5,12 @@ import type { AlarmRow } from './AlarmRows.ts'
 import type { Alarms } from './Alarms.ts'
 import { toSignalAlarm } from './Alarms.ts'
 import { VARIABLE_SIGHT } from './alarmSight.ts'
+import { lineDevices } from './lineDevices.ts'
 
 /** Of a snapshot: a plant in trouble must not send thousands to every screen; lists are queried. */
 const OPEN_SHOWN = 500
 
-/** The alarms of a subject's signals, devices and their gateways, as far as the account may view them. */
+/** The alarms of a subject's signals, devices, their gateways and the server, as far as the account may view them. */
 export function alarmView(
   { signalIds, equipIds }: Subject,
   sights: string,
@@ -21,8 +22,12 @@ export function alarmView(
   const signals = new Set(signalIds)
   const equips = new Set(equipIds)
   const gateways = new Set(equipIds.map((id) => equipment.get(id)?.gatewayId).filter((id) => id != null))
+  const orgs = new Set(equipIds.map((id) => equipment.get(id)?.orgId))
   const sees = (row: AlarmRow): boolean => {
-    if (row.type === 'gateway') return allowed.has('eg') && gateways.has(row.gatewayId ?? '')
+    if (row.type === 'line')
+      return lineDevices(row).some((id) => equips.has(id) && allowed.has(equipment.get(id)?.sight ?? ''))
+    if (row.type !== 'signal' && row.equipId === null)
+      return allowed.has('eg') && (row.gatewayId === null ? orgs.has(row.orgId) : gateways.has(row.gatewayId))
     if (!equips.has(row.equipId ?? '') && !signals.has(row.signalId ?? '')) return false
     return allowed.has(row.equipId === null ? VARIABLE_SIGHT : (equipment.get(row.equipId)?.sight ?? ''))
   }

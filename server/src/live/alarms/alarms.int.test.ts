@@ -210,7 +210,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('[spec:perm-gateway-alarm-no] [spec:perm-text-alarm] are not shown to an account without the permission', async () => {
-      const viewer = await test.login('viewer-a')
+      const viewer = await test.login('designer-a')
       const { reply } = await viewer.call(paths.alarmQuery, { projectId: 'project-a' })
       expect(reply).toMatchObject({ code: 2010, message: '无权查看报警记录' })
       const english = await viewer.call(paths.alarmQuery, {}, { 'x-mimic-lang': 'en' })
@@ -221,6 +221,19 @@ for (const engine of await storeEngines()) {
       await until(() => socket.snapshots[0])
       expect(socket.snapshots[0]).not.toHaveProperty('signalAlarm')
       expect((await viewer.call(paths.alarmConfirm, { ids: (await alarmsOf(rule))[0]!.id })).reply.code).toBe(2010)
+      socket.socket.terminate()
+    })
+
+    it('[spec:perm-gateway-alarm-yes] are shown to a viewer, who may not confirm them', async () => {
+      const viewer = await test.login('viewer-a')
+      const rule = await addRule()
+      await level(6)
+      const [alarm] = await alarmsOf(rule, viewer)
+      expect(alarm).toMatchObject({ state: 'active', msg: rule.message })
+      const socket = await LiveSocket.ofPage(viewer, 'page-a')
+      await until(() => socket.snapshots[0]?.signalAlarm?.some(({ id }) => id === alarm?.id))
+      expect((await viewer.call(paths.alarmConfirm, { ids: alarm!.id })).reply.code).toBe(2010)
+      expect(await alarmsOf(rule)).toMatchObject([{ state: 'active', confirmBy: '' }])
       socket.socket.terminate()
     })
 

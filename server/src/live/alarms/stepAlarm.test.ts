@@ -2,7 +2,7 @@ import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Condition, judge } from './condition.ts'
-import { delayOver, NORMAL, type Reading, stepAlarm, type Watched } from './stepAlarm.ts'
+import { delayOver, NORMAL, type Reading, setBack, stepAlarm, type Watched } from './stepAlarm.ts'
 
 const high = (delayMs = 0, deadBand = 0): Watched => ({
   condition: { is: 'compare', symbol: '>', value: 10, deadBand },
@@ -39,6 +39,14 @@ describe('one condition', () => {
 
   it('does not go back in time', () => {
     expect(run(high(), [[5, 11], [4, 1], [5, 1]]).events).toEqual(['trigger 5 11', 'release 5 1']) // biome-ignore format: a series
+  })
+
+  it('point 14: goes on by a clock that was set back, with what had passed of its delay', () => {
+    const { phase } = run(high(5), [[100, 11], [103, 11]]) // biome-ignore format: a series
+    const back = setBack(phase, 40)
+    expect(stepAlarm(high(5), back, { time: 40, value: 11, quality: 0 }).event).toBeUndefined()
+    expect(stepAlarm(high(5), back, { time: 42, value: 11, quality: 0 }).event).toEqual({ is: 'trigger', time: 42, value: 11 }) // biome-ignore format: a step
+    expect(setBack(phase, 103)).toBe(phase)
   })
 
   it('is raised by the delay alone', () => {

@@ -53,6 +53,10 @@ export function stepAlarm({ condition, delayMs }: Watched, phase: AlarmPhase, { 
   return time - waiting.since >= delayMs ? triggered(waiting, delayMs) : { phase: waiting }
 }
 
+/** The same phase by a clock that was set back to `time`: what has passed of a delay stays passed. */
+export const setBack = (phase: AlarmPhase, time: number): AlarmPhase =>
+  time < phase.judged ? { ...phase, judged: time, since: phase.since - (phase.judged - time) } : phase
+
 /** The delay has passed while nothing else was measured. */
 export const delayOver = ({ delayMs }: Watched, phase: AlarmPhase): Step =>
   phase.is === 'waiting' ? triggered(phase, delayMs) : { phase }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sample } from '@mimic/contract/bus'
-import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
+import type { BadVal, SignalQuality, SignalScalar } from '@mimic/contract/live'
 import type { Db } from '../../platform/db/Database.ts'
 import { SharedTurns } from '../SharedTurns.ts'
 import { decodeChunk, type Point } from './chunkCodec.ts'
@@ -25,9 +25,12 @@ export class History {
   /** Between two reads of a query a fold could move points from the journal to the chunks. */
   readonly #turns = new SharedTurns()
   readonly #rollUps: RollUps
+  readonly #kept: (signalId: string) => BadVal
 
-  constructor(db: Db) {
+  /** @param kept why newest values are bad and what they were before, to be kept beside them */
+  constructor(db: Db, kept: (signalId: string) => BadVal = unknown) {
     this.#db = db
+    this.#kept = kept
     this.#journal = new Journal(db)
     this.#rollUps = new RollUps(db, (ids, from, to) => this.#read(ids, from, to))
   }
@@ -44,6 +47,11 @@ export class History {
     also?: (trx: Db, fresh: readonly Entry[]) => Promise<readonly Sample[]>,
   ): Promise<Entry[]> {
     return this.#journal.append(entries, now, also)
+  }
+
+  /** Whether a batch is in the store. */
+  knows(gatewayId: string, boot: string, seq: number): Promise<boolean> {
+    return this.#journal.knows(gatewayId, boot, seq)
   }
 
   /** Samples that no gateway sent: of measured variables. */
@@ -78,7 +86,7 @@ export class History {
       try {
         const done = await this.#db.transaction().execute(async (trx) => {
           await addChunks(trx, chunks)
-          await writeLatest(trx, signals)
+          await writeLatest(trx, signals, this.#kept)
           const noted = await this.#rollUps.note(trx, chunks)
           const removed = await this.#journal.remove(trx, rows)
           return () => {
@@ -159,11 +167,12 @@ export class History {
   }
 
   /** The newest folded value of every signal. */
-  async latest(): Promise<{ signalId: string; point: Point }[]> {
+  async latest(): Promise<{ signalId: string; point: Point; bad: BadVal }[]> {
     const rows = await this.#db.selectFrom('signal_latest').selectAll().execute()
     // Written by writeLatest() from a point.
-    return rows.map(({ signalId, time, value, quality }) => ({
+    return rows.map(({ signalId, time, value, quality, code, goodValue, goodTime }) => ({
       signalId,
+      bad: { id: signalId, code, value: JSON.parse(goodValue ?? 'null') as SignalScalar, time: goodTime },
       point: { time, value: JSON.parse(value) as SignalScalar, quality: quality as SignalQuality },
     }))
   }
@@ -216,10 +225,12 @@ function inOrder(points: Point[]): Point[] {
 async function writeLatest(
   db: Db,
   signals: readonly (readonly [signalId: string, points: readonly Point[]])[],
+  kept: (signalId: string) => BadVal,
 ): Promise<void> {
   const rows = signals.map(([signalId, points]) => {
     const { time, value, quality } = points.reduce((a, b) => (b.time >= a.time ? b : a))
-    return { signalId, time, value: JSON.stringify(value), quality }
+    const { code, value: good, time: goodTime } = kept(signalId)
+    return { signalId, time, value: JSON.stringify(value), quality, code, goodValue: JSON.stringify(good), goodTime }
   })
   for (let i = 0; i < rows.length; i += LATEST_ROWS)
     await db
@@ -232,11 +243,16 @@ async function writeLatest(
             time: eb.ref('excluded.time'),
             value: eb.ref('excluded.value'),
             quality: eb.ref('excluded.quality'),
+            code: eb.ref('excluded.code'),
+            goodValue: eb.ref('excluded.goodValue'),
+            goodTime: eb.ref('excluded.goodTime'),
           }))
           .whereRef('signal_latest.time', '<=', 'excluded.time'),
       )
       .execute()
 }
+
+const unknown = (id: string): BadVal => ({ id, code: null, value: null, time: null })
 
 /** Rows of one statement. */
 const LATEST_ROWS = 500

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Sample, SampleBatch } from '@mimic/contract/bus'
 import type { Db } from '../../platform/db/Database.ts'
+import { storeFault } from '../../platform/db/storeFault.ts'
 import type { Point } from './chunkCodec.ts'
 import { isMarked, type Mark, Marks } from './Marks.ts'
 import { pushTo } from './pushTo.ts'
@@ -62,6 +63,11 @@ export class Journal {
 
   get size(): number {
     return this.#rows.size
+  }
+
+  /** Whether a batch is in the store, folded or not. */
+  async knows(gatewayId: string, boot: string, seq: number): Promise<boolean> {
+    return this.#rows.has(keyOf({ gatewayId, boot, seq })) || isMarked(await this.#marks.read(gatewayId, boot), seq)
   }
 
   /** Oldest first. */
@@ -161,8 +167,7 @@ export class Journal {
     for (const entry of entries) {
       const { gatewayId, batch } = entry
       const key = keyOf(toRow(entry))
-      if (this.#rows.has(key) || unknown.has(key)) continue
-      if (!isMarked(await this.#marks.read(gatewayId, batch.boot), batch.seq)) unknown.set(key, entry)
+      if (!unknown.has(key) && !(await this.knows(gatewayId, batch.boot, batch.seq))) unknown.set(key, entry)
     }
     return [...unknown.values()]
   }
@@ -178,7 +183,8 @@ export class Journal {
       for (const row of rows) this.#rows.set(keyOf(row), row)
       return result
     } catch (error) {
-      this.doubt()
+      // A full disk takes nothing of a transaction: memory is right, and reading it anew each second would cost too much.
+      if (storeFault(error) !== 'full') this.doubt()
       throw error
     }
   }

@@ -1,15 +1,18 @@
 import type { Db } from '../../platform/db/Database.ts'
+import { SeqRanges } from './SeqRanges.ts'
 
 /** Which batches of one boot of a gateway are folded. */
 export interface Mark {
   /** All numbers up to it. */
   readonly upto: number
   /** Numbers above `upto`. */
-  readonly seen: ReadonlySet<number>
+  readonly seen: SeqRanges
 }
 
 export const isMarked = (mark: Mark, seq: number): boolean => seq <= mark.upto || mark.seen.has(seq)
 
+/** Of `seen` as it is stored: some sixty gaps. */
+const SEEN_CHARS = 1_000
 /** Boots that are kept in memory; those of gateways that run now are asked for all the time. */
 const KEPT = 1_000
 
@@ -32,7 +35,7 @@ export class Marks {
       .where('gatewayId', '=', gatewayId)
       .where('boot', '=', boot)
       .executeTakeFirst()
-    const mark = { upto: row?.upto ?? 0, seen: new Set((row?.seen ?? '').split(',').filter(Boolean).map(Number)) }
+    const mark = { upto: row?.upto ?? 0, seen: SeqRanges.parse(row?.seen ?? '') }
     this.set(key, mark)
     return mark
   }
@@ -41,7 +44,7 @@ export class Marks {
   async advance(trx: Db, gatewayId: string, boot: string, seqs: readonly number[]): Promise<Mark> {
     const known = this.#marks.get(`${gatewayId}/${boot}`) ?? (await new Marks(trx).read(gatewayId, boot))
     const mark = advance(known, seqs)
-    const values = { upto: mark.upto, seen: [...mark.seen].join(',') }
+    const values = { upto: mark.upto, seen: mark.seen.toString() }
     await trx
       .insertInto('history_mark')
       .values({ gatewayId, boot, ...values })
@@ -61,11 +64,13 @@ export class Marks {
   }
 }
 
-/** The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. */
+/**
+ * The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. A gateway that
+ * threw batches away leaves a gap for good. Gateways deliver in order, so that of more gaps than a mark has room for
+ * nothing comes any more in the lowest: it is closed.
+ */
 export function advance(mark: Mark, seqs: readonly number[]): Mark {
-  const seen = new Set([...mark.seen, ...seqs])
-  let { upto } = mark
-  while (seen.delete(upto + 1)) upto++
-  for (const seq of seen) if (seq <= upto) seen.delete(seq)
-  return { upto, seen }
+  let { upto, rest } = mark.seen.with(seqs).above(mark.upto)
+  while (rest.toString().length > SEEN_CHARS) ({ upto, rest } = rest.above(rest.first - 1))
+  return { upto, seen: rest }
 }

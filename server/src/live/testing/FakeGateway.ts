@@ -1,23 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import {
   type BatchAck,
   type Command,
   type CommandResult,
   type GatewayStatus,
+  type LostSpan,
+  type ResultAck,
   type Sample,
   topics,
 } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 
+const newBoot = () => `boot-${Math.random().toString(36).slice(2)}`
+
+type Write = Extract<Command, { kind: 'write' }>
+
 /** A gateway as the server sees it: real MQTT, made-up readings. */
 export class FakeGateway {
   readonly id: string
-  readonly boot = `boot-${Math.random().toString(36).slice(2)}`
+  boot = newBoot()
+  /** How far its clock is ahead, ms. */
+  aheadMs = 0
+  /** Does it tell its clock when it is asked? */
+  isTelling = true
   readonly acked = new Set<number>()
+  /** Writes and opens, without the grants. */
   readonly commands: Command[] = []
+  /** Results that the server has committed. */
+  readonly settled = new Set<string>()
+  /** Does it claim what it is told to write? */
+  isClaiming = true
+  readonly #ttls = new Map<string, (ttlMs: number) => void>()
+  readonly #writes = new Map<string, Write>()
   /** Answers a write; undefined = never. */
-  onWrite: (command: Extract<Command, { kind: 'write' }>) => Pick<CommandResult, 'code' | 'value'> | undefined = ({
-    value,
-  }) => ({ code: 200, value })
+  onWrite: (command: Write) => Pick<CommandResult, 'code' | 'value'> | undefined = ({ value }) => ({ code: 200, value })
   readonly #client: MqttClient
   #seq = 0
 
@@ -29,22 +45,36 @@ export class FakeGateway {
   static async connect(url: string, id: string, login: { username?: string; password?: string }): Promise<FakeGateway> {
     const client = await mqtt.connectAsync(url, { ...login, reconnectPeriod: 200 })
     const gateway = new FakeGateway(id, client)
-    client.on('message', (topic, payload) => gateway.#hear(topic, JSON.parse(payload.toString())))
+    client.on('message', (_topic, payload) => gateway.#hear(JSON.parse(payload.toString())))
     await client.subscribeAsync([topics.ack(id), topics.command(id)], { qos: 1 })
     await gateway.status(true)
     return gateway
   }
 
-  status(online: boolean, devices?: Record<string, boolean>): Promise<unknown> {
-    const status: GatewayStatus = { v: 1, online, boot: this.boot, time: Date.now(), ...(devices ? { devices } : {}) }
+  status(online: boolean, devices?: Record<string, boolean>, lines?: Record<string, string>): Promise<unknown> {
+    const status: GatewayStatus = {
+      v: 1,
+      online,
+      boot: this.boot,
+      time: Date.now(),
+      ...(devices ? { devices } : {}),
+      ...(lines ? { lines } : {}),
+    }
     return this.#publish(topics.status(this.id), status, true)
   }
 
   /** @returns the batch's number */
-  async send(samples: readonly Sample[], options: { seq?: number; lane?: 'data' | 'backfill' } = {}): Promise<number> {
+  async send(
+    samples: readonly Sample[],
+    options: { seq?: number; lane?: 'data' | 'backfill'; lost?: LostSpan[] } = {},
+  ): Promise<number> {
     const seq = options.seq ?? ++this.#seq
     const topic = options.lane === 'backfill' ? topics.backfill(this.id) : topics.data(this.id)
-    await this.#publish(topic, { v: 1, boot: this.boot, seq, samples }, false)
+    await this.#publish(
+      topic,
+      { v: 1, boot: this.boot, seq, samples, ...(options.lost ? { lost: options.lost } : {}) },
+      false,
+    )
     return seq
   }
 
@@ -57,6 +87,22 @@ export class FakeGateway {
     return this.#publish(topics.result(this.id), result, false)
   }
 
+  /** Sets the clock, and begins a new boot as a gateway does. */
+  setClock(aheadMs: number): void {
+    this.aheadMs = aheadMs
+    this.boot = newBoot()
+    this.#seq = 0
+    this.acked.clear()
+  }
+
+  /** Claims a write. @returns for how long it is granted, ms; 0: not at all */
+  async claim(uuid: string): Promise<number> {
+    const claim = randomUUID()
+    const ttlMs = new Promise<number>((resolve) => this.#ttls.set(claim, resolve))
+    await this.#publish(topics.result(this.id), { v: 2, kind: 'claim', uuid, claim }, false)
+    return ttlMs
+  }
+
   async stop(): Promise<void> {
     await this.#client.endAsync(true)
   }
@@ -65,17 +111,34 @@ export class FakeGateway {
     return this.#client.publishAsync(topic, JSON.stringify(message), { qos: 1, retain })
   }
 
-  #hear(topic: string, message: BatchAck | Command): void {
-    if (topic === topics.ack(this.id)) {
-      const ack = message as BatchAck
+  #hear(message: BatchAck | ResultAck | Command): void {
+    if ('results' in message) for (const uuid of message.results) this.settled.add(uuid)
+    else if ('seqs' in message) {
       // A late one may be meant for the gateway that was here before.
-      if (ack.boot === this.boot) for (const seq of ack.seqs) this.acked.add(seq)
-    } else {
-      const command = message as Command
-      this.commands.push(command)
-      if (command.kind !== 'write') return
-      const result = this.onWrite(command)
-      if (result) this.answer(command.uuid, result.code, result.value).catch(() => undefined)
+      if (message.boot === this.boot) for (const seq of message.seqs) this.acked.add(seq)
+    } else this.#obey(message)
+  }
+
+  #obey(command: Command): void {
+    if (command.kind === 'ping') {
+      const pong = { v: 2, kind: 'pong', id: command.id, boot: this.boot, time: Date.now() + this.aheadMs }
+      if (this.isTelling) this.#publish(topics.result(this.id), pong, false).catch(() => undefined)
+      return
     }
+    if (command.kind === 'grant') {
+      this.#ttls.get(command.claim)?.(command.ttlMs)
+      const write = this.#writes.get(command.uuid)
+      const result = write && command.ttlMs > 0 ? this.onWrite(write) : undefined
+      if (result) this.answer(command.uuid, result.code, result.value).catch(() => undefined)
+      return
+    }
+    this.commands.push(command)
+    if (command.kind !== 'write' || !this.isClaiming) return
+    this.#writes.set(command.uuid, command)
+    this.#publish(
+      topics.result(this.id),
+      { v: 2, kind: 'claim', uuid: command.uuid, claim: command.uuid },
+      false,
+    ).catch(() => undefined)
   }
 }

@@ -18,6 +18,8 @@ export interface Tables {
     gmtCreate: number
     /** Public key (SPKI, PEM) of the hardware key that its sessions need; empty: they need none. */
     lockKey: Generated<string>
+    /** 1: of a wall screen; nobody changes its password on screen. */
+    isWall: Generated<number>
   }
   session: {
     tokenHash: string
@@ -253,7 +255,15 @@ export interface Tables {
     detail: string
     result: string
     gmtCreate: number
+    /** Network address of whoever did it; empty for the server itself. */
+    address: Generated<string>
+    /** Its number in the chain; null until it is sealed. */
+    seq: number | null
+    /** SHA-256 over the entry and the hash of the one before, hexadecimal. */
+    hash: Generated<string>
   }
+  /** Where the chain of the audit begins: the last entry that was removed for its age. */
+  audit_anchor: { seq: number; hash: string }
   /** One row per gateway batch that is not yet folded into chunks; its key makes a repeated batch harmless. */
   history_journal: { gatewayId: string; boot: string; seq: number; samples: Uint8Array; gmtCreate: number }
   /** Up to which sequence number, per boot of a gateway, batches are folded; later ones stand in the journal. */
@@ -263,7 +273,28 @@ export interface Tables {
   history_rollup: { signalId: string; spanMs: number; t0: number; data: Uint8Array }
   /** Hours into which points were folded since they were rolled up. */
   history_dirty: { signalId: string; hour: number }
-  signal_latest: { signalId: string; time: number; value: string; quality: number }
+  signal_latest: {
+    signalId: string
+    time: number
+    value: string
+    quality: number
+    /** Why it is bad. */
+    code: number | null
+    /** The last good value (JSON) and its time; null where none is known. */
+    goodValue: string | null
+    goodTime: number | null
+  }
+  /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
+  outage: {
+    id: string
+    orgId: string
+    gatewayId: string
+    equipId: string | null
+    kind: string
+    gmtStart: number
+    gmtEnd: number | null
+    samples: number
+  }
   command: {
     uuid: string
     orgId: string
@@ -276,7 +307,6 @@ export interface Tables {
     result: string
     gmtCreate: number
     gmtEnd: number | null
-    expires: number
   }
   alarm_rule: {
     id: string
@@ -297,6 +327,8 @@ export interface Tables {
   }
   /** Where a condition stands (JSON); absent: it does not hold. */
   alarm_state: { ruleId: string; state: string }
+  /** The devices that an alarm of type `line` is about. */
+  alarm_device: { alarmId: string; equipId: string }
   alarm: {
     id: string
     orgId: string
@@ -322,12 +354,9 @@ export interface Tables {
     snapshot: Uint8Array
     seq: number
     freshBytes: number
-    /** The server that has the room, by its address; '' for nobody. */
-    holder: Generated<string>
-    heldUntil: Generated<number>
-    /** Counts holders: what an earlier one writes is refused. */
-    fence: Generated<number>
   }
+  /** Small facts that expire: see platform/SharedState.ts. `name` is a hash. */
+  shared_state: { kind: string; name: string; value: string; expires: number }
   coedit_update: { pageId: string; epoch: number; seq: number; data: Uint8Array; userId: string; gmtCreate: number }
 }
 

@@ -10,18 +10,26 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { SqlAnswer, SqlRequest } from './sqliteWorker.ts'
+import type { SnapshotRequest, SqlAnswer, SqlRequest } from './sqliteWorker.ts'
 
 /** Kysely on node:sqlite in a worker thread: one connection, handed out to one transaction or query at a time. */
 export class SqliteWorkerDialect implements Dialect {
   readonly #path: string
+  #driver: SqliteWorkerDriver | undefined
 
   constructor(path: string) {
     this.#path = path
   }
 
   createDriver(): Driver {
-    return new SqliteWorkerDriver(this.#path)
+    this.#driver = new SqliteWorkerDriver(this.#path)
+    return this.#driver
+  }
+
+  /** Writes the database as it stands at one moment to a new file; statements wait meanwhile. */
+  async snapshot(path: string): Promise<void> {
+    if (!this.#driver) throw new Error('the database is not open')
+    await this.#driver.snapshot(path)
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -57,6 +65,17 @@ class SqliteWorkerDriver implements Driver {
     })
     this.#worker = worker
     this.#connection = new SqliteConnection(worker)
+  }
+
+  /** In a turn of its own: a snapshot fails at a step that finds a transaction open, and nothing tells Node to go on then. */
+  async snapshot(path: string): Promise<void> {
+    await this.acquireConnection()
+    try {
+      if (!this.#connection) throw new Error('the database is closed')
+      await this.#connection.snapshot(path)
+    } finally {
+      await this.releaseConnection()
+    }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -122,8 +141,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = await this.#send(query)
-    if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code })
+    const answer = await this.#send({ sql: query.sql, parameters: query.parameters })
     // Rows have the shape that the query's types promise; Kysely's own drivers cast here too.
     return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.changes) }
   }
@@ -132,13 +150,20 @@ class SqliteConnection implements DatabaseConnection {
     yield await this.executeQuery<R>(query)
   }
 
-  #send(query: CompiledQuery): Promise<SqlAnswer> {
-    if (this.#ended) return Promise.reject(this.#ended)
+  async snapshot(snapshotPath: string): Promise<void> {
+    await this.#send({ snapshotPath })
+  }
+
+  async #send(
+    request: Omit<SqlRequest, 'id'> | Omit<SnapshotRequest, 'id'>,
+  ): Promise<Exclude<SqlAnswer, { error: string }>> {
+    if (this.#ended) throw this.#ended
     const id = this.#nextId++
-    const request: SqlRequest = { id, sql: query.sql, parameters: query.parameters }
-    return new Promise((resolve, reject) => {
+    const answer = await new Promise<SqlAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage(request)
+      this.#worker.postMessage({ id, ...request })
     })
+    if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code, errcode: answer.errcode })
+    return answer
   }
 }

@@ -8,16 +8,20 @@ const LOCK = 7_261_003
 
 /**
  * Runs the migrations that this database has not had, each in a transaction.
+ * @param only names of those to run; all without it
  * @throws {Error} when the database was already used by a newer Mimic, which this one cannot know how to read.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<void> {
+  const had = new Set<string>()
   await inTurn(db, async (trx) => {
     await sql`create table if not exists migration (name varchar(64) primary key)`.execute(trx)
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(trx)
     const newer = rows.find(({ name }) => !migrations.some((migration) => migration.name === name))
+    for (const { name } of rows) had.add(name)
     if (newer) throw new Error(`the database was used by a newer Mimic (it has had ${newer.name}); start that one`)
   })
   for (const { name, up } of migrations) {
+    if (had.has(name) || (only && !only.has(name))) continue
     await inTurn(db, async (trx) => {
       const { rows } = await sql`select name from migration where name = ${name}`.execute(trx)
       if (rows.length > 0) return

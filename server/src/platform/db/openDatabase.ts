@@ -1,23 +1,29 @@
 import { mkdirSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { type CompiledQuery, type Dialect, Kysely } from 'kysely'
 import type { Db, Tables } from './Database.ts'
+import { FencedDialect } from './FencedDialect.ts'
 import { migrate } from './migrate.ts'
+import { postgresDialect } from './postgresDialect.ts'
 import { SqliteWorkerDialect } from './SqliteWorkerDialect.ts'
 
-/** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
-const INT8 = 20
-const CONNECT_MS = 10_000
-/** A connection on which nothing has come for this long is dead: what waits on it fails. Idle ones end before. */
 const SILENT_MS = 30_000
+/** Shorter than a server that is taken for dead waits to be replaced (ServerLease.ts). */
+const IDLE_TRANSACTION_MS = 4_000
+const CONNECTIONS = 8
+
+/** Where the store is without PostgreSQL. */
+export const sqlitePath = (dataFolder: string): string => join(dataFolder, 'mimic.db')
 
 export interface DatabaseOptions {
   readonly dataFolder: string
   readonly databaseUrl?: string | undefined
   /** PostgreSQL schema; tests take one each. */
   readonly schema?: string
+  /** What must give a row at each commit: see {@link FencedDialect}. */
+  readonly fence?: CompiledQuery
+  /** Told of every statement that fails; whoever ran it is told as well. */
+  readonly onError?: (error: unknown) => void
 }
 
 /**
@@ -25,12 +31,21 @@ export interface DatabaseOptions {
  * @throws {Error} when another server holds the data folder, or PostgreSQL does not answer.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const db = new Kysely<Tables>({
-    dialect: options.databaseUrl ? postgres(options.databaseUrl, options.schema) : sqlite(options.dataFolder),
-  })
+  return (await openStore(options)).db
+}
+
+interface OpenStore {
+  readonly db: Db
+  /** Writes the whole store to a new SQLite file while it is used; undefined: PostgreSQL, which has snapshots of its own. */
+  readonly snapshot: ((path: string) => Promise<void>) | undefined
+}
+
+/** The same, with what only some stores can. */
+export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
+  const { db, snapshot } = connect(options)
   try {
     await migrate(db)
-    return db
+    return { db, snapshot }
   } catch (error) {
     await db.destroy().catch(() => undefined)
     if (error instanceof Error && /database is locked/.test(error.message)) {
@@ -42,32 +57,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   }
 }
 
-function sqlite(dataFolder: string): SqliteWorkerDialect {
-  mkdirSync(dataFolder, { recursive: true })
-  return new SqliteWorkerDialect(join(dataFolder, 'mimic.db'))
+/** Connects without bringing the tables up to date. */
+export function connect(options: DatabaseOptions): OpenStore {
+  const embedded = options.databaseUrl ? undefined : sqlite(options.dataFolder)
+  const db = new Kysely<Tables>({
+    dialect: embedded ?? postgres(options.databaseUrl ?? '', options),
+    log: ({ level, ...event }) => {
+      if (level === 'error' && 'error' in event) options.onError?.(event.error)
+    },
+  })
+  return { db, snapshot: embedded && ((path) => embedded.snapshot(path)) }
 }
 
-function postgres(connectionString: string, schema: string | undefined): PostgresDialect {
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-  }
-  const pool = new pg.Pool({
-    connectionString,
-    max: 8,
-    // A database that does not answer shows as an error, not as a call that never ends.
-    connectionTimeoutMillis: CONNECT_MS,
-    types,
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+function sqlite(dataFolder: string): SqliteWorkerDialect {
+  mkdirSync(dataFolder, { recursive: true })
+  return new SqliteWorkerDialect(sqlitePath(dataFolder))
+}
+
+function postgres(connectionString: string, { schema, fence }: DatabaseOptions): Dialect {
+  const dialect = postgresDialect({
+    ...{ connectionString, schema, connections: CONNECTIONS },
+    ...{ silentMs: SILENT_MS, idleTransactionMs: IDLE_TRANSACTION_MS },
   })
-  // An idle connection that breaks must not end the process; the next query opens another.
-  pool.on('error', () => undefined)
-  // The same for one that breaks between two statements of a transaction: the next statement fails, and is answered for.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    // A line that was cut without a word would keep its query, and every commit behind it, waiting for the system's quarter of an hour.
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    stream.setTimeout(SILENT_MS, () => stream.destroy(new Error(`the database was silent for ${SILENT_MS} ms`)))
-  })
-  return new PostgresDialect({ pool })
+  return fence ? new FencedDialect(dialect, fence) : dialect
 }

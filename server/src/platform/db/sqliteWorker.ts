@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 // The database lives in a thread of its own, so that no query stalls the sockets.
@@ -8,9 +8,19 @@ export interface SqlRequest {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
+/** Copies the whole database to a new file. No transaction may be open. */
+export interface SnapshotRequest {
+  readonly id: number
+  readonly snapshotPath: string
+}
 export type SqlAnswer =
   | { readonly id: number; readonly rows: unknown[]; readonly changes: number }
-  | { readonly id: number; readonly error: string; readonly code: string | undefined }
+  | {
+      readonly id: number
+      readonly error: string
+      readonly code: string | undefined
+      readonly errcode: number | undefined
+    }
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path)
@@ -20,30 +30,48 @@ database.exec(
 )
 database.exec('BEGIN IMMEDIATE; COMMIT')
 
+/** Pages of one step of a snapshot. */
+const SNAPSHOT_PAGES = 2000
 const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 /** Bulk inserts make texts of many lengths; keeping every one would grow without end. */
 const MAX_STATEMENTS = 500
 
-parentPort?.on('message', (request: SqlRequest | 'close') => {
+parentPort?.on('message', (request: SqlRequest | SnapshotRequest | 'close') => {
   if (request === 'close') {
     database.close()
     parentPort?.close()
     return
   }
-  parentPort?.postMessage(answer(request))
+  if ('sql' in request) parentPort?.postMessage(answer(request))
+  else takeSnapshot(request).then((done) => parentPort?.postMessage(done))
 })
 parentPort?.postMessage('ready')
 
 function answer({ id, sql, parameters }: SqlRequest): SqlAnswer {
   try {
+    // A full disk may have ended the transaction already.
+    if (sql === 'rollback' && !database.isTransaction) return { id, rows: [], changes: 0 }
     const statement = prepared(sql)
     const values = parameters.map(toSql)
     if (statement.columns().length > 0) return { id, rows: statement.all(...values), changes: 0 }
     return { id, rows: [], changes: Number(statement.run(...values).changes) }
   } catch (error) {
-    const { message, code } = error as { message: string; code?: string }
-    return { id, error: message, code }
+    return failure(id, error)
   }
+}
+
+async function takeSnapshot({ id, snapshotPath }: SnapshotRequest): Promise<SqlAnswer> {
+  try {
+    await backup(database, snapshotPath, { rate: SNAPSHOT_PAGES })
+    return { id, rows: [], changes: 0 }
+  } catch (error) {
+    return failure(id, error)
+  }
+}
+
+function failure(id: number, error: unknown): SqlAnswer {
+  const { message, code, errcode } = error as { message: string; code?: string; errcode?: number }
+  return { id, error: message, code, errcode }
 }
 
 function prepared(sql: string): ReturnType<DatabaseSync['prepare']> {

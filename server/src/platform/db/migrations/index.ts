@@ -1,8 +1,11 @@
 import type { Db } from '../Database.ts'
+import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
+import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
+import { commandGrants } from './commandGrants.ts'
 import { commentReads } from './commentReads.ts'
 import { comments } from './comments.ts'
 import { embed } from './embed.ts'
@@ -12,6 +15,7 @@ import { inspections } from './inspections.ts'
 import { live } from './live.ts'
 import { messages } from './messages.ts'
 import { monitoring } from './monitoring.ts'
+import { outages } from './outages.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
@@ -19,9 +23,12 @@ import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
+import { roomsOfTheActive } from './roomsOfTheActive.ts'
 import { sessionLock } from './sessionLock.ts'
+import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { variableAlarms } from './variableAlarms.ts'
+import { wallAccounts } from './wallAccounts.ts'
 
 export interface Migration {
   readonly name: string
@@ -53,4 +60,11 @@ export const migrations: readonly Migration[] = [
   messages,
   sessionLock,
   commentReads,
+  sharedState,
+  commandGrants,
+  roomsOfTheActive,
+  outages,
+  wallAccounts,
+  alarmDevices,
+  auditChain,
 ]

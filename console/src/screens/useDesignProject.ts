@@ -1,0 +1,28 @@
+import type { PageSummary } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { toastError } from '../kit/toaster.ts'
+import { useStores } from '../stores/StoresContext.ts'
+
+/** Opens the designer on a project's home page, else on its first page; a project without pages gets its first one. */
+export function useDesignProject(): (projectId: string) => Promise<void> {
+  const { t } = useTranslation('common')
+  const { call } = useStores()
+  const [, navigate] = useLocation()
+  return async (projectId) => {
+    try {
+      const { rows, homePageId } = await call<{ rows: PageSummary[]; homePageId: string | null }>(
+        paths.projectPageQuery,
+        { projectId },
+      )
+      const pageId =
+        homePageId ??
+        rows[0]?.id ??
+        (await call<PageSummary>(paths.projectPageAdd, { projectId, title: t(($) => $.firstPage) })).id
+      navigate(`/manage/project/${projectId}/designer/${pageId}`)
+    } catch (error) {
+      await toastError(error)
+    }
+  }
+}

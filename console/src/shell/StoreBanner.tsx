@@ -1,0 +1,47 @@
+import { Error as ErrorIcon } from '@blueprintjs/icons'
+import type { StoreReport } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../stores/StoresContext.ts'
+
+const POLL_MS = 30_000
+
+/** Says that the server cannot store anything, or not all of it, for as long as that is so. */
+export function StoreBanner() {
+  const { t } = useTranslation('shell')
+  const { call, messages } = useStores()
+  const [report, setReport] = useState<StoreReport>()
+  useEffect(() => {
+    let isOver = false
+    const ask = async () => {
+      // A server that does not answer says nothing about its disk: what was known stays.
+      const answer = await call<StoreReport>(paths.systemStore, {}).catch(() => undefined)
+      if (!isOver && answer) setReport(answer)
+    }
+    const timer = setInterval(() => void ask(), POLL_MS)
+    const leave = messages.listen({
+      take: ({ alarmType }) => {
+        if (alarmType === 'store') void ask()
+      },
+      refresh: ask,
+    })
+    void ask()
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      leave()
+    }
+  }, [call, messages])
+  if (!report || report.state === 'well') return null
+  return (
+    <div className="store-banner" role="alert">
+      <ErrorIcon />
+      <span>
+        {report.state === 'full'
+          ? t(($) => $.storeFull)
+          : t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** The content of an exported file: its table, whose values it holds, and their time, ms since 1970 UTC. */
+interface ExportSubject {
+  /** In the reader's language: *Alarms*. */
+  readonly title: string
+  readonly devices: readonly string[]
+  readonly from: number
+  readonly to: number
+}
+
+const OFFSET_MS = 8 * 3_600_000
+/** Names of this many devices stand in full; of more, the first one and how many others. */
+const NAMED = 3
+/** Letters of the part before the times: file systems take 255 bytes, a Chinese letter is three. */
+const LONGEST = 60
+
+/** The name of an exported file: device, table and time in UTC+8: `TK-400_History_20260131-080509_20260131-090509.csv`. */
+export function exportName({ title, devices, from, to }: ExportSubject, ending: string): string {
+  const names = [...new Set(devices)].filter((name) => name.trim() !== '')
+  const whose = names.length > NAMED ? `${names[0]}+${names.length - 1}` : names.join('+')
+  const about = [whose, title].filter((part) => part !== '').map(safe)
+  return `${[...about, stamp(from), stamp(to)].join('_')}.${ending}`
+}
+
+/** Without letters that file systems refuse, and no leading dot, which would hide the file. */
+const safe = (text: string): string =>
+  [...text.trim().replace(/[\\/:*?"<>|\p{C}]/gu, '-')].slice(0, LONGEST).join('').replace(/^\.+/, '')
+
+const stamp = (timeMs: number): string =>
+  new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

@@ -1,0 +1,49 @@
+import { codeText } from './codeTexts.ts'
+import { codes, type Locale } from './errors.ts'
+import { readLineDetail } from './lineDetail.ts'
+import type { SystemAlarmType } from './live/alarmTypes.ts'
+import type { SignalScalar } from './live/frames.ts'
+
+type Say = (detail: SignalScalar) => Record<Locale, string>
+
+const said: Record<SystemAlarmType, Say> = {
+  gateway: () => ofCode(codes.gatewayOffline),
+  device: () => ofCode(codes.commFault),
+  line: (detail) => {
+    const plc = readLineDetail(detail)
+    const titles = plc?.devices.map(({ title }) => title) ?? []
+    return plc
+      ? {
+          cn: `PLC ${plc.line} 无应答，涉及设备：${titles.join('、')}`,
+          en: `PLC ${plc.line} does not answer. Its devices: ${titles.join(', ')}`,
+        }
+      : { cn: 'PLC 无应答', en: 'The PLC does not answer' }
+  },
+  clock: (detail) =>
+    typeof detail === 'number'
+      ? {
+          cn: `网关时钟比服务器${detail > 0 ? '快' : '慢'} ${Math.abs(detail)} 秒`,
+          en: `The gateway's clock is ${Math.abs(detail)} s ${detail > 0 ? 'ahead of' : 'behind'} the server's`,
+        }
+      : { cn: '网关时钟与服务器不一致', en: "The gateway's clock differs from the server's" },
+  overflow: (detail) =>
+    typeof detail === 'number'
+      ? { cn: `网关缓存已满，丢失 ${detail} 个采样`, en: `The gateway's buffer was full: ${detail} samples were lost` }
+      : { cn: '网关缓存已满，采样丢失', en: "The gateway's buffer was full: samples were lost" },
+  store: (detail) =>
+    detail === 'damaged'
+      ? { cn: '服务器存储已损坏', en: "The server's store is damaged" }
+      : detail === 'full'
+        ? { cn: '服务器磁盘已满，采样无法保存', en: "The server's disk is full: samples cannot be stored" }
+        : { cn: '服务器无法保存采样', en: 'The server cannot store samples' },
+}
+
+/**
+ * The words of an alarm that has no condition.
+ * @param detail of `line`: as `writeLineDetail` gives it; of `clock`: seconds that the gateway is ahead (negative: behind); of `overflow`: samples lost; of `store`:
+ *   `full` or `damaged`; anything else gives the general text
+ */
+export const systemAlarmText = (type: SystemAlarmType, detail: SignalScalar, locale: Locale): string =>
+  said[type](detail)[locale]
+
+const ofCode = (code: number): Record<Locale, string> => ({ cn: codeText(code, 'cn'), en: codeText(code, 'en') })

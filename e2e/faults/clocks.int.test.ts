@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codes } from '../../contract/src/errors.ts'
+import { paths } from '../../contract/src/paths.ts'
+import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
+import { Process } from '../../gateway/src/testing/Process.ts'
+import { until } from '../../server/src/live/testing/until.ts'
+import { TestClient } from '../../server/src/testing/TestClient.ts'
+import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { CountingDevice } from './CountingDevice.ts'
+import { Relay } from './Relay.ts'
+import { ScaledClock } from './ScaledClock.ts'
+
+// Writes and samples while both clocks jump by hours, processes stand still and messages are held up: with a real broker,
+// a real store, and the gateway as a process that is stopped by SIGSTOP. All clocks run 20 times as fast, so that the
+// minute of a write ends within three seconds, in the middle of the pauses.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const WRITES = isLong ? 400 : 40
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 11))
+const FACTOR = 20
+const HOUR_MS = 3_600_000
+const SIGNAL = 'a-set'
+
+const stops: (() => unknown)[] = []
+const folder = mkdtempSync(join(tmpdir(), 'mimic-clocks-'))
+const clock = new ScaledClock(FACTOR)
+let test: TestServer
+let device: CountingDevice
+let gateway: Process
+let lines: Readonly<Record<'server' | 'gateway', Relay>>
+
+beforeAll(async () => {
+  stops.push(() => rmSync(folder, { recursive: true, force: true }))
+  device = await CountingDevice.start()
+  stops.push(() => device.stop())
+  test = await TestServer.start({ rateFactor: 100_000, now: clock.now, monotonic: clock.monotonic })
+  stops.push(() => test.stop())
+  const broker = Number(new URL(test.brokerUrl).port)
+  lines = { server: await line(broker), gateway: await line(broker) }
+  await test.server.stop()
+  await test.startServer(0, { MQTT_URL: `mqtt://127.0.0.1:${lines.server.port}` })
+  await test.server.context.db.updateTable('signal').set({ upperLimit: null }).where('id', '=', SIGNAL).execute()
+  const signals = [{ id: SIGNAL, area: 'holding', address: 0, type: 'u16', writable: true }]
+  const at = { host: '127.0.0.1', port: device.port, unitId: 1, intervalMs: 200, timeoutMs: 1_000 }
+  const config = { gatewayId: 'gw-a', devices: [{ equipId: 'eq-a', driver: 'modbus-tcp', ...at, signals }] }
+  writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
+  gateway = await Process.start('e2e/faults/clockedGateway.ts', {
+    ...{ CONFIG: join(folder, 'gateway.json'), OUTBOX: join(folder, 'outbox.db'), FACTOR: String(FACTOR) },
+    ...{ MQTT_URL: `mqtt://127.0.0.1:${lines.gateway.port}` },
+    ...{ MQTT_USERNAME: GATEWAY_LOGIN.username, MQTT_PASSWORD: GATEWAY_LOGIN.password },
+  })
+  stops.push(() => gateway.end('SIGKILL'))
+})
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop()
+})
+
+async function line(port: number): Promise<Relay> {
+  const relay = await Relay.to('127.0.0.1', port)
+  stops.push(() => relay.stop())
+  return relay
+}
+
+/** Batches that the gateway ever made, and those that wait there. */
+function outbox(): { made: number; waiting: number } {
+  const db = new DatabaseSync(join(folder, 'outbox.db'), { readOnly: true })
+  try {
+    const made = db.prepare("SELECT seq AS n FROM sqlite_sequence WHERE name = 'batch'").get()
+    return { made: Number(made?.['n']), waiting: Number(db.prepare('SELECT count(*) AS n FROM batch').get()?.['n']) }
+  } finally {
+    db.close()
+  }
+}
+
+it(`point 14: ${WRITES} writes while clocks jump, processes stand still and messages are late: what was told as not executed never is, and no sample is lost or comes twice`, {
+  timeout: isLong ? 1_800_000 : 300_000,
+}, async () => {
+  console.log(`clocks: seed ${seed}`)
+  const random = seededRandom(seed)
+  const client = await TestClient.login(test.origin, 'operation-a', PASSWORD)
+  const isOnline = async () => {
+    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    return (reply.data as { online: boolean }).online
+  }
+  await until(isOnline, 60_000)
+
+  const counts = new Map<string, number>()
+  const jump = () => Math.round((random() - 0.5) * 4 * HOUR_MS)
+  // About half outlast the wait of a write, which is three seconds here.
+  const span = () => (random() < 0.5 ? 200 + random() * 1_500 : 3_000 + random() * 1_500)
+  const faults: Record<string, () => Promise<void> | void> = {
+    'server clock': () => {
+      clock.offMs = jump()
+    },
+    'gateway clock': () => gateway.tell({ offMs: jump() }),
+    'gateway stopped': async () => {
+      gateway.signal('SIGSTOP')
+      await delay(span())
+      gateway.signal('SIGCONT')
+    },
+    // This process holds the server, the broker and the device.
+    'server stopped': () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, span())
+    },
+    'gateway late': async () => {
+      lines.gateway.set('frozen')
+      await delay(span())
+      lines.gateway.set('open')
+    },
+    'server late': async () => {
+      lines.server.set('frozen')
+      await delay(span())
+      lines.server.set('open')
+    },
+    'device late': async () => {
+      device.hold()
+      await delay(span() / 4)
+      device.release()
+    },
+    'line cut': () => lines.gateway.cut(),
+  }
+  const outcomes = new Map<string, number>()
+  const ended = new Map<number, { status: unknown; code: number }>()
+  const write = async (value: number) => {
+    const uuid = crypto.randomUUID()
+    const names = Object.keys(faults)
+    const name = random() < 0.7 ? names[Math.floor(random() * names.length)] : undefined
+    const fault = async () => {
+      if (!name) return
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      await faults[name]?.()
+    }
+    // From before the write reaches the gateway to after its answer.
+    const early = random() < 0.5 ? fault() : undefined
+    const submitted = client.call(paths.projectWrite, { signalId: SIGNAL, value: String(value), uuid })
+    if (!early) {
+      await delay(random() * 25)
+      await fault()
+    }
+    await early
+    await submitted
+    const end = await until(async () => {
+      const { reply } = await client.call(paths.projectWriteCallback, { uuid })
+      await delay(50)
+      return reply['status'] !== 'pending' && { status: reply['status'], code: reply.code }
+    }, 60_000)
+    ended.set(value, end)
+    outcomes.set(`${end.status} ${end.code}`, (outcomes.get(`${end.status} ${end.code}`) ?? 0) + 1)
+  }
+  const values = Array.from({ length: WRITES }, (_, i) => i + 1)
+  const waiting = [...values]
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      for (let value = waiting.shift(); value !== undefined; value = waiting.shift()) {
+        await until(isOnline, 60_000)
+        await write(value)
+      }
+    }),
+  )
+
+  gateway.signal('SIGCONT')
+  for (const each of Object.values(lines)) each.set('open')
+  // Late enough for what a fast clock has stamped.
+  gateway.tell({ offMs: 0 })
+  clock.offMs = 5 * HOUR_MS
+  await until(isOnline, 60_000)
+  // Longer than a grant can hold.
+  await delay(4_000)
+  await until(() => outbox().waiting <= 2, 120_000)
+  await gateway.end('SIGKILL')
+
+  console.log(`clocks: ${JSON.stringify([...outcomes])}, faults ${JSON.stringify([...counts])}`)
+  for (const value of values) {
+    const times = device.executions.get(value) ?? 0
+    const { status, code } = ended.get(value) ?? {}
+    expect(times, `value ${value}, seed ${seed}`).toBeLessThanOrEqual(1)
+    if (status === 'success') expect(times, `value ${value} was told to be written, seed ${seed}`).toBe(1)
+    if (code === codes.writeExpired || code === codes.gatewayOffline)
+      expect(times, `value ${value} was told as not executed, seed ${seed}`).toBe(0)
+  }
+  expect(outcomes.get('success 200') ?? 0, `seed ${seed}`).toBeGreaterThan(WRITES / 10)
+
+  const { made, waiting: left } = outbox()
+  const { db } = test.server.context
+  const committed = await until(async () => {
+    const marks = await db.selectFrom('history_mark').selectAll().where('gatewayId', '=', 'gw-a').execute()
+    const journal = await db
+      .selectFrom('history_journal')
+      .select(['boot', 'seq'])
+      .where('gatewayId', '=', 'gw-a')
+      .execute()
+    const folded = marks.reduce((sum, { upto, seen }) => sum + upto + seen.split(',').filter(Boolean).length, 0)
+    const points = await db
+      .selectFrom('history_chunk')
+      .select((eb) => eb.fn.sum<number>('count').as('n'))
+      .where('signalId', '=', SIGNAL)
+      .executeTakeFirstOrThrow()
+    // Between two of these questions a fold may have gone on.
+    return Number(points.n) === folded && { batches: folded + journal.length }
+  })
+  console.log(`clocks: ${made} batches, ${committed.batches} committed, ${left} wait`)
+  // One sample a batch. What the last moment left without its acknowledgement stands in both.
+  expect(committed.batches, `seed ${seed}`).toBeGreaterThanOrEqual(made - left)
+  expect(committed.batches, `seed ${seed}`).toBeLessThanOrEqual(made)
+})

@@ -1,0 +1,61 @@
+import type { DocDiff, DocStore, WidgetRecord } from '@mimic/engine'
+import { removalOf } from '@mimic/engine/yjs'
+import type { Doc } from 'yjs'
+
+/** Widgets that a colleague removed while this user was at work on them. */
+export interface Removed {
+  /** Undefined where nobody is named any more. */
+  readonly by: string | undefined
+  /** Those that the user had worked on. */
+  readonly ids: readonly string[]
+  /** What comes back with them, a group before what it holds; with the user's edits. */
+  readonly records: readonly WidgetRecord[]
+}
+
+/** Widgets that the user's diffs changed, and did not remove. */
+export function workedOn(diffs: Iterable<DocDiff>): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const { changes } of diffs)
+    for (const change of changes) {
+      if (change.is === 'remove') ids.delete(change.record.id)
+      else ids.add(change.is === 'add' ? change.record.id : change.id)
+    }
+  return ids
+}
+
+/**
+ * Of widgets that have gone, those that the user had worked on: by who removed them, each with the groups around it and
+ * with all below that went too. `gone` is in the order of removal, parts before their group.
+ */
+export function removedWork(ydoc: Doc, gone: readonly WidgetRecord[], mine: ReadonlySet<string>): readonly Removed[] {
+  const byId = new Map(gone.map((record) => [record.id, record]))
+  const rootOf = (record: WidgetRecord): WidgetRecord => {
+    const around = byId.get(record.parent ?? '')
+    return around ? rootOf(around) : record
+  }
+  const lost = new Map<string, { by: string | undefined; ids: string[]; roots: Set<string> }>()
+  for (const record of gone) {
+    if (!mine.has(record.id)) continue
+    const by = removalOf(ydoc, record.id)?.by
+    const entry = lost.get(by ?? '') ?? { by, ids: [], roots: new Set<string>() }
+    entry.ids.push(record.id)
+    entry.roots.add(rootOf(record).id)
+    lost.set(by ?? '', entry)
+  }
+  return [...lost.values()].map(({ by, ids, roots }) => ({
+    by,
+    ids,
+    records: gone.filter((record) => roots.has(rootOf(record).id)).reverse(),
+  }))
+}
+
+/** Brings them back, where they are still gone. Not a step of undo: what is undone next is the user's own work. */
+export function bringBack(document: DocStore, { records }: Removed): void {
+  document.transact('history', (tx) => {
+    for (const record of records) {
+      if (document.get(record.id)) continue
+      const parent = document.get(record.parent ?? '')?.type === 'WidgetGroup' ? record.parent : null
+      tx.add({ ...record, parent })
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { BindingField } from '../inspector/signals/BindingField.tsx'
+import { useRefusal } from '../inspector/useRefusal.ts'
+import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
+import { SymbolStateRow } from './SymbolStateRow.tsx'
+import { rangePlan, shownLeaf, shownRange, shownStates, signalPlan, statePlan, symbolParts } from './symbolBinding.ts'
+import './symbols.css'
+
+/** The binding of the selected symbols in the inspector: each change is written to their driven parts as one undo step. */
+export const SymbolFields = observer(({ store }: { readonly store: DesignerStore }) => {
+  const { t } = useLabels()
+  const [refusal, setRefusal] = useRefusal()
+  void store.revision
+  // Looked up anew for each change: a colleague may have changed the symbol meanwhile.
+  const parts = () => symbolParts(store.document, store.selection)
+  const shown = parts()
+  const range = shownRange(shown)
+  const source = {
+    value: (path: string) => shownLeaf(shown, path),
+    write: (leaves: object) => {
+      store.editing?.commit(signalPlan(parts(), { ...leaves }))
+      return undefined
+    },
+  }
+  return (
+    <>
+      <div className="ed-field">
+        <span className="ed-label">{t('symbolSource')}</span>
+        <BindingField label={t('symbolSource')} path="data.signalId" source={source} catalogue={store.signals} />
+      </div>
+      {range && (
+        <div className="ed-symbol-level">
+          <SymbolLevelEnds
+            range={range}
+            onCommit={(end, value) => {
+              const plan = rangePlan(parts(), end, value)
+              setRefusal(plan ? undefined : 'order')
+              if (plan) store.editing?.commit(plan)
+            }}
+            onRefuse={setRefusal}
+          />
+          {refusal && (
+            <span className="ed-refusal" role="alert">
+              {t(`refused.${refusal}`)}
+            </span>
+          )}
+        </div>
+      )}
+      {shownStates(shown).map((state) => (
+        <SymbolStateRow
+          key={state.name}
+          state={state}
+          onCommit={(change) => store.editing?.commit(statePlan(parts(), state.name, change))}
+        />
+      ))}
+    </>
+  )
+})

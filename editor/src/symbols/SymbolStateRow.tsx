@@ -1,0 +1,57 @@
+import { symbols as comparisons } from '@mimic/engine'
+import { useLabels } from '../i18n/LabelsContext.ts'
+import { ComparandField } from '../inspector/ComparandField.tsx'
+import { ColorField } from '../inspector/colour/ColorField.tsx'
+import { SelectField } from '../inspector/SelectField.tsx'
+import { useRefusal } from '../inspector/useRefusal.ts'
+import type { ShownState, StateChange } from './symbolBinding.ts'
+
+interface SymbolStateRowProps {
+  readonly state: ShownState
+  readonly onCommit: (change: StateChange) => void
+}
+
+/** A state of a symbol: the values that mean it, and its colour; beneath, why a value was not taken. */
+export function SymbolStateRow({ state: { name, symbol, value, color }, onCommit }: SymbolStateRowProps) {
+  const { t } = useLabels()
+  const [refusal, setRefusal] = useRefusal()
+  const commit = (change: StateChange) => {
+    setRefusal(undefined)
+    onCommit(change)
+  }
+  const state = t(`symbol.${name}`)
+  return (
+    <div className="ed-symbol-state" data-state={name}>
+      <span className="ed-symbol-label">{state}</span>
+      <SelectField
+        label={t('symbolCompare', { state })}
+        value={symbol}
+        options={comparisons}
+        path={`${name}.symbol`}
+        onCommit={(next) => commit({ symbol: next })}
+      />
+      <span className="ed-symbol-value">
+        <ComparandField
+          label={t('symbolValue', { state })}
+          symbol={symbol}
+          value={value}
+          path={`${name}.value`}
+          onCommit={(next) => commit({ value: next })}
+          onRefuse={setRefusal}
+        />
+      </span>
+      <ColorField
+        label={state}
+        value={color}
+        path={`${name}.color`}
+        onCommit={(next) => commit({ color: next })}
+        onRefuse={setRefusal}
+      />
+      {refusal && (
+        <span className="ed-refusal" role="alert">
+          {t(`refused.${refusal}`)}
+        </span>
+      )}
+    </div>
+  )
+}

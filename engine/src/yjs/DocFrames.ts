@@ -1,0 +1,89 @@
+import * as Y from 'yjs'
+import { editTable } from '../editing/EditTable.ts'
+import { compose, type Frame, groupFrame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
+import { edits } from '../widgets/edits.ts'
+import { type FramedPlace, GROUP, isRemoved, Key, type PageRoots, readPlace, readProps } from './layout.ts'
+
+const groupModel = editTable(edits).get(GROUP)?.model
+
+interface Group {
+  readonly map: Y.Map<unknown>
+  readonly place: FramedPlace
+  /** Whose inside its own place counts in; null: the page. */
+  readonly of: string | null
+}
+
+/** The frames of a shared document's widgets as it is now; `clear` it when groups or places have changed. */
+export class DocFrames {
+  readonly #widgets: PageRoots['widgets']
+  readonly #insides = new Map<string, Frame>()
+
+  constructor({ widgets }: PageRoots) {
+    this.#widgets = widgets
+  }
+
+  /** To be called when a group was written, or removed. */
+  clear(): void {
+    this.#insides.clear()
+  }
+
+  /**
+   * The map from a widget's leaves in the document to where they count in the tree, which has put it into `parent`;
+   * undefined where they count as they are.
+   */
+  toParent(id: string, place: FramedPlace, parent: string | null): Frame | undefined {
+    const { of, m } = place
+    if (of === undefined || of === parent) return m
+    const frame = compose(inverse(this.inside(parent)), this.toPage(id, place))
+    return isIdentity(frame) ? undefined : frame
+  }
+
+  /** The map from a widget's leaves in the document to the page. */
+  toPage(id: string, place: FramedPlace): Frame {
+    // Two groups were put into each other: the one with the smallest id stands where it was on the page.
+    if (this.#opensCycle(id)) return place.at ?? PAGE_FRAME
+    const inside = this.inside(this.#frameOf(id, place))
+    return place.m ? compose(inside, place.m) : inside
+  }
+
+  /** The map from the inside of a group, removed or not, to the page. */
+  inside(id: string | null): Frame {
+    if (id === null) return PAGE_FRAME
+    const known = this.#insides.get(id)
+    if (known) return known
+    const group = this.#group(id)
+    if (!group || !groupModel) return PAGE_FRAME
+    const frame = compose(this.toPage(id, group.place), groupFrame(groupModel, readProps(group.map)))
+    this.#insides.set(id, frame)
+    return frame
+  }
+
+  #opensCycle(id: string): boolean {
+    const seen = new Set<string>()
+    for (let at = this.#group(id)?.of ?? null; at !== null && !seen.has(at); at = this.#group(at)?.of ?? null) {
+      if (at === id) return true
+      if (at < id) return false
+      seen.add(at)
+    }
+    return false
+  }
+
+  #group(id: string): Group | undefined {
+    const map = this.#widgets.get(id)
+    if (!(map instanceof Y.Map) || map.get(Key.type) !== GROUP) return undefined
+    const place = readPlace(map.get(Key.pos))
+    return place && { map, place, of: this.#frameOf(id, place) }
+  }
+
+  #frameOf(id: string, { of, parent }: FramedPlace): string | null {
+    if (of !== undefined) return of
+    // What lay in a group that is gone counts in it, however many around it have gone too; what is left there live (as
+    // layout 1 left it) counts on the page.
+    return this.#isRemoved(id) || (parent !== null && !this.#isRemoved(parent)) ? parent : null
+  }
+
+  #isRemoved(id: string): boolean {
+    const map = this.#widgets.get(id)
+    return !(map instanceof Y.Map) || isRemoved(map)
+  }
+}

@@ -1,0 +1,53 @@
+import { sameLeaf } from '../document/sameLeaf.ts'
+import { visualBox } from '../editing/Box.ts'
+import { editTable } from '../editing/EditTable.ts'
+import { type Frame, inverse, mapShift } from '../editing/Frame.ts'
+import { mappedLeaves } from '../editing/plans/reframePlan.ts'
+import { isGeometry } from '../schema/geometry.ts'
+import type { Props } from '../schema/prop.ts'
+import { edits } from '../widgets/edits.ts'
+
+const table = editTable(edits)
+
+/** The leaves of a widget as they count where `frame` leads. A widget of a type that is not known stays as it is. */
+export function framedProps(type: string, props: Props, frame: Frame | undefined): Props {
+  const edit = frame && table.get(type)
+  return edit ? { ...props, ...mappedLeaves({ props }, frame, edit) } : props
+}
+
+/** Geometry alone. */
+export function geometryOf(props: Props): Props {
+  const geometry: Record<string, unknown> = {}
+  for (const path of Object.keys(props)) if (isGeometry(path)) geometry[path] = props[path]
+  return geometry
+}
+
+export function hasSameGeometry(a: Props, b: Props): boolean {
+  const [one, two] = [geometryOf(a), geometryOf(b)]
+  return Object.keys({ ...one, ...two }).every((path) => sameLeaf(one[path], two[path]))
+}
+
+/**
+ * The geometry that reads as `wanted` through `frame`. A move is a move of what is there, so that a colleague's change
+ * of the other fields stays; undefined where rounding allows none (a widget of odd size in a turned group).
+ */
+export function unframedGeometry(type: string, props: Props, wanted: Props, frame: Frame): Props | undefined {
+  const edit = table.get(type)
+  if (!edit) return wanted
+  const put = (own: Props): Props | undefined => {
+    const [x, y] = shiftBetween(type, framedProps(type, own, frame), wanted)
+    const by = mapShift(inverse(frame), x, y)
+    const placed = x === 0 && y === 0 ? geometryOf(own) : { ...geometryOf(own), ...edit.move(own, by.x, by.y) }
+    return hasSameGeometry(framedProps(type, placed, frame), wanted) ? placed : undefined
+  }
+  return put(props) ?? put({ ...geometryOf(wanted), ...mappedLeaves({ props: wanted }, inverse(frame), edit) })
+}
+
+/** How far the middle of `to` is from that of `from`. */
+export function shiftBetween(type: string, from: Props, to: Props): readonly [number, number] {
+  const edit = table.get(type)
+  if (!edit) return [0, 0]
+  const [x, y, width, height] = visualBox(edit.model, from)
+  const [toX, toY, toWidth, toHeight] = visualBox(edit.model, to)
+  return [toX + toWidth / 2 - x - width / 2, toY + toHeight / 2 - y - height / 2]
+}

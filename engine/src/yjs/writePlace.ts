@@ -1,0 +1,63 @@
+import type * as Y from 'yjs'
+import { sameLeaf } from '../document/sameLeaf.ts'
+import { compose, type Frame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
+import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { DocFrames } from './DocFrames.ts'
+import { framedProps, geometryOf, hasSameGeometry, shiftBetween, unframedGeometry } from './framedProps.ts'
+import { GROUP, Key, keyOfPath, readPlace, readProps } from './layout.ts'
+
+/**
+ * Moves a widget in the shared tree to where `record` says. Its geometry is left as it was written, and the register
+ * says how it is to be read now; only what has really moved is written. `isDissolved`: its group is being removed, so
+ * the frame of that group goes on to count, for whoever moves the group meanwhile.
+ */
+export function writePlace(map: Y.Map<unknown>, record: WidgetRecord, frames: DocFrames, isDissolved: boolean): void {
+  const { id, parent, order, type } = record
+  const before = readPlace(map.get(Key.pos))
+  if (!before) {
+    map.set(Key.pos, { parent, order })
+    return
+  }
+  if (before.parent === parent) {
+    map.set(Key.pos, { ...before, order })
+    return
+  }
+  const toPage = frames.toPage(id, before)
+  const of = isDissolved ? (before.of ?? before.parent) : parent
+  const m = isDissolved ? before.m : undefined
+  const exact = isDissolved
+    ? (frames.toParent(id, { parent, order, of, ...(m ? { m } : {}) }, parent) ?? PAGE_FRAME)
+    : compose(inverse(frames.inside(parent)), toPage)
+  // The designer's positions are whole numbers: where turning an odd size left a half, the frame takes it.
+  const [x, y] = shiftBetween(type, framedProps(type, readProps(map), exact), record.props)
+  const isRounding = Math.abs(x) <= 1 && Math.abs(y) <= 1
+  const frame = isRounding ? shifted(exact, x, y) : exact
+  const through = isDissolved
+    ? isRounding && (x !== 0 || y !== 0)
+      ? compose(inverse(frames.inside(of)), compose(frames.inside(parent), frame))
+      : m
+    : frame
+  const at = type === GROUP && parent !== null ? { at: clean(toPage) } : {}
+  map.set(Key.pos, { parent, order, of, ...(through && !isIdentity(through) ? { m: clean(through) } : {}), ...at })
+  if (type === GROUP) frames.clear()
+  writeGeometry(map, record, isIdentity(frame) ? undefined : frame)
+}
+
+/** Writes geometry that reads as the record's through `frame`. */
+export function writeGeometry(map: Y.Map<unknown>, record: WidgetRecord, frame: Frame | undefined): void {
+  const { type, parent, order } = record
+  const props = readProps(map)
+  if (hasSameGeometry(framedProps(type, props, frame), record.props)) return
+  let wanted = frame ? unframedGeometry(type, props, record.props, frame) : geometryOf(record.props)
+  if (!wanted) {
+    map.set(Key.pos, { parent, order, of: parent })
+    wanted = geometryOf(record.props)
+  }
+  for (const path of Object.keys(geometryOf(props))) if (wanted[path] === undefined) map.delete(keyOfPath(path))
+  for (const [path, value] of Object.entries(wanted)) if (!sameLeaf(props[path], value)) map.set(keyOfPath(path), value)
+}
+
+const shifted = ([a, b, c, d, e, f]: Frame, x: number, y: number): Frame => [a, b, c, d, e + x, f + y]
+
+/** Never minus nothing. */
+const clean = ([a, b, c, d, e, f]: Frame): Frame => [a + 0, b + 0, c + 0, d + 0, e + 0, f + 0]

@@ -1,0 +1,46 @@
+import { fstatSync, write } from 'node:fs'
+import { Socket } from 'node:net'
+import { promisify } from 'node:util'
+import type { DestinationStream } from 'pino'
+import { LineSink, type LineTarget } from './LineSink.ts'
+
+const STDOUT = 1
+
+/** Standard output for pino. Pino's own destination retries for ever, on the main thread, when the disk is full. */
+export function stdoutLines(name: string): DestinationStream & { flush(done: () => void): void } {
+  let target: LineTarget | undefined
+  const sink = new LineSink(
+    // Opened by the first line: a pipe becomes non-blocking for whoever else writes to it.
+    {
+      write: (data) => {
+        target ??= stdout()
+        return target.write(data)
+      },
+    },
+    (dropped) => `${JSON.stringify({ level: 40, time: Date.now(), name, dropped, msg: 'log lines were dropped' })}\n`,
+  )
+  return {
+    write: (line) => sink.write(line),
+    flush: (done) => {
+      sink.flush().then(done, done)
+    },
+  }
+}
+
+function stdout(): LineTarget {
+  const kind = fstatSync(STDOUT)
+  if (kind.isFIFO() || kind.isSocket()) return pipe()
+  const writeTo = promisify(write)
+  return { write: async (data) => (await writeTo(STDOUT, data)).bytesWritten }
+}
+
+/** A thread that waits in `write` for a reader would keep the process from ending, so a pipe is a socket of the loop. */
+function pipe(): LineTarget {
+  const socket = new Socket({ fd: STDOUT, readable: false, writable: true })
+  // What a write reports is handled where it was called.
+  socket.on('error', () => undefined)
+  return {
+    write: (data) =>
+      new Promise((resolve, reject) => socket.write(data, (error) => (error ? reject(error) : resolve(data.length)))),
+  }
+}

@@ -1,0 +1,20 @@
+import { makeBackup } from '../server/src/backup/makeBackup.ts'
+import { makePrivateFiles } from '../server/src/platform/privateData.ts'
+import { readStartSettings } from './startSettings.ts'
+
+makePrivateFiles()
+try {
+  const [file, ...more] = process.argv.slice(2)
+  if (!file || file.startsWith('-') || more.length > 0)
+    throw new Error('name the file to write: npm run backup -- FILE')
+  const { dataFolder, databaseUrl } = readStartSettings(process.env, [])
+  const { bytes, rows, files } = await makeBackup({ dataFolder, databaseUrl }, file)
+  const count = [...rows.values()].reduce((sum, each) => sum + each, 0)
+  console.log(
+    `${file}: ${(bytes / 2 ** 20).toFixed(1)} MB, ${rows.size} tables with ${count} rows, ${files.length} files`,
+  )
+  console.log('It holds the secrets and the password hashes of this Mimic: keep it where nobody else reads it.')
+} catch (error) {
+  console.error(`mimic: no backup was made: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseConfig } from '../gateway/src/config.ts'
+
+export interface GatewayFile {
+  readonly path: string
+  readonly gatewayId: string
+  /** It names its own account at an external broker. */
+  readonly hasLogin: boolean
+}
+
+export interface GatewayFiles {
+  readonly good: readonly GatewayFile[]
+  /** One sentence for each file that is not good, by its name. */
+  readonly problems: readonly string[]
+}
+
+/** Every file in `<data>/gateways` is a gateway that runs on this machine. A wrong one keeps no other from running. */
+export function readGatewayFiles(folder: string): GatewayFiles {
+  const good: GatewayFile[] = []
+  const problems: string[] = []
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  for (const name of names.sort()) {
+    const path = join(folder, name)
+    try {
+      const { gatewayId, mqtt } = parseConfig(JSON.parse(readFileSync(path, 'utf8')))
+      const other = good.find((each) => each.gatewayId === gatewayId)
+      if (other) throw new Error(`its gatewayId ${gatewayId} is also that of ${basename(other.path)}`)
+      good.push({ path, gatewayId, hasLogin: mqtt?.username !== undefined })
+    } catch (error) {
+      problems.push(`the gateway of ${name} does not run: ${reasonOf(error)}`)
+    }
+  }
+  return { good, problems }
+}
+
+/** Health tells it to everybody, so it quotes nothing of the file: there may be a password in it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError)
+    return `the file is no JSON ${/\(line \d+ column \d+\)/.exec(error.message)?.[0] ?? ''}`.trim()
+  return (error instanceof Error ? error.message : String(error)).replace(/^configuration: /, '')
+}

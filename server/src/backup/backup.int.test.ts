@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isDeepStrictEqual } from 'node:util'
+import { type Curve, codes, paths } from '@mimic/contract'
+import type { Sample } from '@mimic/contract/bus'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../engine/src/testing/seededRandom.ts'
+import { FakeGateway } from '../live/testing/FakeGateway.ts'
+import { until } from '../live/testing/until.ts'
+import type { Db } from '../platform/db/Database.ts'
+import { connect } from '../platform/db/openDatabase.ts'
+import { storeEngines } from '../testing/storeEngines.ts'
+import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
+import { openBackup, storeTables } from './backupFormat.ts'
+import { makeBackup } from './makeBackup.ts'
+import { restoreBackup } from './restoreBackup.ts'
+
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
+/** What changes by itself while a server runs, or starts. */
+const RESTLESS = ['session', 'shared_state', 'server_lease', 'audit', 'coedit_room']
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`point 11: a backup on ${engine.name} (seed ${seed})`, () => {
+    const random = seededRandom(seed)
+    const scratch = mkdtempSync(join(tmpdir(), 'mimic-backup-test-'))
+    let test: TestServer
+    let gateway: FakeGateway
+    let time = Date.now() - 3_600_000
+    /** Values by batch number. */
+    const sent = new Map<number, number>()
+    /** Those that are compared. */
+    let tables: readonly string[] = []
+    const options = () => ({ dataFolder: test.folder, databaseUrl: undefined, ...engine.options })
+    const fileOf = (name: string) => join(scratch, name)
+
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 10_000 })
+      gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+      writeFileSync(join(test.folder, 'secrets.json'), JSON.stringify({ key: String(random()) }))
+      mkdirSync(join(test.folder, 'gateways'))
+      writeFileSync(join(test.folder, 'gateways/a.json'), JSON.stringify({ gatewayId: 'gw-a', n: random() }))
+      const outbox = new DatabaseSync(join(test.folder, 'gateway-gw-a.db'))
+      outbox.exec('PRAGMA journal_mode = WAL; CREATE TABLE batch (n REAL)')
+      outbox.prepare('INSERT INTO batch VALUES (?)').run(random())
+      outbox.close()
+    })
+    afterAll(async () => {
+      await gateway.stop()
+      await test.stop()
+      await engine.drop()
+      rmSync(scratch, { recursive: true })
+    })
+
+    const send = async (n: number) => {
+      for (let i = 0; i < n; i++) {
+        const value = Math.round(random() * 1000) / 100
+        const samples: Sample[] = [['a-level', ++time, value, 0]]
+        sent.set(await gateway.send(samples), value)
+      }
+    }
+    const edit = async () => {
+      const admin = await test.login('admin-a')
+      const note = `${random()} 泵房 '"\\ 😀`
+      expect((await admin.call(paths.equipmentEdit, { id: 'eq-a', note })).reply.code).toBe(codes.ok)
+    }
+    const rowsOf = async (db: Db, table: string) => {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)
+      const text = (row: Record<string, unknown>) =>
+        JSON.stringify(
+          Object.entries(row)
+            .map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value])
+            .sort(),
+        )
+      return rows.map(text).sort()
+    }
+    const allRows = async (db: Db) => {
+      return new Map(await Promise.all(tables.map(async (table) => [table, await rowsOf(db, table)] as const)))
+    }
+    /** Tries until nothing was folded or rolled up while it was made. @returns the rows by table as they stood then */
+    const makeQuiet = async (db: Db) => {
+      for (;;) {
+        const before = await allRows(db)
+        rmSync(fileOf('quiet'), { force: true })
+        await makeBackup(options(), fileOf('quiet'))
+        if (isDeepStrictEqual(before, await allRows(db))) return before
+      }
+    }
+    const answers = async (server: TestServer) => {
+      const admin = await server.login('admin-a')
+      const ask = { projectId: 'project-a', dataSignal: 'a-level', dateStart: time - 3_600_000, dateEnd: time }
+      const [curve] = (await admin.call(paths.historyQueryAllData, ask)).reply.data as Curve[]
+      const rest = await Promise.all(
+        [
+          [paths.equipmentQuery, { page: 1, pageSize: 100 }],
+          [paths.projectQuery, { page: 1, pageSize: 100 }],
+          [paths.pageInfo, { id: 'page-a' }],
+          [paths.alarmQueryAll, {}],
+        ].map(async ([path, body]) => (await admin.call(path as string, body as Record<string, string>)).reply),
+      )
+      // Whether a device answers is no fact of the store.
+      const text = JSON.stringify(
+        rest.map(({ code, data }) => [code, data]),
+        (key, value) => (key === 'online' ? undefined : value),
+      )
+      return { curve, rest: JSON.parse(text) as unknown }
+    }
+
+    it('is made of a running server under load: it holds all that was acknowledged before, whole', async () => {
+      await send(200)
+      await until(() => gateway.acked.size === sent.size)
+      // Some 30 MB, so that it takes a while.
+      for (let i = 0; i < 150; i++)
+        await test.server.context.db
+          .insertInto('history_chunk')
+          .values({ signalId: 'b-level', t0: i, t1: i, count: 1, data: new Uint8Array(randomBytes(200_000)) })
+          .execute()
+      const before = [...gateway.acked]
+      let isOver = false
+      let longest = 0
+      const answered: number[] = []
+      const load = (async () => {
+        const admin = await test.login('admin-a')
+        while (!isOver) {
+          await send(5)
+          const at = performance.now()
+          answered.push((await admin.call(paths.equipmentEdit, { id: 'eq-a', note: String(random()) })).reply.code)
+          longest = Math.max(longest, performance.now() - at)
+        }
+      })()
+      await until(() => answered.length > 0)
+      const at = performance.now()
+      const result = await makeBackup(options(), fileOf('loaded')).finally(async () => {
+        isOver = true
+        await load
+      })
+      const tookMs = Math.round(performance.now() - at)
+      expect(answered.filter((code) => code !== codes.ok)).toEqual([])
+      console.log(
+        `point 11: ${result.bytes} bytes in ${tookMs} ms, ${answered.length} calls; the slowest took ${Math.round(longest)} ms`,
+      )
+      expect(statSync(fileOf('loaded')).mode & 0o777).toBe(0o600)
+      expect(result.files).toEqual(['gateway-gw-a.db', 'gateways/a.json', 'secrets.json'])
+      const { db } = openBackup(fileOf('loaded'))
+      const kept = new Set(
+        db
+          .prepare('SELECT seq FROM history_journal')
+          .all()
+          .map(({ seq }) => Number(seq)),
+      )
+      const upto = Number(db.prepare('SELECT coalesce(max(upto), 0) AS upto FROM history_mark').get()?.['upto'])
+      db.close()
+      expect(before.filter((seq) => seq > upto && !kept.has(seq))).toEqual([])
+      await expect(makeBackup(options(), fileOf('loaded'))).rejects.toThrow(/is there already/)
+    })
+
+    it('restored elsewhere it gives equal rows and equal answers, and the server goes on from there', async () => {
+      await send(300)
+      await edit()
+      await until(() => gateway.acked.size === sent.size)
+      const { db } = test.server.context
+      const { db: file } = openBackup(fileOf('loaded'))
+      tables = storeTables(file).filter((table) => !RESTLESS.includes(table))
+      file.close()
+      const stood = await makeQuiet(db)
+      expect(tables.length).toBeGreaterThan(25)
+      const original = await answers(test)
+
+      const other = (await storeEngines()).find(({ name }) => name === engine.name) ?? engine
+      await other.create()
+      const elsewhere = await TestServer.start({ ...other.options, rateFactor: 10_000 })
+      let aside: readonly string[] = []
+      try {
+        await elsewhere.server.stop()
+        const target = { dataFolder: elsewhere.folder, databaseUrl: undefined, ...other.options }
+        const restore = (isReplacing: boolean) => restoreBackup({ ...target, isReplacing }, fileOf('quiet'))
+        const refused = await restore(false).then(String, String)
+        aside = (await restore(true)).aside
+        const restored = connect(target).db
+        const rows = await allRows(restored)
+        await restored.destroy()
+        await elsewhere.startServer()
+        expect(refused).toMatch(/not empty/)
+        expect(aside.length).toBeGreaterThan(0)
+        for (const table of tables) expect([table, rows.get(table)]).toEqual([table, stood.get(table)])
+        for (const name of ['secrets.json', 'gateways/a.json']) {
+          expect(readFileSync(join(elsewhere.folder, name), 'utf8')).toBe(readFileSync(join(test.folder, name), 'utf8'))
+          expect(statSync(join(elsewhere.folder, name)).mode & 0o777).toBe(0o600)
+        }
+        expect(await answers(elsewhere)).toEqual(original)
+        await expect(restore(true)).rejects.toThrow(/is running/)
+      } finally {
+        await elsewhere.stop()
+        if (engine.options.databaseUrl) await other.admin(`drop schema ${aside[0]?.replace('the schema ', '')} cascade`)
+        await other.drop()
+      }
+    })
+
+    it('is made of a stopped one too, and a file that is none is refused', async () => {
+      await test.server.stop()
+      const { rows } = await makeBackup(options(), fileOf('stopped'))
+      expect(rows.get('account')).toBeGreaterThan(0)
+      await test.startServer()
+      writeFileSync(fileOf('torn'), readFileSync(fileOf('quiet')).subarray(0, 20_000))
+      for (const name of ['torn', 'none']) {
+        if (name === 'none') writeFileSync(fileOf('none'), 'hello')
+        const target = { dataFolder: fileOf(`into-${name}`), databaseUrl: undefined, isReplacing: false }
+        await expect(restoreBackup(target, fileOf(name))).rejects.toThrow(/no whole backup/)
+        expect(existsSync(fileOf(`into-${name}`))).toBe(false)
+      }
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * A backup is one SQLite file: the tables of the store as they were, on whichever engine they stood, and beside them the
+ * files of the data folder in `backup_file`. It holds secrets, so it is made for its owner's eyes alone (0600).
+ */
+export const APPLICATION_ID = 0x4d696d63
+export const FORMAT = 1
+
+export const FILES_TABLE = 'backup_file'
+const INFO_TABLE = 'backup_info'
+
+/** What belongs to a backup besides the store, and what does not; a test compares with a folder that is in use. */
+const KEPT = /^(secrets\.json|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
+
+/** Paths in a data folder that belong into its backup, with forward slashes. */
+export function keptFiles(dataFolder: string): string[] {
+  return readdirSync(dataFolder, { recursive: true })
+    .map((path) => String(path).replaceAll('\\', '/'))
+    .filter((path) => KEPT.test(path))
+    .sort()
+}
+
+export interface BackupInfo {
+  readonly format: number
+  readonly madeAt: number
+}
+
+/** Marks a file as a finished backup. */
+export function writeInfo(db: DatabaseSync, madeAt: number): void {
+  db.exec(`CREATE TABLE ${INFO_TABLE} (format INTEGER NOT NULL, madeAt INTEGER NOT NULL)`)
+  db.prepare(`INSERT INTO ${INFO_TABLE} VALUES (?, ?)`).run(FORMAT, madeAt)
+  db.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+}
+
+/** Takes out of a copy what makes it a backup: what stays is a store. */
+export function removeInfo(db: DatabaseSync): void {
+  db.exec(`DROP TABLE ${FILES_TABLE}; DROP TABLE ${INFO_TABLE}; PRAGMA application_id = 0; VACUUM`)
+}
+
+/** Opens a backup for reading. @throws {Error} when the file is none, is damaged, or is of a newer Mimic */
+export function openBackup(path: string): { db: DatabaseSync; info: BackupInfo } {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    if (db.prepare('PRAGMA application_id').get()?.['application_id'] !== APPLICATION_ID) throw new Error('no mark')
+    const row = db.prepare(`SELECT format, madeAt FROM ${INFO_TABLE}`).get()
+    const info = { format: Number(row?.['format']), madeAt: Number(row?.['madeAt']) }
+    const problems = db.prepare('PRAGMA quick_check').all()
+    if (problems[0]?.['quick_check'] !== 'ok') throw new Error(String(problems[0]?.['quick_check']))
+    if (info.format !== FORMAT) throw new Error(`format ${info.format} is of another Mimic`)
+    return { db, info }
+  } catch (error) {
+    db.close()
+    throw new Error(`${path} is no whole backup of Mimic: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** Tables of the store in a backup, each after those that its rows refer to. */
+export function storeTables(db: DatabaseSync): string[] {
+  const names = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== FILES_TABLE && name !== INFO_TABLE)
+  const parents = new Map(
+    names.map((name) => [
+      name,
+      db
+        .prepare(`PRAGMA foreign_key_list("${name}")`)
+        .all()
+        .map(({ table }) => String(table)),
+    ]),
+  )
+  const ordered: string[] = []
+  const add = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const parent of parents.get(name) ?? []) if (parent !== name) add(parent)
+    ordered.push(name)
+  }
+  for (const name of names) add(name)
+  return ordered
+}
+
+export const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  db
+    .prepare(`PRAGMA table_info("${table}")`)
+    .all()
+    .map(({ name }) => String(name))

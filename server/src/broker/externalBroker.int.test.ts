@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { paths } from '@mimic/contract'
+import { topics } from '@mimic/contract/bus'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../live/testing/FakeGateway.ts'
+import { until } from '../live/testing/until.ts'
+import { readConfig } from '../platform/config.ts'
+import { type RunningServer, startServer } from '../startServer.ts'
+import { writeSeedFile } from '../testing/seedFile.ts'
+import { TestClient } from '../testing/TestClient.ts'
+import { PASSWORD } from '../testing/TestServer.ts'
+import { externalAcl } from './externalAcl.ts'
+
+const SERVER = 'mimic-server'
+const docs = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url))
+const hasMosquitto =
+  spawnSync('mosquitto', ['-h']).error === undefined && spawnSync('mosquitto_passwd', []).error === undefined
+
+it('the documentation shows the access list as it is tested', () => {
+  expect(readFileSync(docs, 'utf8')).toContain(`\`\`\`\n${externalAcl(SERVER)}\n\`\`\``)
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and this access list', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimic-acl-'))
+  const clients: MqttClient[] = []
+  let url: string
+  let broker: ChildProcess
+  let server: RunningServer
+
+  beforeAll(async () => {
+    const port = await freePort()
+    url = `mqtt://127.0.0.1:${port}`
+    const [passwords, acl, conf] = ['passwords', 'acl', 'mosquitto.conf'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ]
+    writeFileSync(passwords, '')
+    for (const name of [SERVER, 'gw-a', 'gw-b'])
+      spawnSync('mosquitto_passwd', ['-b', passwords, name, `${name}-secret`])
+    writeFileSync(acl, `${externalAcl(SERVER)}\n`)
+    writeFileSync(
+      conf,
+      `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\nacl_file ${acl}\npersistence false\n`,
+    )
+    // As root, Mosquitto becomes another user, who must be able to read this.
+    chmodSync(folder, 0o755)
+    for (const file of [passwords, acl, conf]) chmodSync(file, 0o644)
+    broker = spawn('mosquitto', ['-c', conf], { stdio: 'ignore' })
+    await until(async () => (await connect(SERVER).catch(() => undefined)) !== undefined)
+    server = await startServer(
+      readConfig({
+        ...{ PORT: '0', HOST: '127.0.0.1', MIMIC_DATA: folder, MQTT_URL: url },
+        ...{ MQTT_USERNAME: SERVER, MQTT_PASSWORD: `${SERVER}-secret` },
+        ...{ MIMIC_SEED: writeSeedFile(folder), MIMIC_DEMO_PASSWORD: PASSWORD },
+      }),
+      { logLevel: 'silent' },
+    )
+  })
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.endAsync(true)))
+    await server?.stop()
+    broker?.kill()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const connect = async (username: string): Promise<MqttClient> => {
+    const login = { username, password: `${username}-secret` }
+    const client = await mqtt.connectAsync(url, { ...login, reconnectPeriod: 0, connectTimeout: 2_000 })
+    client.on('error', () => undefined)
+    clients.push(client)
+    return client
+  }
+
+  it('carries samples, writes and their answers', async () => {
+    const gateway = await FakeGateway.connect(url, 'gw-a', { username: 'gw-a', password: 'gw-a-secret' })
+    try {
+      await until(async () => {
+        await gateway.send([['a-set', Date.now(), 2, 0]], { seq: 1 })
+        return gateway.acked.has(1)
+      })
+      const client = new TestClient(`http://127.0.0.1:${server.port}`)
+      await client.call(paths.login, { loginname: 'operation-a', password: PASSWORD })
+      const { uuid } = (await client.call(paths.projectWrite, { signalId: 'a-set', value: '3.5' })).reply
+      const answer = await until(async () => {
+        const { reply } = await client.call(paths.projectWriteCallback, { uuid: String(uuid) })
+        return reply['status'] !== 'pending' && reply
+      })
+      expect(answer).toMatchObject({ status: 'success', data: 3.5 })
+    } finally {
+      await gateway.stop()
+    }
+  })
+
+  it('lets a gateway neither speak as another, nor hear what is meant for it, nor give orders', async () => {
+    const [own, other, listener] = await Promise.all([connect('gw-a'), connect('gw-b'), connect(SERVER)])
+    const heard: string[] = []
+    for (const client of [own, listener]) client.on('message', (topic) => heard.push(topic))
+    await own.subscribeAsync([topics.command('gw-a'), topics.ack('gw-a')], { qos: 1 })
+    await listener.subscribeAsync('mimic/v1/+/data', { qos: 1 })
+    other.on('message', (topic) => heard.push(`other ${topic}`))
+    await other.subscribeAsync([topics.command('gw-a'), topics.ack('gw-a'), '#'], { qos: 1 }).catch(() => undefined)
+    for (const forged of [topics.data('gw-a'), topics.command('gw-a'), topics.ack('gw-a'), topics.command('gw-b')])
+      await other.publishAsync(forged, 'forged', { qos: 1 }).catch(() => undefined)
+    // Whoever is heard after all that proves that what came before was not let through.
+    await listener.publishAsync(topics.ack('gw-a'), '{}', { qos: 1 })
+    await other.publishAsync(topics.data('gw-b'), '{}', { qos: 1 })
+    await until(() => heard.includes(topics.ack('gw-a')) && heard.includes(topics.data('gw-b')))
+    expect(heard.filter((topic) => topic !== topics.ack('gw-a') && topic !== topics.data('gw-b'))).toEqual([])
+  })
+
+  it('refuses who has no account', async () => {
+    await expect(mqtt.connectAsync(url, { reconnectPeriod: 0 })).rejects.toThrow(/authorized/i)
+  })
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seededBelow } from '../../../engine/src/testing/seededRandom.ts'
+import { ServerProcess } from '../live/testing/ServerProcess.ts'
+import { Designer } from './testing/Designer.ts'
+import { damagedUpdate, honestUpdate } from './testing/damagedUpdate.ts'
+import { connectHostile, isDropped } from './testing/HostileSocket.ts'
+import { updateMessage } from './wire.ts'
+
+// The server is a process of its own, so that what is measured is its memory alone. MIMIC_SEED_NUMBER repeats a run.
+
+const UPDATES = 1_500
+/** They compile what the others run, and let the heap of a fresh process grow to its working size. */
+const WARM_UP = 1_000
+const MAX_GROWTH_MB = 50
+const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
+
+let server: ServerProcess
+let watcher: Designer
+
+beforeAll(async () => {
+  server = await ServerProcess.start()
+  watcher = await Designer.open(await server.login('admin-a'))
+})
+afterAll(async () => {
+  watcher?.close()
+  await server?.stop()
+})
+
+it.runIf(process.platform === 'linux')(
+  `14.18 memory under ${UPDATES} damaged updates to a warm server grows by ${MAX_GROWTH_MB} MB at most, seed ${seed}`,
+  { timeout: 180_000 },
+  async () => {
+    const dice = seededBelow(seed)
+    const client = await server.login('designer-a')
+    let hostile = await connectHostile(watcher.provider.url, client)
+    let [refused, start, highest] = [0, 0, 0]
+    for (let i = 0; i < WARM_UP + UPDATES; i++) {
+      if (i === WARM_UP) {
+        start = residentMb(server.pid)
+        refused = 0
+      }
+      hostile.socket.send(updateMessage(damagedUpdate(honestUpdate(watcher.doc, dice), dice)))
+      if (await isDropped(hostile)) {
+        refused++
+        hostile = await connectHostile(watcher.provider.url, client)
+      }
+      if (i >= WARM_UP) highest = Math.max(highest, residentMb(server.pid))
+    }
+    hostile.socket.terminate()
+    await delay(1_000)
+    const growth = highest - start
+    console.log(
+      `${UPDATES} damaged updates, ${refused} dropped their sender: resident ${start} MB, ${highest} MB at most, ${residentMb(server.pid)} MB in the end`,
+    )
+    expect(refused).toBeGreaterThan(UPDATES / 2)
+    expect(growth).toBeLessThanOrEqual(MAX_GROWTH_MB)
+  },
+)
+
+/** Physical memory of a process. */
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}

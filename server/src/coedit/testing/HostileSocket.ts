@@ -1,0 +1,33 @@
+import { WebSocket } from 'ws'
+import { until } from '../../live/testing/until.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+
+export interface HostileSocket {
+  readonly socket: WebSocket
+  closeCode: number | undefined
+}
+
+/** A socket of somebody with the right to edit, which can send anything. */
+export async function connectHostile(
+  url: string,
+  { cookie, origin }: Pick<TestClient, 'cookie' | 'origin'>,
+): Promise<HostileSocket> {
+  const socket = new WebSocket(url, { headers: { cookie }, origin })
+  const hostile: HostileSocket = { socket, closeCode: undefined }
+  socket.on('close', (code) => {
+    hostile.closeCode = code
+  })
+  socket.on('error', () => undefined)
+  await until(() => socket.readyState === WebSocket.OPEN)
+  return hostile
+}
+
+/** Whether the server closed the socket for what it was sent last, rather than answer what came after. */
+export async function isDropped({ socket }: HostileSocket): Promise<boolean> {
+  const answered = await new Promise<boolean>((done) => {
+    socket.once('pong', () => done(true))
+    socket.once('close', () => done(false))
+    socket.ping()
+  })
+  return !answered
+}

@@ -1,0 +1,20 @@
+import type { Alarm } from '@mimic/contract'
+
+/** Which alarms of an organisation a list is about. */
+export interface AlarmFilter {
+  /** Of these equipment and their gateways; undefined: of the whole organisation. */
+  readonly equips?: readonly string[] | undefined
+  /** Beside `equips`: of the measured variables of this project. */
+  readonly variablesOf?: string | undefined
+  /** Beside `equips`: of these measured variables, by their keys. */
+  readonly variables?: readonly string[]
+  readonly type?: Alarm['type'] | undefined
+  readonly state?: Alarm['state'] | undefined
+  readonly severity?: number | undefined
+  readonly dateStart?: number | undefined
+  readonly dateEnd?: number | undefined
+  readonly search?: string | undefined
+  /** Those that held or began then. */
+  readonly during?: { readonly dateStart: number; readonly dateEnd: number }
+  readonly ids?: readonly string[] | undefined
+}

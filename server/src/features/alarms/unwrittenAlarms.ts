@@ -1,0 +1,72 @@
+import { alarmState } from '@mimic/contract'
+import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
+import { type AlarmSight, sightOf, VARIABLE_SIGHT } from '../../live/alarms/alarmSight.ts'
+import { alarmText } from '../../live/alarms/alarmText.ts'
+import { lineDevices } from '../../live/alarms/lineDevices.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { AlarmFilter } from './AlarmFilter.ts'
+
+export interface Unwritten {
+  readonly row: AlarmRow
+  readonly equipName: string | null
+  readonly gatewayTitle: string | null
+}
+
+/**
+ * The alarms of the system that the store does not have as they are, as far as a list shows them, newest first. They are
+ * few, so they are filtered here by the rules of `AlarmQuery`.
+ */
+export async function unwrittenAlarms(
+  db: Db,
+  rows: readonly AlarmRow[],
+  { orgId }: Scope,
+  sights: readonly AlarmSight[],
+  filter: AlarmFilter,
+): Promise<Unwritten[]> {
+  const own = rows.filter((row) => row.orgId === orgId && isAsked(row, filter))
+  if (own.length === 0) return []
+  const equipment = await db
+    .selectFrom('equipment')
+    .select(['id', 'gatewayId', 'equipName', 'equipType', 'ruleType'])
+    .where('orgId', '=', orgId)
+    .execute()
+  const gateways = await db.selectFrom('gateway').select(['id', 'title']).where('orgId', '=', orgId).execute()
+  const equipOf = new Map(equipment.map((equip) => [equip.id, equip]))
+  const asked = filter.equips && new Set(filter.equips)
+  const askedGateways = new Set(equipment.filter(({ id }) => asked?.has(id)).map(({ gatewayId }) => gatewayId))
+  const isShown = (row: AlarmRow) => {
+    const { type, equipId, gatewayId } = row
+    if (type === 'line')
+      return lineDevices(row).some((id) => {
+        const device = equipOf.get(id)
+        return device !== undefined && sights.includes(sightOf(device)) && (!asked || asked.has(id))
+      })
+    const equip = equipOf.get(equipId ?? '')
+    if (!sights.includes(equip ? sightOf(equip) : VARIABLE_SIGHT)) return false
+    if (!asked || (equipId === null && gatewayId === null)) return true
+    return equipId === null ? askedGateways.has(gatewayId) : asked.has(equipId)
+  }
+  return own
+    .filter(isShown)
+    .toSorted((a, b) => b.gmtTrigger - a.gmtTrigger)
+    .map((row) => ({
+      row,
+      equipName: equipOf.get(row.equipId ?? '')?.equipName ?? null,
+      gatewayTitle: gateways.find(({ id }) => id === row.gatewayId)?.title ?? null,
+    }))
+}
+
+function isAsked(row: AlarmRow, { ids, type, state, severity, dateStart, dateEnd, during, search }: AlarmFilter) {
+  const { gmtTrigger, gmtRelease } = row
+  return (
+    (!ids || ids.includes(row.id)) &&
+    (!type || row.type === type) &&
+    (!state || alarmState(row) === state) &&
+    (severity === undefined || row.severity === severity) &&
+    (dateStart === undefined || gmtTrigger >= dateStart) &&
+    (dateEnd === undefined || gmtTrigger < dateEnd) &&
+    (!during || (gmtTrigger <= during.dateEnd && (gmtRelease === null || gmtRelease >= during.dateStart))) &&
+    (!search ||
+      (['cn', 'en'] as const).some((locale) => alarmText(row, locale).toLowerCase().includes(search.toLowerCase())))
+  )
+}

@@ -1,0 +1,93 @@
+import { endpoints, paths } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../live/testing/FakeGateway.ts'
+import { until } from '../../live/testing/until.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+
+// Issue 14, point 30: no test noticed when a list no longer sorted by name.
+
+const named = ['Mixer', 'Boiler', 'Zone valve', 'Aerator']
+let test: TestServer
+let admin: TestClient
+let gateway: FakeGateway
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 1000 })
+  admin = await test.login('admin-a')
+  const { db } = test.server.context
+  const own = await db.selectFrom('equipment').selectAll().where('id', '=', 'eq-a').executeTakeFirstOrThrow()
+  const signal = await db.selectFrom('signal').selectAll().where('id', '=', 'a-level').executeTakeFirstOrThrow()
+  const project = await db.selectFrom('project').selectAll().where('id', '=', 'project-a').executeTakeFirstOrThrow()
+  // Neither the ids nor the times of creation are in the order of the names.
+  for (const [i, name] of named.entries()) {
+    await db
+      .insertInto('equipment')
+      .values({ ...own, id: `s${i}`, equipName: name, sn: name, gmtCreate: i })
+      .execute()
+    await db
+      .insertInto('signal')
+      .values({ ...signal, id: `s${i}-level`, equipId: `s${i}` })
+      .execute()
+    const template = { id: `t${i}`, orgId: 'org-a', title: name, note: '', gmtCreate: i, gmtModified: i }
+    await db.insertInto('template').values(template).execute()
+    await db
+      .insertInto('project')
+      .values({ ...project, id: `p${i}`, title: name, gmtModified: i })
+      .execute()
+  }
+  const equipIds = ['eq-a', ...named.map((_, i) => `s${i}`)].join(',')
+  expect((await admin.call(paths.groupEdit, { id: 'group-a', title: 'Group', equipIds })).reply.code).toBe(200)
+  test.server.context.events.emit('equipmentChanged', { orgId: 'org-a' })
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await test?.stop()
+})
+
+/** Every call that takes an order. */
+const sorted = endpoints.filter((each) => 'sort' in (each.body as { properties: object }).properties)
+const names = async (path: string, body: Record<string, string>) => {
+  const { rows } = (await admin.call(path, { ...body, pageSize: 200 })).reply.data as { rows: { equipName?: string; title?: string }[] } // biome-ignore format: one line
+  return rows.map(({ equipName, title }) => equipName ?? title ?? '')
+}
+
+let stamp = Date.now() - 90_000
+
+describe('lists that take an order', () => {
+  it('are known', () => {
+    expect(sorted.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it.each(sorted.map((each) => [each.id, each] as const))(
+    '[spec:data-sort-name] %s sorts by name',
+    async (_, { path, body }) => {
+      const own = 'groupId' in (body as { properties: object }).properties ? { groupId: 'group-a' } : {}
+      const byName = await names(path, { ...own, sort: 'name' })
+      expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')))
+      expect(byName).toEqual(expect.arrayContaining(named))
+    },
+  )
+
+  it.each([
+    ['the monitoring list', paths.monitorEquipmentQuery, {}],
+    ['a group', paths.groupEquipment, { groupId: 'group-a' }],
+  ])(
+    '[spec:data-sort-time] %s sorts by the newest value of a device, those without one last',
+    async (_, path, body) => {
+      // Later than all that the case before has sent.
+      stamp += 10_000
+      const now = stamp
+      const order = async () => (await names(path, { ...body, sort: 'time' })).filter((name) => named.includes(name))
+      await until(async () => {
+        const seq = await gateway.send([['s3-level', now + 1, 1, 0]])
+        await until(() => gateway.acked.has(seq))
+        return (await order())[0] === 'Aerator'
+      })
+      await gateway.send([['s1-level', now + 2000, 1, 0]])
+      await gateway.send([['s0-level', now + 1000, 1, 0]])
+      await until(async () => (await order())[0] === 'Boiler')
+      expect(await order()).toEqual(['Boiler', 'Mixer', 'Aerator', 'Zone valve'])
+    },
+  )
+})

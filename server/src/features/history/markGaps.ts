@@ -1,0 +1,44 @@
+import type { Curve } from '@mimic/contract'
+
+/** A stretch of time of which values are missing, or may be. */
+export interface Gap {
+  /** `lost`: samples were given up. `offline`: nobody was heard; what came later all the same is no gap. */
+  readonly kind: 'lost' | 'offline'
+  readonly from: number
+  readonly to: number
+  readonly samples: number
+}
+
+/**
+ * A curve that is interrupted where values are missing: null stands where a gap begins, so that no line is drawn over it.
+ * @param gaps in order of time
+ */
+export function markGaps(curve: Curve, gaps: readonly Gap[]): Curve {
+  const real = gaps.filter((gap) => gap.kind === 'lost' || !hasWithin(curve.times, gap))
+  if (real.length === 0) return { ...curve, gaps: [] }
+  const times: number[] = []
+  const values: Curve['values'][number][] = []
+  let next = 0
+  for (const [i, time] of curve.times.entries()) {
+    for (let gap = real[next]; gap && gap.from <= time; gap = real[++next]) {
+      // Before the first point nothing is drawn anyway.
+      if (i === 0) continue
+      times.push(Math.max(gap.from, times.at(-1) ?? 0))
+      values.push(null)
+    }
+    times.push(time)
+    values.push(curve.values[i] ?? null)
+  }
+  return { ...curve, times, values, gaps: real.map(({ kind, from, to, samples }) => ({ kind, from, to, samples })) }
+}
+
+function hasWithin(times: readonly number[], { from, to }: Gap): boolean {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) <= from) low = middle + 1
+    else high = middle
+  }
+  return (times[low] ?? Number.POSITIVE_INFINITY) < to
+}

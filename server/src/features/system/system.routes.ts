@@ -1,0 +1,10 @@
+import { system } from '@mimic/contract'
+import { handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+
+/** The server's own state, for the screens. */
+export function systemFeature({ store }: ServerContext): Feature {
+  return {
+    routes: [handle(system.store, async () => ({ state: store.state, damaged: [...store.damaged] }))],
+  }
+}

@@ -1,0 +1,33 @@
+/** Boots of one gateway that are known at a time. */
+const KEPT = 20
+
+/** Whose clock a sample goes by: of one gateway, a higher rank is the later run of its clock; 0 = not known. */
+export interface Origin {
+  readonly gatewayId: string
+  readonly rank: number
+}
+
+/**
+ * The order in which the boots of each gateway came: a gateway begins a new one when its clock was set, so times of
+ * different boots do not tell which sample is newer. What comes on the live lane was read just now, so the boot that is
+ * seen there last is the newest.
+ */
+export class ClockRuns {
+  readonly #ranks = new Map<string, Map<string, number>>()
+  #last = 0
+
+  /** A batch of this boot came on the live lane. @returns whether it is the first */
+  noteLive(gatewayId: string, boot: string): boolean {
+    const ranks = this.#ranks.get(gatewayId) ?? new Map<string, number>()
+    this.#ranks.set(gatewayId, ranks)
+    if (ranks.has(boot)) return false
+    ranks.set(boot, ++this.#last)
+    const [oldest] = ranks.keys()
+    if (ranks.size > KEPT && oldest !== undefined) ranks.delete(oldest)
+    return true
+  }
+
+  originOf(gatewayId: string, boot: string): Origin {
+    return { gatewayId, rank: this.#ranks.get(gatewayId)?.get(boot) ?? 0 }
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import mqtt from 'mqtt'
+import { until } from './until.ts'
+
+/** Where Debian puts it is not on everybody's path. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+const binary = FOLDERS.map((folder) => join(folder, 'mosquitto')).find((path) => existsSync(path))
+
+/** A Mosquitto of one's own: on a shared one the gateways of other tests would be heard too. */
+export class Mosquitto {
+  static readonly isHere = binary !== undefined
+  readonly url: string
+  readonly #child: ChildProcess
+  readonly #folder: string
+
+  private constructor(url: string, child: ChildProcess, folder: string) {
+    this.url = url
+    this.#child = child
+    this.#folder = folder
+  }
+
+  static async start(): Promise<Mosquitto> {
+    if (!binary) throw new Error('mosquitto is not installed')
+    const folder = mkdtempSync(join(tmpdir(), 'mimic-mosquitto-'))
+    const port = await anyPort()
+    const config = join(folder, 'mosquitto.conf')
+    // As root it would become another user, who may not read the folder.
+    writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\n`)
+    const child = spawn(binary, ['-c', config], { stdio: 'ignore' })
+    const url = `mqtt://127.0.0.1:${port}`
+    await until(async () => {
+      const client = await mqtt.connectAsync(url, { reconnectPeriod: 0, connectTimeout: 500 }).catch(() => undefined)
+      await client?.endAsync(true)
+      return client !== undefined
+    })
+    return new Mosquitto(url, child, folder)
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
+    this.#child.kill('SIGKILL')
+    await ended
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+function anyPort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { Proxies } from './Proxies.ts'
+
+const request = (remoteAddress: string, proto?: string | string[], encrypted = false) =>
+  ({
+    socket: { remoteAddress, encrypted },
+    headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
+  }) as unknown as IncomingMessage
+
+describe('trusted proxies', () => {
+  it('are addresses, ranges and names, IPv4 also where it comes as IPv6', () => {
+    const proxies = new Proxies(['loopback', '10.1.0.0/16', '192.0.2.7', '2001:db8::/32'])
+    for (const ip of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.255.3', '192.0.2.7', '2001:db8::9'])
+      expect(proxies.isTrusted(ip), ip).toBe(true)
+    for (const ip of ['10.2.0.1', '192.0.2.8', '2001:db9::1', 'nonsense', undefined])
+      expect(proxies.isTrusted(ip), ip).toBe(false)
+  })
+
+  it.each(['x', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0/8', 'localhost'])('%s is no address', (address) => {
+    expect(() => new Proxies([address])).toThrow(/MIMIC_TRUSTED_PROXIES/)
+  })
+
+  it('alone are believed that the browser speaks https', () => {
+    const proxies = new Proxies(['192.0.2.7'])
+    expect(proxies.isSecure(request('192.0.2.7', 'https'))).toBe(true)
+    expect(proxies.isSecure(request('192.0.2.7', 'http, https'))).toBe(true)
+    expect(proxies.isSecure(request('192.0.2.7', 'https, http'))).toBe(false)
+    expect(proxies.isSecure(request('192.0.2.8', 'https'))).toBe(false)
+    expect(proxies.isSecure(request('192.0.2.7'))).toBe(false)
+    expect(proxies.isSecure(request('192.0.2.8', undefined, true))).toBe(true)
+  })
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { callerAddress } from './callerAddress.ts'
+import type { Db, Scope } from './db/Database.ts'
+
+export interface AuditEntry {
+  /** Dotted, as the call: `project.edit`. */
+  readonly action: string
+  readonly subject: string
+  /** What changed; before and after where there is a before. */
+  readonly detail: object
+  readonly result: string
+  /** Given where the entry is found again by it, such as a write by its command. */
+  readonly id?: string
+}
+
+/**
+ * Writes who did what, from which address, in the transaction of the change itself. An entry with the result
+ * {@link OPEN_RESULT} gets its result later; every other one is final.
+ * @returns the row's id
+ */
+export async function audit(db: Db, { orgId, userId }: Scope, entry: AuditEntry, now: number): Promise<string> {
+  const { id = randomUUID(), action, subject, detail, result } = entry
+  await db
+    .insertInto('audit')
+    .values({
+      ...{ id, orgId, userId, action, subject, detail: JSON.stringify(detail), result },
+      ...{ address: callerAddress(), gmtCreate: now },
+    })
+    .execute()
+  return id
+}
+
+/** A write that was sent and is not answered. */
+export const OPEN_RESULT = 'submitted'

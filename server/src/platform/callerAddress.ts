@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const addresses = new AsyncLocalStorage<string>()
+
+/** Runs the work of a call, in which {@link callerAddress} gives the address that it came from. */
+export const withCallerAddress = <T>(address: string, work: () => T): T => addresses.run(address, work)
+
+/** The network address of whoever made the call that is being answered; empty for work of the server's own. */
+export const callerAddress = (): string => addresses.getStore() ?? ''

@@ -1,0 +1,134 @@
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Db } from './Database.ts'
+import { storeFault } from './storeFault.ts'
+
+export interface StoreWatchOptions {
+  /** Whose disk the store is on; undefined: a database elsewhere, which tells by its errors alone. */
+  readonly folder: string | undefined
+  readonly log: Logger
+  readonly now: () => number
+  readonly onChange: () => void
+}
+
+/** What is wrong with the store. `full` is looked at first: it ends by itself. */
+export type StoreState = 'well' | 'full' | 'damaged'
+
+const LOOK_MS = 2_000
+/** Below it the next commit may fail at any time. */
+const FULL_BYTES = 1024 * 1024
+/** More than above, so that the state does not change to and fro. */
+const FREE_BYTES = 4 * FULL_BYTES
+/** For so long no write may have failed before all is well again. */
+const QUIET_MS = 3_000
+
+/**
+ * Knows whether the store takes what it is given, from the errors of its statements, from the space on its disk and, while
+ * it is full, from a small write that is tried again and again.
+ */
+export class StoreWatch {
+  readonly #options: StoreWatchOptions
+  #db: Db | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isFull = false
+  #failedAt = Number.NEGATIVE_INFINITY
+  #damaged: readonly string[] = []
+  #looking: Promise<void> | undefined
+
+  constructor(options: StoreWatchOptions) {
+    this.#options = options
+  }
+
+  get state(): StoreState {
+    return this.#isFull ? 'full' : this.#damaged.length > 0 ? 'damaged' : 'well'
+  }
+
+  /** Tables that cannot be read as they were written, by name. */
+  get damaged(): readonly string[] {
+    return this.#damaged
+  }
+
+  /** For /healthz: one sentence each, with the remedy. */
+  problems(): string[] {
+    return [
+      ...(this.#isFull ? ['the disk of the store is full: nothing can be stored until there is space'] : []),
+      ...(this.#damaged.length > 0 ? [damageText(this.#damaged)] : []),
+    ]
+  }
+
+  start(db: Db): void {
+    this.#db = db
+    this.#timer = setInterval(() => this.#lookAgain(), LOOK_MS)
+    this.#lookAgain()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  /** Every statement that failed, whoever ran it. */
+  note(error: unknown): void {
+    const fault = storeFault(error)
+    if (fault !== 'full') return
+    this.#failedAt = performance.now()
+    this.#setFull(true)
+  }
+
+  setDamaged(tables: readonly string[]): void {
+    if (tables.join() === this.#damaged.join()) return
+    this.#damaged = tables
+    if (tables.length > 0) this.#options.log.error({ tables }, damageText(tables))
+    else this.#options.log.info('the store is whole again')
+    this.#options.onChange()
+  }
+
+  #setFull(isFull: boolean): void {
+    if (isFull === this.#isFull) return
+    this.#isFull = isFull
+    const { log, onChange } = this.#options
+    if (isFull) log.error('the disk of the store is full')
+    else log.info('the store has space again')
+    onChange()
+  }
+
+  #lookAgain(): void {
+    this.#looking ??= this.#look()
+      .catch((error) => this.#options.log.warn({ err: error }, 'the space of the store could not be looked at'))
+      .finally(() => {
+        this.#looking = undefined
+      })
+  }
+
+  async #look(): Promise<void> {
+    const free = await this.#freeBytes()
+    if (free < FULL_BYTES) this.#setFull(true)
+    if (!this.#isFull || free < FREE_BYTES || performance.now() - this.#failedAt < QUIET_MS) return
+    if (await this.#takesRows()) this.#setFull(false)
+  }
+
+  async #freeBytes(): Promise<number> {
+    if (this.#options.folder === undefined) return Number.POSITIVE_INFINITY
+    const { bavail, bsize } = await statfs(this.#options.folder)
+    return bavail * bsize
+  }
+
+  async #takesRows(): Promise<boolean> {
+    const row = { kind: 'probe', name: 'store', value: '', expires: this.#options.now() }
+    try {
+      await this.#db
+        ?.insertInto('shared_state')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet({ expires: row.expires }))
+        .execute()
+      return true
+    } catch (error) {
+      this.note(error)
+      return false
+    }
+  }
+}
+
+/** One sentence, with the remedy. @param tables names of the damaged ones */
+export const damageText = (tables: readonly string[]): string =>
+  `the store is damaged (${tables.join(', ')}): restore a backup with npm run restore -- FILE --replace`

@@ -1,0 +1,237 @@
+import type { AddressInfo } from 'node:net'
+import type { CompiledQuery } from 'kysely'
+import type { Logger } from 'pino'
+import { removeControl, writeControl } from './backup/ControlFile.ts'
+import { addControl } from './backup/controlRoutes.ts'
+import { coeditFeature } from './coedit/coedit.feature.ts'
+import { accountFeature } from './features/account/account.routes.ts'
+import { alarmsFeature } from './features/alarms/alarms.routes.ts'
+import { auditFeature } from './features/audit/audit.feature.ts'
+import { commentsFeature } from './features/comments/comments.routes.ts'
+import { EmbedAccess } from './features/embed/EmbedAccess.ts'
+import { embedFeature } from './features/embed/embed.routes.ts'
+import { bindingFeature } from './features/equipment/binding.routes.ts'
+import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
+import { equipmentFeature } from './features/equipment/equipment.routes.ts'
+import { MonitorList } from './features/equipment/MonitorList.ts'
+import { FollowRows } from './features/follow/FollowRows.ts'
+import { followFeature } from './features/follow/follow.routes.ts'
+import { groupsFeature } from './features/groups/groups.routes.ts'
+import { hardwareFeature } from './features/hardware/hardware.routes.ts'
+import { historyFeature } from './features/history/history.routes.ts'
+import { imagesFeature } from './features/images/images.routes.ts'
+import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
+import { messagesFeature } from './features/messages/messages.feature.ts'
+import { messageListsFeature } from './features/messages/messages.routes.ts'
+import { monitorFeature } from './features/monitor/monitor.routes.ts'
+import { mvarsFeature } from './features/mvars/mvars.routes.ts'
+import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
+import { pagesFeature } from './features/pages/pages.routes.ts'
+import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
+import { projectFeature } from './features/project/project.routes.ts'
+import { projectPagesFeature } from './features/project/projectPages.routes.ts'
+import { repairsFeature } from './features/repairs/repairs.routes.ts'
+import { reportsFeature } from './features/reports/reports.routes.ts'
+import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
+import { ShareAccess } from './features/shares/ShareAccess.ts'
+import { sharesFeature } from './features/shares/shares.routes.ts'
+import { systemFeature } from './features/system/system.routes.ts'
+import { templatesFeature } from './features/templates/templates.routes.ts'
+import { lockFeature } from './features/user/lock.routes.ts'
+import { userFeature } from './features/user/user.routes.ts'
+import { liveFeature } from './live/live.feature.ts'
+import { createApp } from './platform/app.ts'
+import type { ServerConfig } from './platform/config.ts'
+import { DamageCheck } from './platform/db/DamageCheck.ts'
+import type { Db } from './platform/db/Database.ts'
+import { damagedTables } from './platform/db/damagedTables.ts'
+import { openStore, sqlitePath } from './platform/db/openDatabase.ts'
+import { damageText, StoreWatch } from './platform/db/StoreWatch.ts'
+import { storeFault } from './platform/db/storeFault.ts'
+import { Events } from './platform/events.ts'
+import { Metrics } from './platform/Metrics.ts'
+import { serveMetrics } from './platform/metricsPort.ts'
+import { ownUrl } from './platform/ownUrl.ts'
+import type { Feature, ServerContext } from './platform/ServerContext.ts'
+import { Sessions } from './platform/Sessions.ts'
+import { SharedState, sharedStateRows } from './platform/SharedState.ts'
+import { steadyClock } from './platform/steadyClock.ts'
+
+export interface ActiveServer {
+  readonly port: number
+  /** Where /metrics needs no token; undefined when there is no such port. */
+  readonly metricsPort: number | undefined
+  /** True when this start filled an empty store. */
+  readonly isSeeded: boolean
+  readonly context: ServerContext
+  /** Stops accepting, tells the sockets, commits what is on its way, closes the store. */
+  stop(): Promise<void>
+}
+
+export interface ActiveOptions {
+  readonly log: Logger
+  /** PostgreSQL schema; tests take one each. */
+  readonly schema?: string
+  readonly now?: () => number
+  readonly monotonic?: () => number
+  readonly rateFactor?: number
+  /** What must hold at every commit. */
+  readonly fence?: CompiledQuery
+  /** Called before it listens. */
+  readonly beforeListening?: () => Promise<void>
+}
+
+/** Starts the server that has the store for itself. @throws {Error} that says what is missing. */
+export async function startActive(config: ServerConfig, options: ActiveOptions): Promise<ActiveServer> {
+  const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1, schema, fence } = options
+  /** What ends what was started, in the order of the starts. */
+  const ends: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+  try {
+    const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
+    const store = new StoreWatch({
+      folder: config.databaseUrl ? undefined : config.dataFolder,
+      log,
+      now,
+      onChange: () => events.emit('storeChanged', {}),
+    })
+    const path = config.databaseUrl ? undefined : sqlitePath(config.dataFolder)
+    const check = path && new DamageCheck({ path, log, onResult: (tables) => store.setDamaged(tables) })
+    const { db, snapshot } = await openStore({
+      onError: (error) => {
+        store.note(error)
+        if (check) check.note(error)
+      },
+      dataFolder: config.dataFolder,
+      databaseUrl: config.databaseUrl,
+      ...(schema ? { schema } : {}),
+      ...(fence ? { fence } : {}),
+    })
+    ends.push(() => db.destroy())
+    const isSeeded = await fill(db, config, now())
+    if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
+    for (const problem of config.startProblems) log.warn(problem)
+    store.start(db)
+    ends.push(() => store.stop())
+    const steady = steadyClock(now, monotonic)
+    const shared = await SharedState.load({
+      store: sharedStateRows(db),
+      now,
+      onError: (error) => log.error({ err: error }, 'counters could not be stored'),
+    })
+    // A store that is gone must not keep what comes after from being stopped.
+    ends.push(() => shared.stop().catch((error) => log.error({ err: error }, 'counters could not be stored')))
+    let port = config.port
+    const context: ServerContext = {
+      config,
+      db,
+      store,
+      log,
+      events,
+      sessions: new Sessions(db, steady, events),
+      embeds: new EmbedAccess(db, now, rateFactor),
+      shares: new ShareAccess(db),
+      metrics: new Metrics(),
+      shared,
+      rateFactor,
+      ownUrl: () => ownUrl(config, port),
+      now,
+      monotonic,
+      steady,
+    }
+    const features = makeFeatures(context)
+    const { http, upgrades } = await createApp(context, features)
+    for (const feature of features) {
+      ends.push(async () => feature.stop?.())
+      await feature.start?.()
+    }
+    ends.push(async () => {
+      upgrades.close()
+      await http.close()
+    })
+    const secret = addControl(http, config.dataFolder, snapshot)
+    await options.beforeListening?.()
+    await http.listen({ port: config.port, host: config.host })
+    // A TCP server's address is an object.
+    port = (http.server.address() as AddressInfo).port
+    writeControl(config.dataFolder, { host: reachableHost(config.host), port, secret })
+    ends.push(async () => removeControl(config.dataFolder))
+    const { metricsPort } = config
+    const figures = metricsPort === undefined ? undefined : await serveMetrics(context.metrics, metricsPort)
+    if (figures) ends.push(() => figures.stop())
+    if (check) {
+      ends.push(() => check.stop())
+      check.start(db)
+    }
+    log.info({ port, metricsPort: figures?.port }, 'serving')
+    return { port, metricsPort: figures?.port, isSeeded, context, stop }
+  } catch (error) {
+    // What already runs would keep the data folder locked.
+    await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
+    if (!config.databaseUrl && storeFault(error) === 'damaged')
+      throw new Error(damageText(await damagedTables(sqlitePath(config.dataFolder), 'closed')), { cause: error })
+    throw error
+  }
+}
+
+/** Where this machine reaches what listens on `host`. */
+const reachableHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)
+
+function makeFeatures(context: ServerContext): Feature[] {
+  const live = liveFeature(context)
+  const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
+    live.gateways.isEquipmentOnline(gatewayId, equipId),
+  )
+  const list = new MonitorList(equipment, new FollowRows(context.db), {
+    lastTime: (equipId) => live.newest.lastTime(equipId),
+    alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
+  })
+  return [
+    auditFeature(context),
+    userFeature(context),
+    lockFeature(context),
+    accountFeature(context),
+    equipmentFeature(context, equipment, list),
+    bindingFeature(context, equipment),
+    sharesFeature(context, equipment),
+    groupsFeature(context, list),
+    followFeature(context, equipment),
+    monitorFeature(context, live, list),
+    hardwareFeature(context, live),
+    repairsFeature(context, equipment),
+    inspectionsFeature(context, equipment),
+    messagesFeature(context, (id) => live.equipment.get(id)),
+    messageListsFeature(context, equipment),
+    projectFeature(context),
+    projectPagesFeature(context),
+    pagesFeature(context),
+    pageVersionsFeature(context),
+    commentsFeature(context),
+    embedFeature(context),
+    pageSetsFeature(context),
+    templatesFeature(context),
+    imagesFeature(context),
+    live,
+    alarmsFeature(context, live),
+    historyFeature(context, live),
+    reportsFeature(context, live),
+    mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvars: (work) => live.changeMvars(work) }),
+    coeditFeature(context),
+    systemFeature(context),
+  ]
+}
+
+/** Fills an empty store from the seed file, or with a first account. @returns whether it did */
+async function fill(db: Db, { seedPath, demoPassword, adminPassword }: ServerConfig, now: number): Promise<boolean> {
+  if (!(await isStoreEmpty(db))) return false
+  const password = (seedPath ? demoPassword : adminPassword) ?? demoPassword ?? adminPassword
+  if (!password)
+    throw new Error(
+      'the store is empty: set MIMIC_ADMIN_PASSWORD (or MIMIC_DEMO_PASSWORD with MIMIC_SEED) for the first start',
+    )
+  if (seedPath) await seedFromFile(db, seedPath, password, now)
+  else await seedFirstAdmin(db, password, now)
+  return true
+}
