@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { foldedSeqs } from './foldedSeqs.ts'
 
 /** One run of a gateway process, as server and gateway keep it. */
 export interface BootAudit {
@@ -27,10 +28,8 @@ export function auditGateway(dataFolder: string, gatewayId: string): { boots: Bo
     }
     for (const { boot, upto, seen } of server
       .prepare('SELECT boot, upto, seen FROM history_mark WHERE "gatewayId" = ?')
-      .all(gatewayId)) {
-      for (let seq = 1; seq <= Number(upto); seq++) take(boot, seq)
-      for (const seq of String(seen).split(',').filter(Boolean)) take(boot, Number(seq))
-    }
+      .all(gatewayId))
+      for (const seq of foldedSeqs({ upto: Number(upto), seen: String(seen) })) take(boot, seq)
     for (const { boot, seq } of server
       .prepare('SELECT boot, seq FROM history_journal WHERE "gatewayId" = ?')
       .all(gatewayId))

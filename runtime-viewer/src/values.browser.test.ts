@@ -156,11 +156,17 @@ it.each([
       .querySelector('mimic-viewer')
       ?.addEventListener('alarm', (event) => told.push((event as CustomEvent).detail))
   })
-  const types = async () =>
+  const told = () =>
     page.evaluate(() =>
-      (window as unknown as { told: { type: string; msg: string }[] }).told.map(({ type, msg }) => [type, msg]),
+      (window as unknown as { told: { type: string; msg: string; state: string }[] }).told.map((alarm) => [
+        alarm.type,
+        alarm.msg,
+        alarm.state,
+      ]),
     )
   await lab.gateway.status(false)
-  await expect.poll(types, { timeout: 40_000 }).toContainEqual(['gateway', msg])
+  await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'active'])
   await lab.gateway.status(true)
+  // The server looks every few seconds: a gateway that goes away again before it looked is the same alarm.
+  await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'returned'])
 })

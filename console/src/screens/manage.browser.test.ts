@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, rows, screen, textOf } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => lab?.stop())
 const LIST = '/manage/eg/equipment/list'
 const open = (locale: 'cn' | 'en', search = '') => lab.again({ locale }, `${LIST}${search}`, 'manage-eg-equipment-list')
 /** Waits for a toast that says so. */
-const toast = (page: Page, text: string) => page.waitForSelector(`.bp6-toast ::-p-text(${text})`, { timeout: 20_000 })
+const toast = (page: Page, text: string) => saying(page, '.bp6-toast', text)
 /** The next call to `path` is answered so; `drop`: the line breaks before an answer. */
 const answerOnce = (page: Page, path: string, answer: object | 'drop') =>
   page.evaluate(
@@ -189,7 +189,7 @@ describe('what is said when something ends', () => {
         void request.continue()
       })
       await page.goto(`${lab.origin}/404`)
-      await page.waitForSelector(`.whole-screen ::-p-text(${text})`, { timeout: 20_000 })
+      await saying(page, '.whole-screen', text)
       await keep(page, `chunk-failed-${locale}-light`)
       isHeld = false
       await page.click('.whole-screen button')
@@ -238,7 +238,7 @@ describe('a project without pages', () => {
       await page.goto(new URL(list, page.url()).href)
       await empty()
       await page.goto(new URL(`/monitor/project/${projectId}/page/none`, page.url()).href)
-      await page.waitForSelector(`[data-action="design"] ::-p-text(${action})`)
+      await saying(page, '[data-action="design"]', action)
       await keep(page, `project-no-pages-${locale}`)
       await page.locator('[data-action="design"]').click()
       await opened()
@@ -264,7 +264,7 @@ describe('a group without a name', () => {
       [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
     ] as const) {
       await page.goto(new URL(path, page.url()).href)
-      await page.waitForSelector(`${at} ::-p-text(${unnamed})`)
+      await saying(page, at, unnamed)
     }
   })
 })

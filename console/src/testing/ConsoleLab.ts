@@ -194,6 +194,12 @@ interface OwnVisit extends Visit {
 export const screen = (page: Page, id: string) => page.waitForSelector(`[data-screen="${id}"]`, { timeout: 40_000 })
 export const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
 export const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
+/**
+ * The element inside of `within` that says `text`, once it is seen. It is looked for in every frame: without `visible`,
+ * Puppeteer looks again when elements and attributes change, and misses a text that changes in its place.
+ */
+export const saying = (page: Page, within: string, text: string) =>
+  page.waitForSelector(`${within} ::-p-text(${text})`, { visible: true, timeout: 30_000 })
 /** Keeps a picture in artifacts/ for people to look at, where they ask for it: MIMIC_PICTURES=1. */
 export async function keep(page: Page, name: string): Promise<void> {
   if (process.env['MIMIC_PICTURES']) await page.screenshot({ path: join(pictures, `console-${name}.png`) })

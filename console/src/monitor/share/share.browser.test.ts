@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, login, overflow, pathOf, rows, screen, textOf } from '../../testing/ConsoleLab.ts'
+import { ConsoleLab, keep, login, overflow, pathOf, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -23,13 +23,12 @@ const press = (page: Page, name: string) => page.$eval(`[data-share="${name}"]`,
 const turn = async (page: Page, name: string, on: boolean) => {
   if ((await isOn(page, name)) !== on) await press(page, name)
 }
-const helps = (page: Page, text: string) =>
-  page.waitForSelector(`.share-dialog .bp6-form-helper-text ::-p-text(${text})`)
+const helps = (page: Page, text: string) => saying(page, '.share-dialog .bp6-form-helper-text', text)
 const canSave = (page: Page) =>
   page.$eval('.share-dialog [data-action="submit"]', (button) => !(button as HTMLButtonElement).disabled)
 const save = async (page: Page, told: string) => {
   await page.locator('.share-dialog [data-action="submit"]').click()
-  await page.waitForSelector(`.bp6-toast ::-p-text(${told})`, { timeout: 20_000 })
+  await saying(page, '.bp6-toast', told)
 }
 const shows = (page: Page, selector: string, text: string) =>
   page.waitForFunction(
