@@ -13,6 +13,7 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', command: [bin('tsc'), '-b'] },
   { name: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
+  { name: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
   { name: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
 ]
 

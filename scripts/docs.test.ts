@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { root } from './root.ts'
+import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 
 const REMEDY = 'run `npm run docs`'
@@ -17,4 +18,8 @@ it('docs/openapi.json is what the contract says', () => {
 
 it('docs/widgets.md is what the models say', () => {
   expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
+})
+
+it('docs/testing.md is what the ledger of rules says', () => {
+  expect(readFileSync(join(root, 'docs/testing.md'), 'utf8'), REMEDY).toBe(testingMarkdown())
 })

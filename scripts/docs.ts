@@ -2,8 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { root } from './root.ts'
+import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 
 writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
+writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())

@@ -135,7 +135,7 @@ describe('the lists', () => {
     expect(errors).toEqual([])
   })
 
-  it('[spec:data-sort-name] [spec:data-sort-time] keeps search and order in the address', async () => {
+  it('keeps search and order in the address', async () => {
     const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     expect(await rows(page)).toHaveLength(6)
     await page.type('.search-box input', 'PS-')

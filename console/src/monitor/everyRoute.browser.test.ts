@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each(sizes)('in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
+it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
   const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
   // A message has no id that one could know before it is there.
   const message = await page.waitForFunction(
@@ -70,6 +70,7 @@ it.each(sizes)('in %s, %i x %i', { timeout: 300_000 }, async (locale, width, hei
     await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
     await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
     expect(await pathOf(page)).toBe(path)
+    expect(new URL(page.url()).hash, path).toBe('')
     expect(await overflow(page), path).toBe(0)
     await keep(page, `route-${id}-${locale}-${width}`)
   }

@@ -17,6 +17,12 @@ const routes = JSON.parse(
 ) as RouteEntry[]
 const own = screens.filter(({ path }) => /^\/(msg|account)\//.test(path))
 
+describe('the manage area', () => {
+  it('[spec:route-manage-default] leads from /manage to the list of equipment', () => {
+    expect(redirects['/manage']).toBe(screens.find(({ id }) => id === 'manage-eg-equipment-list')?.path)
+  })
+})
+
 describe('the message and the account area', () => {
   it.each(own)('have $id at $path, with its title in both languages', ({ id, path, title }) => {
     const entry = routes.find((each) => each.id === id)

@@ -51,6 +51,8 @@ const later = () => ++clock
 
 describe('ingest', () => {
   it('[spec:dev-live-newer] takes a newer value', async () => {
+    await stored(['a-level', later(), 1.25, 0])
+    expect(await level()).toMatchObject({ value: 1.25, time: clock })
     await stored(['a-level', later(), 1.5, 0])
     expect(await level()).toMatchObject({ value: 1.5, time: clock, quality: 0 })
   })

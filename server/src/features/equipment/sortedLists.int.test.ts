@@ -5,8 +5,6 @@ import { until } from '../../live/testing/until.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 
-// Issue 14, point 30: no test noticed when a list no longer sorted by name.
-
 const named = ['Mixer', 'Boiler', 'Zone valve', 'Aerator']
 let test: TestServer
 let admin: TestClient

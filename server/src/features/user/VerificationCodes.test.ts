@@ -20,7 +20,7 @@ it('a wrong try spends the code', async () => {
   expect([await all.spend(vcodeId, 'aB3y'), await all.spend(vcodeId, 'aB3x')]).toEqual([false, false])
 })
 
-it('is good for 10 minutes', async () => {
+it('[spec:txt-code-valid] [spec:txt-code-old] is good for 10 minutes', async () => {
   let now = 0
   const all = await codes(() => now)
   const [early, late] = [await all.make(), await all.make()]
