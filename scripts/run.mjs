@@ -23,6 +23,7 @@ const commands = [
   'backup',
   'restore',
   'auditVerify',
+  'mutate',
 ]
 if (!commands.includes(command)) fail(`unknown command "${command}"; one of: ${commands.join(', ')}`)
 
