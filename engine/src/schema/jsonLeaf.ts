@@ -3,6 +3,7 @@ import { measure } from './measure.ts'
 import { hostileNames } from './path.ts'
 
 const MAX_DEPTH = 32
+const hostileSegment = new RegExp(`(?:^|\\.)(?:${[...hostileNames].join('|')})(?:\\.|$)`)
 
 /** Whether a value may stand in a leaf: plain JSON (no class instances, no NaN), within the size of a leaf. */
 export function isJsonLeaf(v: unknown): boolean {
@@ -16,7 +17,7 @@ export function isJsonLeaf(v: unknown): boolean {
 
 /** Whether a text can be the dotted path of a leaf. */
 export function isLeafPath(path: string): boolean {
-  return path.length <= pageLimits.path && !path.split('.').some((name) => hostileNames.has(name))
+  return path.length <= pageLimits.path && !hostileSegment.test(path)
 }
 
 function isPlain(v: unknown): boolean {

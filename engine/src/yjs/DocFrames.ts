@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { editTable } from '../editing/EditTable.ts'
 import { compose, type Frame, groupFrame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
 import { edits } from '../widgets/edits.ts'
-import { type FramedPlace, GROUP, isRemoved, Key, type PageRoots, readPlace, readProps } from './layout.ts'
+import { type FramedPlace, GROUP, isRemoved, Key, type PageRoots, readGeometry, readPlace } from './layout.ts'
 
 const groupModel = editTable(edits).get(GROUP)?.model
 
@@ -40,9 +40,11 @@ export class DocFrames {
 
   /** The map from a widget's leaves in the document to the page. */
   toPage(id: string, place: FramedPlace): Frame {
+    const of = this.#frameOf(id, place)
+    if (of === null) return place.m ?? PAGE_FRAME
     // Two groups were put into each other: the one with the smallest id stands where it was on the page.
     if (this.#opensCycle(id)) return place.at ?? PAGE_FRAME
-    const inside = this.inside(this.#frameOf(id, place))
+    const inside = this.inside(of)
     return place.m ? compose(inside, place.m) : inside
   }
 
@@ -53,7 +55,7 @@ export class DocFrames {
     if (known) return known
     const group = this.#group(id)
     if (!group || !groupModel) return PAGE_FRAME
-    const frame = compose(this.toPage(id, group.place), groupFrame(groupModel, readProps(group.map)))
+    const frame = compose(this.toPage(id, group.place), groupFrame(groupModel, readGeometry(group.map)))
     this.#insides.set(id, frame)
     return frame
   }

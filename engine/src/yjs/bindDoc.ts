@@ -15,6 +15,7 @@ import type { Props } from '../schema/prop.ts'
 import { repair } from '../schema/repair.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { isWidgetId } from '../schema/widgetId.ts'
+import { ApartWidgets, isSameFrame } from './ApartWidgets.ts'
 import { DocFrames } from './DocFrames.ts'
 import { framedProps, geometryOf } from './framedProps.ts'
 import {
@@ -66,7 +67,7 @@ class DocBinding {
   /** How the geometry of widgets that were regrouped was read last. */
   readonly #read = new Map<string, Frame>()
   /** Widgets whose geometry counts in another frame than that of their group: it moves with that one. */
-  readonly #apart = new Set<string>()
+  readonly #apart: ApartWidgets
   /** The document's tree is the store's as it stands there, without repair(). */
   #isExact = false
   #isReceiving = false
@@ -79,6 +80,7 @@ class DocBinding {
     this.#by = by ?? true
     this.#roots = pageRoots(ydoc)
     this.#frames = new DocFrames(this.#roots)
+    this.#apart = new ApartWidgets(this.#frames)
     this.#receive(first, (tx) => {
       this.#syncTree(tx, new Set(this.#roots.widgets.keys()))
       tx.patch(PAGE_ID, difference(store.con, readCon(this.#roots)))
@@ -101,15 +103,21 @@ class DocBinding {
     this.#isSending = true
     this.#frames.clear()
     try {
-      for (const part of portions(changes, (id) => !this.#roots.widgets.has(id)))
+      const parts = portions(changes, (id) => !this.#roots.widgets.has(id))
+      for (const part of parts)
         this.#ydoc.transact(() => {
           for (const change of part) this.#write(change, step)
-          if (step.hasGroups) this.#holdApart(step)
+          // Before the last part the document's tree is not the store's yet.
+          if (step.hasGroups && part === parts.at(-1)) this.#holdApart(step)
         }, this.#origin)
     } finally {
       this.#isSending = false
     }
-    for (const id of step.hasGroups ? new Set([...step.placed, ...this.#apart]) : step.placed) this.#frameOf(id)
+    for (const id of step.placed) this.#frameOf(id)
+    if (step.hasGroups) {
+      for (const id of this.#apart.moved()) this.#frameOf(id)
+      this.#apart.settle()
+    }
     if (changes.every((change) => change.is === 'patch') || (step.restored.size === 0 && this.#isStillExact(changes)))
       return
     // A colleague may have edited a widget while it was removed: that work comes back with it. And what repair() makes
@@ -134,7 +142,8 @@ class DocBinding {
       if (change.is === 'remove') removeWidget(map, this.#by)
       else if (change.is === 'move') this.#move(map, id, change.after, step)
       else this.#patch(map, id, change.after, step)
-      if (map.get(Key.type) === GROUP && (change.is !== 'patch' || Object.keys(change.after).some(isGeometry))) {
+      const isOfTree = change.is !== 'patch' || Object.keys(change.after).some(isGeometry)
+      if (isOfTree && (this.#store.get(id)?.type ?? map.get(Key.type)) === GROUP) {
         step.hasGroups = true
         this.#frames.clear()
       }
@@ -147,7 +156,7 @@ class DocBinding {
    */
   #holdApart(step: SendStep): void {
     for (const hold of [this.#holdGroup, this.#holdWidget])
-      for (const id of this.#apart) {
+      for (const id of this.#apart.moved()) {
         const place = this.#placeOf(id)
         const record = this.#store.get(id)
         if (!place || !record || step.placed.has(id)) continue
@@ -191,7 +200,7 @@ class DocBinding {
       return
     }
     step.placed.add(id)
-    const group = this.#placeOf(id)?.parent ?? ''
+    const group = step.removed.size > 0 ? (readPlace(map.get(Key.pos))?.parent ?? '') : ''
     const isUngrouped = step.removed.has(group) && this.#placeOf(group)?.parent === record.parent
     writePlace(map, record, this.#frames, isUngrouped)
   }
@@ -199,15 +208,13 @@ class DocBinding {
   #patch(map: Y.Map<unknown>, id: string, after: Props, step: SendStep): void {
     const record = this.#store.get(id)
     if (record && step.regrouped.has(id)) this.#move(map, id, record, step)
-    const place = readPlace(map.get(Key.pos))
+    const isPlaced = step.placed.has(id)
+    const paths = Object.keys(after)
+    const place = record && !isPlaced && paths.some(isGeometry) ? readPlace(map.get(Key.pos)) : undefined
     const frame = record && place && this.#frames.toParent(id, place, record.parent)
-    const isFramed = record !== undefined && (frame !== undefined || step.placed.has(id))
-    let isMoved = false
-    for (const [path, value] of Object.entries(after)) {
-      if (isFramed && isGeometry(path)) isMoved = true
-      else writeLeaf(map, keyOfPath(path), value)
-    }
-    if (!isMoved || !record) return
+    for (const path of paths)
+      if (!(isPlaced || frame) || !isGeometry(path)) writeLeaf(map, keyOfPath(path), after[path])
+    if (!frame || !record) return
     writeGeometry(map, record, frame)
     step.placed.add(id)
   }
@@ -277,11 +284,12 @@ class DocBinding {
     for (const id of [...store.widgets.keys()]) {
       if (!tree.has(id) && store.get(id)) tx.remove(id)
     }
-    for (const id of [...this.#read.keys(), ...this.#apart])
+    for (const id of [...this.#read.keys(), ...this.#apart.ids()])
       if (!tree.has(id)) {
         this.#read.delete(id)
         this.#apart.delete(id)
       }
+    this.#apart.settle()
   }
 
   #placeOf(id: string): FramedPlace | undefined {
@@ -296,7 +304,7 @@ class DocBinding {
     if (frame) this.#read.set(id, frame)
     else this.#read.delete(id)
     if (place?.of === undefined || place.of === parent) this.#apart.delete(id)
-    else this.#apart.add(id)
+    else this.#apart.set(id, place.of, parent, this.#store.get(id)?.type === GROUP)
     return frame
   }
 
@@ -338,10 +346,6 @@ function isReadable(change: Change): boolean {
   if (change.is === 'move') return readPlace(change.after) !== undefined
   const { record } = change
   return isWidgetId(record.id) && isTypeName(record.type) && readPlace(record) !== undefined
-}
-
-function isSameFrame(a: Frame | undefined, b: Frame | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.every((n, i) => n === b[i]))
 }
 
 function writeLeaf(map: Y.Map<unknown>, key: string, value: unknown): void {

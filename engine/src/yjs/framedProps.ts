@@ -23,8 +23,9 @@ export function geometryOf(props: Props): Props {
 }
 
 export function hasSameGeometry(a: Props, b: Props): boolean {
-  const [one, two] = [geometryOf(a), geometryOf(b)]
-  return Object.keys({ ...one, ...two }).every((path) => sameLeaf(one[path], two[path]))
+  for (const path of Object.keys(a)) if (isGeometry(path) && !sameLeaf(a[path], b[path])) return false
+  for (const path of Object.keys(b)) if (isGeometry(path) && !sameLeaf(a[path], b[path])) return false
+  return true
 }
 
 /**

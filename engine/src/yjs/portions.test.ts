@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { assertDocument } from '../document/assertDocument.ts'
 import { createDocStore, toRecords } from '../document/createDocStore.ts'
+import { editTable } from '../editing/EditTable.ts'
+import { writeGroup } from '../editing/plans/groupPlan.ts'
 import { createHistory } from '../history/createHistory.ts'
 import { pageLimits } from '../schema/limits.ts'
+import { edits } from '../widgets/edits.ts'
 import { bindDoc } from './bindDoc.ts'
+import { geometryOf } from './framedProps.ts'
+import { readProps } from './layout.ts'
 import { readDoc } from './readDoc.ts'
 
 /** What a room takes at once. */
@@ -56,5 +61,28 @@ describe('Y8 a transaction that is too large for one update', () => {
     history.undo()
     expect(store.get('fat')?.props['data.script7']).toBe('theirs')
     expect(readDoc(ydoc)).toEqual(toRecords(store))
+  })
+
+  it('moves no group that is gone: what is grouped again keeps the geometry that was written first', () => {
+    const { ydoc, store, updates, history } = aClient()
+    const ids = Array.from({ length: 1_500 }, (_, i) => `w${i}`)
+    store.transact('user', (tx) => {
+      tx.add({ ...widget('zinner', { 'position.x': 7, 'position.y': 9 }), type: 'WidgetGroup' })
+      for (const [i, id] of ids.entries())
+        tx.add(widget(id, { 'position.x': i, 'position.y': 30 + i, 'position.width': 10 }))
+    })
+    const written = Y.encodeStateAsUpdate(ydoc)
+    const group = () => store.transact('user', (tx) => void writeGroup(store, tx, [...ids, 'zinner'], editTable(edits)))
+    group()
+    history.undo()
+    updates.length = 0
+    group()
+    expect(updates.length).toBeGreaterThan(1)
+    expect(readDoc(ydoc)).toEqual(toRecords(store))
+    const before = new Y.Doc()
+    Y.applyUpdate(before, written)
+    const geometry = (doc: Y.Doc) =>
+      [...ids, 'zinner'].map((id) => geometryOf(readProps(doc.getMap('widgets').get(id) as Y.Map<unknown>)))
+    expect(geometry(ydoc)).toEqual(geometry(before))
   })
 })

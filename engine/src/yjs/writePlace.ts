@@ -4,7 +4,7 @@ import { compose, type Frame, inverse, isIdentity, PAGE_FRAME } from '../editing
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { DocFrames } from './DocFrames.ts'
 import { framedProps, geometryOf, hasSameGeometry, shiftBetween, unframedGeometry } from './framedProps.ts'
-import { GROUP, Key, keyOfPath, readPlace, readProps } from './layout.ts'
+import { GROUP, Key, keyOfPath, readGeometry, readPlace } from './layout.ts'
 
 /**
  * Moves a widget in the shared tree to where `record` says. Its geometry is left as it was written, and the register
@@ -22,14 +22,15 @@ export function writePlace(map: Y.Map<unknown>, record: WidgetRecord, frames: Do
     map.set(Key.pos, { ...before, order })
     return
   }
-  const toPage = frames.toPage(id, before)
   const of = isDissolved ? (before.of ?? before.parent) : parent
   const m = isDissolved ? before.m : undefined
   const exact = isDissolved
     ? (frames.toParent(id, { parent, order, of, ...(m ? { m } : {}) }, parent) ?? PAGE_FRAME)
-    : compose(inverse(frames.inside(parent)), toPage)
+    : compose(inverse(frames.inside(parent)), frames.toPage(id, before))
   // The designer's positions are whole numbers: where turning an odd size left a half, the frame takes it.
-  const [x, y] = shiftBetween(type, framedProps(type, readProps(map), exact), record.props)
+  const props = readGeometry(map)
+  const read = framedProps(type, props, isIdentity(exact) ? undefined : exact)
+  const [x, y] = shiftBetween(type, read, record.props)
   const isRounding = Math.abs(x) <= 1 && Math.abs(y) <= 1
   const frame = isRounding ? shifted(exact, x, y) : exact
   const through = isDissolved
@@ -37,16 +38,18 @@ export function writePlace(map: Y.Map<unknown>, record: WidgetRecord, frames: Do
       ? compose(inverse(frames.inside(of)), compose(frames.inside(parent), frame))
       : m
     : frame
-  const at = type === GROUP && parent !== null ? { at: clean(toPage) } : {}
+  const at = type === GROUP && parent !== null ? { at: clean(frames.toPage(id, before)) } : {}
   map.set(Key.pos, { parent, order, of, ...(through && !isIdentity(through) ? { m: clean(through) } : {}), ...at })
   if (type === GROUP) frames.clear()
+  // Nearly always it is read as the record has it already.
+  if (x === 0 && y === 0 && hasSameGeometry(read, record.props)) return
   writeGeometry(map, record, isIdentity(frame) ? undefined : frame)
 }
 
 /** Writes geometry that reads as the record's through `frame`. */
 export function writeGeometry(map: Y.Map<unknown>, record: WidgetRecord, frame: Frame | undefined): void {
   const { type, parent, order } = record
-  const props = readProps(map)
+  const props = readGeometry(map)
   if (hasSameGeometry(framedProps(type, props, frame), record.props)) return
   let wanted = frame ? unframedGeometry(type, props, record.props, frame) : geometryOf(record.props)
   if (!wanted) {
