@@ -85,7 +85,7 @@ export function mutantsOf(code: string): Mutant[] {
       if ((node['expression'] as Node).type !== 'Literal') add('statement', node, ';')
     },
     ReturnStatement(node) {
-      add('return', node, node['argument'] ? 'return undefined' : ';')
+      if (textOf(node) !== 'return undefined') add('return', node, node['argument'] ? 'return undefined' : ';')
     },
     ContinueStatement: (node) => add('statement', node, ';'),
     BreakStatement: (node) => add('statement', node, ';'),

@@ -37,4 +37,125 @@ describe('GridIndex', () => {
       }
     }
   })
+
+  /** An index of boxes [minX minY maxX maxY]; `query` tells slots in order. */
+  function indexOf(...boxes: readonly (readonly [number, number, number, number])[]) {
+    const index = new GridIndex()
+    index.reserve(boxes.length)
+    const put = (slot: number, box: readonly [number, number, number, number]) =>
+      index.update(slot, Float64Array.of(0, ...box), 1)
+    for (const [slot, box] of boxes.entries()) put(slot, box)
+    const query = (x0: number, y0: number, x1 = x0, y1 = y0) => {
+      const out = new Int32Array(10_000)
+      return [...out.subarray(0, index.query(x0, y0, x1, y1, out))].sort((a, b) => a - b)
+    }
+    return { index, put, query }
+  }
+
+  it('SP2 a query leaves out what lies cells away: that is its use', () => {
+    const { query } = indexOf([0, 0, 10, 10], [300, 0, 310, 10], [0, 300, 10, 310], [300, 300, 310, 310])
+    expect([query(5, 5), query(305, 5), query(5, 305), query(305, 305)]).toEqual([[0], [1], [2], [3]])
+    expect(query(150, 150)).toEqual([])
+    expect(query(0, 0, 310, 310)).toEqual([0, 1, 2, 3])
+  })
+
+  it('SP2 a box stands in every cell that it covers, and in no other', () => {
+    // Cells are 64 wide: columns 1 to 3, row 2.
+    const { query, put } = indexOf([64, 128, 200, 191])
+    expect([query(63, 130), query(64, 130), query(130, 130), query(255, 130), query(256, 130)]).toEqual([
+      ...[[], [0], [0], [0], []],
+    ])
+    expect([query(130, 127), query(130, 128), query(130, 191), query(130, 192)]).toEqual([[], [0], [0], []])
+    for (const box of [
+      [0, 128, 200, 191],
+      [64, 128, 130, 191],
+      [64, 64, 130, 191],
+      [64, 64, 130, 255],
+    ] as const) {
+      put(0, box)
+      const covered = []
+      for (let row = 0; row < 6; row++)
+        for (let column = 0; column < 6; column++)
+          if (query(64 * column + 1, 64 * row + 1).length > 0) covered.push([column, row])
+      const cells = []
+      for (let row = Math.floor(box[1] / 64); row <= Math.floor(box[3] / 64); row++)
+        for (let column = Math.floor(box[0] / 64); column <= Math.floor(box[2] / 64); column++)
+          cells.push([column, row])
+      expect(covered).toEqual(cells)
+    }
+  })
+
+  it('SP2 what lies beyond the page belongs to the cells of its edge', () => {
+    const { query } = indexOf([-500, -500, -400, -400], [9_000, 9_000, 9_100, 9_100], [4_095, 0, 4_096, 1])
+    expect([query(0, 0), query(-1e6, -1e6), query(1e6, 1e6), query(4_090, 4_090)]).toEqual([[0], [0], [1], [1]])
+    expect(query(4_090, 5)).toEqual([2])
+  })
+
+  it('SP2 cells grow with the page, so that they cover it', () => {
+    const { index, put, query } = indexOf()
+    index.fit(100, 64 * 128)
+    index.reserve(4)
+    put(0, [0, 0, 10, 10])
+    put(1, [0, 8_100, 10, 8_110])
+    expect([query(127, 127), query(129, 0), query(0, 8_063), query(0, 8_064)]).toEqual([[0], [], [], [1]])
+    const small = indexOf()
+    small.index.fit(100, 100)
+    small.index.reserve(1)
+    small.put(0, [0, 0, 10, 10])
+    expect([small.query(63, 63), small.query(64, 0)]).toEqual([[0], []])
+  })
+
+  it('SP1 a box without a place is in no cell, whatever it was before', () => {
+    const { query, put } = indexOf([0, 0, 10, 10])
+    put(0, [Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+    expect(query(5, 5)).toEqual([])
+    put(0, [0, 0, 0, 0])
+    expect(query(0, 0)).toEqual([0])
+    put(0, [10, 0, 0, 10])
+    expect(query(5, 5)).toEqual([])
+    put(0, [0, 10, 10, 0])
+    expect(query(5, 5)).toEqual([])
+  })
+
+  it('SP1 a wide box is found everywhere, once, and gone when it is removed or becomes small', () => {
+    const wide = [0, 0, 4_000, 4_000] as const
+    const { index, query, put } = indexOf(wide, wide, wide)
+    expect(query(2_000, 10)).toEqual([0, 1, 2])
+    put(1, wide)
+    expect(query(2_000, 10)).toEqual([0, 1, 2])
+    put(1, [0, 0, 10, 10])
+    expect([query(5, 5), query(2_000, 10)]).toEqual([
+      [0, 1, 2],
+      [0, 2],
+    ])
+    put(1, wide)
+    index.remove(0)
+    index.remove(0)
+    expect(query(2_000, 10)).toEqual([1, 2])
+  })
+
+  it('SP1 cells are given back: an index that is filled and emptied holds no more and finds the same', () => {
+    const { index, query, put } = indexOf()
+    index.reserve(400)
+    for (let round = 0; round < 3; round++) {
+      for (let slot = 0; slot < 400; slot++) put(slot, [slot, 0, slot, 0])
+      expect(query(0, 0, 400, 0)).toHaveLength(400)
+      // From the middle, so that what hangs before and behind stays.
+      for (let slot = 1; slot < 400; slot += 2) index.remove(slot)
+      expect(query(0, 0, 400, 0)).toEqual(Array.from({ length: 200 }, (_, i) => 2 * i))
+      for (let slot = 0; slot < 400; slot += 2) index.remove(slot)
+      expect(query(0, 0, 400, 0)).toEqual([])
+    }
+  })
+
+  it('reserve keeps what is there', () => {
+    const { index, query, put } = indexOf([0, 0, 10, 10], [0, 0, 4_000, 4_000])
+    index.reserve(5_000)
+    put(4_999, [0, 0, 10, 10])
+    expect(query(5, 5)).toEqual([0, 1, 4_999])
+    index.reserve(10)
+    expect(query(5, 5)).toEqual([0, 1, 4_999])
+    index.remove(0)
+    expect(query(5, 5)).toEqual([1, 4_999])
+  })
 })

@@ -30,6 +30,12 @@ describe('a message of a gateway', () => {
     expect(readBatch(payload)).toBeUndefined()
   })
 
+  it('may be as large as a packet', () => {
+    const largest = Buffer.alloc(limits.bus.packetBytes, ' ')
+    bytes(batch()).copy(largest)
+    expect(readBatch(largest)).toEqual(batch())
+  })
+
   it('reads status and result', () => {
     const status = { v: 1, online: true, boot: 'b', time: 1, buffered: 0, devices: { e: false } }
     expect(readStatus(bytes(status))).toEqual(status)

@@ -32,6 +32,12 @@ describe('a write', () => {
     expect(parseWrite({ ...setPoint, upperLimit: null }, text)).toEqual(refused('dataType'))
   })
 
+  it('takes texts as they were typed, blanks around them too', () => {
+    const name = { dataType: 'string', readonly: false, lowerLimit: null, upperLimit: null }
+    expect(parseWrite(name, ' 7 a ')).toEqual(value(' 7 a '))
+    expect(parseWrite(name, ' ')).toEqual(refused('writeEmpty'))
+  })
+
   it('reads switches', () => {
     const coil = { dataType: 'boolean', readonly: false, lowerLimit: null, upperLimit: null }
     expect(parseWrite(coil, '1')).toEqual(value(true))

@@ -49,3 +49,12 @@ it('agrees with a set of numbers, in whatever order they come [fuzz]', () => {
     for (let seq = 1; seq <= 121; seq++) expect(isMarked(mark, seq), `seed ${seed}, ${seq}`).toBe(all.has(seq))
   }
 })
+
+it('a mark may fill its room, and no gap is closed before it is full', () => {
+  // 199 numbers of four digits and a comma, one of four: 999 characters; one more number is too long.
+  const numbers = Array.from({ length: 200 }, (_, i) => 2 * i + 1001)
+  const full = advance(fresh, numbers)
+  expect([full.upto, full.seen.toString().length]).toEqual([0, 999])
+  const more = advance(full, [2001])
+  expect([more.upto, more.seen.first]).toEqual([1001, 1003])
+})

@@ -48,8 +48,10 @@ describe('the history chunk', () => {
     expect(encodeChunk(points).length / points.length).toBeLessThan(2)
   })
 
-  it('reads chunks of the first layout', () => {
-    const stored = 'AT0Awv8BBgeAkJKC5zMAoMuYAYp9BG51bGy2fQR0cnVl0nwIIuawtOS9jSIA3+WkAYHuBRgtRFT7IQlAgH2/pMoG'
+  it.each([
+    ['first', 'AT0Awv8BBgeAkJKC5zMAoMuYAYp9BG51bGy2fQR0cnVl0nwIIuawtOS9jSIA3+WkAYHuBRgtRFT7IQlAgH2/pMoG'],
+    ['present', 'BgeAkJKC5zPoBwYCFM8PAAYFzw+QTgAK+gET9woOAAICAgABABAYLURU+yEJQCYEbnVsbAR0cnVlCCLmsLTkvY0iDgACAQAAAAA='],
+  ])('reads stored chunks of the %s layout', (_, stored) => {
     expect(decodeChunk(Buffer.from(stored, 'base64'))).toEqual([
       { time: T0, value: 1.25, quality: 0 },
       { time: T0 + 1000, value: null, quality: 2 },
@@ -59,6 +61,27 @@ describe('the history chunk', () => {
       { time: T0 + 9000, value: Math.PI, quality: 0 },
       { time: T0 + 10_000, value: -7, quality: 0 },
     ])
+  })
+
+  it('takes the shorter of numbers and their differences, and the usual step of time', () => {
+    const sized = (values: readonly number[], stepMs: number) =>
+      encodeChunk(values.map((value, i): Point => ({ time: T0 + i * stepMs, value, quality: 0 }))).length
+    const grid = Array.from({ length: 50 }, () => 3)
+    // A byte of time and a byte of value for each sample; the head is 13 bytes, and each column has one more.
+    expect(sized(grid, 1000)).toBe(13 + 51 + 51)
+    // Differences of what drifts are one byte each, and the numbers are two.
+    const drift = grid.map((_, i) => 1000 + i)
+    expect(sized(drift, 1000)).toBe(13 + 51 + 52)
+    // Differences of what jumps are two bytes each, and the numbers are one.
+    const jumps = grid.map((_, i) => (i % 2 === 0 ? 60 : -60))
+    expect(sized(jumps, 1000)).toBe(13 + 51 + 51)
+  })
+
+  it('keeps qualities only where one is not good', () => {
+    const good = (['a', true, 2] as const).map((value, i): Point => ({ time: T0 + i, value, quality: 0 }))
+    const doubted = good.map((point, i): Point => ({ ...point, quality: i === 2 ? 1 : 0 }))
+    expect(encodeChunk(doubted).length - encodeChunk(good).length).toBe(4)
+    expect(decodeChunk(encodeChunk(doubted))).toEqual(doubted)
   })
 
   it('throws on other bytes', () => {

@@ -56,3 +56,16 @@ it('reads blocks of the first layout', () => {
   const next = { time: time + MINUTE_MS, count: 1, min: 2.25, max: 2.25, sum: 2.25, last: 2.25 }
   expect(decodeRollUps(stored)).toEqual([{ time, ...part }, next])
 })
+
+it('reads stored blocks of the present layout', () => {
+  const stored = 'BgIAEoCvn4TOZ8CpBwAEAgICCKwClgF/IAAAAAAAAPg/GC1EVPshCUB/IAAAAAAAAPg/jBYiqv2QFUACCKwClgE='
+  expect(decodeRollUps(Buffer.from(stored, 'base64'))).toEqual([
+    { time: 1_779_999_960_000, count: 1, min: 1.5, max: 1.5, sum: 1.5, last: 1.5 },
+    { time: 1_780_000_020_000, count: 2, min: 2.25, max: Math.PI, sum: 2.25 + Math.PI, last: 2.25 },
+  ])
+})
+
+it('keeps the sum of numbers that have no few decimals as it came out', () => {
+  const thirds = [1 / 3, 1e-9].map((value, i): Point => ({ time: T0 + i, value, quality: 0 }))
+  expect(rollUp(thirds, MINUTE_MS)).toMatchObject([{ sum: 1 / 3 + 1e-9 }])
+})

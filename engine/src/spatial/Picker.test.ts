@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { DocTx } from '../document/DocStore.ts'
+import { drawFrame } from '../runtime/frame.ts'
+import { aStage, noDevice, rect } from '../runtime/testing/aStage.ts'
+
+/** A drawn page; rectangles of 40 x 20. `at` and `inRect` tell ids. */
+function aPage(build: (tx: DocTx) => void) {
+  const { doc, stage } = aStage()
+  const edit = (change: (tx: DocTx) => void) => {
+    doc.transact('user', change)
+    drawFrame(stage, noDevice)
+  }
+  edit(build)
+  const { picker, scene } = stage
+  const idOf = (slot: number) => (slot === -1 ? null : scene.idOf(slot))
+  return {
+    edit,
+    at: (x: number, y: number, halo = 0) => idOf(picker.at(x, y, halo)),
+    inRect: (x0: number, y0: number, x1: number, y1: number, mode: 'inside' | 'touch') =>
+      picker.inRect(x0, y0, x1, y1, mode).map(idOf),
+    topLevelOf: (id: string) => idOf(picker.topLevelOf(scene.slotOf(id))),
+    put: (id: string, x: number, y: number) => edit((tx) => tx.patch(id, { 'position.x': x, 'position.y': y })),
+  }
+}
+const filled = { 'style.fill.enable': true, 'style.stroke.width': 0 }
+
+describe('a pick by point', () => {
+  it('finds the topmost of those that lie there, wherever it was put in the order', () => {
+    const page = aPage((tx) => {
+      tx.add(rect('low', 0, 0, { order: 'a1', props: filled }))
+      tx.add(rect('top', 0, 0, { order: 'a3', props: filled }))
+      tx.add(rect('middle', 0, 0, { order: 'a2', props: filled }))
+    })
+    expect(page.at(20, 10)).toBe('top')
+    page.edit((tx) => tx.move('low', { parent: null, order: 'a4' }))
+    expect(page.at(20, 10)).toBe('low')
+    page.edit((tx) => tx.remove('low'))
+    expect(page.at(20, 10)).toBe('top')
+  })
+
+  it.each([
+    [0, 0, 'a'],
+    [40, 20, 'a'],
+    [41, 10, null],
+    [-1, 10, null],
+    [20, 21, null],
+    [20, -1, null],
+  ])('at %i, %i finds %s: the edge belongs to the widget', (x, y, found) => {
+    const page = aPage((tx) => tx.add(rect('a', 0, 0, { props: filled })))
+    expect(page.at(x, y)).toBe(found)
+  })
+
+  it.each([
+    [43, 10],
+    [-3, 10],
+    [20, 23],
+    [20, -3],
+  ])('at %i, %i finds what is within the halo, and nothing further away', (x, y) => {
+    const page = aPage((tx) => tx.add(rect('a', 0, 0, { props: filled })))
+    expect([page.at(x, y, 3), page.at(x, y, 2.9)]).toEqual(['a', null])
+  })
+
+  it('asks the outline, not the box', () => {
+    const page = aPage((tx) =>
+      tx.add(rect('turned', 100, 100, { props: { ...filled, 'position.width': 100, 'position.rotate': 45 } })),
+    )
+    // The middle is at 150, 110; the long axis runs down to the right.
+    expect([page.at(150, 110), page.at(180, 140), page.at(180, 80)]).toEqual(['turned', 'turned', null])
+  })
+
+  it('finds a widget where it is now, and not where it was', () => {
+    const page = aPage((tx) => {
+      for (let i = 0; i < 100; i++) tx.add(rect(`w${i}`, 0, 0, { props: filled }))
+    })
+    for (let i = 0; i < 100; i++) page.put(`w${i}`, 100 * (i % 10), 50 * Math.floor(i / 10))
+    for (let i = 0; i < 100; i++) expect(page.at(100 * (i % 10) + 20, 50 * Math.floor(i / 10) + 10)).toBe(`w${i}`)
+    expect(page.at(70, 10)).toBeNull()
+    page.put('w0', 60, 0)
+    page.put('w0', 50, 300)
+    expect([page.at(20, 10), page.at(70, 10), page.at(70, 310)]).toEqual([null, null, 'w0'])
+  })
+
+  it('finds what is in a group, and not the group', () => {
+    const page = aPage((tx) => {
+      const box = { 'position.width': 200, 'position.height': 200 }
+      tx.add(rect('group', 100, 100, { type: 'WidgetGroup', props: box }))
+      tx.add(rect('inner', 0, 0, { type: 'WidgetGroup', parent: 'group', props: box }))
+      tx.add(rect('part', 10, 10, { parent: 'inner', props: filled }))
+      tx.add(rect('other', 500, 500, { props: filled }))
+    })
+    expect([page.at(120, 120), page.at(250, 250)]).toEqual(['part', null])
+    expect([page.topLevelOf('part'), page.topLevelOf('inner'), page.topLevelOf('other')]).toEqual([
+      ...['group', 'group', 'other'],
+    ])
+  })
+})
+
+describe('a pick by rectangle', () => {
+  const page = () =>
+    aPage((tx) => {
+      tx.add(rect('b', 100, 100, { order: 'a2', props: filled }))
+      tx.add(rect('a', 0, 0, { order: 'a1', props: filled }))
+      tx.add(
+        rect('g', 200, 0, {
+          ...{ order: 'a3', type: 'WidgetGroup' },
+          props: { 'position.width': 40, 'position.height': 20 },
+        }),
+      )
+      tx.add(rect('part', 0, 0, { parent: 'g', props: filled }))
+    })
+
+  it('tells widgets of the top level, the lowest first', () => {
+    expect(page().inRect(0, 0, 1000, 800, 'inside')).toEqual(['a', 'b', 'g'])
+  })
+
+  it.each([
+    ['its own edge', [0, 0, 40, 20], ['a'], ['a']],
+    ['a little less on the left', [1, 0, 40, 20], [], ['a']],
+    ['a little less above', [0, 1, 40, 20], [], ['a']],
+    ['a little less on the right', [0, 0, 39, 20], [], ['a']],
+    ['a little less below', [0, 0, 40, 19], [], ['a']],
+    ['the corner', [40, 20, 50, 30], [], ['a']],
+    ['right of it', [41, 0, 50, 20], [], []],
+    ['below it', [0, 21, 40, 30], [], []],
+    ['left of another', [90, 100, 99, 120], [], []],
+    ['above another', [100, 90, 140, 99], [], []],
+    ['its left edge', [90, 100, 100, 120], [], ['b']],
+    ['its upper edge', [100, 90, 140, 100], [], ['b']],
+  ] as const)('%s: inside or touched', (_, [x0, y0, x1, y1], inside, touched) => {
+    expect(page().inRect(x0, y0, x1, y1, 'inside')).toEqual(inside)
+    expect(page().inRect(x0, y0, x1, y1, 'touch')).toEqual(touched)
+  })
+})
