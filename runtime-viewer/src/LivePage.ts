@@ -1,9 +1,8 @@
 import type { PageInfo } from '@mimic/contract'
-import type { Locale } from '@mimic/contract/errors'
-import { type AgedVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
+import { codes, type Locale } from '@mimic/contract/errors'
+import { type AgedVal, type BadVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import { type ControlAction, type LiveValue, preloadBackend } from '@mimic/engine'
-import type { BadTip } from './BadTip.ts'
 import type { Caller } from './call.ts'
 import type { LinkState } from './LiveLink.ts'
 import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
@@ -12,6 +11,7 @@ import { PageFeed } from './PageFeed.ts'
 import { clockText, type Texts, texts } from './texts.ts'
 import { tokenRefusal } from './tokenRefusal.ts'
 import { unlockedPage } from './unlockedPage.ts'
+import type { ValueKnown } from './ValueKnown.ts'
 import type { ViewerChrome } from './ViewerChrome.ts'
 import type { ViewerOptions, ViewerStatus } from './ViewerOptions.ts'
 
@@ -32,12 +32,18 @@ export interface LivePageHost {
 }
 
 const LOAD_RETRY_MS = 3_000
+/** `quality` of a value whose device did not answer. */
+const BAD = 2
 
 /** One page of the project at a time: loads it, swaps its versions, keeps it connected; what fails for now is tried again. */
 export class LivePage {
   readonly #host: LivePageHost
   /** Newest values of what the page shows, for a picture that takes over, and for scripts. */
   readonly #values = new Map<string, SignalVal>()
+  /** Why those of them that are bad are so. */
+  readonly #bad = new Map<string, BadVal>()
+  /** Whether the gateway of an equipment is there. */
+  readonly #online = new Map<string, boolean>()
   /** When each of them came in; monotonic ms. */
   #system: readonly LiveValue[] = []
   readonly #cameMs = new Map<string, number>()
@@ -48,7 +54,6 @@ export class LivePage {
   #loading: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #status: ViewerStatus = 'connecting'
-  #tip: Promise<BadTip> | undefined
   #isDestroyed = false
 
   constructor(host: LivePageHost, pageId: string, fit: ViewerFit) {
@@ -73,6 +78,17 @@ export class LivePage {
 
   get values(): ReadonlyMap<string, SignalVal> {
     return this.#values
+  }
+
+  /** What the server has told of a value that is doubtful. */
+  known(id: string, equipId: string | undefined): ValueKnown {
+    const bad = this.#bad.get(id)
+    const isOffline = equipId !== undefined && this.#online.get(equipId) === false
+    return {
+      code: bad?.code ?? (isOffline ? codes.gatewayOffline : null),
+      good: bad ?? this.#values.get(id) ?? this.#picture?.signals.get(id),
+      isCut: this.#status !== 'live',
+    }
   }
 
   /** Goes to another page; the picture stays until that one is there. */
@@ -130,7 +146,6 @@ export class LivePage {
 
   destroy(): void {
     this.#isDestroyed = true
-    this.#tip?.then((tip) => tip.destroy()).catch(this.#host.onError)
     this.#disconnect()
     this.#picture?.destroy()
     this.#picture = undefined
@@ -256,22 +271,18 @@ export class LivePage {
     const now = performance.now()
     for (const value of values) {
       this.#values.set(value.id, value)
+      if (value.quality !== BAD) this.#bad.delete(value.id)
       this.#cameMs.set(value.id, now - (value.ageMs ?? 0))
     }
+    for (const bad of frame.bad ?? []) this.#bad.set(bad.id, bad)
+    for (const { equipId, online } of frame.gatewayAlarm ?? []) this.#online.set(equipId, online)
     this.#picture?.engine.setValues(values)
-    if (frame.bad || this.#tip) this.#tell(frame)
     this.#host.onFrame(frame, values)
-  }
-
-  #tell(frame: ValuesFrame): void {
-    const { chrome, locale, isHidden, onError } = this.#host
-    const page = () => (isHidden() ? undefined : this.#picture)
-    this.#tip ??= import('./BadTip.ts').then(({ BadTip }) => new BadTip({ stage: chrome.stage, page, locale }))
-    this.#tip.then((tip) => tip.take(frame)).catch(onError)
   }
 
   #forget(): void {
     this.#values.clear()
+    this.#bad.clear()
     this.#cameMs.clear()
   }
 

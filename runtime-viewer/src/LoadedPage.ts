@@ -54,6 +54,7 @@ export class LoadedPage {
   readonly host: HTMLElement
   readonly engine: Engine
   readonly signals: ReadonlyMap<string, Signal>
+  readonly variables: readonly Mvar[]
   /** Colour of what lies around the page's rectangle. */
   readonly surround: string
   /** Whether anything on it shows a value of the system. */
@@ -70,11 +71,13 @@ export class LoadedPage {
     engine: Engine,
     views: readonly WidgetView[],
     signals: readonly Signal[],
+    variables: readonly Mvar[],
     hasSystemValues: boolean,
     workers: PageWorkers,
   ) {
     this.#workers = workers
     this.#controls = new Set(views.filter(({ mount }) => mount !== undefined).map(({ model }): string => model.type))
+    this.variables = variables
     this.hasSystemValues = hasSystemValues
     this.info = info
     this.host = host
@@ -135,7 +138,7 @@ export class LoadedPage {
     })
     engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
     engine.setValues(newestValues(signals, variables))
-    const loaded = new LoadedPage(info, host, engine, views, signals, bind.keys.length > 0, workers)
+    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers)
     loaded.#tables = live
     loaded.readMarks()
     loaded.fit(fit)

@@ -1,6 +1,7 @@
 import type { PageInfo } from '@mimic/contract'
 import type { LoadedPage } from './LoadedPage.ts'
 import type { Replay, ReplayHost } from './replay/Replay.ts'
+import type { ValueKnown } from './ValueKnown.ts'
 
 /** What the viewer is to its past. */
 export interface PastViewHost {
@@ -36,6 +37,11 @@ export class PastView {
   /** The page as it was; undefined while it is not on the screen. */
   get picture(): LoadedPage | undefined {
     return this.#picture
+  }
+
+  /** What was recorded of a value that is doubtful at this instant. */
+  known(id: string, equipId: string | undefined): ValueKnown | undefined {
+    return this.#replay?.known(id, equipId)
   }
 
   /** @param timeMs null: back to the present */

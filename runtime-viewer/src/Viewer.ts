@@ -5,6 +5,7 @@ import { AlarmFeed } from './AlarmFeed.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
 import type { WriteOutcome } from './actions/Writer.ts'
 import { Caller } from './call.ts'
+import type { DoubtTip, DoubtTipHost } from './doubts/DoubtTip.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
 import type { WallScreen } from './kiosk/WallScreen.ts'
 import { LazyActs } from './LazyActs.ts'
@@ -20,6 +21,8 @@ import { onWake } from './wakeSignals.ts'
 
 /** How far back the button for replay goes. */
 const REPLAY_BACK_MS = 600_000
+/** How long something is marked before it can be asked why. */
+const DOUBT_MS = 500
 
 /** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
 export class Viewer {
@@ -37,6 +40,7 @@ export class Viewer {
   #locale: Locale
   #theme: ViewerTheme
   #wall: WallScreen | undefined
+  #tip: Promise<DoubtTip> | undefined
   #kiosk: KioskOptions | undefined
   #isDestroyed = false
 
@@ -288,12 +292,42 @@ export class Viewer {
   #pictured(page: LoadedPage, isSamePage: boolean): void {
     this.#targets.place()
     page.engine.onCamera(() => this.#targets.place())
+    this.#watchDoubts(page)
     // Before the first click, because the server may be away by then: it has to be said that nothing was sent.
     if (page.isUsable) this.#withActs(() => {})
     this.#emit(isSamePage ? 'page' : 'ready', { page: page.info.id, version: page.info.version })
     if (isSamePage) return
     this.#wall?.pageShown()
     this.#past.enter(page.info).catch((error) => this.#fail(error))
+  }
+
+  /** What tells about values that are not live is loaded with the first one; all are for the moment that a page connects. */
+  #watchDoubts(page: LoadedPage): void {
+    const { engine, host } = page
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const load = () => {
+      timer = undefined
+      if (!host.isConnected || engine.doubts().length === 0) return
+      if (this.status === 'connecting') {
+        timer = setTimeout(load, DOUBT_MS)
+        return
+      }
+      stop()
+      this.#tip ??= import('./doubts/DoubtTip.ts').then(({ DoubtTip }) => new DoubtTip(this.#tipHost()))
+      this.#tip.then((tip) => tip.watch(page)).catch((error) => this.#fail(error))
+    }
+    const stop = engine.onFrame(() => {
+      if (!timer && engine.doubts().length > 0) timer = setTimeout(load, DOUBT_MS)
+    })
+  }
+
+  #tipHost(): DoubtTipHost {
+    return {
+      ...{ root: this.#chrome.root, stage: this.#chrome.stage, signal: this.#cleanup.signal },
+      page: () => this.#picture,
+      locale: () => this.#locale,
+      known: (id, equipId) => this.#past.known(id, equipId) ?? this.#live.known(id, equipId),
+    }
   }
 
   #openPast(): PastView {
@@ -310,6 +344,7 @@ export class Viewer {
         else this.#live.picture?.show()
         this.#targets.place()
         picture?.engine.onCamera(() => this.#targets.place())
+        if (picture) this.#watchDoubts(picture)
       },
       onTime: (time) => {
         // Popups show the present, and a write that waits belongs to it.

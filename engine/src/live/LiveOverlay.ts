@@ -114,6 +114,15 @@ export class LiveOverlay {
     return this.isLive ? (this.#watches.get(id)?.quality ?? 0) : 0
   }
 
+  /** Calls `fn` for each signal behind {@link qualityOf}, with its own quality bits. */
+  eachDoubtOf(id: string, fn: (signalId: string, quality: number) => void): void {
+    if (this.qualityOf(id) === 0) return
+    for (const signal of this.#watches.get(id)?.followed ?? []) {
+      const quality = this.#signals.qualityOf(signal)
+      if (quality !== 0) fn(signal.id, quality)
+    }
+  }
+
   signalOf(id: string): Signal | undefined {
     return this.#watches.get(id)?.signal
   }

@@ -3,6 +3,8 @@ export const overlayCss = `
 .holder { position: absolute; left: 0; top: 0; transform-origin: 0 0; pointer-events: auto; }
 .holder[hidden] { display: none; }
 .holder.is-doubtful > :not(.chart) { opacity: .6; filter: grayscale(1); }
+/* The mark is painted on the canvas: what has a ground of its own leaves its frame and its sign free. */
+.holder.is-doubtful > .table-place { clip-path: polygon(1px 1px, calc(100% - 15px) 1px, calc(100% - 15px) 15px, calc(100% - 1px) 15px, calc(100% - 1px) calc(100% - 1px), 1px calc(100% - 1px)); }
 .holder > * { box-sizing: border-box; width: 100%; height: 100%; margin: 0; }
 .field { border: 0; padding: 0 10px; background: transparent; color: inherit; font: inherit; text-align: inherit; outline: 0; border-radius: 0; appearance: none; }
 .field::placeholder { color: inherit; opacity: .55; }

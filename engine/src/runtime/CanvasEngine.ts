@@ -13,7 +13,7 @@ import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
-import type { Camera, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
+import type { Camera, Doubt, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
 import { FrameRetry } from './FrameRetry.ts'
 import { drawFrame, drawSettled, settle } from './frame.ts'
 import { loadDevice } from './loadDevice.ts'
@@ -269,6 +269,11 @@ export class CanvasEngine implements Engine {
     const b = scene.bounds
     const i = 4 * slot
     return [b[i] as number, b[i + 1] as number, b[i + 2] as number, b[i + 3] as number]
+  }
+
+  doubts(): readonly Doubt[] {
+    settle(this.#stage)
+    return this.#stage.qualities.doubts()
   }
 
   setMode(mode: 'live' | 'design'): void {

@@ -93,6 +93,14 @@ export interface EngineStats {
   readonly resources: DeviceResources
 }
 
+/** A mark on the page, and the values behind it. */
+export interface Doubt {
+  /** The widget that is marked; a group where it is marked for its parts. */
+  readonly id: string
+  /** {@link Quality} bits of each signal that is stale or bad, by its id. */
+  readonly values: ReadonlyMap<string, number>
+}
+
 /** The engine on a page: created by `createEngine(options)`. Coordinates: `client` = CSS pixels of the host, `page` = page units. */
 export interface Engine {
   readonly document: DocStore
@@ -139,6 +147,8 @@ export interface Engine {
   queryRect(x0: number, y0: number, x1: number, y1: number, mode: 'inside' | 'touch'): string[]
   /** World box [minX, minY, maxX, maxY] in page units, rotation and groups included; undefined for an unknown id. */
   boundsOf(id: string): readonly [number, number, number, number] | undefined
+  /** What is marked as stale or bad and can be seen, in paint order. */
+  doubts(): readonly Doubt[]
   setMode(mode: 'live' | 'design'): void
   setBackend(backend: Backend | 'auto'): Promise<void>
   /** PNG of the page at `scale` device pixels per page unit. */

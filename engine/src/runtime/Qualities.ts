@@ -2,10 +2,12 @@ import { Quality } from '../live/quality.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
 import type { Recorder } from '../render/Recorder.ts'
 import { Dirty } from '../schema/prop.ts'
+import type { Doubt } from './Engine.ts'
 import type { Stage } from './Stage.ts'
 
 const DASH: readonly number[] = [3, 2]
 const SOLID: readonly number[] = []
+const NONE: readonly Doubt[] = []
 /** Smaller boxes have no frame beside their sign. */
 const FRAMED = 20
 /** Signs, in radii about their middle: x, y ... */
@@ -86,8 +88,7 @@ export class Qualities {
       this.of[slot] = all
       // A group comes before what it holds.
       this.mark[slot] = 0
-      const isAlone = above < 0 || span[slot] !== r + 1 || scene.viewOf(slot)?.follows === 'figure'
-      const at = isAlone ? slot : above
+      const at = this.#markedAt(slot, r)
       this.mark[at] = (this.mark[at] as number) | own
     }
     this.#count = 0
@@ -100,6 +101,28 @@ export class Qualities {
       this.#count++
     }
     this.noteMoved()
+  }
+
+  /** The marks that are seen, in paint order, with the values behind each. Needs to be settled. */
+  doubts(): readonly Doubt[] {
+    if (this.#count === 0) return NONE
+    const { scene, live } = this.#stage
+    const { order, orderCount } = scene
+    const found = new Map<number, Map<string, number>>()
+    for (let r = 0; r < orderCount; r++) {
+      const slot = order[r] as number
+      if (this.mark[slot] !== 0 && scene.isShown(slot)) found.set(slot, new Map())
+      live.eachDoubtOf(scene.idOf(slot), (id, quality) => found.get(this.#markedAt(slot, r))?.set(id, quality))
+    }
+    return [...found].map(([slot, values]) => ({ id: scene.idOf(slot), values }))
+  }
+
+  /** The slot whose mark tells of a slot's own signals. @param r its place in paint order */
+  #markedAt(slot: number, r: number): number {
+    const { scene } = this.#stage
+    const above = scene.parent[slot] as number
+    const isAlone = above < 0 || scene.span[slot] !== r + 1 || scene.viewOf(slot)?.follows === 'figure'
+    return isAlone ? slot : above
   }
 
   #repaint(): void {

@@ -1,82 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createDocStore } from '../document/createDocStore.ts'
-import { readBinding } from '../live/binding.ts'
 import { Quality } from '../live/quality.ts'
 import { defaultMarks } from '../render/qualityMarks.ts'
 import { NOT_DRAWN } from '../scene/Scene.ts'
-import { colorLists } from '../schema/common.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { views } from '../widgets/views.ts'
-import type { WidgetView } from '../widgets/WidgetView.ts'
 import { drawFrame } from './frame.ts'
 import type { Stage } from './Stage.ts'
 import { aStage, emptyPage, noDevice, rect } from './testing/aStage.ts'
+import { drivenFields, pageOf, visiable } from './testing/drivenFields.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const BAD = 2
-
-/** Leaves without which a type shows nothing of its value. */
-const contents: Readonly<Record<string, Props>> = {
-  UsualAnimation: {
-    'display.textItems.a': { symbol: '==', value: 0, text: 'Stopped', k: 'a0' },
-    'display.textItems.b': { symbol: '==', value: 1, text: 'Running', k: 'a1' },
-    'data.title': 'Unknown',
-  },
-  UsualRadio: { 'data.options.a': { id: 'a', isChecked: false, title: 'One', value: 1, k: 'a0' } },
-  UsualSelect: { placeholder: 'Choose' },
-  UsualText: { 'data.title': 'Pump' },
-  UsualImage: { 'style.fill.enable': true },
-  ShapeLine: { 'position.points.a': { x: 0, y: 0, k: 'a0' }, 'position.points.b': { x: 90, y: 40, k: 'a1' } },
-  ...Object.fromEntries(
-    ['ComplexPie', 'ComplexRing', 'ComplexRose', 'ComplexBar'].map((type) => [
-      type,
-      {
-        'position.width': 300,
-        'position.height': 200,
-        'data.signalArray.z': { signalId: 'other', title: 'Other', k: 'a9' },
-        'data.signalArray.y': { signalId: 's', title: 'S', k: 'a8' },
-      },
-    ]),
-  ),
-}
-
-/** One field of a widget that a signal may drive, as leaves. */
-interface Driven {
-  readonly field: string
-  readonly leaves: Props
-}
-
-const visiable = (what: 'show' | 'hide', signal: Props): Props => ({
-  'animation.visiable.enable': true,
-  'animation.visiable.config.symbol': '==',
-  'animation.visiable.config.value': 1,
-  'animation.visiable.config.visiable': what,
-  ...signal,
-})
-
-/** Every field of a type that a signal may drive: conditions, its own value, and the values of its lists. */
-function drivenFields({ model, follows }: WidgetView): Driven[] {
-  const own = { 'data.signalId': 's' }
-  const conditions: Driven[] = Object.keys(colorLists).map((path) => ({
-    field: path,
-    leaves: { ...own, [`${path}.a`]: { symbol: '==', value: 1, color: '#00ff00', k: 'a0' } },
-  }))
-  const shown = (['show', 'hide'] as const).flatMap((what) => [
-    { field: `animation.visiable, ${what}`, leaves: visiable(what, own) },
-    {
-      field: `animation.visiable, ${what}, by another signal`,
-      leaves: visiable(what, { 'animation.visiable.config.data.signalId': 's' }),
-    },
-  ])
-  const series = Object.keys(model.lists).flatMap((path) => {
-    const leaves = { [`${path}.a`]: { signalId: 's', title: 'S', k: 'a0' } }
-    return follows !== undefined && readBinding(leaves)?.series.includes('s') ? [{ field: path, leaves }] : []
-  })
-  // A chart shows what its lists name, and nothing else.
-  const value = follows === undefined || series.length > 0 ? [] : [{ field: 'data.signalId', leaves: own }]
-  return [...conditions, ...shown, ...value, ...series]
-}
 
 /** A live page of these widgets, and what feeds the signal `s`. */
 function aLivePage(records: readonly WidgetRecord[]) {
@@ -128,12 +64,6 @@ function look(records: readonly WidgetRecord[], feed: (page: ReturnType<typeof a
   return { bare, marks, stage: marked.stage }
 }
 
-/** The widget alone; a group with one part that no signal drives. */
-function pageOf(type: WidgetView['model']['type'], leaves: Props): WidgetRecord[] {
-  const record: WidgetRecord = { id: 'w', type, parent: null, order: 'a', props: { ...contents[type], ...leaves } }
-  return type === 'WidgetGroup' ? [record, rect('part', 10, 10, { parent: 'w' })] : [record]
-}
-
 const doubts = {
   'stale, as the connection is away': (page: ReturnType<typeof aLivePage>) => {
     page.come(1)
@@ -163,6 +93,10 @@ describe('quality on every widget', () => {
           const doubtful = look(records, feed)
           expect(doubtful.marks, `${name}: mark`).toBeGreaterThan(0)
           expect(doubtful.bare, `${name}: hidden`).not.toContain('hidden')
+          const quality = name === 'bad' ? Quality.Bad : Quality.Stale
+          expect(doubtful.stage.qualities.doubts(), `${name}: told of`).toEqual([
+            { id: 'w', values: new Map([['s', quality]]) },
+          ])
           // Curves are laid out apart, and tell of the past: of their charts the colours are seen in the pictures.
           if (view.keepsSeries === true) continue
           expect(doubtful.bare, `${name}: the last live look`).not.toEqual(live.bare)
@@ -218,6 +152,11 @@ describe('quality on every widget', () => {
     expect(stage.qualities.of[stage.scene.slotOf('w')]).toBe(Quality.Bad)
     connect(false)
     expect(stage.qualities.of[stage.scene.slotOf('w')]).toBe(Quality.Bad | Quality.Stale)
+    const values = new Map([
+      ['s', Quality.Stale],
+      ['t', Quality.Stale | Quality.Bad],
+    ])
+    expect(stage.qualities.doubts()).toEqual([{ id: 'w', values }])
     connect(true)
     come(0, 0, 't')
     expect(marksOf(stage)).toEqual([])
@@ -282,6 +221,16 @@ describe('a symbol', () => {
     const figures = aLivePage([group('g'), part(lampOf('a')), part(figure)])
     figures.come(1, BAD)
     expect(marksOf(figures.stage)).toEqual(['g', 'n'])
+    expect(figures.stage.qualities.doubts().map(({ id }) => id)).toEqual(['g', 'n'])
+    expect(stage.qualities.doubts()).toEqual([
+      {
+        id: 'g',
+        values: new Map([
+          ['s', Quality.Stale],
+          ['t', Quality.Stale],
+        ]),
+      },
+    ])
   })
 
   it('that follows a signal itself draws all that it holds as unknown', () => {

@@ -6,6 +6,7 @@ import { CallError, type Caller } from '../call.ts'
 import { el } from '../dom.ts'
 import type { LoadedPage } from '../LoadedPage.ts'
 import { addSheet } from '../sheet.ts'
+import type { ValueKnown } from '../ValueKnown.ts'
 import { alarmsAt } from './alarmsAt.ts'
 import { Overdue } from './Overdue.ts'
 import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
@@ -98,6 +99,16 @@ export class Replay {
 
   get timeMs(): number {
     return this.#playhead.timeMs
+  }
+
+  /** What was recorded of a value until the playhead. History keeps no codes: the silence of a gateway or device, if any. */
+  known(id: string, equipId: string | undefined): ValueKnown {
+    const { timeMs } = this.#playhead
+    const silence = this.#buffer.outages().find(({ kind, equipIds, from, to }) => {
+      const isThen = from <= timeMs && timeMs <= (to ?? timeMs)
+      return isThen && kind === 'offline' && equipId !== undefined && equipIds.includes(equipId)
+    })
+    return { code: null, good: this.#buffer.lastGood(id, timeMs), silence }
   }
 
   /** Shows another page, or another version of it, at the same instant. */

@@ -42,6 +42,22 @@ describe('a buffer of recorded values', () => {
     expect(buffer.between(Number.NEGATIVE_INFINITY, T0)).toHaveLength(601)
   })
 
+  it('knows the last good value before a place, not one that came later', async () => {
+    const { buffer, asked } = aBuffer()
+    buffer.seek(T0, 600_000)
+    const times = [-9000, -5000, -1000, 3000].map((ms) => T0 + ms)
+    asked[0]!.resolve({
+      values: [{ id: 's', times, values: [1, 2, null, 4], qualities: [0, 1, 2, 0] }],
+      ...{ alarms: [], outages: [] },
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(buffer.lastGood('s', T0)).toMatchObject({ value: 2, time: T0 - 5000 })
+    expect(buffer.lastGood('s', T0 - 6000)).toMatchObject({ value: 1 })
+    expect(buffer.lastGood('s', T0 - 10_000)).toBe(undefined)
+    expect(buffer.lastGood('other', T0)).toBe(undefined)
+  })
+
   it('takes no finer steps than the server has', () => {
     const { buffer, asked } = aBuffer()
     buffer.seek(T0, 0)

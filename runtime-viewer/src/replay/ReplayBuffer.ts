@@ -19,6 +19,8 @@ interface Window {
 const WINDOW_STEPS = 120
 /** Values of each signal that a chart's stretch before the playhead is made of, at most. */
 const PAST_STEPS = 600
+/** `quality` of a value whose device did not answer. */
+const BAD = 2
 /** The finest step the server takes. */
 const FINEST_MS = 100
 /** Windows kept: the one under the playhead, and the next. */
@@ -95,6 +97,19 @@ export class ReplayBuffer {
           out.push({ id, value: values[i] ?? null, time, quality: qualities[i] ?? 0 })
         }
     return out
+  }
+
+  /** The newest good value of a signal until `untilMs`, as far back as it is here. */
+  lastGood(id: string, untilMs: number): LiveValue | undefined {
+    let found: LiveValue | undefined
+    for (const { recorded } of this.#all())
+      for (const { times, values, qualities } of recorded.values.filter((each) => each.id === id))
+        for (let i = firstAfter(times, untilMs) - 1; i >= 0; i--) {
+          const time = times[i] as number
+          if (found !== undefined && time <= found.time) break
+          if ((qualities[i] ?? 0) < BAD) found = { id, value: values[i] ?? null, time, quality: qualities[i] ?? 0 }
+        }
+    return found
   }
 
   /** Alarms that held or began around the playhead, the newest answer of each. */

@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
@@ -26,6 +28,7 @@ export class ViewerLab {
   readonly gateway: FakeGateway
   readonly #browser: Browser
   readonly #folder: string
+  readonly #sites: Server[] = []
 
   private constructor(server: TestServer, gateway: FakeGateway, browser: Browser, folder: string) {
     this.server = server
@@ -56,6 +59,7 @@ export class ViewerLab {
 
   async stop(): Promise<void> {
     await this.#browser.close()
+    for (const site of this.#sites) site.close()
     await this.gateway.stop()
     await this.server.stop()
     await rm(this.#folder, { recursive: true, force: true })
@@ -63,14 +67,37 @@ export class ViewerLab {
 
   /** A tab in which the account is logged in, without another's cookie. */
   async tab(loginname: string, width: number, height: number): Promise<Page> {
-    const page = await (await this.#browser.createBrowserContext()).newPage()
-    await page.setViewport({ width, height })
-    page.on('pageerror', (error) => console.error('page error:', error))
+    const page = await this.freshTab(width, height)
     await page.goto(`${this.server.origin}/healthz`)
     await page.evaluate(async (body) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       await fetch('/lfscada/user/login', { method: 'POST', body, headers })
     }, `loginname=${loginname}&password=${PASSWORD}`)
+    return page
+  }
+
+  /** The same page on a site of somebody else's, for a browser that has never logged in. @returns its origin */
+  async foreignSite(): Promise<string> {
+    const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
+    const site = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+      const file = pathname === '/' ? 'index.html' : pathname
+      readFile(join(this.#folder, file)).then(
+        (body) => response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/html' }).end(body),
+        () => response.writeHead(404).end(),
+      )
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    this.#sites.push(site)
+    // A TCP server's address is an object.
+    return `http://localhost:${(site.address() as AddressInfo).port}`
+  }
+
+  /** A tab of a browser that knows nothing. */
+  async freshTab(width: number, height: number): Promise<Page> {
+    const page = await (await this.#browser.createBrowserContext()).newPage()
+    await page.setViewport({ width, height })
+    page.on('pageerror', (error) => console.error('page error:', error))
     return page
   }
 

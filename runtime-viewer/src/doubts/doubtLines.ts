@@ -1,0 +1,53 @@
+import { codeText } from '@mimic/contract/codeTexts'
+import type { Locale } from '@mimic/contract/errors'
+import { Quality } from '@mimic/engine'
+import { formatValue } from '../formatValue.ts'
+import { texts } from '../texts.ts'
+import type { ValueKnown } from '../ValueKnown.ts'
+import { doubtTexts } from './doubtTexts.ts'
+
+/** A value that is stale or bad, as its tooltip tells of it. */
+export interface Doubted {
+  readonly title: string
+  /** The device's name; empty for what belongs to none. */
+  readonly device: string
+  readonly format: Parameters<typeof formatValue>[1]
+  /** Quality bits. */
+  readonly quality: number
+  readonly known: ValueKnown
+}
+
+const BAD = 2
+/** Values that one tip tells of. */
+const MOST = 4
+const UTC8_MS = 8 * 3_600_000
+
+export const timeText = (ms: number): string => new Date(ms + UTC8_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** What a tip says of some values: of each its names and its lines, and how many more there are. */
+export function tipOf(all: readonly Doubted[], locale: Locale) {
+  const values = all.slice(0, MOST).map((each) => ({ ...each, lines: doubtLines(each, locale) }))
+  return { values, more: all.length > MOST ? doubtTexts[locale].more(all.length - MOST) : undefined }
+}
+
+/** How doubtful a value is, why, and what it was when it was good: a line each. */
+function doubtLines({ quality, known, format }: Doubted, locale: Locale): string[] {
+  const told = doubtTexts[locale]
+  const { code, good, isCut, silence } = known
+  const isBad = (quality & Quality.Bad) !== 0
+  const said = code === null ? undefined : `${code} ${codeText(code, locale)}`
+  const cut = isCut ? told.cut : undefined
+  const unheard = silence && told.silent(span(silence))
+  const why = isBad ? (said ?? cut) : (cut ?? said ?? unheard)
+  const lines = [[isBad ? told.bad : told.stale, why].filter(Boolean).join(told.colon)]
+  const isKnown = good && good.time !== null && good.value !== null && (good.quality ?? 0) < BAD
+  if (isKnown) lines.push(told.good(formatValue(good.value, format, texts[locale]), timeText(good.time ?? 0)))
+  return lines
+}
+
+/** The day is said once. */
+function span({ from, to }: { readonly from: number; readonly to: number | null }): string {
+  if (to === null) return `${timeText(from)} –`
+  const [start, end] = [timeText(from), timeText(to)]
+  return `${start} – ${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`
+}

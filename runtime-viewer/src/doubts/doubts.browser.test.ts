@@ -1,0 +1,216 @@
+import { join } from 'node:path'
+import { paths } from '@mimic/contract'
+import { codes } from '@mimic/contract/errors'
+import { PNG } from 'pngjs'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MimicViewerElement } from '../element.ts'
+import { drivenPage } from '../testing/drivenPage.ts'
+import { ViewerLab } from '../testing/ViewerLab.ts'
+
+// Every field of every widget type that a signal may drive: the mark of a bad value is there, live, embedded and in the
+// replay, and whatever points at it is told why.
+
+const PICTURES = process.env['VIEWER_PICTURES']
+const soon = { timeout: 30_000 }
+const BAD = [0x9c, 0x57, 0x00] as const
+/** Pixels of a mark that are of its colour itself, at least. */
+const MARKED = 6
+const { cells, widgets, ...size } = drivenPage()
+const { width, height } = size
+let lab: ViewerLab
+let page: Page
+let token: string
+let site: string
+/** Device times, ms UTC. */
+let beat: ReturnType<typeof setInterval> | undefined
+let goodMs: number
+let badMs: number
+/** Of the page in the window: a replay stands under its title. */
+let top = 0
+
+const timeOf = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const utc8 = (text: string) => text.replace('GOOD', timeOf(goodMs))
+const tips = {
+  en: `a-level · Pump a\nBad: ${codes.gatewayIllegalAddress} Illegal address\nLast good 1.00 m (GOOD)`,
+  cn: `a-level · Pump a\n异常：${codes.gatewayIllegalAddress} 非法地址\n最近正常值 1.00 m（GOOD）`,
+}
+
+beforeAll(async () => {
+  lab = await ViewerLab.start()
+  site = await lab.foreignSite()
+  const designer = await lab.server.login('designer-a')
+  await lab.savePage(designer, { ...size, widgets })
+  const { reply } = await (await lab.server.login('admin-a')).call(paths.embedAdd, {
+    ...{ pageId: 'page-a', title: 'Site', origins: site, signalIds: '' },
+  })
+  token = (reply.data as { token: string }).token
+  goodMs = Date.now()
+  await lab.gateway.send([['a-level', goodMs, 1, 0]])
+  // A gateway that says nothing is offline after a while.
+  beat = setInterval(() => void lab.gateway.status(true), 2000)
+  page = await lab.tab('operation-a', width, height + 200)
+}, 60_000)
+afterAll(() => {
+  clearInterval(beat)
+  return lab?.stop()
+})
+
+const isLive = () =>
+  page.waitForFunction(
+    () => (document.querySelector('mimic-viewer') as MimicViewerElement | null)?.viewer?.status === 'live',
+  )
+/** What tells of marks is there. */
+const isTold = () => page.waitForSelector('mimic-viewer >>> .doubt-cursor:not([hidden])')
+/** Widgets in whose place a mark of a bad value is seen, by name. */
+async function marked(name: string): Promise<string[]> {
+  top = await page.$eval('mimic-viewer >>> .stage', (stage) => stage.getBoundingClientRect().top)
+  await page.mouse.move(width - 2, height - 2)
+  // The place of the keyboard is no mark.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  const path = PICTURES ? { path: join(PICTURES, `doubts-${name}.png`) as `${string}.png` } : {}
+  const { data, width: across } = PNG.sync.read(Buffer.from(await page.screenshot(path)))
+  const count = (cell: (typeof cells)[number]) => {
+    let found = 0
+    for (let y = top + cell.y - 4; y < top + cell.y + cell.height + 4; y++)
+      for (let x = cell.x - 4; x < cell.x + cell.width + 4; x++)
+        if (BAD.every((part, i) => Math.abs(part - (data[4 * (y * across + x) + i] ?? 0)) < 12)) found++
+    return found
+  }
+  return cells.filter((cell) => count(cell) >= MARKED).map((cell) => cell.name)
+}
+const all = cells.map(({ name }) => name)
+/** The tip, as it is read; empty while there is none. */
+const tip = () =>
+  page.evaluate(() => {
+    const shown = document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.doubt-tip:popover-open')
+    return [...(shown?.children ?? [])].map(({ textContent }) => textContent).join('\n')
+  })
+const middle = ({ x, y, width: across, height: down }: (typeof cells)[number]) =>
+  [x + across / 2, top + y + down / 2] as const
+
+/** Of every widget what is told when its middle is pointed at. */
+async function pointed(point: (x: number, y: number) => Promise<unknown>): Promise<string[]> {
+  const said: string[] = []
+  for (const cell of cells) {
+    await point(...middle(cell))
+    said.push(`${cell.name}: ${await tip()}`)
+  }
+  return said
+}
+const toldOf = (text: string) => all.map((name) => `${name}: ${utc8(text)}`)
+
+describe('a page of every widget and field', () => {
+  it('has no mark and no tip, and loads nothing for it, while the value is good', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const send = async () => {
+      goodMs = Date.now()
+      await lab.gateway.send([['a-level', goodMs, 1, 0]])
+    }
+    // Without it the value would be out of date before a slow machine has drawn it.
+    const sending = setInterval(() => void send(), 1000)
+    await page.goto(`${lab.server.origin}/?locale=en&replay`)
+    await isLive()
+    await expect.poll(() => marked('live-good'), soon).toEqual([])
+    clearInterval(sending)
+    await send()
+    expect(asked.some((url) => /DoubtTip/.test(url))).toBe(false)
+  })
+
+  it('marks all that is bad', async () => {
+    // Charts of the page show an hour, so a replay is given one value in six seconds.
+    badMs = goodMs + 7000
+    await lab.gateway.send([['a-level', badMs, null, 2, codes.gatewayIllegalAddress]])
+    await expect.poll(() => marked('live-bad'), soon).toEqual(all)
+    await isTold()
+  })
+
+  it('tells the mouse why', async () => {
+    expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(tips.en))
+    await page.mouse.move(1, height - 1)
+    expect(await tip()).toBe('')
+  })
+
+  it('tells a tap why, until the next one', async () => {
+    expect(await pointed((x, y) => page.touchscreen.tap(x, y))).toEqual(toldOf(tips.en))
+    await page.touchscreen.tap(1, height - 1)
+    expect(await tip()).toBe('')
+  })
+
+  it('tells the keyboard why: one place in the tab order, whose arrow keys go through all', async () => {
+    await page.reload()
+    await isLive()
+    const name = () =>
+      page.evaluate(() => document.querySelector('mimic-viewer')?.shadowRoot?.activeElement?.className ?? '')
+    await isTold()
+    for (let i = 0; i < 400 && (await name()) !== 'doubt-cursor'; i++) await page.keyboard.press('Tab')
+    expect(await name()).toBe('doubt-cursor')
+    const where = () =>
+      page.$eval('mimic-viewer >>> .doubt-cursor', (cursor) => cursor.getBoundingClientRect().toJSON())
+    const visited = new Set<number>()
+    for (let i = 0; i < cells.length; i++) {
+      expect(await tip()).toBe(utc8(tips.en))
+      const { left, top, right, bottom } = await where()
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+      visited.add(cells.findIndex((cell) => x > cell.x - 5 && x < cell.x + 83 && y > cell.y - 5 && y < cell.y + 55))
+      await page.keyboard.press('ArrowRight')
+    }
+    expect(visited).toEqual(new Set(cells.keys()))
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, 'doubts-keyboard.png') as `${string}.png` })
+    await page.keyboard.press('Escape')
+    expect(await tip()).toBe('')
+    await page.keyboard.press('Home')
+    expect(await tip()).toBe(utc8(tips.en))
+  })
+
+  it('tells it in Chinese', async () => {
+    await page.goto(`${lab.server.origin}/?locale=cn&theme=dark&replay`)
+    await isLive()
+    await isTold()
+    const told = async () => {
+      await page.mouse.move(...middle(cells[0]!))
+      return tip()
+    }
+    await expect.poll(told, soon).toBe(utc8(tips.cn))
+    if (PICTURES) await page.screenshot({ path: join(PICTURES, 'doubts-cn-dark.png') as `${string}.png` })
+    await page.keyboard.press('Escape')
+    expect(await tip()).toBe('')
+  })
+
+  it('marks and tells the same on another site', async () => {
+    const tab = page
+    page = await lab.freshTab(width, height + 200)
+    const query = new URLSearchParams({ server: lab.server.origin, token, page: 'page-a', locale: 'en' })
+    await page.goto(`${site}/?${query}`)
+    await isLive()
+    await expect.poll(() => marked('embed-bad'), soon).toEqual(all)
+    await isTold()
+    expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(tips.en))
+    expect(await page.cookies(lab.server.origin)).toEqual([])
+    await page.close()
+    page = tab
+    await page.bringToFront()
+  })
+
+  it('in the replay marks what was bad then, and nothing that was good', async () => {
+    await page.goto(`${lab.server.origin}/?locale=en&replay`)
+    await isLive()
+    const goTo = (time: number) =>
+      page.evaluate((to) => (document.querySelector('mimic-viewer') as MimicViewerElement).viewer?.replay(to), time)
+    await goTo(badMs + 100)
+    await expect.poll(() => marked('replay-bad'), soon).toEqual(all)
+    const replayed = 'a-level · Pump a\nBad\nLast good 1.00 m (GOOD)'
+    expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(replayed))
+    await page.focus('mimic-viewer >>> .replay-bar button')
+    // The first Escape ends the tip, the next one the replay.
+    await page.keyboard.press('Escape')
+    expect(await tip()).toBe('')
+    expect(await page.$('mimic-viewer >>> .replay-bar')).not.toBe(null)
+    await goTo(badMs - 1)
+    await expect.poll(() => marked('replay-good'), soon).toEqual([])
+    await page.focus('mimic-viewer >>> .replay-bar button')
+    await page.keyboard.press('Escape')
+    expect(await page.$('mimic-viewer >>> .replay-bar')).toBe(null)
+  })
+})
