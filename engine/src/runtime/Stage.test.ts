@@ -300,21 +300,28 @@ describe('Stage, live', () => {
     expect(doc.get('w')?.props['style.fill.color']).toBeUndefined()
   })
 
-  it('[spec:wid-visible] LV2 visiable hides the widget from picture and picks', () => {
-    const { stage, set, slot } = live({
-      'animation.visiable.enable': true,
-      'animation.visiable.config.data.signalId': 's',
-      'animation.visiable.config.symbol': '>',
-      'animation.visiable.config.value': 5,
-      'animation.visiable.config.visiable': 'hide',
-    })
-    expect(stage.picker.at(5, 5, 0)).toBe(slot)
-    set(6)
-    expect(stage.scene.isShown(slot)).toBe(false)
-    expect(stage.picker.at(5, 5, 0)).toBe(-1)
-    set(4)
-    expect(stage.picker.at(5, 5, 0)).toBe(slot)
-  })
+  it.each(['hide', 'show'] as const)(
+    '[spec:wid-visible] LV2 visiable: a met condition that says `%s` decides on picture and picks',
+    (way) => {
+      const { stage, set, slot } = live({
+        'animation.visiable.enable': true,
+        'animation.visiable.config.data.signalId': 's',
+        'animation.visiable.config.symbol': '>',
+        'animation.visiable.config.value': 5,
+        'animation.visiable.config.visiable': way,
+      })
+      const isThere = () => [stage.scene.isShown(slot), stage.picker.at(5, 5, 0) === slot]
+      // Nothing is known of the condition yet.
+      expect(isThere()).toEqual([true, true])
+      const met = way === 'show'
+      set(6)
+      expect(isThere()).toEqual([met, met])
+      set(4)
+      expect(isThere()).toEqual([!met, !met])
+      set(6)
+      expect(isThere()).toEqual([met, met])
+    },
+  )
 
   it('[spec:wid-visible] LV2 a widget that a condition shows is hidden until the condition is met', () => {
     const { stage, set, slot } = live({

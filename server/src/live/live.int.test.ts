@@ -55,6 +55,8 @@ describe('ingest', () => {
     expect(await level()).toMatchObject({ value: 1.25, time: clock })
     await stored(['a-level', later(), 1.5, 0])
     expect(await level()).toMatchObject({ value: 1.5, time: clock, quality: 0 })
+    await stored(['a-level', later(), 2.5, 1])
+    expect(await level()).toMatchObject({ value: 2.5, time: clock, quality: 1 })
   })
 
   it('[spec:dev-live-same] takes a value of the same time', async () => {
