@@ -23,3 +23,13 @@ it('docs/widgets.md is what the models say', () => {
 it('docs/testing.md is what the ledger of rules says', () => {
   expect(readFileSync(join(root, 'docs/testing.md'), 'utf8'), REMEDY).toBe(testingMarkdown())
 })
+
+it('the index of docs/decisions.md names every decision once, with its date', () => {
+  const text = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  const decisions = [...text.matchAll(/^## (?!Index$)(.+)$/gm)].map(([, title = '']) => title)
+  const listed = [...text.matchAll(/^- \d{4}-\d\d-\d\d \[(.+?)\]\(#(.+?)\)/gm)]
+  expect(decisions.length).toBeGreaterThan(100)
+  expect(listed.map(([, title]) => title).sort()).toEqual(decisions.sort())
+  const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')
+  for (const [, title = '', anchor] of text.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)) expect(anchor).toBe(anchorOf(title))
+})

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -24,13 +24,19 @@ const { values } = parseArgs({
     kernel: { type: 'string', multiple: true, default: kernels.map(({ name }) => name) },
     workers: { type: 'string', default: `${availableParallelism()}` },
     least: { type: 'string', default: '85' },
-    into: { type: 'string' },
+    /** Of a worker: the mutants before it are tried already. */
+    from: { type: 'string' },
   },
 })
 const folder = join(root, 'artifacts', 'mutation')
 const declared = JSON.parse(readFileSync(join(root, 'scripts/mutation/equivalent.json'), 'utf8')) as Equivalent[]
+/** A worker that says nothing for so long is killed, and its mutant counts as found. */
+const SILENT_MS = 60_000
+/** A worker first runs the tests without a mutant. */
+const START_MS = 300_000
+const STARTED = 'started'
 
-process.exit(values.into ? await runOne(values.kernel[0] ?? '', values.into) : await runAll())
+process.exit(values.from === undefined ? await runAll() : await tryFrom(Number(values.from)))
 
 /** Each kernel in a process of its own, as many at once as there are workers. */
 async function runAll(): Promise<number> {
@@ -39,49 +45,73 @@ async function runAll(): Promise<number> {
   const waiting = [...values.kernel]
   const results: KernelResult[] = []
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const into = join(folder, `${name.replace(' ', '-')}.json`)
-      if ((await spawned(name, into)) !== 0) throw new Error(`${name} did not run`)
-      results.push(JSON.parse(readFileSync(into, 'utf8')) as KernelResult)
-    }
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) results.push(await runOne(name))
   }
   await Promise.all(Array.from({ length: Number(values.workers) }, work))
+  results.sort((a, b) => values.kernel.indexOf(a.kernel) - values.kernel.indexOf(b.kernel))
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(results, null, 2))
   for (const { survived } of results) for (const each of survived) console.log(`survived ${told(each)}`)
   console.log('\n| Kernel | Mutants | Tried | Found | Equivalent | Score |\n| --- | ---: | ---: | ---: | ---: | ---: |')
-  results.sort((a, b) => values.kernel.indexOf(a.kernel) - values.kernel.indexOf(b.kernel))
-  for (const { kernel, known, tried, killed, equivalent } of results) {
-    const score = scoreOf({ tried, killed }).toFixed(1)
-    console.log(`| ${kernel} | ${known} | ${tried} | ${killed} | ${equivalent.length} | ${score} % |`)
+  for (const result of results) {
+    const { kernel, known, tried, killed, equivalent } = result
+    console.log(`| ${kernel} | ${known} | ${tried} | ${killed} | ${equivalent} | ${scoreOf(result).toFixed(1)} % |`)
   }
   return results.every((each) => scoreOf(each) >= Number(values.least)) ? 0 : 1
 }
 
-function spawned(kernel: string, into: string): Promise<number> {
-  const args = ['--kernel', kernel, '--into', into, '--sample', values.sample, '--seed', values.seed]
+/** A worker goes on with the next mutant after one that hung it. */
+async function runOne(name: string): Promise<KernelResult> {
+  const { known, equivalent, sample } = chosenOf(name)
+  const survived: Placed[] = []
+  let at = 0
+  const take = (isKilled: boolean) => {
+    const mutant = sample[at++]
+    if (mutant && !isKilled) survived.push(mutant)
+    if (mutant && !isKilled) console.log(`${name} ${at}/${sample.length} ${told(mutant)}`)
+    else if (at % 25 === 0) console.log(`${name} ${at}/${sample.length}`)
+  }
+  while (at < sample.length) {
+    const args = ['--kernel', name, '--from', `${at}`, '--sample', values.sample, '--seed', values.seed]
+    const isStarted = await watched(fork(join(root, 'scripts/mutate.ts'), args, { cwd: root }), take)
+    if (!isStarted) throw new Error(`${name}: a worker did not start`)
+    if (at < sample.length) take(true)
+  }
+  return { kernel: name, known, tried: sample.length, killed: sample.length - survived.length, equivalent, survived }
+}
+
+/** @returns whether the worker got as far as its first mutant */
+function watched(child: ChildProcess, onResult: (isKilled: boolean) => void): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'scripts/mutate.ts'), ...args], { cwd: root, stdio: 'inherit' })
-    child.once('exit', (code) => resolve(code ?? 1))
+    let isStarted = false
+    const kill = () => child.kill('SIGKILL')
+    let timer = setTimeout(kill, START_MS)
+    child.on('message', (message) => {
+      clearTimeout(timer)
+      timer = setTimeout(kill, SILENT_MS)
+      if (message === STARTED) isStarted = true
+      else onResult(message === true)
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve(isStarted)
+    })
   })
 }
 
-async function runOne(name: string, into: string): Promise<number> {
+async function tryFrom(from: number): Promise<number> {
+  const { kernel, sample } = chosenOf(values.kernel[0] ?? '')
+  const tell = (message: string | boolean) => process.send?.(message)
+  await runKernel(kernel, sample.slice(from), { onStart: () => tell(STARTED), onResult: tell })
+  return 0
+}
+
+function chosenOf(name: string) {
   const kernel = kernels.find((each) => each.name === name)
   if (!kernel) throw new Error(`there is no kernel "${name}"; one of: ${kernels.map((each) => each.name).join(', ')}`)
   const all = mutantsOfKernel(kernel)
   const chosen = values.sample === 'all' ? all : sampled(all, Number(values.sample), Number(values.seed))
-  const equivalent = chosen.filter((each) => isEquivalent(each, declared))
-  const sample = chosen.filter((each) => !equivalent.includes(each))
-  const survived: Placed[] = []
-  let tried = 0
-  await runKernel(kernel, sample, (mutant, isKilled) => {
-    tried++
-    if (!isKilled) survived.push(mutant)
-    if (!isKilled || tried % 25 === 0) console.log(`${name} ${tried}/${sample.length} ${isKilled ? '' : told(mutant)}`)
-  })
-  const killed = tried - survived.length
-  const result: KernelResult = { kernel: name, known: all.length, tried, killed, survived, equivalent }
-  writeFileSync(into, JSON.stringify(result, null, 2))
-  return 0
+  const sample = chosen.filter((each) => !isEquivalent(each, declared))
+  return { kernel, known: all.length, sample, equivalent: chosen.length - sample.length }
 }
 
 /** Shuffled with the seed, so that the same seed tries the same mutants. */

@@ -20,7 +20,8 @@ export interface KernelResult {
   readonly tried: number
   readonly killed: number
   readonly survived: readonly Placed[]
-  readonly equivalent: readonly Placed[]
+  /** Declared ones in the sample, which are not tried. */
+  readonly equivalent: number
 }
 
 /** A mutant whose behaviour is that of the code, with the reason. It is found again by its lines, not by their numbers. */
@@ -66,7 +67,7 @@ export function isEquivalent({ file, was, is }: Placed, declared: readonly Equiv
 export async function runKernel(
   kernel: Kernel,
   sample: readonly Placed[],
-  onResult: (mutant: Placed, isKilled: boolean) => void,
+  { onStart, onResult }: { readonly onStart: () => void; readonly onResult: (isKilled: boolean) => void },
 ): Promise<void> {
   const kernelFiles = new Set(sample.map(({ file }) => join(root, file)))
   let active: Placed | undefined
@@ -87,7 +88,7 @@ export async function runKernel(
       // The cache knows a module by its source on disk, and would give the module without the mutant.
       fsModuleCache: false,
       include: globSync([...kernel.tests], { cwd: root }).filter((file) => !file.endsWith('.int.test.ts')),
-      testTimeout: 20_000,
+      testTimeout: 10_000,
       reporters: [{}],
     },
     { resolve: { tsconfigPaths: true }, plugins: [plugin], logLevel: 'silent' },
@@ -102,10 +103,11 @@ export async function runKernel(
     const began = performance.now()
     if (!(await isPassed())) throw new Error(`${kernel.name}: its tests fail without a mutant`)
     limitMs = Math.max(LEAST_MS, TIMES * (performance.now() - began))
+    onStart()
     for (const mutant of sample) {
       active = mutant
       vitest.invalidateFile(join(root, mutant.file))
-      onResult(mutant, !(await isPassed()))
+      onResult(!(await isPassed()))
       vitest.invalidateFile(join(root, mutant.file))
     }
   } finally {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { assertDocument } from './assertDocument.ts'
 import { createDocStore, toRecords } from './createDocStore.ts'
-import { type DocStore, PAGE_ID } from './DocStore.ts'
+import { type DocStore, type DocTx, PAGE_ID } from './DocStore.ts'
 import { invert } from './invert.ts'
 import { newId } from './newId.ts'
 import { newOrder } from './order.ts'
@@ -112,6 +112,77 @@ describe('createDocStore', () => {
     expect(store.children(null)).toEqual(['a', 'b', 'c'])
   })
 
+  it('tells a listener until it is disposed, each registration on its own', () => {
+    const store = aStore()
+    let told = 0
+    const listener = () => told++
+    const [first, second] = [store.onDiff(listener), store.onDiff(listener)]
+    store.transact('user', (tx) => tx.add(aWidget({ id: 'a' })))
+    expect(told).toBe(2)
+    first()
+    first()
+    store.transact('user', (tx) => tx.patch('a', { x: 1 }))
+    expect(told).toBe(3)
+    second()
+    store.transact('user', (tx) => tx.patch('a', { x: 2 }))
+    expect(told).toBe(3)
+  })
+
+  it('refuses work of a transaction that has ended, and one inside another', () => {
+    const store = aStore()
+    let kept: DocTx | undefined
+    store.transact('user', (tx) => {
+      kept = tx
+      tx.add(aWidget({ id: 'a' }))
+      expect(() => store.transact('user', () => {})).toThrow('do not nest')
+    })
+    for (const work of [
+      () => kept?.add(aWidget({ id: 'b' })),
+      () => kept?.patch('a', { x: 1 }),
+      () => kept?.patch('a', {}),
+      () => kept?.move('a', { parent: null, order: 'a5' }),
+      () => kept?.move('a', { parent: null, order: 'a0' }),
+      () => kept?.remove('a'),
+    ])
+      expect(work).toThrow('the transaction has ended')
+    expect([...store.widgets.keys()]).toEqual(['a'])
+  })
+
+  it('refuses work on a widget that is not there, an id that is taken, and ids of the store itself', () => {
+    const store = aStore()
+    const refuses = (work: (tx: DocTx) => void, why: string) => expect(() => store.transact('load', work)).toThrow(why)
+    store.transact('load', (tx) => tx.add(aWidget({ id: 'a' })))
+    refuses((tx) => tx.patch('n', { x: 1 }), 'no widget n')
+    refuses((tx) => tx.move('n', { parent: null, order: 'a0' }), 'no widget n')
+    refuses((tx) => tx.remove('n'), 'no widget n')
+    refuses((tx) => tx.add(aWidget({ id: 'a' })), 'a widget a exists')
+    refuses((tx) => tx.add(aWidget({ id: PAGE_ID })), "cannot be a widget's id")
+    refuses((tx) => tx.add(aWidget({ id: 'b', parent: 'a' })), 'a is no group')
+    refuses((tx) => tx.add(aWidget({ id: 'b', parent: 'n' })), 'n is no group')
+  })
+
+  it('holds no leaf without a value, and no list of children of a group that is gone', () => {
+    const store = aStore()
+    store.transact('load', (tx) => {
+      tx.add(aWidget({ id: 'g', type: 'WidgetGroup' }))
+      tx.add(aWidget({ id: 'a', parent: 'g', props: { x: 1, y: undefined } }))
+    })
+    expect(Object.keys(store.get('a')?.props ?? {})).toEqual(['x'])
+    store.transact('load', (tx) => tx.patch('a', { x: undefined }))
+    expect(Object.keys(store.get('a')?.props ?? {})).toEqual([])
+    store.transact('load', (tx) => tx.remove('g'))
+    expect([store.children('g'), store.children(null), store.children('never')]).toEqual([[], [], []])
+  })
+
+  it('is not reached by changes of what was taken from it', () => {
+    const store = aStore()
+    store.transact('load', (tx) => tx.add(aWidget({ id: 'a' })))
+    const taken = toRecords(store)
+    store.transact('load', (tx) => tx.remove('a'))
+    expect([...taken.widgets.keys()]).toEqual(['a'])
+    expect(createDocStore(taken).children(null)).toEqual(['a'])
+  })
+
   it('D9 is restored by the inverse of any diff (random edits)', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 60 }), (dice) => {
@@ -133,6 +204,14 @@ describe('createDocStore', () => {
       }),
     )
   })
+})
+
+it('an id of a widget is random: 16 letters, none of which stands out', () => {
+  const ids = Array.from({ length: 2_000 }, newId)
+  expect(new Set(ids).size).toBe(2_000)
+  expect(ids.every((id) => /^[0-9a-v]{16}$/.test(id))).toBe(true)
+  const letters = new Set(ids.join(''))
+  expect(letters.size).toBe(32)
 })
 
 describe('newOrder', () => {

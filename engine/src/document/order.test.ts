@@ -19,6 +19,26 @@ describe('order keys', () => {
     expect(taken).toBeGreaterThan(100)
   })
 
+  it.each(['a0', 'Zz', 'a0V', 'b00', 'b00V', 'z00000000000000000000000000', 'y0000000000000000000000000V'])(
+    'are what the library takes, whichever character stands in %s',
+    (key) => {
+      expect(takes(key)).toBe(true)
+      for (let at = 0; at < key.length; at++)
+        for (let code = 32; code < 128; code++) {
+          const changed = key.slice(0, at) + String.fromCharCode(code) + key.slice(at + 1)
+          expect(isOrderKey(changed), changed).toBe(takes(changed))
+        }
+      for (let length = 1; length < key.length; length++)
+        expect(isOrderKey(key.slice(0, length)), key.slice(0, length)).toBe(takes(key.slice(0, length)))
+    },
+  )
+
+  it('have 1 to 256 characters', () => {
+    expect(isOrderKey('')).toBe(false)
+    expect(isOrderKey(`a0${'V'.repeat(254)}`)).toBe(true)
+    expect(isOrderKey(`a0${'V'.repeat(255)}`)).toBe(false)
+  })
+
   it("are each other's neighbours, however many stand between two", () => {
     const keys = [newOrder(null, null)]
     const random = seededRandom(7)

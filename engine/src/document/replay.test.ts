@@ -74,6 +74,51 @@ describe('replay', () => {
     }
   })
 
+  it('has nothing to tell of a widget that the user added, changed and removed again', () => {
+    const { diffs } = aUser(
+      (tx) => tx.add(widget('n', 'a5')),
+      (tx) => {
+        tx.patch('n', { 'position.x': 9 })
+        tx.move('n', { parent: 'g', order: 'a5' })
+      },
+      (tx) => tx.remove('n'),
+    )
+    const page = aPage()
+    expect(replay(page, diffs)).toEqual([])
+    expect(page.get('n')).toBeUndefined()
+  })
+
+  it('tells the newest of what it left, once a field, and of the page itself too', () => {
+    const { diffs } = aUser(
+      (tx) => tx.patch('a', { 'position.x': 1 }),
+      (tx) => tx.patch('a', { 'position.x': 2 }),
+      (tx) => tx.patch(PAGE_ID, { title: 'mine' }),
+    )
+    const page = aPage(
+      (tx) => tx.patch('a', { 'position.x': 50 }),
+      (tx) => tx.patch(PAGE_ID, { title: 'theirs' }),
+    )
+    expect(replay(page, diffs)).toEqual([
+      { id: 'a', path: 'position.x', mine: 2, theirs: 50 },
+      { id: PAGE_ID, path: 'title', mine: 'mine', theirs: 'theirs' },
+    ])
+    expect(page.con['title']).toBe('theirs')
+  })
+
+  it('tells of a move of a widget that a colleague removed, and of one into a group that is gone', () => {
+    const { diffs } = aUser((tx) => tx.move('a', { parent: 'g', order: 'a3' }))
+    expect(
+      replay(
+        aPage((tx) => tx.remove('a')),
+        diffs,
+      ),
+    ).toMatchObject([{ id: 'a', path: undefined }])
+    const page = aPage((tx) => tx.remove('g'))
+    expect(replay(page, diffs)).toEqual([
+      { id: 'a', path: 'pos', mine: { parent: 'g', order: 'a3' }, theirs: { parent: null, order: 'a0' } },
+    ])
+  })
+
   it('tells of work on a widget that a colleague removed, and does not bring it back', () => {
     const { diffs } = aUser((tx) => tx.patch('a', { 'position.x': 1 }))
     const page = aPage((tx) => tx.remove('a'))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../testing/seededRandom.ts'
 import { GridIndex } from './GridIndex.ts'
 
 describe('GridIndex', () => {
@@ -41,7 +42,7 @@ describe('GridIndex', () => {
   /** An index of boxes [minX minY maxX maxY]; `query` tells slots in order. */
   function indexOf(...boxes: readonly (readonly [number, number, number, number])[]) {
     const index = new GridIndex()
-    index.reserve(boxes.length)
+    index.reserve(Math.max(8, boxes.length))
     const put = (slot: number, box: readonly [number, number, number, number]) =>
       index.update(slot, Float64Array.of(0, ...box), 1)
     for (const [slot, box] of boxes.entries()) put(slot, box)
@@ -83,6 +84,34 @@ describe('GridIndex', () => {
           cells.push([column, row])
       expect(covered).toEqual(cells)
     }
+  })
+
+  it.each([1, 2, 3])('SP2 whichever small boxes move, each stands in exactly its cells (seed %i)', (seed) => {
+    const random = seededRandom(seed)
+    const { put, query } = indexOf()
+    const boxes: number[][] = []
+    for (let step = 0; step < 200; step++) {
+      const slot = Math.floor(random() * 4)
+      const [a, b, c, d] = [0, 1, 2, 3].map(() => Math.floor(random() * 5)) as [number, number, number, number]
+      const box = [Math.min(a, b), Math.min(c, d), Math.max(a, b), Math.max(c, d)]
+      boxes[slot] = box
+      put(slot, box.map((cell) => 64 * cell + 1) as [number, number, number, number])
+      for (let row = 0; row < 6; row++)
+        for (let column = 0; column < 6; column++) {
+          const covers = ([c0 = 0, r0 = 0, c1 = 0, r1 = 0]: number[]) =>
+            c0 <= column && column <= c1 && r0 <= row && row <= r1
+          const expected = [0, 1, 2, 3].filter((each) => boxes[each] && covers(boxes[each]))
+          expect(query(64 * column + 2, 64 * row + 2), `step ${step}, cell ${column} ${row}`).toEqual(expected)
+        }
+    }
+  })
+
+  it('SP2 a box of 256 cells stands in its cells, a larger one is asked every time', () => {
+    const cells = (columns: number, rows: number) =>
+      [64, 64, 64 * (columns + 1) - 1, 64 * (rows + 1) - 1] as [number, number, number, number]
+    const { query } = indexOf(cells(16, 16), cells(32, 8), cells(8, 32), cells(17, 16), cells(16, 17))
+    expect(query(0, 0)).toEqual([3, 4])
+    expect(query(70, 70)).toEqual([0, 1, 2, 3, 4])
   })
 
   it('SP2 what lies beyond the page belongs to the cells of its edge', () => {

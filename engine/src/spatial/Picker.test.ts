@@ -80,6 +80,20 @@ describe('a pick by point', () => {
     expect([page.at(20, 10), page.at(70, 10), page.at(70, 310)]).toEqual([null, null, 'w0'])
   })
 
+  it.each([63, 64, 65])('finds each of %i widgets after all of them have moved, again and again', (count) => {
+    const page = aPage((tx) => {
+      for (let i = 0; i < count; i++) tx.add(rect(`w${i}`, 0, 0, { props: filled }))
+    })
+    // Neighbours in the list lie far from one another on the page.
+    const x = (i: number) => 90 * (((i * 37) % count) % 10)
+    const y = (i: number) => 70 * Math.floor(((i * 37) % count) / 10)
+    for (const shift of [0, 7, 300])
+      page.edit((tx) => {
+        for (let i = 0; i < count; i++) tx.patch(`w${i}`, { 'position.x': x(i) + shift, 'position.y': y(i) + shift })
+      })
+    for (let i = 0; i < count; i++) expect(page.at(x(i) + 320, y(i) + 310), `w${i}`).toBe(`w${i}`)
+  })
+
   it('finds what is in a group, and not the group', () => {
     const page = aPage((tx) => {
       const box = { 'position.width': 200, 'position.height': 200 }
