@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { root } from './root.ts'
@@ -30,6 +30,26 @@ it('the index of docs/decisions.md names every decision once, with its date', ()
   const listed = [...text.matchAll(/^- \d{4}-\d\d-\d\d \[(.+?)\]\(#(.+?)\)/gm)]
   expect(decisions.length).toBeGreaterThan(100)
   expect(listed.map(([, title]) => title).sort()).toEqual(decisions.sort())
-  const anchorOf = (title: string) => title.toLowerCase().replace(/[^\w\- ]/g, '').replaceAll(' ', '-')
+  const anchorOf = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-')
   for (const [, title = '', anchor] of text.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)) expect(anchor).toBe(anchorOf(title))
+})
+
+it('links between documents lead to files that are there', () => {
+  const options = {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**'],
+  }
+  const documents = globSync('**/*.md', options)
+  expect(documents.length).toBeGreaterThan(25)
+  const broken = documents.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)]
+      .map(([, target = '']) => ({ file, target }))
+      .filter(({ target }) => !existsSync(join(root, dirname(file), target)))
+      .map(({ target }) => `${file}: ${target}`),
+  )
+  expect(broken).toEqual([])
 })
