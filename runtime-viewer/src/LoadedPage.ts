@@ -27,7 +27,6 @@ import type { Caller } from './call.ts'
 import { el } from './dom.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { ViewerTables } from './tables/ViewerTables.ts'
-import { marks } from './theme.ts'
 import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
 
 /** How a page fills its place; `page`: as whoever drew it has said. */
@@ -200,13 +199,11 @@ export class LoadedPage {
   }
 }
 
-/** The marks of doubtful values, as the theme or the page around has them. */
+/** The marks of doubtful values, as the page around has them. They stand on the page, so a theme does not choose them. */
 function marksOf(host: HTMLElement): Marks {
   const style = getComputedStyle(host)
   const read = (name: string) => style.getPropertyValue(name).trim()
-  const own = marks.map((name) => read(`--mimic-${name}`))
-  const [stale = '', bad = '', paper = ''] = own.includes('') ? read('--chrome-marks').split(' ') : own
-  return { stale, bad, paper }
+  return { stale: read('--mimic-stale'), bad: read('--mimic-bad'), paper: read('--mimic-mark') }
 }
 
 /** Only what the engine can read as a colour; a page without one is white. */

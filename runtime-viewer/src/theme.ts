@@ -15,9 +15,6 @@ const themes = {
     danger: '#b3261e',
     focus: '#1a73a8',
     scrim: 'rgb(20 28 34 / 45%)',
-    stale: '#6b747d',
-    bad: '#9c5700',
-    mark: '#ffffff',
   },
   dark: {
     surface: '#1d262d',
@@ -31,9 +28,6 @@ const themes = {
     danger: '#ff8a80',
     focus: '#7cc4ea',
     scrim: 'rgb(0 0 0 / 60%)',
-    stale: '#b5c0c8',
-    bad: '#ffb74d',
-    mark: '#1d262d',
   },
 } as const
 
@@ -47,8 +41,6 @@ const pairs: Readonly<Record<string, string>> = {
 }
 /** Per cent of the text's colour in what is derived from it and the surface. */
 const onSurface: Readonly<Record<string, number>> = { 'text-muted': 85, border: 30, danger: 100, focus: 100 }
-/** Read by scripts, all three together or none. */
-export const marks = ['stale', 'bad', 'mark'] as const
 
 /** The first colour, which the second must be there for: a property made of one that is missing does not count either. */
 const given = (color: string, partner: string): string => `color-mix(in srgb, var(${color}) 100%, var(${partner}))`
@@ -63,7 +55,7 @@ function propertiesOf(theme: 'light' | 'dark'): string {
     const derived = `color-mix(in srgb, var(--pair-text) ${onSurface[name]}%, var(--pair-surface))`
     return `--pair-${name}: ${given(own, '--pair-surface')}; --soft-${name}: ${derived}; --chrome-${name}: var(--pair-${name}, var(--soft-${name}, ${value}));`
   })
-  return `${rules.join(' ')} --chrome-marks: ${marks.map((name) => colors[name]).join(' ')};`
+  return rules.join(' ')
 }
 
 /** What the chrome takes its colours from, tables and controls on the page included. */

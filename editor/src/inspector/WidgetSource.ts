@@ -1,4 +1,4 @@
-import type { Engine, Props, WidgetRecord } from '@mimic/engine'
+import { type Engine, isDark, type Props, parseColor, type WidgetRecord } from '@mimic/engine'
 import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, positionPlan } from '@mimic/engine/editing'
 import type { FieldSource, Refusal } from './FieldSource.ts'
 import { fieldPlan, fieldRefusal, fieldValue, MIXED } from './fieldValue.ts'
@@ -19,6 +19,7 @@ export class WidgetSource implements FieldSource {
   readonly #editing: Editing
   readonly #engine: Pick<Engine, 'setPreview'> | undefined
   #records: readonly WidgetRecord[] = []
+  #isPageDark = false
   /** Values by path since the last reading: a field, its condition and its stamp ask for the same ones. */
   readonly #values = new Map<string, unknown>()
 
@@ -38,8 +39,11 @@ export class WidgetSource implements FieldSource {
   read(): readonly WidgetRecord[] {
     const records = this.#ids.flatMap((id) => this.#editing.document.get(id) ?? [])
     const isSame = records.length === this.#records.length && records.every((each, i) => each === this.#records[i])
-    if (!isSame) {
+    const background = this.#editing.document.con['bgColor']
+    const isPageDark = isDark((typeof background === 'string' ? parseColor(background) : undefined) ?? 0xffffffff)
+    if (!isSame || isPageDark !== this.#isPageDark) {
       this.#records = records
+      this.#isPageDark = isPageDark
       this.#values.clear()
     }
     return this.#records
@@ -49,7 +53,8 @@ export class WidgetSource implements FieldSource {
     // Not kept: the box of a group changes with what it holds, while its record stays.
     const side = seenFields.get(path)
     if (side) return this.#seen(side)
-    if (!this.#values.has(path)) this.#values.set(path, fieldValue(this.records, path, this.#editing.edits))
+    if (!this.#values.has(path))
+      this.#values.set(path, fieldValue(this.records, path, this.#editing.edits, this.#isPageDark))
     return this.#values.get(path)
   }
 

@@ -1,24 +1,36 @@
-import { type Prop, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
+import { type Prop, type Props, sameLeaf, standsOnDark, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 import type { EditTable } from '@mimic/engine/editing'
 import type { Refusal } from './FieldSource.ts'
 
 /** Several widgets that differ in a field. */
 export const MIXED = Symbol('mixed')
 
-/** The shown value of a leaf over several widgets: the defaults stand where a record is silent. */
-export function fieldValue(records: readonly WidgetRecord[], path: string, edits: EditTable): unknown {
+/**
+ * The shown value of a leaf over several widgets: the defaults stand where a record is silent, which are others on a
+ * dark page.
+ */
+export function fieldValue(
+  records: readonly WidgetRecord[],
+  path: string,
+  edits: EditTable,
+  isPageDark = false,
+): unknown {
   const [first] = records
   if (!first) return undefined
   // Thousands of widgets are of a handful of types.
   const props = new Map<string, Prop<unknown> | undefined>()
   const read = ({ type, props: leaves }: WidgetRecord) => {
     if (!props.has(type)) props.set(type, propOf(edits.get(type)?.model, path))
-    return leafOf(leaves[path], props.get(type))
+    const prop = props.get(type)
+    const model = edits.get(type)?.model
+    if (isPageDark && prop?.onDark !== undefined && leaves[path] === undefined && model && standsOnDark(model, leaves))
+      return prop.onDark
+    return leafOf(leaves[path], prop)
   }
   const value = read(first)
   const raw = first.props[path]
   for (const record of records) {
-    if (record.type === first.type && record.props[path] === raw) continue
+    if (!isPageDark && record.type === first.type && record.props[path] === raw) continue
     if (!sameLeaf(read(record), value)) return MIXED
   }
   return value

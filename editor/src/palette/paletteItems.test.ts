@@ -20,3 +20,8 @@ it('has a picture and a size of every one, for pages that hold what is not offer
   expect([...paletteTypes].sort()).toEqual(namesOf(drawn))
   for (const type of paletteTypes) expect(newSizeOf(type), type).toBeDefined()
 })
+
+it('gives a new table of alarms the width that its columns were tried at', () => {
+  // engine/src/overlay/tables.browser.test.ts tries them.
+  expect(newSizeOf('ComplexAlarm')?.width).toBe(760)
+})

@@ -104,8 +104,8 @@ const groups: readonly PaletteGroup[] = [
   {
     title: 'paletteMore',
     items: [
-      { type: 'ComplexHistory', width: 480, height: 240 },
-      { type: 'ComplexAlarm', width: 480, height: 200 },
+      { type: 'ComplexHistory', width: 560, height: 280 },
+      { type: 'ComplexAlarm', width: 760, height: 300 },
       { type: 'ComplexVideo', width: 320, height: 180 },
       { type: 'ComplexMap', width: 400, height: 260 },
       { type: 'ComplexWeather', width: 240, height: 120 },

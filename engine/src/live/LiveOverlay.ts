@@ -1,6 +1,6 @@
 import type { ChartData } from '../chart/ChartData.ts'
 import type { WidgetSession } from '../overlay/WidgetOverlay.ts'
-import { defaultMarks, type MarkColors } from '../render/qualityMarks.ts'
+import { defaultMarks, type MarkColors, marksOn } from '../render/qualityMarks.ts'
 import type { Props } from '../schema/prop.ts'
 import { readStatisticId } from '../schema/valueId.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
@@ -52,6 +52,8 @@ export class LiveOverlay {
   isLive = true
   /** The instant of the recorded past that is shown, ms since 1970 UTC; undefined: now. */
   momentMs: number | undefined
+  /** As the host has chosen them, whatever the page. */
+  #marks: MarkColors | undefined
   readonly #state = {
     value: undefined as LiveState['value'],
     reading: undefined as LiveState['reading'],
@@ -83,13 +85,15 @@ export class LiveOverlay {
   }
 
   /** Colours of the marks on values that are not live. */
-  set marks(marks: MarkColors) {
-    this.#state.marks = marks
+  set marks(marks: MarkColors | undefined) {
+    this.#marks = marks
+    this.#state.marks = marks ?? marksOn(this.#state)
   }
 
   /** The page is dark. */
   set isOnDark(isOnDark: boolean) {
     this.#state.isOnDark = isOnDark
+    this.#state.marks = this.#marks ?? marksOn(this.#state)
   }
 
   set locale(locale: LiveState['locale']) {

@@ -7,7 +7,7 @@ export const overlayCss = `
 .holder.is-doubtful > .table-place { clip-path: polygon(1px 1px, calc(100% - 15px) 1px, calc(100% - 15px) 15px, calc(100% - 1px) 15px, calc(100% - 1px) calc(100% - 1px), 1px calc(100% - 1px)); }
 .holder > * { box-sizing: border-box; width: 100%; height: 100%; margin: 0; }
 .field { border: 0; padding: 0 10px; background: transparent; color: inherit; font: inherit; text-align: inherit; outline: 0; border-radius: 0; appearance: none; }
-.field::placeholder { color: inherit; opacity: .55; }
+.field::placeholder { color: inherit; opacity: .7; }
 .field:focus-visible, .chart:focus-visible { box-shadow: 0 0 0 2px #ffffff, 0 0 0 4px var(--chrome-focus, #1a73a8); }
 .field[aria-invalid=true] { box-shadow: inset 0 0 0 2px var(--chrome-danger, #b3261e); }
 .field:disabled { opacity: .55; cursor: not-allowed; }

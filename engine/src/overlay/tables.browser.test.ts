@@ -144,6 +144,22 @@ describe('tables on a live page', () => {
   })
 })
 
+describe('the columns of a table', () => {
+  it('all have room at the size of a new one, in the language with the longer words', async () => {
+    const page = alarms()
+    const widgets = page.widgets.map((each) => ({ ...each, position: { ...at(10, 10), width: 760 } }))
+    await open({ ...page, widgets })
+    await expectTexts('tbody tr').toHaveLength(20)
+    const heads = await lab.page.$$eval(inside('th'), (found) =>
+      found.map((each) => {
+        const room = each.closest('.scroll')!.getBoundingClientRect()
+        return each.getBoundingClientRect().right <= room.right && each.scrollWidth <= each.clientWidth
+      }),
+    )
+    expect(heads).toEqual(Array.from({ length: 8 }, () => true))
+  })
+})
+
 describe('the bar of a table (29)', () => {
   it.each([480, 400, 300])('fits a table that is %i wide', async (width) => {
     const page = alarms()

@@ -24,7 +24,7 @@ export function paintField(
   if (live.isOverlaid) return box
   const style = textStyleOf(p)
   style.color = faded(style.color, live)
-  if (isPale) style.color = withOpacity(style.color, 0.55)
+  if (isPale) style.color = withOpacity(style.color, 0.7)
   const room = box.width - 2 * FIELD_PADDING - trailing
   const align = horizontalOf(p)
   const x =

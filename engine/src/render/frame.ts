@@ -2,15 +2,18 @@ import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { fitText } from './fitText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { type Box, boxOf, numberOf, outline, paintOf, textOf, withOpacity } from './style.ts'
+import { type Box, boxOf, groundOf, numberOf, onPage, outline, paintOf, textOf, withOpacity } from './style.ts'
 
-const INK: Rgba = 0x64757fff
+const INK: Rgba = 0x4a5963ff
 const PALE: Rgba = 0x64757f40
 const SIZE = 13
 const GAP = 8
 const TITLE_ROOM = 2.4 * SIZE
 
 const LABEL: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: INK }
+
+/** Its ink shows on the widget's own fill, or on the page where that has none. */
+const labelOn = (p: Props, live: LiveState): TextStyle => ({ ...LABEL, color: onPage(INK, groundOf(p, live), 0.7) })
 
 /** The box of a widget whose content comes from elsewhere, while it has none. @returns the box */
 export function paintFrame(p: Props, radius: number, out: PrimitiveSink): Box {
@@ -20,10 +23,16 @@ export function paintFrame(p: Props, radius: number, out: PrimitiveSink): Box {
 }
 
 /** The widget's title, low in the middle of its box. */
-export function paintTitle(p: Props, path: string, { x, y, width, height }: Box, out: PrimitiveSink): void {
+export function paintTitle(
+  p: Props,
+  live: LiveState,
+  path: string,
+  { x, y, width, height }: Box,
+  out: PrimitiveSink,
+): void {
   if (height < 3 * SIZE) return
   out.clip(x, y, width, height)
-  out.text(textOf(p, path), x + width / 2, y + height - 1.4 * SIZE, 'center', LABEL)
+  out.text(textOf(p, path), x + width / 2, y + height - 1.4 * SIZE, 'center', labelOn(p, live))
   out.unclip()
 }
 
@@ -32,10 +41,11 @@ export function paintUnavailable(p: Props, live: LiveState, path: string, out: P
   const box = paintFrame(p, numberOf(p, 'radius'), out)
   const { x, y, width, height } = box
   if (width < 24 || height < 24) return
-  out.rect(x + 4, y + 4, width - 8, height - 8, 0, { fill: 0, stroke: INK, strokeWidth: 1, dash: DASH })
+  const label = labelOn(p, live)
+  out.rect(x + 4, y + 4, width - 8, height - 8, 0, { fill: 0, stroke: label.color, strokeWidth: 1, dash: DASH })
   const text = fitText(UNAVAILABLE[live.locale], width - 16, (part) => out.measure(part, LABEL))
-  out.text(text, x + width / 2, y + height / 2, 'center', LABEL)
-  if (height >= 2 * TITLE_ROOM) paintTitle(p, path, box, out)
+  out.text(text, x + width / 2, y + height / 2, 'center', label)
+  if (height >= 2 * TITLE_ROOM) paintTitle(p, live, path, box, out)
 }
 
 const UNAVAILABLE = { cn: '暂不可用', en: 'Not available' } as const
@@ -54,7 +64,14 @@ export function paintSign(box: Box, lines: readonly (readonly number[])[], out: 
 }
 
 /** An empty table: a head that names its columns, and the lines between its rows, down to where the title stands. */
-export function paintEmptyTable({ x, y, width, height }: Box, columns: readonly string[], out: PrimitiveSink): void {
+export function paintEmptyTable(
+  p: Props,
+  live: LiveState,
+  { x, y, width, height }: Box,
+  columns: readonly string[],
+  out: PrimitiveSink,
+): void {
+  const label = labelOn(p, live)
   const row = 32
   const bottom = y + height - TITLE_ROOM
   if (width < 40 || height < row) return
@@ -70,8 +87,9 @@ export function paintEmptyTable({ x, y, width, height }: Box, columns: readonly 
     right += (needs[i] ?? 0) * stretch
     const across = Math.round(right) - at
     if (i > 0) out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))
-    out.clip(at, y, across, row)
-    out.text(title, at + Math.round(GAP * Math.min(1, stretch)), y + row / 2, 'left', LABEL)
-    out.unclip()
+    const gap = Math.round(GAP * Math.min(1, stretch))
+    // Cut short where the column is narrower: half a letter at its edge is read as another one.
+    const text = fitText(title, across - gap, (part) => out.measure(part, LABEL))
+    out.text(text, at + gap, y + row / 2, 'left', label)
   })
 }

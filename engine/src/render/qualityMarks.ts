@@ -1,6 +1,6 @@
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Rgba } from './PrimitiveSink.ts'
-import { mix } from './style.ts'
+import { type Ground, mix } from './style.ts'
 
 /** Grey that dead values fade to. */
 const FADED: Rgba = 0x8b949dff
@@ -12,6 +12,11 @@ export interface MarkColors {
   readonly paper: Rgba
 }
 export const defaultMarks: MarkColors = { stale: 0x6b747dff, bad: 0x9c5700ff, paper: 0xffffffff }
+
+const marksOnDark: MarkColors = { stale: 0xb5c0c8ff, bad: 0xffb74dff, paper: 0x1d262dff }
+
+/** Marks as they show on the page. */
+export const marksOn = ({ isOnDark }: Ground): MarkColors => (isOnDark ? marksOnDark : defaultMarks)
 
 export function isDoubtful(live: LiveState): boolean {
   return live.isStale || live.isBad

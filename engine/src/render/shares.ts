@@ -6,13 +6,12 @@ import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'
 import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { paintReadout } from './plot.ts'
 import { faded } from './qualityMarks.ts'
-import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
+import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, trackOn, withOpacity } from './style.ts'
 
 /** Told apart by lightness too; none of them an alarm colour. */
 const COLORS: readonly Rgba[] = [
   0x4a7a9cff, 0x8fb3c8ff, 0x5b8f7bff, 0xa9c7a0ff, 0x8a7aa8ff, 0xc2b6d6ff, 0x9a8866ff, 0xd6c9a8ff,
 ]
-const EMPTY: Rgba = 0xe3e7eaff
 const LINE_HEIGHT = 1.7
 /** Sign and margins beside the text of a legend; the least room that its lines are read in; by the size of its text. */
 const LEGEND_EDGE = 2.6
@@ -61,8 +60,8 @@ export function paintShares(p: Props, live: LiveState, out: PrimitiveSink): Shar
 }
 
 /** A full circle where nothing is known yet. */
-export function paintNothing({ cx, cy, radius }: Shares, thickness: number, out: PrimitiveSink): void {
-  out.arc(cx, cy, radius, thickness, 0, 2 * Math.PI, EMPTY)
+export function paintNothing({ cx, cy, radius }: Shares, thickness: number, live: LiveState, out: PrimitiveSink): void {
+  out.arc(cx, cy, radius, thickness, 0, 2 * Math.PI, trackOn(live))
 }
 
 /** What the share under the pointer is. `turns`: of each share the part of a full turn that it takes. */

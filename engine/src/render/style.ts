@@ -1,4 +1,4 @@
-import { parseColor } from '../schema/color.ts'
+import { isDark, parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
@@ -39,20 +39,11 @@ export function mix(a: Rgba, b: Rgba, t: number): Rgba {
   return out >>> 0
 }
 
-/** How light a colour is, 0 to 1. */
-export function luminance(color: Rgba): number {
-  return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
-}
-
 const LIGHT: Rgba = 0xffffffff
 const DARK: Rgba = 0x14202bff
 
 /** What a widget stands on. */
 export type Ground = Pick<LiveState, 'isOnDark'>
-
-/** Colours below this luminance are dark grounds. */
-const DARK_BELOW = 0.4
-export const isDark = (color: Rgba): boolean => luminance(color) < DARK_BELOW
 
 /** What the curves of a chart stand on: its own fill where that covers the page. */
 export function groundOf(p: Props, page: Ground): Ground {
@@ -64,6 +55,11 @@ export function groundOf(p: Props, page: Ground): Ground {
 export function onPage(color: Rgba, { isOnDark }: Ground, t = 0.5): Rgba {
   return isOnDark ? ((mix(color, LIGHT, t) & 0xffffff00) | (color & 0xff)) >>> 0 : color
 }
+
+const TRACK: Rgba = 0xe3e7ebff
+const DARK_TRACK: Rgba = 0x34414dff
+/** What a value fills in part stays behind what is filled: pale on a light page, dim on a dark one. */
+export const trackOn = ({ isOnDark }: Ground): Rgba => (isOnDark ? DARK_TRACK : TRACK)
 
 /** An edge of a part: darker than it, on a dark page brighter. */
 export function edgeOf(color: Rgba, { isOnDark }: Ground, t: number): Rgba {

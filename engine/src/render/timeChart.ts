@@ -1,6 +1,7 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
 import type { AxisLayout, ChartLayout, ChartSpec } from '../chart/ChartSpec.ts'
 import { type ChartItem, chartItems } from '../schema/chartItems.ts'
+import { isDark } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
@@ -25,7 +26,6 @@ import {
   boxOf,
   fillOf,
   groundOf,
-  isDark,
   numberOf,
   opacityOf,
   outline,

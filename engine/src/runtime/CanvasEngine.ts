@@ -8,7 +8,6 @@ import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { OverlayLayer } from '../overlay/OverlayLayer.ts'
 import type { Picture } from '../render/Picture.ts'
-import { defaultMarks } from '../render/qualityMarks.ts'
 import { TWINKLE_MS } from '../scene/SlotMotion.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
@@ -204,12 +203,10 @@ export class CanvasEngine implements Engine {
     this.#clock.watchStaleness()
   }
 
-  setMarks({ stale, bad, paper }: Marks): void {
-    this.#stage.setMarks({
-      stale: parseColor(stale) ?? defaultMarks.stale,
-      bad: parseColor(bad) ?? defaultMarks.bad,
-      paper: parseColor(paper) ?? defaultMarks.paper,
-    })
+  setMarks(marks: Marks | undefined): void {
+    const [stale, bad, paper] = [marks?.stale, marks?.bad, marks?.paper].map((css) => parseColor(css ?? ''))
+    const isWhole = stale !== undefined && bad !== undefined && paper !== undefined
+    this.#stage.setMarks(isWhole ? { stale, bad, paper } : undefined)
     this.#invalidate('marks')
   }
 

@@ -122,8 +122,11 @@ export interface Engine {
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void
   /** False: the connection is away, so every value counts as stale. */
   setConnected(isConnected: boolean): void
-  /** Colours of the marks on values that are not live, as CSS colours; what is none leaves the engine's own. */
-  setMarks(marks: Marks): void
+  /**
+   * Colours of the marks on values that are not live, as CSS colours. Without all three the engine's own stand, which
+   * follow the page.
+   */
+  setMarks(marks: Marks | undefined): void
   /**
    * The page's clock stands at this instant of the recorded past (ms since 1970 UTC) until it is set again: nothing goes
    * stale by waiting. Undefined: the machine's own clock.

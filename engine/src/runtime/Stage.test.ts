@@ -28,6 +28,7 @@ afterAll(() => void vi.useRealTimers())
 describe('Stage', () => {
   it.each([1, 2, 3, 4])('SC1 random edits give what a rebuild gives (seed %i)', (seed) => {
     const random = seededRandom(seed)
+    const colours = seededRandom(seed + 100)
     const { doc, stage } = aStage()
     const types = views.map((view) => view.model.type as string).concat('ComplexUnknown')
     let next = 0
@@ -74,8 +75,10 @@ describe('Stage', () => {
             ...(random() < 0.3 ? { 'position.rotate': Math.round(random() * 360) } : {}),
             ...(random() < 0.3 ? { 'style.stroke.width': Math.round(random() * 8) } : {}),
             ...(random() < 0.2 ? { 'position.width': Math.round(random() * 300) } : {}),
+            ...(colours() < 0.2 ? { 'style.fill.enable': colours() < 0.5 } : {}),
           })
         }
+        if (colours() < 0.02) tx.patch(PAGE_ID, { bgColor: colours() < 0.5 ? '#12181d' : '#ffffff' })
       })
       if (random() < 0.4) settle(stage)
       if (random() < 0.5) drawFrame(stage, noDevice)
@@ -90,6 +93,32 @@ describe('Stage', () => {
       }
     }
     expect(moved).toBeGreaterThan(20)
+  })
+
+  it('colours that nobody chose follow the page, and a fill that covers it; those that somebody chose stay', () => {
+    const { doc, stage } = aStage()
+    const own = { 'style.font.color': '#2f6690' }
+    doc.transact('load', (tx) => {
+      tx.patch(PAGE_ID, { bgColor: '#12181d' })
+      tx.add(rect('line', 0, 0, { type: 'ShapeLine' }))
+      tx.add(rect('bare', 0, 0, { type: 'UsualText', props: { 'style.fill.enable': false } }))
+      tx.add(rect('own', 0, 0, { type: 'UsualText', props: { 'style.fill.enable': false, ...own } }))
+      tx.add(rect('plate', 0, 0, { type: 'UsualText', props: { 'style.fill.enable': true } }))
+    })
+    const seen = (id: string, path: string) => {
+      drawFrame(stage, noDevice)
+      return stage.scene.propsOf(stage.scene.slotOf(id))[path]
+    }
+    const text = (id: string) => seen(id, 'style.font.color')
+    expect(seen('line', 'style.stroke.color')).toBe('#aab6c2')
+    expect([text('bare'), text('own'), text('plate')]).toEqual(['#e4e9ed', '#2f6690', '#1f2933'])
+    doc.transact('user', (tx) => tx.patch('plate', { 'style.fill.color': '#102030' }))
+    expect(text('plate')).toBe('#e4e9ed')
+    doc.transact('user', (tx) => tx.patch('bare', { 'style.fill.enable': true }))
+    expect(text('bare')).toBe('#1f2933')
+    doc.transact('user', (tx) => tx.patch(PAGE_ID, { bgColor: '#ffffff' }))
+    expect(seen('line', 'style.stroke.color')).toBe('#5b6675')
+    expect([text('bare'), text('own'), text('plate')]).toEqual(['#1f2933', '#2f6690', '#1f2933'])
   })
 
   it('SC2 paint order is depth first, bottom first', () => {

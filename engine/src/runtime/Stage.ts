@@ -12,9 +12,8 @@ import { DisplayList } from '../render/DisplayList.ts'
 import type { Picture, View } from '../render/Picture.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
 import { Recorder } from '../render/Recorder.ts'
-import { isDark } from '../render/style.ts'
 import { NOT_DRAWN, Scene } from '../scene/Scene.ts'
-import { parseColor } from '../schema/color.ts'
+import { isDark, parseColor } from '../schema/color.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { Picker } from '../spatial/Picker.ts'
@@ -170,7 +169,7 @@ export class Stage {
     const isOnDark = isDark(picture.pageColor)
     if (isOnDark !== this.#isOnDark) {
       this.#isOnDark = this.live.isOnDark = isOnDark
-      this.#paintAll()
+      this.scene.setPageDark(isOnDark)
     }
     this.images.askForPage(con['bgImage'])
     picture.pageImage = this.images.ofPage
@@ -255,7 +254,7 @@ export class Stage {
     }
   }
 
-  setMarks(marks: MarkColors): void {
+  setMarks(marks: MarkColors | undefined): void {
     this.live.marks = marks
     this.#paintAll()
   }

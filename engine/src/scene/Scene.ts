@@ -197,6 +197,17 @@ export class Scene {
     return true
   }
 
+  /** Colours that nobody chose follow the page. */
+  setPageDark(isDark: boolean): void {
+    this.#leaves.isPageDark = isDark
+    for (const [id, slot] of this.#slotOf) {
+      const record = this.#doc.get(id)
+      if (record === undefined) continue
+      this.#leaves.take(slot, record)
+      this.mark(slot, Dirty.Paint)
+    }
+  }
+
   /** What stands over the document's leaves changed. */
   refreshOverlay(slot: number): void {
     this.mark(slot, this.#leaves.refreshOverlay(slot, this.idOf(slot)))

@@ -1,3 +1,4 @@
+import { initialOnDark } from '../schema/initialOnDark.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
@@ -5,6 +6,8 @@ import type { WidgetView } from '../widgets/WidgetView.ts'
 export interface SceneType {
   readonly view: WidgetView
   readonly defaults: Props
+  /** Instead, where the widget stands on a dark page. */
+  readonly defaultsOnDark: Props
   /** Its model declares `position.rotate`; a line has none, whatever its record says. */
   readonly canRotate: boolean
   costOf(path: string): number
@@ -18,6 +21,7 @@ export function sceneTypeOf(view: WidgetView): SceneType {
   return {
     view,
     defaults,
+    defaultsOnDark: initialOnDark(view.model),
     canRotate: 'position.rotate' in props,
     costOf(path) {
       const prop = Object.hasOwn(props, path) ? props[path] : undefined

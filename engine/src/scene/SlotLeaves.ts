@@ -1,4 +1,5 @@
 import type { DocStore } from '../document/DocStore.ts'
+import { standsOnDark } from '../schema/initialOnDark.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
@@ -19,6 +20,8 @@ export class SlotLeaves {
   readonly #props: Record<string, unknown>[] = []
   /** What `#props` holds over the document's leaves. */
   readonly #over = new Map<number, Props>()
+  /** Defaults follow the page. Whoever changes it takes each slot again. */
+  isPageDark = false
 
   /** @param overlay leaves over the document's (live conditions, drag preview), complete or undefined */
   constructor(document: DocStore, views: readonly WidgetView[], overlay: (id: string) => Props | undefined) {
@@ -54,6 +57,7 @@ export class SlotLeaves {
     let cost = 0
     for (const path in leaves) if (Object.hasOwn(leaves, path)) cost |= costOf(type, path)
     this.#take(slot, id, leaves)
+    this.#settleGround(slot, id)
     return cost
   }
 
@@ -81,6 +85,7 @@ export class SlotLeaves {
       props[path] = after[path]
       cost |= costOf(type, path)
     }
+    this.#settleGround(slot, id)
     return cost
   }
 
@@ -102,11 +107,25 @@ export class SlotLeaves {
   }
 
   #read(slot: number, { id, props }: WidgetRecord): void {
-    const defaults = this.#types[slot]?.defaults ?? EMPTY
     const over = this.#overlay(id)
+    const leaves = over === undefined ? props : { ...props, ...over }
     // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
-    this.#props[slot] = Object.assign(Object.create(defaults), props, over)
+    this.#props[slot] = Object.assign(Object.create(this.#defaultsOf(slot, leaves)), leaves)
     this.#setOver(slot, over)
+  }
+
+  #defaultsOf(slot: number, leaves: Props): Props {
+    const type = this.#types[slot]
+    if (type === undefined) return EMPTY
+    return this.isPageDark && standsOnDark(type.view.model, leaves) ? type.defaultsOnDark : type.defaults
+  }
+
+  /** On a dark page, a fill that comes or goes changes what the widget's other colours stand on. */
+  #settleGround(slot: number, id: string): void {
+    if (!this.isPageDark) return
+    const props = this.#props[slot] ?? NOTHING
+    const record = this.#doc.get(id)
+    if (record !== undefined && Object.getPrototypeOf(props) !== this.#defaultsOf(slot, props)) this.#read(slot, record)
   }
 
   #setOver(slot: number, over: Props | undefined): void {

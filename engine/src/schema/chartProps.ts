@@ -50,7 +50,7 @@ export const chartProps = {
   ...fontProps,
   'style.font.size': num({ unit: 'page units', initial: 12, min: 1, max: 1000 }),
   'style.fill.enable': bool(),
-  'style.fill.color': color({ initial: '#ffffff', live: true }),
+  'style.fill.color': color({ initial: '#ffffff', live: true, isGround: true }),
   'style.stroke.enable': bool(),
   'position.top': margin(),
   'position.right': margin(),

@@ -49,6 +49,15 @@ export function cssColor(rgba: number): string {
   return `#${rgba.toString(16).padStart(8, '0')}`
 }
 
+/** How light a colour (0xRRGGBBAA) is, 0 to 1. */
+export function luminance(color: number): number {
+  return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
+}
+
+/** Colours below this luminance are dark grounds. */
+const DARK_BELOW = 0.4
+export const isDark = (color: number): boolean => luminance(color) < DARK_BELOW
+
 /** #rgb, #rgba, #rrggbb, #rrggbbaa. By hand: every paint of every widget reads a few. */
 function parseHex(text: string): number | undefined {
   const length = text.length - 1

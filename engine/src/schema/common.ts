@@ -36,9 +36,9 @@ const dataProps = {
 /** 3.4, as far as every widget has it. Colours that a condition may replace are marked live. */
 const styleProps = {
   'style.fill.enable': bool({ initial: true }),
-  'style.fill.color': color({ initial: '#d9dde3', live: true }),
+  'style.fill.color': color({ initial: '#d9dde3', live: true, isGround: true }),
   'style.stroke.enable': bool({ initial: true }),
-  'style.stroke.color': color({ initial: '#5b6675', live: true }),
+  'style.stroke.color': color({ initial: '#5b6675', onDark: '#aab6c2', live: true }),
   'style.stroke.width': num({ unit: 'page units', initial: 1, min: 0, max: 1000, dirty: Dirty.Paint | Dirty.Bounds }),
   'style.stroke.dasharray': str({ max: 256 }),
   'style.opacity': num({ unit: '1', initial: 1, min: 0, max: 1 }),
@@ -49,7 +49,7 @@ const styleProps = {
 /** 3.4 font and align: widgets that write text. Size in page units. */
 export const fontProps = {
   'style.font.size': num({ unit: 'page units', initial: 14, min: 1, max: 1000 }),
-  'style.font.color': color({ initial: '#1f2933', live: true }),
+  'style.font.color': color({ initial: '#1f2933', onDark: '#e4e9ed', live: true }),
   'style.font.family': str({ max: 128 }),
   'style.font.weight': oneOf(['normal', 'bold'], { initial: 'normal' }),
   'style.font.style': oneOf(['normal', 'italic'], { initial: 'normal' }),

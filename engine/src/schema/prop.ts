@@ -15,6 +15,10 @@ export type Unit = 'page units' | 'page units/s' | 'screen px' | '°' | 'ms' | '
  */
 export interface Prop<V> {
   readonly initial: V
+  /** Instead of `initial` where the widget stands on a dark page: see {@link initialOnDark}. */
+  readonly onDark?: V
+  /** Of a fill: it covers the page, so that what the widget draws stands on it. */
+  readonly isGround?: true
   /** A sum of {@link Dirty} bits. */
   readonly dirty: number
   /** A signal may drive it through the live overlay, outside the document. */

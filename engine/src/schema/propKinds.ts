@@ -36,8 +36,10 @@ export function str(kind: Partial<Kind<string>> & { readonly max?: number } = {}
 export const imageAddress = (): Prop<string> => ({ ...str(), isImage: true })
 
 /** A CSS colour, kept as the file spells it; read it with {@link parseColor}. */
-export function color(kind: Kind<string>): Prop<string> {
-  return prop(kind, (v) => (typeof v === 'string' && parseColor(v) !== undefined ? v : undefined))
+export function color(kind: Kind<string> & Pick<Prop<string>, 'onDark' | 'isGround'>): Prop<string> {
+  const { onDark, isGround } = kind
+  const read = prop(kind, (v) => (typeof v === 'string' && parseColor(v) !== undefined ? v : undefined))
+  return { ...read, ...(onDark ? { onDark } : {}), ...(isGround ? { isGround } : {}) }
 }
 
 export function bool(kind: Partial<Kind<boolean>> = {}): Prop<boolean> {

@@ -2,7 +2,7 @@ import { anyLeaf, bool, color, num, str } from './propKinds.ts'
 
 /** What the history and the alarm table share (3.7, 9): the stretch that is asked for, and what stands around it. */
 export const tableProps = {
-  'style.fill.color': color({ initial: '#ffffff', live: true }),
+  'style.fill.color': color({ initial: '#ffffff', live: true, isGround: true }),
   'data.show.page': bool({ initial: true }),
   'data.show.filterTime': bool({ initial: true }),
   'data.show.exportExcel': bool(),

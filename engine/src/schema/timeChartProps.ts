@@ -7,9 +7,9 @@ const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1
 /** Axis ticks and grid, which charts with axes have (3.7). That each can be switched is inferred. */
 export const axisProps = {
   'style.axis.ticks.show': bool({ initial: true }),
-  'style.axis.ticks.color': color({ initial: '#5d6b75' }),
+  'style.axis.ticks.color': color({ initial: '#5d6b75', onDark: '#b4bfc8' }),
   'style.axis.grids.show': bool({ initial: true }),
-  'style.axis.grids.color': color({ initial: '#64757f30' }),
+  'style.axis.grids.color': color({ initial: '#64757f30', onDark: '#c3ced740' }),
 } as const
 
 export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: true }) } as const

@@ -24,7 +24,9 @@ input { padding: 1px 4px; width: 190px; max-width: 100%; }
 input[aria-invalid=true] { border-color: var(--chrome-danger, #b3261e); box-shadow: 0 0 0 1px var(--chrome-danger, #b3261e); }
 .scroll { flex: 1; min-height: 0; overflow: auto; position: relative; }
 table { width: 100%; border-collapse: separate; border-spacing: 0; }
-th, td { padding: 5px 8px; text-align: left; white-space: nowrap; max-width: 360px; overflow: hidden; text-overflow: ellipsis; border-bottom: 1px solid var(--border-color, #64757f40); }
+th, td { padding: 5px 8px; text-align: left; border-bottom: 1px solid var(--border-color, #64757f40); }
+th, .numeric, .severity, button { white-space: nowrap; }
+td { overflow-wrap: break-word; max-width: 360px; }
 th { position: sticky; top: 0; z-index: 1; font-weight: 600; background: var(--thead-fill, light-dark(#eaeff2, #2b3841)); color: var(--thead-color, light-dark(#26323a, #e6edf1)); font-size: var(--thead-size, 13px); }
 td { background: var(--tbody-fill, transparent); font-size: var(--tbody-size, 13px); font-variant-numeric: tabular-nums; }
 .numeric { text-align: right; }
@@ -36,7 +38,7 @@ td { background: var(--tbody-fill, transparent); font-size: var(--tbody-size, 13
 .state.active { background: #b3261e; }
 .state.acknowledged { background: #8f5600; }
 .state.returned { background: #2f6f8f; }
-.severity { margin-left: 8px; padding-left: 6px; border-left: 4px solid #5d6b75; }
+.severity { display: inline-block; margin-left: 8px; padding-left: 6px; border-left: 4px solid #5d6b75; }
 .severity.is-1 { border-color: #d3352b; }
 .severity.is-2 { border-color: #d97706; }
 .severity.is-3 { border-color: #2f6f8f; }

@@ -100,7 +100,7 @@ const samples: { readonly [K in (typeof widgetTypes)[number]]: object } = {
   ComplexVideo: { ...wide, data: { title: 'Intake camera' } },
   ComplexMap: wide,
   ComplexHistory: wide,
-  ComplexAlarm: wide,
+  ComplexAlarm: { ...wide, col: ['equipTitle', 'gmtTrigger', 'msg'] },
   ComplexWeather: { ...wide, title: 'Hangzhou' },
 }
 

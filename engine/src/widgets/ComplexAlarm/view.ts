@@ -11,8 +11,8 @@ export const view: WidgetView = {
   paint(p, live, out) {
     const box = paintFrame(p, 0, out)
     const { state, col } = columnTexts[live.locale]
-    paintEmptyTable(box, [state, ...columnsOf(p['col']).map((name) => col[name])], out)
-    paintTitle(p, TEXT_PATH, box, out)
+    paintEmptyTable(p, live, box, [state, ...columnsOf(p['col']).map((name) => col[name])], out)
+    paintTitle(p, live, TEXT_PATH, box, out)
   },
   mount: (context) => mountTable(context, async () => (await import('./alarmTable.ts')).openTable),
 }

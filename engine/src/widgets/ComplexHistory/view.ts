@@ -13,8 +13,8 @@ export const view: WidgetView = {
     // The columns of a report are the server's to tell.
     const titles = [...(historySubject(p)?.titles ?? [])].map(([id, title]) => title || id)
     const columns = [columnTexts[live.locale].time, ...(titles.length > 0 ? titles : ['…'])]
-    paintEmptyTable(box, columns, out)
-    paintTitle(p, TEXT_PATH, box, out)
+    paintEmptyTable(p, live, box, columns, out)
+    paintTitle(p, live, TEXT_PATH, box, out)
   },
   mount: (context) => mountTable(context, async () => (await import('./historyTable.ts')).openTable),
 }

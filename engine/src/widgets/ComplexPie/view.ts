@@ -17,7 +17,7 @@ export const view: WidgetView = {
 function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
   const shares = paintShares(p, live, out)
   if (shares.list.every(({ part }) => part === 0)) {
-    paintNothing(shares, shares.radius, out)
+    paintNothing(shares, shares.radius, live, out)
     return
   }
   let from = -Math.PI / 2

@@ -19,7 +19,7 @@ function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
   const shares = paintShares(p, live, out)
   const width = numberOf(p, 'width')
   if (shares.list.every(({ part }) => part === 0)) {
-    paintNothing(shares, width, out)
+    paintNothing(shares, width, live, out)
     return
   }
   let from = -Math.PI / 2

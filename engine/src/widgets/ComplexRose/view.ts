@@ -18,7 +18,7 @@ function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
   const shares = paintShares(p, live, out)
   const largest = Math.max(0, ...shares.list.map(({ part }) => part))
   if (largest === 0) {
-    paintNothing(shares, 1, out)
+    paintNothing(shares, 1, live, out)
     return
   }
   const angle = (2 * Math.PI) / shares.list.length

@@ -14,6 +14,7 @@ import {
   solid,
   textOf,
   textStyleOf,
+  trackOn,
   withOpacity,
 } from '../../render/style.ts'
 import { parseColor } from '../../schema/color.ts'
@@ -28,8 +29,8 @@ const START = 0.75 * Math.PI
 const SWEEP = 1.5 * Math.PI
 const DIVISIONS = 5
 const FINE = 4
-const TRACK: Rgba = 0xe3e7ebff
 const TICK: Rgba = 0x8b949dff
+const FIGURE: Rgba = 0x5d6670ff
 const NEEDLE: Rgba = 0x2b3640ff
 const DASH_ANGLE = Math.PI / 45
 
@@ -53,9 +54,17 @@ export const view: WidgetView = {
     if (dial === undefined) return
     const opacity = opacityOf(p)
     const ring = ringOf(p)
-    out.arc(dial.cx, dial.cy, dial.radius, dial.radius * ring, START, START + SWEEP, withOpacity(TRACK, opacity))
+    out.arc(
+      dial.cx,
+      dial.cy,
+      dial.radius,
+      dial.radius * ring,
+      START,
+      START + SWEEP,
+      withOpacity(trackOn(live), opacity),
+    )
     if (isStaged(p)) paintStages(p, dial, live, opacity, out)
-    paintTicks(dial, ring, text, opacity, out)
+    paintTicks(dial, ring, text, live, opacity, out)
     const title = textOf(p, TEXT_PATH)
     if (title === '') return
     out.text(title, dial.cx, box.y + box.height - text.size * 0.65, 'center', { ...text, size: text.size * 0.92 })
@@ -122,7 +131,7 @@ function paintStages(p: Props, dial: Dial, live: LiveState, opacity: number, out
   for (const band of bands) {
     const to = Math.min(band.value, max)
     if (to <= from) continue
-    const color = faded(withOpacity(parseColor(band.color) ?? TRACK, opacity), live)
+    const color = faded(withOpacity(parseColor(band.color) ?? trackOn(live), opacity), live)
     const a = START + fractionOf(from, min, max) * SWEEP
     const b = START + fractionOf(to, min, max) * SWEEP
     out.arc(cx, cy, radius, thickness, from === min ? a : a + gap, b, color)
@@ -130,7 +139,14 @@ function paintStages(p: Props, dial: Dial, live: LiveState, opacity: number, out
   }
 }
 
-function paintTicks(dial: Dial, ring: number, text: TextStyle, opacity: number, out: PrimitiveSink): void {
+function paintTicks(
+  dial: Dial,
+  ring: number,
+  text: TextStyle,
+  live: LiveState,
+  opacity: number,
+  out: PrimitiveSink,
+): void {
   const { cx, cy, radius, min, max } = dial
   const outer = radius * (1 - ring) - Math.max(1.5, radius * 0.03)
   const color = withOpacity(TICK, opacity)
@@ -153,7 +169,7 @@ function paintTicks(dial: Dial, ring: number, text: TextStyle, opacity: number, 
     weight: 'normal',
     italic: false,
     underline: false,
-    color: withOpacity(0x6b747dff, opacity),
+    color: withOpacity(onPage(FIGURE, live), opacity),
   }
   // A wide figure at the side needs more room than one at the top.
   const rim = outer - radius * 0.11
@@ -210,7 +226,7 @@ function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: Live
     ...text,
     size: Math.min(text.size * 0.85, radius * 0.17),
     weight: 'normal',
-    color: 0x6b747dff,
+    color: onPage(FIGURE, live),
   }
   out.text(live.unit, cx, y + style.size * 0.62 + unit.size * 0.45, 'center', unit)
 }

@@ -2,23 +2,14 @@ import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
-import {
-  type Box,
-  boxOf,
-  edgeOf,
-  fillOf,
-  luminance,
-  numberOf,
-  outline,
-  solid,
-  strokeOf,
-  textStyleOf,
-} from '../../render/style.ts'
+import { type Box, boxOf, edgeOf, fillOf, numberOf, outline, solid, strokeOf, textStyleOf } from '../../render/style.ts'
+import { luminance } from '../../schema/color.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const EMPTY: Rgba = 0xe6eaeeff
+const INK: Rgba = 0x1f2933ff
 const PAPER: Rgba = 0xffffffff
 const PLATE: Rgba = 0xffffffe0
 const BARS = 10
@@ -152,13 +143,16 @@ function paintDoughnut(
   out.text(label, cx, cy, 'center', fitted(style, label, room, out))
 }
 
+/** What is empty is light on every page: a text that is light for a dark one would be lost there. */
+const onEmpty = (style: TextStyle): TextStyle => (luminance(style.color) > 0.6 ? { ...style, color: INK } : style)
+
 /** Text over the level: light on the dark part, dark on the empty part. */
 function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string, out: PrimitiveSink): void {
   if (label === '') return
-  const style = fitted(textStyleOf(p), label, box.width - 4, out)
+  const style = fitted(onEmpty(textStyleOf(p)), label, box.width - 4, out)
   const x = box.x + box.width / 2
   const y = box.y + box.height / 2
-  if (luminance(color) > 0.5 || filled.width <= 0 || filled.height <= 0) {
+  if (luminance(color) > 0.5 || (color & 0xff) < 0x80 || filled.width <= 0 || filled.height <= 0) {
     out.text(label, x, y, 'center', style)
     return
   }
@@ -174,7 +168,7 @@ function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string,
 
 function paintPlate(p: Props, box: Box, label: string, live: LiveState, out: PrimitiveSink): void {
   if (label === '') return
-  const style = fitted(textStyleOf(p), label, box.width - 12, out)
+  const style = { ...fitted(onEmpty(textStyleOf(p)), label, box.width - 12, out) }
   style.color = faded(style.color, live)
   const x = box.x + box.width / 2
   const y = box.y + box.height / 2
