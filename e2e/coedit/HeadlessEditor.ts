@@ -31,6 +31,8 @@ export class HeadlessEditor {
   readonly notices: CoeditNotice[] = []
   state: LinkState = { is: 'connecting' }
   pending = 0
+  /** How many are on the page, as this editor knows. */
+  people = 0
 
   constructor(given: {
     client: TestClient
@@ -57,7 +59,9 @@ export class HeadlessEditor {
       onPending: (count) => {
         this.pending = count
       },
-      onPeople: () => {},
+      onPeople: (people) => {
+        this.people = people.length
+      },
       onSaved: () => {},
       onNotice: (notice) => this.notices.push(notice),
     })

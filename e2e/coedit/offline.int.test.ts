@@ -265,6 +265,21 @@ describe('a room that was renewed meanwhile', () => {
   })
 })
 
+describe('people on a page', () => {
+  it('see each other again as soon as one who was cut off is back', { timeout: 30_000 }, async () => {
+    const pageId = await aPage()
+    const { client, down, up } = await aLine()
+    const one = await anEditor(client, pageId)
+    const two = await anEditor(await test.login('admin-a'), pageId)
+    await until(() => one.people === 2 && two.people === 2)
+    down()
+    await until(() => one.people === 1 && two.people === 1)
+    up()
+    await settled(one)
+    await until(() => one.people === 2 && two.people === 2, 2_000)
+  })
+})
+
 describe('a room that outgrows its page while people are in it', () => {
   it('is renewed under them: nothing is lost, nothing comes twice, and undo goes on', { timeout: 60_000 }, async () => {
     const pageId = await aPage()

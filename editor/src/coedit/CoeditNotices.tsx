@@ -49,7 +49,7 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
         {store.notices.map((notice, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notices are only added at the end, and have no id.
           <p key={i} data-notice={notice.is}>
-            {text(notice)}
+            <span>{text(notice)}</span>
             {notice.is === 'removed' && (
               <Button
                 size="small"

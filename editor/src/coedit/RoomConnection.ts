@@ -99,7 +99,20 @@ export class RoomConnection {
     handlers[Message.seat] = (_encoder, decoder) => onTold('seat', JSON.parse(decoding.readVarString(decoder)))
     handlers[Message.refused] = (_encoder, decoder) => onTold('refused', JSON.parse(decoding.readVarString(decoder)))
     this.provider.on('sync', (isSynced) => onSynced(isSynced))
+    this.provider.on('status', ({ status }) => {
+      if (status === 'disconnected') this.#meetAgain()
+    })
     this.provider.on('closed', ({ code }) => onClosed(code))
+  }
+
+  /**
+   * Awareness takes only what is newer than it knows. Whoever was here before is forgotten with the socket, and one's own
+   * state becomes a newer one: else people would miss each other until their next sign of life, up to 15 s later.
+   */
+  #meetAgain(): void {
+    const { awareness } = this.provider
+    for (const id of [...awareness.meta.keys()]) if (id !== awareness.clientID) awareness.meta.delete(id)
+    awareness.setLocalState(awareness.getLocalState())
   }
 
   /** The server says what it has. It lacks what is in the outbox, and nothing else unless it has lost something. */

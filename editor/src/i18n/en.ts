@@ -1,8 +1,11 @@
 import { importEn } from '../importing/importLabels.ts'
 import { variableEn } from '../variables/variableLabels.ts'
-import type { Labels } from './cn.ts'
+import type { LabelKey, Labels } from './cn.ts'
 
-export const en: Labels = {
+/** A text of one thing where English says it otherwise: i18next takes it for a `count` of 1. */
+type OfOne = Partial<Record<`${LabelKey}_one`, string>>
+
+export const en: Labels & OfOne = {
   loading: 'Opening the page…',
   failed: 'The page could not be opened',
   retry: 'Try again',
@@ -37,15 +40,19 @@ export const en: Labels = {
   linkSaved: 'All changes kept',
   linkSaving: 'Syncing…',
   linkOffline: 'Offline: {{count}} changes kept here',
+  linkOffline_one: 'Offline: {{count}} change kept here',
   linkKept: '({{count}} changes kept here)',
+  linkKept_one: '({{count}} change kept here)',
   linkConnecting: 'Connecting…',
   linkReopening: 'The shared page was renewed; opening it again…',
   limitWidgets: 'A page holds {{max}} widgets, and a colleague was first. Not taken of yours: {{count}}.',
   limitWeather: 'A page holds {{max}} weather widgets, and a colleague was first. Not taken of yours: {{count}}.',
   limitWebgl: 'A page holds {{max}} 3D widget, and a colleague was first. Not taken of yours: {{count}}.',
-  conflictHere: '{{count}} of your changes do not stand, because colleagues changed the same meanwhile: {{names}}',
+  conflictHere: '{{count}} of your changes were not kept, because colleagues changed the same meanwhile: {{names}}',
+  conflictHere_one: 'One of your changes was not kept, because a colleague changed the same meanwhile: {{names}}',
   replacedTheirs: '{{count}} of your changes replaced what colleagues wrote meanwhile: {{names}}',
-  removedHere: 'Removed meanwhile, though you were working on it: {{names}}',
+  replacedTheirs_one: 'One of your changes replaced what a colleague wrote meanwhile: {{names}}',
+  removedHere: 'Somebody removed what you were working on: {{names}}',
   removedHereBy: '{{by}} removed what you were working on: {{names}}',
   windowsOpen: '{{count}} windows open',
   bringBack: 'Bring back',
@@ -57,8 +64,12 @@ export const en: Labels = {
   leaveKept: 'The server keeps all changes, and they are here when you come back.',
   leavePending:
     'The server has not confirmed {{count}} changes yet. This browser keeps them, and sends them when you open the page again.',
+  leavePending_one:
+    'The server has not confirmed {{count}} change yet. This browser keeps it, and sends it when you open the page again.',
   leaveLoses: 'The server has not confirmed {{count}} changes yet, and this browser keeps nothing: leaving loses them.',
-  leaveNoVersion: 'Some are in no saved version, so monitors do not show them.',
+  leaveLoses_one:
+    'The server has not confirmed {{count}} change yet, and this browser keeps nothing: leaving loses it.',
+  leaveNoVersion: 'Monitors go on showing the last saved version, without what was changed since.',
   saveAndGo: 'Save and go',
   leave: 'Leave',
   stay: 'Keep editing',
@@ -108,6 +119,7 @@ export const en: Labels = {
   diffChangedCount: '{{count}} changed',
   diffOptions: 'Page settings: {{count}}',
   diffMore: 'Show {{count}} more widgets',
+  diffMore_one: 'Show {{count}} more widget',
   diffRegrouped: 'Moved into another group',
   diffReordered: 'Moved in front of or behind others',
   diffBefore: 'was',
@@ -312,6 +324,7 @@ export const en: Labels = {
   imageNone: 'There are no pictures yet',
   imageFailed: 'The pictures could not be loaded',
   imageRemoveUsed: '{{count}} pages show it and would lose it: {{pages}}',
+  imageRemoveUsed_one: '{{count}} page shows it and would lose it: {{pages}}',
   imageRemoveUnused: 'No saved page shows it',
   imageRemoveAsk: 'Pages that show it will miss it',
   'image.tooLarge': 'The picture is larger than 8 MB',
@@ -346,6 +359,7 @@ export const en: Labels = {
   commentsNoneResolved: 'Nothing is resolved yet',
   commentsFailed: 'The comments could not be loaded',
   commentsUnread: 'New in {{count}} comments',
+  commentsUnread_one: 'New in {{count}} comment',
   commentUnread: 'New',
   commentPlace: 'Click a widget or a place on the page to comment; Esc cancels',
   commentPlaceFree: 'Place on the page',
