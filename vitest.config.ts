@@ -4,6 +4,9 @@ import { SlowFirst } from './scripts/SlowFirst.ts'
 const ignored = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**']
 const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
 
+/** How long a test waits for what must come true: what a machine at rest shows within a second, a busy one does not. */
+const POLL_MS = 20_000
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -28,6 +31,7 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 60_000,
           isolate: false,
           maxWorkers: 3,
@@ -42,8 +46,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['**/*.browser.test.ts'],
+          globalSetup: './scripts/testBuilds.ts',
           exclude: ignored,
           testTimeout: 120_000,
+          expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Broker } from '../../server/src/broker/Broker.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { type RunningServer, startServer } from '../../server/src/startServer.ts'
 import { writeSeedFile } from '../../server/src/testing/seedFile.ts'
+import { builtDesigner } from './testing/DesignerLab.ts'
 
 const PASSWORD = 'Pump-room-7'
 const PICTURES = process.env['EDITOR_PICTURES']
@@ -22,12 +21,6 @@ const origin = () => `http://127.0.0.1:${server.port}`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mimic-editor-'))
-  await build({
-    root: fileURLToPath(new URL('../dev/', import.meta.url)),
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir: join(folder, 'web'), emptyOutDir: true, chunkSizeWarningLimit: 5000 },
-  })
   broker = new Broker({
     accounts: [{ username: 'server', password: 'server-secret' }],
     host: '127.0.0.1',
@@ -43,7 +36,7 @@ beforeAll(async () => {
     MQTT_PASSWORD: 'server-secret',
     MIMIC_SEED: writeSeedFile(folder),
     MIMIC_DEMO_PASSWORD: PASSWORD,
-    MIMIC_STATIC: join(folder, 'web'),
+    MIMIC_STATIC: await builtDesigner(),
   })
   server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
   browser = await puppeteer.launch({

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { onTestFinished } from 'vitest'
+import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { Broker } from '../../../server/src/broker/Broker.ts'
 import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
@@ -60,11 +61,9 @@ export class ConsoleLab {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
     // Built aside: console/dist belongs to the running product.
-    await build({
-      root: folderOf('../..'),
-      logLevel: 'error',
-      build: { outDir: join(folder, 'web'), emptyOutDir: true },
-    })
+    const web = await builtOnce('console', (outDir) =>
+      build({ root: folderOf('../..'), logLevel: 'error', build: { outDir, emptyOutDir: true } }),
+    )
     const broker = new Broker({
       accounts: [
         { username: 'server', password: 'server-secret' },
@@ -84,7 +83,7 @@ export class ConsoleLab {
       MQTT_PASSWORD: 'server-secret',
       MIMIC_SEED: folderOf('../../../fixtures/demo/seed.json'),
       MIMIC_DEMO_PASSWORD: PASSWORD,
-      MIMIC_STATIC: join(folder, 'web'),
+      MIMIC_STATIC: web,
       ...env,
     })
     const server: RunningServer = await startServer(config, { logLevel: 'silent', rateFactor: 100 })

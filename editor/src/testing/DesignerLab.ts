@@ -1,50 +1,51 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
 import { build } from 'vite'
+import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
 /** Where pictures go, for people to look at; none are taken without it. */
 const PICTURES = process.env['EDITOR_PICTURES']
 
+/** @returns the folder of the designer's own page */
+export const builtDesigner = (): Promise<string> =>
+  builtOnce('designer', (outDir) =>
+    build({
+      root: fileURLToPath(new URL('../../dev/', import.meta.url)),
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
+    }),
+  )
+
 /** The designer alone in a real browser, on a real server of its own. */
 export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
-  readonly #folder: string
   readonly #port: number
 
-  private constructor(server: TestServer, browser: Browser, folder: string) {
+  private constructor(server: TestServer, browser: Browser) {
     this.server = server
     this.#browser = browser
-    this.#folder = folder
     this.#port = server.server.port
   }
 
   /** @param env further settings of the server, or others */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
-    const folder = await mkdtemp(join(tmpdir(), 'mimic-designer-'))
-    await build({
-      root: fileURLToPath(new URL('../../dev/', import.meta.url)),
-      configFile: false,
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
-    })
+    const folder = await builtDesigner()
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
     const browser = await puppeteer.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
       args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run'],
     })
-    return new DesignerLab(server, browser, folder)
+    return new DesignerLab(server, browser)
   }
 
   async stop(): Promise<void> {
     await this.#browser.close()
     await this.server.stop()
-    await rm(this.#folder, { recursive: true, force: true })
   }
 
   stopServer(): Promise<void> {

@@ -352,22 +352,6 @@ describe('Stage, live', () => {
     },
   )
 
-  it('[spec:wid-visible] LV2 a widget that a condition shows is hidden until the condition is met', () => {
-    const { stage, set, slot } = live({
-      'animation.visiable.enable': true,
-      'animation.visiable.config.data.signalId': 's',
-      'animation.visiable.config.symbol': '>',
-      'animation.visiable.config.value': 5,
-      'animation.visiable.config.visiable': 'show',
-    })
-    set(4)
-    expect(stage.scene.isShown(slot)).toBe(false)
-    expect(stage.picker.at(5, 5, 0)).toBe(-1)
-    set(6)
-    expect(stage.scene.isShown(slot)).toBe(true)
-    expect(stage.picker.at(5, 5, 0)).toBe(slot)
-  })
-
   it('[spec:wid-border-colour] [spec:wid-font-colour] a met condition colours the border, and the text', () => {
     const { stage, set, slot } = live({ 'animation.borderColor.a': red(10), 'animation.fontColor.b': red(20) })
     const colours = () => {

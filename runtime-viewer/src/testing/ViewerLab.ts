@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { build } from 'vite'
+import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
@@ -38,15 +38,16 @@ export class ViewerLab {
   }
 
   static async start(): Promise<ViewerLab> {
-    const folder = await mkdtemp(join(tmpdir(), 'mimic-viewer-'))
-    await build({
-      root: fileURLToPath(new URL('./page/', import.meta.url)),
-      configFile: false,
-      logLevel: 'error',
-      plugins: builtPlugins.plugins(),
-      worker: builtPlugins.worker,
-      build: { outDir: folder, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-    })
+    const folder = await builtOnce('viewer', (outDir) =>
+      build({
+        root: fileURLToPath(new URL('./page/', import.meta.url)),
+        configFile: false,
+        logLevel: 'error',
+        plugins: builtPlugins.plugins(),
+        worker: builtPlugins.worker,
+        build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+      }),
+    )
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
     const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
     const browser = await puppeteer.launch({
@@ -62,7 +63,6 @@ export class ViewerLab {
     for (const site of this.#sites) site.close()
     await this.gateway.stop()
     await this.server.stop()
-    await rm(this.#folder, { recursive: true, force: true })
   }
 
   /** A tab in which the account is logged in, without another's cookie. */

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { build } from 'vite'
+import { builtOnce } from '../../testing/builtOnce.ts'
 
 const ROOT = fileURLToPath(new URL('./page/', import.meta.url))
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:"
@@ -29,14 +29,15 @@ export interface LabSession {
 export async function openLab(
   options: { readonly csp?: string; readonly dpr?: number; readonly args?: readonly string[] } = {},
 ): Promise<LabSession> {
-  const folder = await mkdtemp(join(tmpdir(), 'mimic-lab-'))
-  await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    base: './',
-    build: { outDir: folder, emptyOutDir: true, modulePreload: false },
-  })
+  const folder = await builtOnce('engine', (outDir) =>
+    build({
+      root: ROOT,
+      configFile: false,
+      logLevel: 'error',
+      base: './',
+      build: { outDir, emptyOutDir: true, modulePreload: false },
+    }),
+  )
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://lab').pathname)
     const name = path === '/' ? '/index.html' : path
@@ -83,7 +84,6 @@ export async function openLab(
     async close() {
       await browser.close()
       await new Promise((done) => server.close(done))
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
