@@ -11,6 +11,11 @@ const slow: readonly string[] = [
   'server/src/coedit/kill.int.test.ts',
   'server/src/contract.int.test.ts',
   'e2e/survives.int.test.ts',
+  'e2e/startUp.int.test.ts',
+  'e2e/backup.int.test.ts',
+  'server/src/backup/backup.int.test.ts',
+  'e2e/faults/clocks.int.test.ts',
+  'e2e/faults/fullDisk.int.test.ts',
   'e2e/coedit/offline.int.test.ts',
   'gateway/src/outage.int.test.ts',
   'server/src/live/kill.int.test.ts',
@@ -21,11 +26,16 @@ const slow: readonly string[] = [
   'console/src/errors.browser.test.ts',
   'console/src/monitor/monitor.browser.test.ts',
   'console/src/shell/areas.browser.test.ts',
+  'e2e/gpuCrash.browser.test.ts',
   'console/src/console.browser.test.ts',
   'engine/src/runtime/backends.browser.test.ts',
+  'console/src/screens/manage.browser.test.ts',
   'console/src/monitor/everyRoute.browser.test.ts',
   'runtime-viewer/src/weeks.browser.test.ts',
   'console/src/monitor/inspections/inspections.browser.test.ts',
+  'e2e/story.browser.test.ts',
+  'e2e/packedViewer.browser.test.ts',
+  'console/src/monitor/share/share.browser.test.ts',
 ]
 
 /** Starts the slow files of a group before the others. */
