@@ -29,6 +29,10 @@ export const HistoryColumn = Type.Object({
 })
 export type HistoryColumn = Static<typeof HistoryColumn>
 
+/** `lost`: a gateway lost samples of that time; `offline`: nothing was heard, and nothing came later. */
+const Gap = Type.Object({ kind: Type.Enum(['lost', 'offline']), from: TimeMs, to: TimeMs, samples: Type.Integer() })
+export type Gap = Static<typeof Gap>
+
 /** One curve: columns of equal length, in order of time. */
 export const Curve = Type.Object({
   ...HistoryColumn.properties,
@@ -37,12 +41,8 @@ export const Curve = Type.Object({
   times: Times,
   /** Of raw curves null where a gap begins. */
   values: Values,
-  /** Of raw curves, oldest first: `lost`: a gateway lost samples of that time; `offline`: nothing was heard, and nothing came later. */
-  gaps: Type.Optional(
-    Type.Array(
-      Type.Object({ kind: Type.Enum(['lost', 'offline']), from: TimeMs, to: TimeMs, samples: Type.Integer() }),
-    ),
-  ),
+  /** Oldest first; not of statistics. */
+  gaps: Type.Optional(Type.Array(Gap)),
 })
 export type Curve = Static<typeof Curve>
 
@@ -50,6 +50,8 @@ const HistoryTable = Type.Object({
   columns: Type.Array(HistoryColumn),
   /** A value a column; null where nothing was recorded at that time. */
   rows: Type.Array(Type.Object({ time: TimeMs, values: Values })),
+  /** Of raw values, oldest first: those that begin between these rows, or after them where no newer rows are. */
+  gaps: Type.Optional(Type.Array(Gap)),
   total: Type.Integer(),
 })
 export type HistoryTable = Static<typeof HistoryTable>

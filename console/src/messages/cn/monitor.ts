@@ -118,6 +118,8 @@ export const monitor: Like<typeof en> = {
     csv: 'CSV',
     xlsx: 'Excel',
     none: '该时段内没有记录',
+    lost: '网关丢失 {{samples}} 个采样',
+    unheard: '通讯中断',
     time: '时间',
     endFirst: '结束时间不能早于开始时间',
     tooLong: '查询范围不能超过 {{limit}} 天',

@@ -115,6 +115,8 @@ export const monitor = {
     csv: 'CSV',
     xlsx: 'Excel',
     none: 'Nothing was recorded in this period',
+    lost: '{{samples}} samples lost by the gateway',
+    unheard: 'Not heard',
     time: 'Time',
     endFirst: 'The end must not be before the start',
     tooLong: 'The range must not exceed {{limit}} days',

@@ -17,8 +17,10 @@ import { quickDraft, readRange } from '../timeRange.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { valueText } from './signalText.ts'
+import { withGaps } from './withGaps.ts'
 
 const spans: readonly Span[] = ['raw', '1m', '1h', '1d']
+const FORMAT = 'YYYY-MM-DD HH:mm:ss.SSS'
 /** Of the columns shown at first. */
 const FIRST_COLUMNS = 5
 
@@ -98,7 +100,7 @@ function Recorded({ signals }: { signals: readonly Signal[] }) {
   )
 }
 
-function HistoryRows({ table: { columns, rows } }: { table: HistoryTable }) {
+function HistoryRows({ table: { columns, rows, gaps = [] } }: { table: HistoryTable }) {
   const { t } = useTranslation('monitor')
   const texts = { on: t(($) => $.on), off: t(($) => $.off) }
   return (
@@ -114,16 +116,25 @@ function HistoryRows({ table: { columns, rows } }: { table: HistoryTable }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ time, values }) => (
-          <tr key={time}>
-            <td className="is-time">{timeText(time, 'YYYY-MM-DD HH:mm:ss.SSS')}</td>
-            {columns.map((column, i) => (
-              <td key={column.id} className="is-number">
-                {valueText(column, values[i] ?? null, texts)}
+        {withGaps(rows, gaps).map((row) =>
+          'values' in row ? (
+            <tr key={row.time}>
+              <td className="is-time">{timeText(row.time, FORMAT)}</td>
+              {columns.map((column, i) => (
+                <td key={column.id} className="is-number">
+                  {valueText(column, row.values[i] ?? null, texts)}
+                </td>
+              ))}
+            </tr>
+          ) : (
+            <tr key={`${row.kind} ${row.from}`} className="gap">
+              <td colSpan={columns.length + 1}>
+                {`${timeText(row.from, FORMAT)} – ${timeText(row.to, FORMAT)}　`}
+                {row.kind === 'lost' ? t(($) => $.history.lost, { samples: row.samples }) : t(($) => $.history.unheard)}
               </td>
-            ))}
-          </tr>
-        ))}
+            </tr>
+          ),
+        )}
       </tbody>
     </HTMLTable>
   )

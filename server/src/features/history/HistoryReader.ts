@@ -59,12 +59,22 @@ export class HistoryReader {
     span: Span,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<HistoryTable> {
+    return (await this.tableWithin(columns, range, span, { limit, offset })).table
+  }
+
+  /** The same, and every time at which any of the columns was recorded, newest first. */
+  async tableWithin(
+    columns: readonly HistoryColumn[],
+    range: Range,
+    span: Span,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ readonly table: HistoryTable; readonly times: readonly number[] }> {
     const curves = await this.curves(columns, range, span)
     const times = [...new Set(curves.flatMap((curve) => curve.times))].sort((a, b) => b - a)
     const shown = times.slice(offset, offset + limit)
     const maps = curves.map((curve) => new Map(curve.times.map((time, i) => [time, curve.values[i] ?? null])))
     const rows = shown.map((time) => ({ time, values: maps.map((map) => map.get(time) ?? null) }))
-    return { columns: [...columns], rows, total: times.length }
+    return { table: { columns: [...columns], rows, total: times.length }, times }
   }
 }
 

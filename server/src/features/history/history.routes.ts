@@ -27,7 +27,7 @@ import { assertRange } from '../queryRange.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
 import { disposition, toCsv, toExcel } from './exportFile.ts'
 import { HistoryReader, type Range } from './HistoryReader.ts'
-import { markGaps } from './markGaps.ts'
+import { type Gap, markGaps, realGaps } from './markGaps.ts'
 import { replay } from './replay.ts'
 import { Variables } from './Variables.ts'
 
@@ -107,12 +107,21 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
           ]
     })
   }
+  const equipsOfAll = (columns: readonly HistoryColumn[]): string[] => [
+    ...new Set(columns.flatMap(({ id }) => live.equipOf(id) ?? [])),
+  ]
+  /** Outages of any of the columns, oldest first. */
+  const gapsOf = async (columns: readonly HistoryColumn[], range: Range): Promise<Gap[]> => {
+    const outages = await outagesOf(equipsOfAll(columns), range)
+    return outages
+      .map(({ kind, from, to, samples }) => ({ kind, from, to: to ?? range.dateEnd, samples }))
+      .sort((a, b) => a.from - b.from)
+  }
   const withGaps = async (
     curves: readonly Curve[],
     range: { dateStart: number; dateEnd: number },
   ): Promise<Curve[]> => {
-    const equips = new Set(curves.flatMap(({ id }) => live.equipOf(id) ?? []))
-    const outages = await outagesOf([...equips], range)
+    const outages = await outagesOf(equipsOfAll(curves), range)
     return curves.map((curve) => {
       const equipId = live.equipOf(curve.id)
       const own = outages.filter(({ equipIds }) => equipId !== undefined && equipIds.includes(equipId))
@@ -125,11 +134,18 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
     routes: [
       handle(
         history.query,
-        async ({ page = 1, pageSize = limits.pageSize.default, span = 'raw', statistic, ...wanted }, { session }) =>
-          reader.table(await asked(session.scope, wanted, statistic), wanted, span, {
-            limit: pageSize,
-            offset: (page - 1) * pageSize,
-          }),
+        async ({ page = 1, pageSize = limits.pageSize.default, span = 'raw', statistic, ...wanted }, { session }) => {
+          const columns = await asked(session.scope, wanted, statistic)
+          const offset = (page - 1) * pageSize
+          const { table, times } = await reader.tableWithin(columns, wanted, span, { limit: pageSize, offset })
+          if (span !== 'raw') return table
+          const gaps = realGaps(times.toReversed(), await gapsOf(table.columns, wanted))
+          // Each stands on the page of the row before which it begins.
+          const until = times[offset - 1] ?? Number.POSITIVE_INFINITY
+          const since =
+            times[offset + pageSize] === undefined ? Number.NEGATIVE_INFINITY : (times[offset + pageSize - 1] ?? 0)
+          return { ...table, gaps: gaps.filter(({ from }) => from >= since && from < until) }
+        },
       ),
       handle(history.queryAll, async ({ points = 1000, ...wanted }, { session }) =>
         withGaps(await reader.forPixels(await asked(session.scope, wanted), wanted, points), wanted),

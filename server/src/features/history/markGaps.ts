@@ -14,7 +14,7 @@ export interface Gap {
  * @param gaps in order of time
  */
 export function markGaps(curve: Curve, gaps: readonly Gap[]): Curve {
-  const real = gaps.filter((gap) => gap.kind === 'lost' || !hasWithin(curve.times, gap))
+  const real = realGaps(curve.times, gaps)
   if (real.length === 0) return { ...curve, gaps: [] }
   const times: number[] = []
   const values: Curve['values'][number][] = []
@@ -30,6 +30,11 @@ export function markGaps(curve: Curve, gaps: readonly Gap[]): Curve {
     values.push(curve.values[i] ?? null)
   }
   return { ...curve, times, values, gaps: real.map(({ kind, from, to, samples }) => ({ kind, from, to, samples })) }
+}
+
+/** Those in which nothing was recorded all the same. @param times in ascending order */
+export function realGaps(times: readonly number[], gaps: readonly Gap[]): Gap[] {
+  return gaps.filter((gap) => gap.kind === 'lost' || !hasWithin(times, gap))
 }
 
 function hasWithin(times: readonly number[], { from, to }: Gap): boolean {

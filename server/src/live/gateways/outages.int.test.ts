@@ -1,4 +1,12 @@
-import { type Alarm, type Curve, type DataOf, type GatewayHealth, type history, paths } from '@mimic/contract'
+import {
+  type Alarm,
+  type Curve,
+  type DataOf,
+  type GatewayHealth,
+  type HistoryTable,
+  type history,
+  paths,
+} from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
@@ -67,6 +75,22 @@ for (const engine of await storeEngines()) {
         expect(curve?.values).toEqual([1, 1, null, 1, 1])
         expect(curve?.gaps).toEqual([{ kind: 'lost', from, to: T0 + 9 * MINUTE_MS, samples: 251 }])
       }
+    })
+
+    it('tells of a gap on the page of a table where it stands, once', async () => {
+      const range = { dataSignal: 'a-level', dateStart: T0, dateEnd: T0 + 20 * MINUTE_MS, pageSize: 2 }
+      const pages = await Promise.all(
+        [1, 2].map(
+          async (page) => (await admin.call(paths.historyQuery, { ...range, page })).reply.data as HistoryTable,
+        ),
+      )
+      const minutes = pages.map(({ rows }) => rows.map(({ time }) => (time - T0) / MINUTE_MS))
+      expect(minutes).toEqual([
+        [11, 10],
+        [1, 0],
+      ])
+      const gap = { kind: 'lost', from: T0 + 2 * MINUTE_MS, to: T0 + 9 * MINUTE_MS, samples: 251 }
+      expect(pages.map(({ gaps }) => gaps)).toEqual([[], [gap]])
     })
 
     it('counts what the server refused, by reason, with the last signal and time', async () => {
