@@ -33,6 +33,11 @@ export class ApartWidgets {
     return this.#pairOf.keys()
   }
 
+  /** The groups in which they count. */
+  frames(): ReadonlySet<string | null> {
+    return new Set([...this.#pairs.values()].map(({ of }) => of))
+  }
+
   /** Keeps how the widget is read now. */
   set(id: string, of: string | null, parent: string | null, isGroup: boolean): void {
     const key = `${of}|${parent}`

@@ -60,6 +60,21 @@ export class DocFrames {
     return frame
   }
 
+  /** The group, removed or not, that a group's own place counts in; null: the page. */
+  groupOf(id: string): string | null {
+    return this.#group(id)?.of ?? null
+  }
+
+  /** Whether a group's place counts in another one, or is that one. */
+  countsIn(id: string | null, group: string): boolean {
+    const seen = new Set<string>()
+    for (let at = id; at !== null && !seen.has(at); at = this.groupOf(at)) {
+      if (at === group) return true
+      seen.add(at)
+    }
+    return false
+  }
+
   #opensCycle(id: string): boolean {
     const seen = new Set<string>()
     for (let at = this.#group(id)?.of ?? null; at !== null && !seen.has(at); at = this.#group(at)?.of ?? null) {

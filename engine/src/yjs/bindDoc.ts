@@ -18,6 +18,7 @@ import { isWidgetId } from '../schema/widgetId.ts'
 import { ApartWidgets, isSameFrame } from './ApartWidgets.ts'
 import { DocFrames } from './DocFrames.ts'
 import { framedProps, geometryOf } from './framedProps.ts'
+import { heldPlace, insidesOfGone } from './goneGroups.ts'
 import {
   type FramedPlace,
   GROUP,
@@ -102,13 +103,18 @@ class DocBinding {
     const step = new SendStep(changes)
     this.#isSending = true
     this.#frames.clear()
+    const gone = changes.some((change) => this.#isOfGroup(change))
+      ? insidesOfGone(this.#roots, this.#frames)
+      : undefined
     try {
       const parts = portions(changes, (id) => !this.#roots.widgets.has(id))
       for (const part of parts)
         this.#ydoc.transact(() => {
           for (const change of part) this.#write(change, step)
           // Before the last part the document's tree is not the store's yet.
-          if (step.hasGroups && part === parts.at(-1)) this.#holdApart(step)
+          if (part !== parts.at(-1)) return
+          if (step.hasGroups) this.#holdApart(step)
+          if (gone) this.#holdGone(gone)
         }, this.#origin)
     } finally {
       this.#isSending = false
@@ -169,11 +175,34 @@ class DocBinding {
     const map = of ? this.#roots.widgets.get(of) : undefined
     const place = map instanceof Y.Map && isRemoved(map) ? readPlace(map.get(Key.pos)) : undefined
     if (!of || !place || !(map instanceof Y.Map)) return
-    // From the inside of the group to the page, as the widget has to be read; and from the group's own leaves.
+    // From the inside of the group to the page, as the widget has to be read.
     const inside = compose(compose(this.#frames.inside(record.parent), frame), inverse(m))
-    const own = compose(inverse(this.#frames.toPage(of, place)), this.#frames.inside(of))
-    map.set(Key.pos, { ...place, of: null, m: compose(inside, inverse(own)) })
+    map.set(Key.pos, heldPlace(of, place, inside, record.parent, this.#frames))
     this.#frames.clear()
+  }
+
+  /**
+   * A group that was taken apart before stays where it was, also where nothing counts in it now: a colleague who has
+   * not seen where its widgets went may bring one back into it.
+   */
+  #holdGone(gone: ReadonlyMap<string, Frame>): void {
+    const used = new Set<string>()
+    for (const group of this.#apart.frames())
+      for (let at = group; at !== null && !used.has(at); at = this.#frames.groupOf(at)) used.add(at)
+    for (const [id, inside] of gone) {
+      const map = this.#roots.widgets.get(id)
+      const place = this.#placeOf(id)
+      if (used.has(id) || !place || !(map instanceof Y.Map) || !isRemoved(map)) continue
+      if (isSameFrame(this.#frames.inside(id), inside)) continue
+      map.set(Key.pos, heldPlace(id, place, inside, null, this.#frames))
+      this.#frames.clear()
+    }
+  }
+
+  #isOfGroup(change: Change): boolean {
+    if (change.is === 'add' || change.is === 'remove') return change.record.type === GROUP
+    const map = this.#roots.widgets.get(change.id)
+    return map instanceof Y.Map && map.get(Key.type) === GROUP
   }
 
   #holdWidget({ id, parent, order }: WidgetRecord, _place: FramedPlace, m: Frame | undefined): void {

@@ -28,7 +28,7 @@ import { validateUpdate } from './validateUpdate.ts'
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? 1)
-const SEEDS = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 10))
+const SEEDS = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 1000 : 10))
 const OPERATIONS = Number(process.env['MIMIC_OPERATIONS'] ?? 40)
 const EDITORS = 3
 const table = editTable(edits)
@@ -80,11 +80,14 @@ interface Deed {
   readonly by: number
   /** Deeds that its author knew of. */
   readonly known: ReadonlySet<number>
-  readonly ungrouped?: string
+  /** Groups that it took apart, or emptied, with the widgets that lay in each. */
+  readonly apart?: ReadonlyMap<string, readonly string[]>
   /** Widgets that it carried, with all that they held for its author: by so much. */
   readonly carried?: { readonly id: string; readonly below: ReadonlyMap<string, readonly string[]>; readonly by: Box }
-  /** Widgets that it put elsewhere in the tree, with the groups that are around each of them now, for its author. */
+  /** Widgets that it put elsewhere in the tree, and all in them, with the groups that are around each now, for its author. */
   readonly regrouped?: ReadonlyMap<string, readonly string[]>
+  /** The group that it made, with the groups around that one. */
+  readonly made?: ReadonlyMap<string, readonly string[]>
 }
 
 class Seat {
@@ -201,7 +204,7 @@ class Plant {
     })
     const after = seat.seen(id) ?? before
     const by: Box = [after[0] - x, after[1] - y, after[2] - width, after[3] - height]
-    const below = new Map(leaves.map((leaf) => [leaf, [leaf, ...seat.around(leaf)]] as const))
+    const below = new Map([...store.widgets.keys()].map((each) => [each, [each, ...seat.around(each)]] as const))
     this.#note(seat, { carried: { id, below: new Map([...below].filter(([, chain]) => chain.includes(id))), by } })
   }
 
@@ -213,6 +216,7 @@ class Plant {
     const groups = all.filter((id) => store.get(id)?.type === 'WidgetGroup')
     const group = groups[dice(groups.length || 1)]
     const before = new Map(all.map((id) => [id, seat.seen(id)]))
+    const around = new Map(all.map((id) => [id, seat.around(id)]))
     let isUngroup = false
     const change = (tx: DocTx) => {
       const die = dice(3)
@@ -239,15 +243,17 @@ class Plant {
     if (changes.length === 0) return
     for (const id of leaves) expect(seat.seen(id), `${id} stays where it is seen`).toEqual(before.get(id))
     const moved = changes.flatMap((each) => (each.is === 'move' ? [each.id] : []))
-    this.#note(
-      seat,
-      isUngroup && group !== undefined
-        ? { ungrouped: group }
-        : { regrouped: new Map(moved.map((id) => [id, seat.around(id)])) },
+    const gone = changes.flatMap((each) => (each.is === 'remove' ? [each.record.id] : []))
+    const apart = new Map(gone.map((id) => [id, all.filter((each) => around.get(each)?.includes(id))]))
+    const made = changes.flatMap((each) => (each.is === 'add' ? [each.record.id] : []))
+    const taken = [...store.widgets.keys()].filter((id) =>
+      [id, ...seat.around(id)].some((each) => moved.includes(each)),
     )
+    const chains = (ids: readonly string[]) => new Map(ids.map((id) => [id, seat.around(id)]))
+    this.#note(seat, { apart, ...(isUngroup ? {} : { regrouped: chains(taken), made: chains(made) }) })
   }
 
-  #note(seat: Seat, what: Pick<Deed, 'carried' | 'regrouped' | 'ungrouped'>): void {
+  #note(seat: Seat, what: Omit<Deed, 'by' | 'known'>): void {
     this.deeds.push({ by: seat.index, known: new Set(seat.known), ...what })
     seat.known.add(this.deeds.length - 1)
     this.expectWhole(seat)
@@ -266,35 +272,50 @@ class Plant {
       const verdict = this.#carries(id, i, carried.id, chain)
       if (verdict === 'yes') places = moved()
       else if (verdict === 'either') places = dedupe([...places, ...moved()])
-      if (this.#isTakenBack(id, i, carried.id)) {
-        const back = places.map((box) => box.map((n, side) => n - carried.by[side]!) as unknown as Box)
-        places = dedupe([...places, ...back])
+      for (const way of this.#waysTaken(id, i, carried)) {
+        const taken = places.map((box) => box.map((n, side) => n + way * carried.by[side]!) as unknown as Box)
+        places = dedupe([...places, ...taken])
       }
     })
     return places
   }
 
   /**
-   * Whether somebody who saw the move of a group put the widget into a group inside it, which another, who knew of
-   * neither, took elsewhere: where that one stands, the inner group goes back by the move, with what it holds.
+   * Somebody who saw the move of a group put the widget into an inner group, which another, who knew of neither, took
+   * elsewhere, or set free by taking that group apart. Where that one stands, the inner group, with what it holds, goes
+   * back by the move that it made for the first, or makes the move that it had not made.
    */
-  #isTakenBack(id: string, deed: number, group: string): boolean {
-    const others = this.deeds.filter(
-      ({ regrouped, known }, other) => regrouped && !known.has(deed) && !this.deeds[deed]!.known.has(other),
+  #waysTaken(id: string, deed: number, { id: group, below }: NonNullable<Deed['carried']>): ReadonlySet<1 | -1> {
+    const others = this.deeds.flatMap(({ regrouped, apart, known }, other) =>
+      known.has(deed) || this.deeds[deed]!.known.has(other) ? [] : [{ other, regrouped, apart }],
     )
-    return this.deeds.some(({ regrouped, known }) => {
-      if (!known.has(deed)) return false
-      const inner = (regrouped?.get(id) ?? []).filter((at) => this.#wasEverIn(at, group))
-      return inner.some((at) =>
-        others.some((other) => other.regrouped?.has(at) && !known.has(this.deeds.indexOf(other))),
-      )
+    const ways = new Set<1 | -1>()
+    for (const { regrouped, known } of this.deeds) {
+      if (!known.has(deed)) continue
+      const unknown = others.filter(({ other }) => !known.has(other))
+      for (const at of regrouped?.get(id) ?? []) {
+        if (!this.#wasEverIn(at, group)) continue
+        if (unknown.some((other) => other.regrouped?.has(at))) ways.add(-1)
+        if (!below.has(at) && unknown.some(({ apart }) => apart?.get(group)?.includes(at))) ways.add(1)
+      }
+    }
+    return ways
+  }
+
+  /** Whether a group that once held `id`, until somebody of whom the author did not know took it apart, is put elsewhere. */
+  #takesPartsTo(regrouped: Deed['regrouped'], known: Deed['known'], id: string, group: string): boolean {
+    return this.deeds.some(({ apart }, i) => {
+      if (known.has(i)) return false
+      const gone = [...(apart ?? [])].filter(([, parts]) => parts.includes(id)).map(([each]) => each)
+      const taken = [...(regrouped ?? [])].filter(([, around]) => !around.includes(group))
+      return gone.some((each) => taken.some(([at]) => this.#wasEverIn(each, at)))
     })
   }
 
   #wasEverIn(id: string, group: string, seen = new Set<string>()): boolean {
     if (seen.has(id)) return false
     seen.add(id)
-    const around = this.deeds.flatMap(({ regrouped }) => regrouped?.get(id) ?? [])
+    const around = this.deeds.flatMap(({ regrouped, made }) => regrouped?.get(id) ?? made?.get(id) ?? [])
     return [...around, ...(inAtStart[id] ?? [])].some((at) => at === group || this.#wasEverIn(at, group, seen))
   }
 
@@ -303,11 +324,15 @@ class Plant {
     const below = chain?.slice(0, chain.indexOf(group)) ?? []
     const isIn = (one: string, other: string) => one === other || this.#wasEverIn(one, other)
     // Somebody who did not know of the move put the widget, or a group around it, out of what was moved, or into it.
-    const isRegrouped = this.deeds.some(({ regrouped, ungrouped, known }, other) => {
+    const isRegrouped = this.deeds.some(({ regrouped, apart, known }, other) => {
       if (known.has(deed) || this.deeds[deed]!.known.has(other)) return false
       // Whoever takes a group apart writes the places of its parts, and may win over whoever grouped one of them anew.
-      if (ungrouped !== undefined)
-        return isIn(id, ungrouped) && (chain ? ![...below, group].includes(ungrouped) : isIn(ungrouped, group))
+      const isApart = ([each, parts]: [string, readonly string[]]) =>
+        parts.includes(id) && (chain ? ![...below, group].includes(each) : isIn(each, group))
+      if ([...(apart ?? [])].some(isApart)) return true
+      // The parts of a group that a third took apart, which this one has not seen, count in it where this one puts it.
+      if (chain && !chain.some((each) => regrouped?.has(each)) && this.#takesPartsTo(regrouped, known, id, group))
+        return true
       return [...(regrouped ?? [])].some(([each, around]) =>
         chain
           ? below.includes(each) && !around.includes(group)
