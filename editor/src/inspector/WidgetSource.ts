@@ -9,6 +9,8 @@ const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|po
 /** Sides of the box as it is seen, which no leaf holds: widgets of different kinds share them. */
 export const seenPath = (field: BoxField) => `seen.${field}`
 const seenFields = new Map<string, BoxField>(boxFields.map((field) => [seenPath(field), field]))
+/** The same sides, as a group's fields call them: its own box is the one it was made with. */
+const groupFields = new Map<string, BoxField>(boxFields.map((field) => [`position.${field}`, field]))
 
 /**
  * The selected widgets: an edit writes all of them as one undo step; positions of the unlocked only. One for as long as
@@ -51,7 +53,7 @@ export class WidgetSource implements FieldSource {
 
   value(path: string): unknown {
     // Not kept: the box of a group changes with what it holds, while its record stays.
-    const side = seenFields.get(path)
+    const side = this.#sideOf(path)
     if (side) return this.#seen(side)
     if (!this.#values.has(path))
       this.#values.set(path, fieldValue(this.records, path, this.#editing.edits, this.#isPageDark))
@@ -63,7 +65,7 @@ export class WidgetSource implements FieldSource {
     if (path !== undefined && others.length === 0) {
       const ids = this.records.map(({ id }) => id)
       const { document, edits } = this.#editing
-      const side = seenFields.get(path)
+      const side = this.#sideOf(path)
       if (side) return this.#commit(boxPlan(document, ids, side, Number(leaves[path]), edits))
       if (geometry.test(path)) return this.#place(ids, path, leaves[path])
     }
@@ -85,6 +87,11 @@ export class WidgetSource implements FieldSource {
 
   preview(leaves: Props | null): void {
     this.#engine?.setPreview(leaves && fieldPlan(this.records, leaves, this.#editing.edits))
+  }
+
+  #sideOf(path: string): BoxField | undefined {
+    const hasGroup = this.#records.some(({ type }) => type === 'WidgetGroup')
+    return seenFields.get(path) ?? (hasGroup ? groupFields.get(path) : undefined)
   }
 
   #place(ids: readonly string[], path: string, value: unknown): Refusal | undefined {

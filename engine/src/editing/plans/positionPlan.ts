@@ -11,6 +11,7 @@ import { planInside } from './insidePage.ts'
 import { unlockedOf } from './movePlan.ts'
 import { moveRoom, withinRoom } from './moveRoom.ts'
 import { isOverEdge } from './pageEdge.ts'
+import { turnedTo } from './turnPlan.ts'
 
 /**
  * Why a typed position is not taken: 5.1 refuses what would lie too near the page's edge, or be 2 or less, and keeps
@@ -76,7 +77,7 @@ function planOf(
   if (path === 'position.rotate') {
     const angle = Number(value)
     if (!(angle >= 0 && angle <= 360 && angle % 90 === 0)) return 'angle'
-    return planInside(page, new Map([[record.id, { [path]: angle }]]), edits)
+    return planInside(page, new Map([[record.id, turnedTo(page, record.id, angle, edits)]]), edits)
   }
   if (!isWhole(value)) return 'whole'
   const axis = moves[path]

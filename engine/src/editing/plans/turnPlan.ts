@@ -1,9 +1,9 @@
 import type { Props } from '../../schema/prop.ts'
 import { visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
-import { mirrorsOf, type PageTree } from '../Frame.ts'
+import { mirrorsOf, type PageTree, pageBox } from '../Frame.ts'
 import { planInside } from './insidePage.ts'
-import { unlockedOf } from './movePlan.ts'
+import { movedLeaves, unlockedOf } from './movePlan.ts'
 
 /** 5.1: a quarter turn clockwise of the unlocked of `ids`, kept below 360; none of them reaches over the page's edge after it. */
 export function turnPlan(page: PageTree, ids: readonly string[], edits: EditTable): ReadonlyMap<string, Props> {
@@ -19,9 +19,26 @@ export function turnPlan(page: PageTree, ids: readonly string[], edits: EditTabl
     }
     if (!edit.model.props['position.rotate']) continue
     const degrees = Number(record.props['position.rotate'] ?? 0)
-    plan.set(id, { 'position.rotate': ((Math.round(degrees / 90) + 1) % 4) * 90 })
+    plan.set(id, turnedTo(page, id, ((Math.round(degrees / 90) + 1) % 4) * 90, edits))
   }
   return planInside(page, plan, edits)
+}
+
+/**
+ * Leaves after a widget was turned to `degrees`, about its middle as it is seen: a group's own box, about which its
+ * frame turns, may be other than what the group holds.
+ */
+export function turnedTo(page: PageTree, id: string, degrees: number, edits: EditTable): Props {
+  const turn = { 'position.rotate': degrees }
+  const before = pageBox(page, id, edits)
+  const after = pageBox(page, id, edits, new Map([[id, turn]]))
+  if (!before || !after) return turn
+  const [x, y, width, height] = before
+  const [toX, toY, toWidth, toHeight] = after
+  // Whole units: a middle that lies between two of them may stay half a unit off.
+  const dx = Math.trunc(x + width / 2 - toX - toWidth / 2)
+  const dy = Math.trunc(y + height / 2 - toY - toHeight / 2)
+  return { ...turn, ...movedLeaves(page, id, dx, dy, edits) }
 }
 
 /** Where points are turned beneath a mirror, across becomes up and down. */
