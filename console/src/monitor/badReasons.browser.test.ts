@@ -21,6 +21,15 @@ const open = async (page: Page, tab: string) => {
   await page.waitForSelector(`[data-panel="${tab}"]`, { timeout: 20_000 })
 }
 
+/** Whether what is said of the last good value starts below the row's unit, inside its own cell. */
+const isUnder = (page: Page, tab: string) =>
+  page.$eval(`[data-panel="${tab}"] .last-good`, (line) => {
+    const cell = line.closest('td')!
+    const unit = cell.querySelector('small:not(.under)')!.getBoundingClientRect()
+    const [own, room] = [line.getBoundingClientRect(), cell.getBoundingClientRect()]
+    return own.top >= unit.bottom - 1 && own.left >= room.left && own.right <= room.right
+  })
+
 describe.each([
   [
     'en',
@@ -39,6 +48,7 @@ describe.each([
       expect(await textOf(page, `[data-panel="${tab}"] .bad-reason`)).toBe(reason)
       expect(await textOf(page, `[data-panel="${tab}"] .last-good`)).toBe(good)
       expect(await overflow(page)).toBe(0)
+      expect(await isUnder(page, tab), 'stands on a line of its own under the value').toBe(true)
       await keep(page, `bad-${tab}-${locale}`)
     }
     await open(page, 'gateway-info')

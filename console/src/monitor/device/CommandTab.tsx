@@ -111,8 +111,6 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
       <td>{signal.sn}</td>
       <td className="is-number value">
         {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
-        <LastGood signal={signal} />
-        <BadReason signal={signal} />
         <Button
           size="small"
           variant="minimal"
@@ -121,6 +119,8 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
           aria-label={t(($) => $.command.read)}
           onClick={() => void readAgain()}
         />
+        <LastGood signal={signal} />
+        <BadReason signal={signal} />
       </td>
       <td>
         {rangeText(
