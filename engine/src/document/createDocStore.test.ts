@@ -7,6 +7,7 @@ import { type DocStore, type DocTx, PAGE_ID } from './DocStore.ts'
 import { invert } from './invert.ts'
 import { newId } from './newId.ts'
 import { newOrder } from './order.ts'
+import { paintedIds } from './paintedIds.ts'
 
 const aStore = () => createDocStore(undefined, { check: assertDocument })
 
@@ -145,7 +146,37 @@ describe('createDocStore', () => {
       () => kept?.remove('a'),
     ])
       expect(work).toThrow('the transaction has ended')
-    expect([...store.widgets.keys()]).toEqual(['a'])
+    expect([...store.widgets.values()]).toEqual([aWidget({ id: 'a' })])
+  })
+
+  it('takes back a transaction that its check refuses', () => {
+    const store = createDocStore(undefined, {
+      check: ({ widgets }) => {
+        if (widgets.has('bad')) throw new Error('bad')
+      },
+    })
+    store.transact('user', (tx) => tx.add(aWidget({ id: 'good' })))
+    expect(() => store.transact('user', (tx) => tx.add(aWidget({ id: 'bad' })))).toThrow('bad')
+    expect([...store.widgets.keys()]).toEqual(['good'])
+  })
+
+  it('writes leaves into the props, and nothing beside them', () => {
+    const store = aStore()
+    store.transact('load', (tx) => tx.add(aWidget({ id: 'a' })))
+    store.transact('user', (tx) => tx.patch('a', { order: 'z9', x: 1 }))
+    expect(store.get('a')).toEqual(aWidget({ id: 'a', props: { order: 'z9', x: 1 } }))
+  })
+
+  it('tells all widgets in paint order: bottom first, a group before what it holds', () => {
+    const store = aStore()
+    expect(paintedIds(store)).toEqual([])
+    store.transact('load', (tx) => {
+      tx.add(aWidget({ id: 'top', order: 'a2' }))
+      tx.add(aWidget({ id: 'g', type: 'WidgetGroup', order: 'a1' }))
+      tx.add(aWidget({ id: 'part', parent: 'g', order: 'a9' }))
+      tx.add(aWidget({ id: 'low', order: 'a0' }))
+    })
+    expect(paintedIds(store)).toEqual(['low', 'g', 'part', 'top'])
   })
 
   it('refuses work on a widget that is not there, an id that is taken, and ids of the store itself', () => {
