@@ -38,6 +38,6 @@ export const kernels: readonly Kernel[] = [
   {
     name: 'commands',
     files: liveFiles('{parseWrite,busMessages,Turns,SharedTurns}.ts'),
-    tests: liveFiles('{parseWrite,busMessages,SharedTurns}.test.ts'),
+    tests: liveFiles('{parseWrite,busMessages,Turns,SharedTurns}.test.ts'),
   },
 ]
