@@ -247,20 +247,15 @@ describe('commands', () => {
 
 describe('the mouse', () => {
   it('drags along one axis with Shift, the one that it went further on', () => {
-    for (const [to, moved] of [
-      [
-        [180, 140],
-        [130, 100],
-      ],
-      [
-        [160, 180],
-        [100, 150],
-      ],
-    ] as const) {
+    const drags = [
+      { x: 180, y: 140, moved: [130, 100] },
+      { x: 160, y: 180, moved: [100, 150] },
+    ]
+    for (const { x, y, moved } of drags) {
       const { editing, boxes } = three('a')
       editing.pointerDown(at(150, 130))
-      editing.pointerMove(at(...to, { isShift: true, isCtrl: true }))
-      editing.pointerUp(at(...to, { isShift: true, isCtrl: true }))
+      editing.pointerMove(at(x, y, { isShift: true, isCtrl: true }))
+      editing.pointerUp(at(x, y, { isShift: true, isCtrl: true }))
       expect(boxes()[0]!.slice(0, 2)).toEqual(moved)
     }
   })
