@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const folder = join(root, 'artifacts', 'mutation')
 const declared = JSON.parse(readFileSync(join(root, 'scripts/mutation/equivalent.json'), 'utf8')) as Equivalent[]
 /** A worker that says nothing for so long is killed, and its mutant counts as found. */
-const SILENT_MS = 60_000
+const SILENT_MS = 180_000
 /** A worker first runs the tests without a mutant. */
 const START_MS = 300_000
 const STARTED = 'started'

@@ -36,6 +36,11 @@ it.each([
   expect([9, 10, 11, 12, 13].map((value) => judge(compare(symbol, 2), value, 0))).toEqual(verdicts)
 })
 
+it('a dead band of 1 is a dead band', () => {
+  expect([9.5, 10, 10.5].map((value) => judge(compare('>=', 1), value, 0))).toEqual([B, H, H])
+  expect([9.5, 10, 10.5].map((value) => judge(compare('<=', 1), value, 0))).toEqual([H, H, B])
+})
+
 it.each([
   ['>', [O, O, H]],
   ['>=', [O, H, H]],
