@@ -275,7 +275,10 @@ export class LivePage {
       this.#cameMs.set(value.id, now - (value.ageMs ?? 0))
     }
     for (const bad of frame.bad ?? []) this.#bad.set(bad.id, bad)
-    for (const { equipId, online } of frame.gatewayAlarm ?? []) this.#online.set(equipId, online)
+    for (const { equipId, online, time } of frame.gatewayAlarm ?? []) {
+      if (!online && this.#online.get(equipId) !== false) this.#picture?.noteSilence(equipId, time)
+      this.#online.set(equipId, online)
+    }
     this.#picture?.engine.setValues(values)
     this.#host.onFrame(frame, values)
   }

@@ -159,6 +159,12 @@ export class LoadedPage {
     this.#tables?.noteAlarm()
   }
 
+  /** A device went silent: the gap in its curves that begins about then has a reason. */
+  noteSilence(equipId: string, time: number): void {
+    const gap = { kind: 'offline', from: time, to: time + 1, samples: 0 } as const
+    for (const signal of this.signals.values()) if (signal.equipId === equipId) this.engine.setGaps(signal.id, [gap])
+  }
+
   show(): void {
     this.host.style.visibility = ''
   }

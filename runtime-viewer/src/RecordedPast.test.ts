@@ -47,6 +47,20 @@ describe('the recorded past of a page’s charts', () => {
     expect([...got[0]!.times, ...got[0]!.values]).toEqual([1000, 1])
   })
 
+  it('tells of the outages in it, those of all stretches that were asked for', async () => {
+    const gap = (from: number) => ({ kind: 'lost' as const, from, to: from + 500, samples: 3 })
+    // The one call that it makes.
+    const caller = {
+      post: async (_path: string, { dateStart }: Asked) => ({
+        data: [{ id: 'a', form: 'raw', times: [], values: [], gaps: [gap(dateStart)] }],
+      }),
+    } as unknown as Caller
+    const to = 45 * 86_400_000
+    const [got] = await new RecordedPast(caller, 'p').past({ ids: ['a'], statistics, from: 1000, to, points: 600 })
+    expect(got?.gaps).toHaveLength(2)
+    expect(got?.gaps?.[0]).toEqual(gap(1000))
+  })
+
   it('is asked for by span and statistic where a chart shows these, each under the chart’s own id', async () => {
     const { asked, past } = aServer('1d')
     const [mean, most] = [statisticValueId('1d', 'avg', 'a'), statisticValueId('1d', 'max', 'mvar:v')]

@@ -92,6 +92,7 @@ function joined(id: string, curves: readonly Curve[], isStatistic: boolean): Pas
       numberOf,
     ),
     // Of a statistic nothing is left out.
+    gaps: curves.flatMap(({ gaps = [] }) => gaps),
     isWhole: isStatistic || curves.every(({ form }) => form === 'raw'),
   }
 }

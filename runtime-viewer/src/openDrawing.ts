@@ -13,7 +13,10 @@ export interface DrawingOptions {
 }
 
 /** What a host may do with a drawing: it brings the signals, their past and their values. */
-export type Drawing = Pick<Engine, 'setSignals' | 'setValues' | 'setHistory' | 'setConnected' | 'snapshot' | 'destroy'>
+export type Drawing = Pick<
+  Engine,
+  'setSignals' | 'setValues' | 'setHistory' | 'setGaps' | 'setConnected' | 'snapshot' | 'destroy'
+>
 
 /** Draws a page that no server knows, such as one chart, inside `host`, which needs a size. Clicks do nothing. */
 export async function openDrawing(
@@ -40,6 +43,7 @@ export async function openDrawing(
     setSignals: (signals) => engine.setSignals(signals),
     setValues: (values) => engine.setValues(values),
     setHistory: (id, times, values) => engine.setHistory(id, times, values),
+    setGaps: (id, gaps) => engine.setGaps(id, gaps),
     setConnected: (isConnected) => engine.setConnected(isConnected),
     snapshot: (scale) => engine.snapshot(scale),
     destroy: () => {

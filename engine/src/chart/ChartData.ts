@@ -1,4 +1,5 @@
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
+import type { PastGap } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
 /** Where a chart stands on its widget: the plot in the widget's frame, and the stretch of time across it. */
@@ -23,6 +24,10 @@ export interface ChartData {
   seriesOf(signalId: string): Series | undefined
   /** Two samples of that stretch further apart than this are not joined, ms. */
   gapOf(signalId: string, from: number, to: number): number
+  /** Recorded outages of a signal, as far as they are known. */
+  gapsOf(signalId: string): Iterable<PastGap>
+  /** What marks gaps; undefined until its code is there. */
+  readonly gapBands: typeof import('../render/gapBands.ts') | undefined
   /** Tells where the chart was painted, for pointers. */
   note(place: ChartPlace): void
   readonly noted: ChartPlace | undefined

@@ -52,6 +52,10 @@ export interface ChartLayout {
   readonly signals: readonly string[]
   /** One a signal; for `xy` a single one. */
   readonly lines: readonly ChartLine[]
+  /** Of each signal where its curve is interrupted: from, to, from, to ... ms UTC; infinite before its first and after its last sample. */
+  readonly gaps: readonly Float64Array<ArrayBuffer>[]
+  /** As in the spec. */
+  readonly gapMs: readonly number[]
   /** Samples that lie in view, before they were thinned out. */
   readonly samples: number
 }

@@ -12,6 +12,16 @@ export interface PastAsk {
   readonly points: number
 }
 
+/** Why values of a stretch of the past are missing; ms since 1970 UTC. */
+export interface PastGap {
+  /** `lost`: a gateway gave samples up. `offline`: the gateway or the device was not heard. */
+  readonly kind: 'lost' | 'offline'
+  readonly from: number
+  readonly to: number
+  /** Lost. */
+  readonly samples: number
+}
+
 /** What was recorded of one value, in order of time; NaN = no value that counts. */
 export interface PastValues {
   readonly id: string
@@ -19,6 +29,8 @@ export interface PastValues {
   readonly values: Float64Array
   /** Nothing was left out for want of pixels. */
   readonly isWhole: boolean
+  /** Recorded outages of that time. */
+  readonly gaps?: readonly PastGap[]
 }
 
 /** Where charts get what was recorded before they were opened, or while the connection was away. */

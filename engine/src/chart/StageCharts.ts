@@ -6,7 +6,7 @@ import type { ChartHost } from './ChartHost.ts'
 import type { ChartPast } from './ChartPast.ts'
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import { ChartStore } from './ChartStore.ts'
-import type { PastHost } from './PastHost.ts'
+import type { PastGap, PastHost } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
 const NONE: readonly string[] = []
@@ -36,9 +36,16 @@ export class StageCharts implements ChartData {
   readonly #watched = new Map<string, readonly string[]>()
   readonly #places = new Map<string, ChartPlace>()
   #widgetId = ''
+  readonly #gaps = new Map<string, Map<string, PastGap>>()
+  readonly #onChange: StageChartsOptions['onChange']
+  readonly #onFailure: StageChartsOptions['onPastFailure']
+  #isBandsAsked = false
+  gapBands: typeof import('../render/gapBands.ts') | undefined
 
   constructor({ host, past, signals, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
+    this.#onChange = onChange
+    this.#onFailure = onPastFailure
     this.store = new ChartStore(host, onChange, onFailure)
     if (past !== undefined) this.#openPast(past, onChange, onPastFailure).catch(onPastFailure)
   }
@@ -51,12 +58,22 @@ export class StageCharts implements ChartData {
     const { ChartPast } = await import('./ChartPast.ts')
     this.#past = new ChartPast({
       host,
-      take: ({ from, to }, { id, times, values }) => this.store.take(id, from, to, times, values),
+      take: ({ from, to }, { id, times, values, gaps = [] }) => {
+        this.takeGaps(id, gaps)
+        return this.store.take(id, from, to, times, values)
+      },
       onPast: onChange,
       onFailure,
     })
     this.#past.setConnected(this.#isConnected)
     for (const id of this.#watched.keys()) onChange(id)
+  }
+
+  /** What marks gaps is loaded with the first chart that is laid out. */
+  async #openBands(): Promise<void> {
+    this.#isBandsAsked = true
+    this.gapBands = await import('../render/gapBands.ts')
+    for (const id of this.#watched.keys()) this.#onChange(id)
   }
 
   /** Ids of the widgets whose signals are recorded. */
@@ -101,7 +118,23 @@ export class StageCharts implements ChartData {
     this.#past?.setConnected(isConnected)
   }
 
+  /** Outages that were recorded; one that still lasted when it was asked for before may have grown. */
+  takeGaps(signalId: string, gaps: readonly PastGap[]): void {
+    if (gaps.length === 0) return
+    const known = this.#gaps.get(signalId) ?? new Map<string, PastGap>()
+    this.#gaps.set(signalId, known)
+    for (const gap of gaps) {
+      const key = `${gap.kind} ${gap.from} ${gap.samples}`
+      if ((known.get(key)?.to ?? 0) < gap.to) known.set(key, gap)
+    }
+  }
+
+  gapsOf(signalId: string): Iterable<PastGap> {
+    return this.#gaps.get(signalId)?.values() ?? []
+  }
+
   forget(): void {
+    this.#gaps.clear()
     this.store.forget()
     this.#past?.forget()
   }
@@ -112,6 +145,7 @@ export class StageCharts implements ChartData {
 
   layout(spec: ChartSpec): ChartLayout | undefined {
     this.want(spec.signals, spec.from, spec.to, spec.columns)
+    if (!this.#isBandsAsked) this.#openBands().catch(this.#onFailure)
     return this.store.layoutOf(this.#widgetId, spec)
   }
 

@@ -43,6 +43,8 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     y,
     signals,
     lines: all.map((thinned) => curve(spec, thinned, y)),
+    gaps: all.map(gapsIn),
+    gapMs: spec.gapMs,
     samples: all.reduce((sum, each) => sum + each.samples, 0),
   }
 }
@@ -73,6 +75,23 @@ function curve(spec: ChartSpec, thinned: Thinned, y: AxisLayout): ChartLine {
   return path.take()
 }
 
+/** From the last sample before each interruption to the first one after it. */
+function gapsIn({ times, values, count }: Thinned): Float64Array<ArrayBuffer> {
+  const ends: number[] = []
+  let last = Number.NEGATIVE_INFINITY
+  let isBroken = true
+  for (let i = 0; i < count; i++) {
+    if (Number.isNaN(values[i])) isBroken = true
+    else {
+      if (isBroken) ends.push(last, times[i] as number)
+      isBroken = false
+      last = times[i] as number
+    }
+  }
+  ends.push(last, Number.POSITIVE_INFINITY)
+  return Float64Array.from(ends)
+}
+
 /** The second signal over the first: at every time of either, the newest value of both. */
 function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | undefined): ChartLayout {
   const a = seriesOf(spec.signals[0] ?? '') ?? NONE
@@ -101,7 +120,8 @@ function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | unde
     else path.moveTo(px, py)
     isDown = true
   }
-  return { from: spec.from, to: spec.to, x, y, signals: spec.signals, lines: [path.take()], samples }
+  const { from, to, signals, gapMs } = spec
+  return { from, to, x, y, signals, lines: [path.take()], gaps: [], gapMs, samples }
 }
 
 function pairs(a: Series, b: Series, from: number, to: number): { xs: number[]; ys: number[]; samples: number } {

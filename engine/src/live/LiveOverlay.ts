@@ -36,6 +36,8 @@ export const NO_CHARTS: ChartData = {
   revisionOf: () => 0,
   seriesOf: () => undefined,
   gapOf: () => Number.POSITIVE_INFINITY,
+  gapsOf: () => [],
+  gapBands: undefined,
   note() {},
   noted: undefined,
 }

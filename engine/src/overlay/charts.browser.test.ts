@@ -54,7 +54,7 @@ const texts = () =>
     CanvasRenderingContext2D.prototype.fillText = draw
     return seen
   })
-const open = async (more: object = {}) => {
+const open = async (more: object = {}, past: Readonly<Record<string, readonly (number | null)[]>> = history) => {
   const widgets = page.widgets.map((widget) => ({ ...widget, ...more }))
   await lab.page.evaluate(
     (p, o) => window.lab.open(p, o),
@@ -62,7 +62,7 @@ const open = async (more: object = {}) => {
     {
       backend: 'canvas2d' as const,
       signals,
-      history,
+      history: past,
       now: NOW,
     },
   )
@@ -96,6 +96,28 @@ describe('a chart on a live page', () => {
     await lab.page.mouse.move(5, 700)
     await still()
     expect((await texts()).some((text) => text.startsWith('2026-'))).toBe(false)
+  })
+
+  it('CH11 marks a gap of its curves, and says why, also under the pointer', async () => {
+    const hole = (values: readonly number[]) => values.map((value, i) => (i > 200 && i < 450 ? null : value))
+    await open({}, { flow: hole(history.flow), level: hole(history.level) })
+    expect(await texts()).toContain('No valid data')
+    await lab.page.evaluate((from) => {
+      const gaps = [{ kind: 'lost' as const, from, to: from + 100_000, samples: 251 }]
+      for (const id of ['flow', 'level']) window.lab.engine?.setGaps(id, gaps)
+    }, NOW - 390_000)
+    await still()
+    expect(await texts()).toContain('251 samples lost by the gateway')
+    await lab.page.mouse.move(40 + 330, 200)
+    await still()
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-gap.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
+    const shown = await texts()
+    expect(shown).toContain('11:58:20 – 12:02:30  251 samples lost by the gateway')
+    expect(shown).toEqual(expect.arrayContaining(['Flow  --', 'Level  --']))
+    const dark = { style: { fill: { enable: true, color: '#151b20' }, font: { color: '#e8eef2' } } }
+    await open(dark, { flow: hole(history.flow), level: hole(history.level) })
+    await lab.page.screenshot({ path: `${ARTIFACTS}chart-gap-dark.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
+    expect(await texts()).toContain('No valid data')
   })
 
   it('CH3 zooms with the wheel about the pointer, moves by dragging, and goes back to the present', async () => {

@@ -6,6 +6,7 @@ import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { paintTools, TOOLS_HEIGHT, toolsHeight } from './chartTools.ts'
+import type { GapBand } from './gapBands.ts'
 import { formatNumber, formatValue, NO_VALUE } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import {
@@ -107,13 +108,16 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
     out,
   )
   out.clip(place.x, place.y - 1, place.width, place.height + 2)
+  const { gapBands } = live.charts
+  const bands = layout && gapBands?.gapBands(layout, new Set(signals), live.now, (id) => live.charts.gapsOf(id))
+  if (bands) gapBands?.paintGapBands(bands, place, style, groundOf(p, live), live.locale, out)
   if (layout !== undefined) paintCurves(p, live, items, layout, place, hasArea, out)
   else if (!live.isLive) paintSample(p, live, Math.max(1, items.length), place, hasArea, out)
   out.unclip()
   if (layout !== undefined) {
     if (p['valueShow'] === true) paintValues(p, live, items, layout, place, style, out)
     if (layout.samples === 0) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
-    paintPointer(live, items, layout, place, box, style, out)
+    paintPointer(live, items, layout, place, box, style, bands ?? [], out)
   }
 }
 
@@ -303,13 +307,17 @@ function paintPointer(
   place: ChartPlace,
   box: Box,
   style: TextStyle,
+  bands: readonly GapBand[],
   out: PrimitiveSink,
 ): void {
   const { pointer } = live.session
   if (pointer === undefined || pointer.x < place.x || pointer.x > place.x + place.width) return
   const asked = place.from + ((pointer.x - place.x) / place.width) * (place.to - place.from)
   let time = Number.NaN
+  const band = bands.find(({ from, to }) => from < asked && asked < to)
   const found = items.map(({ id }) => {
+    // What stands at the edge of a gap is not what was measured in it.
+    if (band?.ids.has(id)) return Number.NaN
     const series = live.charts.seriesOf(id)
     const at = series?.near(asked) ?? -1
     const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)
@@ -317,7 +325,8 @@ function paintPointer(
     if (Number.isNaN(time) || Math.abs(nearest - asked) < Math.abs(time - asked)) time = nearest
     return series?.values[at] as number
   })
-  if (Number.isNaN(time)) return
+  if (Number.isNaN(time) && band === undefined) return
+  if (Number.isNaN(time)) time = asked
   const x = xOf(time, place)
   out.polyline([x, place.y, x, place.y + place.height], 2, false, outline(CROSS, 1))
   const rows: { text: string; color: Rgba }[] = [{ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
@@ -330,5 +339,6 @@ function paintPointer(
       out.ellipse(x, at, 3, 3, solid(lineColor(index, live)))
     }
   })
+  if (band !== undefined) rows.push({ text: live.charts.gapBands?.gapRow(band, live.locale) ?? '', color: 0 })
   paintReadout(rows, x, pointer.y, box, style, out)
 }

@@ -1,5 +1,6 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
 import { InlineCharts } from '../chart/InlineCharts.ts'
+import type { PastGap } from '../chart/PastHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
@@ -165,6 +166,12 @@ export class CanvasEngine implements Engine {
 
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
     this.#stage.charts?.store.prepend(signalId, times, values)
+    for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
+    this.#invalidate('history')
+  }
+
+  setGaps(signalId: string, gaps: readonly PastGap[]): void {
+    this.#stage.charts?.takeGaps(signalId, gaps)
     for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
     this.#invalidate('history')
   }

@@ -1,5 +1,5 @@
 import type { ChartHost } from '../chart/ChartHost.ts'
-import type { PastHost } from '../chart/PastHost.ts'
+import type { PastGap, PastHost } from '../chart/PastHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { FetchImage } from '../image/loadImage.ts'
@@ -120,6 +120,8 @@ export interface Engine {
    * after the first one that is known already none is taken; 200,000 a signal are kept, the newest.
    */
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void
+  /** Recorded outages of a signal, for charts: why they have a gap there. */
+  setGaps(signalId: string, gaps: readonly PastGap[]): void
   /** False: the connection is away, so every value counts as stale. */
   setConnected(isConnected: boolean): void
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_CHARTS } from '../live/LiveOverlay.ts'
 import type { Paint, PrimitiveSink, Rgba } from '../render/PrimitiveSink.ts'
 import { defaultMarks, marksOn } from '../render/qualityMarks.ts'
 import { isDark, parseColor } from '../schema/color.ts'
@@ -34,16 +35,7 @@ const live: LiveState = {
   isLive: true,
   isOverlaid: false,
   session: {},
-  charts: {
-    pixelScale: 1,
-    want() {},
-    layout: () => undefined,
-    revisionOf: () => 0,
-    seriesOf: () => undefined,
-    gapOf: () => 1e9,
-    note() {},
-    noted: undefined,
-  },
+  charts: NO_CHARTS,
   now: Date.UTC(2026, 10, 21, 4, 5, 6),
 }
 

@@ -36,6 +36,8 @@ const atRest: LiveState = {
     revisionOf: () => 0,
     seriesOf: () => undefined,
     gapOf: () => 1e9,
+    gapsOf: () => [],
+    gapBands: undefined,
     note() {},
     noted: undefined,
   },

@@ -61,6 +61,8 @@ export class Replay {
   #fedMs = Number.NEGATIVE_INFINITY
   /** Of the alarms that hold, to tell the tables of a change. */
   #alarmKey = ''
+  /** Of the outages that charts know. */
+  #gapKey = ''
   /** The playhead stands at the end of what is known. */
   #isWaiting = false
   #isDestroyed = false
@@ -254,10 +256,12 @@ export class Replay {
     const isSeek = this.#fedMs === Number.NEGATIVE_INFINITY
     if (isSeek) {
       engine.forgetValues()
+      this.#gapKey = ''
       engine.setSignals(this.#signals(page))
       this.#overdue = new Overdue(page.signals)
     }
     engine.setMoment(timeMs)
+    this.#tellGaps(page, timeMs)
     const values = this.#buffer.between(this.#fedMs, timeMs)
     this.#overdue.take(values)
     engine.setValues(values)
@@ -269,6 +273,21 @@ export class Replay {
     if (isSeek || key !== this.#alarmKey) this.#tables?.changed()
     this.#alarmKey = key
     this.#fedMs = timeMs
+  }
+
+  /** Outages until the playhead, for charts; of a replay nothing later is known. */
+  #tellGaps({ engine, signals }: LoadedPage, timeMs: number): void {
+    const gaps = this.#buffer.outages().filter(({ from }) => from <= timeMs)
+    const key = `${gaps.length} ${gaps.some(({ to }) => to === null || to > timeMs) ? timeMs : ''}`
+    if (key === this.#gapKey) return
+    this.#gapKey = key
+    for (const { id, equipId } of signals.values()) {
+      const own = gaps.filter(({ equipIds }) => equipIds.includes(equipId))
+      engine.setGaps(
+        id,
+        own.map((gap) => ({ ...gap, to: Math.min(gap.to ?? timeMs, timeMs) })),
+      )
+    }
   }
 
   #outagesAt(timeMs: number): { readonly offline: number; readonly lost: number } {

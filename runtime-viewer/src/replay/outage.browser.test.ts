@@ -25,6 +25,12 @@ const widgets = [
   { id: 'text', widgetType: 'UsualDataText', position: box(40, 40, 160, 40), data },
   { id: 'gauge', widgetType: 'UsualDashboard', position: box(240, 40, 200, 200), data },
   { id: 'field', widgetType: 'UsualInput', position: box(40, 120, 160, 30), data },
+  // Under what is compared.
+  {
+    ...{ id: 'curve', widgetType: 'ComplexLine', position: { ...box(10, 275, 460, 115), top: 0, right: 0 } },
+    data: { timeRange: 1, signalArray: [{ signalId: 'a-level', equipId: 'eq-a', title: 'Level' }] },
+    style: { legend: { show: false } },
+  },
 ]
 
 const offline = async () => {
@@ -42,7 +48,7 @@ const send = async (seconds: number) => {
 beforeAll(async () => {
   lab = await ViewerLab.start()
   admin = await lab.server.login('admin-a')
-  await lab.savePage(await lab.server.login('designer-a'), { width: 480, height: 280, widgets })
+  await lab.savePage(await lab.server.login('designer-a'), { width: 480, height: 400, widgets })
   await send(5)
   at.good = Date.now() - 3 * SECOND_MS
   await lab.gateway.status(false)
@@ -55,7 +61,16 @@ beforeAll(async () => {
   await send(4)
   at.back = Date.now() - SECOND_MS
   await until(async () => (await offline()).every(({ to }) => to !== null), 20_000)
-  page = await lab.tab('operation-a', 700, 520)
+  page = await lab.tab('operation-a', 700, 560)
+  await page.evaluateOnNewDocument(() => {
+    const painted: string[] = []
+    Object.assign(window, { painted })
+    const draw = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      painted.push(text)
+      return draw.call(this, text, ...rest)
+    }
+  })
   await page.goto(`${lab.server.origin}/?locale=en&replay`)
   await page.waitForFunction(
     () => (document.querySelector('mimic-viewer') as MimicViewerElement | null)?.viewer?.status === 'live',
@@ -97,5 +112,19 @@ describe('a replay of an outage', () => {
     expect(good.image === back.image).toBe(true)
     expect(silent.image === good.image).toBe(false)
     expect(lost.image === silent.image).toBe(true)
+  }, 60_000)
+
+  it('marks the gap in a curve up to the instant that is shown, and says why', async () => {
+    await shown(at.lost, 'curve')
+    const said = async (x: number) => {
+      await page.evaluate(() => (window as unknown as { painted: string[] }).painted.splice(0))
+      await page.mouse.move(x, 380)
+      await page.mouse.move(x + 1, 381)
+      return page.evaluate(() =>
+        (window as unknown as { painted: string[] }).painted.filter((text) => / – /.test(text)),
+      )
+    }
+    await expect.poll(async () => (await said(450)).at(-1) ?? '', soon).toMatch(/^\d\d:\d\d:\d\d – .* {2}Not heard$/)
+    expect(await said(250)).toEqual([])
   }, 60_000)
 })

@@ -64,8 +64,10 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       )
       const past = await readPast()
       if (!isWanted) return
-      for (const { id, times, values } of past)
+      for (const { id, times, values, gaps = [] } of past) {
+        opened.setGaps(id, gaps)
         opened.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
+      }
       opened.setValues(liveValues(latest.current))
     }
     const readPast = async () => {

@@ -1,0 +1,135 @@
+import type { ChartPlace } from '../chart/ChartData.ts'
+import type { ChartLayout } from '../chart/ChartSpec.ts'
+import type { PastGap } from '../chart/PastHost.ts'
+import { formatTime } from '../text/formatTime.ts'
+import type { LiveState } from '../widgets/WidgetView.ts'
+import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
+import { type Ground, onPage, outline, solid, withOpacity } from './style.ts'
+
+/** A stretch of time of which a chart has no values, and why. */
+export interface GapBand {
+  from: number
+  to: number
+  /** Signals of the chart that have none. */
+  readonly ids: Set<string>
+  /** Recorded outages in it. */
+  readonly reasons: Map<string, PastGap>
+}
+
+const INK: Rgba = 0x5d6b75ff
+/** Between two lines of the hatching, page units. */
+const HATCH = 9
+/** A narrower band would not be seen. */
+const NARROWEST = 3
+const texts = {
+  cn: {
+    lost: (samples: number) => `网关丢失 ${samples} 个采样`,
+    offline: '通讯中断',
+    none: '无有效数据',
+  },
+  en: {
+    lost: (samples: number) => `${samples} samples lost by the gateway`,
+    offline: 'Not heard',
+    none: 'No valid data',
+  },
+} as const
+
+/**
+ * The gaps of a layout: where a curve is interrupted, up to now where it has ended, and where it has not begun as far as
+ * an outage was recorded there. Gaps of several signals that overlap are one.
+ * @param gapsOf recorded outages of a signal
+ */
+export function gapBands(
+  layout: ChartLayout,
+  shown: ReadonlySet<string>,
+  nowMs: number,
+  gapsOf: (signalId: string) => Iterable<PastGap>,
+): GapBand[] {
+  const found: GapBand[] = []
+  layout.signals.forEach((id, i) => {
+    if (!shown.has(id)) return
+    const recorded = [...gapsOf(id)]
+    const ends = layout.gaps[i] ?? []
+    for (let k = 0; k < ends.length; k += 2) {
+      const [start, end] = [ends[k] as number, ends[k + 1] as number]
+      const inside = recorded.filter(({ from, to }) => from < end && to > start)
+      const reasons = () => new Map(inside.map((gap) => [`${gap.kind} ${gap.from}`, gap]))
+      const isOver = end === Number.POSITIVE_INFINITY
+      if (start === Number.NEGATIVE_INFINITY)
+        for (const gap of inside)
+          found.push({ from: gap.from, to: Math.min(gap.to, end), ids: new Set([id]), reasons: reasons() })
+      else if (!isOver || nowMs - start > (layout.gapMs[i] ?? Number.POSITIVE_INFINITY))
+        found.push({ from: start, to: isOver ? Math.max(start, nowMs) : end, ids: new Set([id]), reasons: reasons() })
+    }
+  })
+  const bands: GapBand[] = []
+  for (const band of found.sort((a, b) => a.from - b.from)) {
+    const last = bands.at(-1)
+    if (!last || band.from > last.to) {
+      bands.push(band)
+      continue
+    }
+    last.to = Math.max(last.to, band.to)
+    for (const id of band.ids) last.ids.add(id)
+    for (const [key, gap] of band.reasons) last.reasons.set(key, gap)
+  }
+  return bands
+}
+
+/** Why there is nothing: what is known of the outages in it. */
+export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveState['locale']): string {
+  const told = texts[locale]
+  const gaps = [...reasons.values()]
+  const lost = gaps.reduce((sum, { samples }) => sum + samples, 0)
+  const said = [lost > 0 ? told.lost(lost) : '', gaps.some(({ kind }) => kind === 'offline') ? told.offline : '']
+  return said.filter(Boolean).join(' · ') || told.none
+}
+
+/** What the readout says of a band: from when to when, and why. */
+export function gapRow(band: GapBand, locale: LiveState['locale']): string {
+  const format = band.to - band.from >= 86_400_000 ? 'MM-DD HH:mm' : 'HH:mm:ss'
+  return `${formatTime(band.from, format)} – ${formatTime(band.to, format)}  ${gapReason(band, locale)}`
+}
+
+/** Hatched between two edges, and labelled where there is room: told apart by shape, on light and dark pages. */
+export function paintGapBands(
+  bands: readonly GapBand[],
+  place: ChartPlace,
+  style: TextStyle,
+  ground: Ground,
+  locale: LiveState['locale'],
+  out: PrimitiveSink,
+): void {
+  const ink = onPage(INK, ground)
+  const tint = solid(withOpacity(ink, 0.1))
+  const line = outline(withOpacity(ink, 0.35), 1)
+  const edge = outline(withOpacity(ink, 0.7), 1)
+  const bottom = place.y + place.height
+  const xOf = (time: number) => {
+    const share = (time - place.from) / (place.to - place.from)
+    return place.x + Math.min(1, Math.max(0, share)) * place.width
+  }
+  for (const band of bands) {
+    const from = xOf(band.from)
+    const to = Math.max(xOf(band.to), Math.min(from + NARROWEST, place.x + place.width))
+    if (band.to <= place.from || band.from >= place.to || to <= from) continue
+    out.rect(from, place.y, to - from, place.height, 0, tint)
+    // Lines that rise to the right, cut off at the edges of the band.
+    const first = Math.ceil((from + place.y) / HATCH) * HATCH
+    for (let sum = first; sum < to + bottom; sum += HATCH) {
+      const left = Math.max(from, sum - bottom)
+      const right = Math.min(to, sum - place.y)
+      if (right > left) out.polyline([left, sum - left, right, sum - right], 2, false, line)
+    }
+    for (const x of [from, to]) out.polyline([x, place.y, x, bottom], 2, false, edge)
+    const label = gapReason(band, locale)
+    const small = { ...style, size: 0.9 * style.size, color: ink }
+    const half = out.measure(label, small) / 2
+    if (2 * half + style.size > to - from) continue
+    const paper = solid(withOpacity(ground.isOnDark ? 0x1d262dff : 0xffffffff, 0.85))
+    const middle = (from + to) / 2
+    const y = place.y + 1.2 * style.size
+    out.rect(middle - half - 4, y - 0.75 * style.size, 2 * half + 8, 1.5 * style.size, 3, paper)
+    out.text(label, middle, y, 'center', small)
+  }
+}
