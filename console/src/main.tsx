@@ -8,8 +8,10 @@ import './theme/console.css'
 import { App } from './App.tsx'
 import { createCall } from './kit/call.ts'
 import { startI18n } from './messages/i18n.ts'
+import { VersionBanner } from './shell/VersionBanner.tsx'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
+import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
 import { ServerClock } from './stores/ServerClock.ts'
 import { SessionStore } from './stores/SessionStore.ts'
 import { StoresProvider } from './stores/StoresContext.ts'
@@ -26,6 +28,13 @@ const session = new SessionStore(call, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
 startI18n(locale.locale)
+
+// It has a root of its own: what could not be loaded may have taken the other one with it.
+const version = new NewVersion(pageOfVersion())
+window.addEventListener('vite:preloadError', () => void version.partFailed())
+const banner = document.createElement('div')
+document.body.append(banner)
+createRoot(banner).render(<VersionBanner version={version} />)
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,6 +1,6 @@
 import type { Locale } from '@mimic/contract/errors'
 import type { SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
-import type { ControlAction } from '@mimic/engine'
+import { type ControlAction, untilLoaded } from '@mimic/engine'
 import { AlarmFeed } from './AlarmFeed.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
 import type { WriteOutcome } from './actions/Writer.ts'
@@ -232,10 +232,15 @@ export class Viewer {
     const kiosk = this.#kiosk
     const { burnIn, wakeLock = kiosk !== undefined } = this.#options
     if (!kiosk && !burnIn && !wakeLock) return
-    import('./kiosk/WallScreen.ts')
-      .then(({ WallScreen }) => {
-        if (this.#isDestroyed || this.#wall || kiosk !== this.#kiosk) return
-        this.#wall = new WallScreen(
+    const isOver = () => this.#isDestroyed || this.#wall !== undefined || kiosk !== this.#kiosk
+    untilLoaded(
+      () => import('./kiosk/WallScreen.ts'),
+      isOver,
+      (error) => this.#fail(error),
+    )
+      .then((code) => {
+        if (code === undefined || isOver()) return
+        this.#wall = new code.WallScreen(
           {
             ...{ element: this.#element, root: this.#chrome.root, veil: this.#chrome.veil },
             locale: () => this.#locale,

@@ -1,4 +1,4 @@
-import { DateInput } from '@blueprintjs/datetime'
+import { Classes, DateInput } from '@blueprintjs/datetime'
 import { enUS, zhCN } from 'date-fns/locale'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
@@ -39,7 +39,8 @@ export function MomentField({ id, name, isFilling = false, value, onChange }: Mo
       timePrecision="minute"
       timePickerProps={clock}
       dayPickerProps={days}
-      reverseMonthAndYearMenus
+      // Year, then month: the input does not hand `reverseMonthAndYearMenus` on to its calendar.
+      className={Classes.DATEPICKER3_REVERSE_MONTH_AND_YEAR}
       minDate={earliest}
       maxDate={latest}
       invalidDateMessage={problem}

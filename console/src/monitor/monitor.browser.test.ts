@@ -292,6 +292,9 @@ describe('a device', () => {
       await page.waitForSelector('.bp6-timepicker')
       await shows(page, '.bp6-datepicker', locale === 'cn' ? '三月' : 'March')
       expect(await page.$('.bp6-timepicker-ampm-select')).toBeNull()
+      const leftOf = (menu: string) =>
+        page.$eval(`.rdp-caption_dropdowns select[name="${menu}"]`, (each) => each.getBoundingClientRect().left)
+      expect(await leftOf('years')).toBeLessThan(await leftOf('months'))
       await page.locator('.bp6-datepicker .rdp-day ::-p-text(17)').click()
       await expect.poll(from).toBe('2026-03-17 23:30')
       await keep(page, `range-calendar-${locale}-${theme}`)

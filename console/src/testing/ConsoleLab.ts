@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { onTestFinished } from 'vitest'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { Broker } from '../../../server/src/broker/Broker.ts'
@@ -34,12 +34,17 @@ export interface Visitor {
   readonly isHurried?: boolean
 }
 
+async function buildInto(web: string, ...plugins: Plugin[]): Promise<void> {
+  await build({ root: folderOf('../..'), logLevel: 'error', plugins, build: { outDir: web, emptyOutDir: true } })
+}
+
 /** The console of this working tree on a real server and broker, with a gateway that the test plays, and a browser. */
 export class ConsoleLab {
   readonly gateway: FakeGateway
   readonly origin: string
   readonly server: RunningServer
   readonly #browser: Browser
+  readonly #web: string
   readonly #stops: readonly (() => Promise<unknown>)[]
   readonly #kept = new Map<string, OwnVisit>()
 
@@ -47,12 +52,14 @@ export class ConsoleLab {
     gateway: FakeGateway,
     server: RunningServer,
     browser: Browser,
+    web: string,
     stops: readonly (() => Promise<unknown>)[],
   ) {
     this.gateway = gateway
     this.server = server
     this.origin = `http://127.0.0.1:${server.port}`
     this.#browser = browser
+    this.#web = web
     this.#stops = stops
   }
 
@@ -60,10 +67,10 @@ export class ConsoleLab {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
-    // Built aside: console/dist belongs to the running product.
-    const web = await builtOnce('console', (outDir) =>
-      build({ root: folderOf('../..'), logLevel: 'error', build: { outDir, emptyOutDir: true } }),
-    )
+    // Built aside: console/dist belongs to the running product. Copied: it may be built anew under the server.
+    const built = await builtOnce('console', (outDir) => buildInto(outDir))
+    const web = join(folder, 'web')
+    await cp(built, web, { recursive: true })
     const broker = new Broker({
       accounts: [
         { username: 'server', password: 'server-secret' },
@@ -100,13 +107,21 @@ export class ConsoleLab {
         '--disable-sync',
       ],
     })
-    return new ConsoleLab(gateway, server, browser, [
+    return new ConsoleLab(gateway, server, browser, web, [
       () => browser.close(),
       () => gateway.stop(),
       () => server.stop(),
       () => broker.stop(),
       () => rm(folder, { recursive: true, force: true }),
     ])
+  }
+
+  /** Another build under the running server: of the files that open pages know none is left. @param mark differs by build */
+  rebuild(mark: string): Promise<void> {
+    return buildInto(this.#web, {
+      name: 'another-build',
+      transform: (code, id) => (id.endsWith('/console/src/main.tsx') ? `${code}\nwindow.name = '${mark}'` : undefined),
+    })
   }
 
   async stop(): Promise<void> {

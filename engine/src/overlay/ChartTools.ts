@@ -2,9 +2,10 @@ import { quickHours, TOOLS_HEIGHT, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
 import type { ChartItem } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
+import { MomentField } from './moment/index.ts'
 import { make } from './table/make.ts'
 import { tableTexts } from './table/tableTexts.ts'
-import { fromField, isRange, toField, withinLongest } from './table/tableTime.ts'
+import { isRange, withinLongest } from './table/tableTime.ts'
 import type { TimeWindow } from './WidgetOverlay.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,8 +44,8 @@ export class ChartTools {
   readonly #words: (typeof tableTexts)['cn']
   readonly #quick = make('span', { class: 'quick', role: 'group' })
   readonly #filter = make('span', { class: 'filter' })
-  readonly #from = make('input', { type: 'datetime-local' })
-  readonly #to = make('input', { type: 'datetime-local' })
+  readonly #from: MomentField
+  readonly #to: MomentField
   readonly #select = make('span', { class: 'select' })
   readonly #open = make('button', { type: 'button', 'aria-haspopup': 'true', 'aria-expanded': 'false' })
   readonly #list = make('span', { class: 'list', role: 'group' })
@@ -53,8 +54,6 @@ export class ChartTools {
   #hasFields = true
   /** Ids and titles that the list stands for. */
   #listed = ''
-  /** The fields hold what was typed and not yet asked for. */
-  #isTyped = false
 
   constructor(locale: 'cn' | 'en', actions: ChartToolActions) {
     this.#actions = actions
@@ -66,9 +65,9 @@ export class ChartTools {
       button.addEventListener('click', () => this.#follow(hours * HOUR_MS))
       this.#quick.append(button)
     }
-    this.#from.setAttribute('aria-label', words.from)
-    this.#to.setAttribute('aria-label', words.to)
-    this.#filter.append(this.#from, '–', this.#to, make('button', { type: 'submit' }, words.apply))
+    this.#from = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: words.from })
+    this.#to = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: words.to })
+    this.#filter.append(this.#from.element, '–', this.#to.element, make('button', { type: 'submit' }, words.apply))
     this.#list.setAttribute('aria-label', this.#texts.shown)
     this.#select.append(this.#open, this.#list)
     this.#list.hidden = true
@@ -102,13 +101,15 @@ export class ChartTools {
     return rows * TOOLS_HEIGHT
   }
 
+  dispose(): void {
+    this.#from.dispose()
+    this.#to.dispose()
+  }
+
   #listen(): void {
     // Keys and pointers here are meant for the tools, not for the chart under them.
     for (const name of ['keydown', 'pointerdown', 'dblclick', 'wheel'] as const)
       this.element.addEventListener(name, (event) => event.stopPropagation(), { passive: true })
-    this.#filter.addEventListener('input', () => {
-      this.#isTyped = true
-    })
     this.element.addEventListener('submit', (event) => {
       event.preventDefault()
       this.#choose()
@@ -126,20 +127,21 @@ export class ChartTools {
 
   #follow(rangeMs: number): void {
     const { rangeMs: now, ownRangeMs } = this.#state ?? {}
-    this.#isTyped = false
+    this.#from.reset()
+    this.#to.reset()
     // Pressed again: back to the chart's own stretch.
     this.#actions.follow(now === rangeMs || rangeMs === ownRangeMs ? undefined : rangeMs)
   }
 
   #choose(): void {
-    const range = withinLongest({ from: fromField(this.#from.value), to: fromField(this.#to.value) })
-    const isGood = isRange(range)
-    for (const field of [this.#from, this.#to]) {
-      field.setAttribute('aria-invalid', String(!isGood))
-      field.title = isGood ? '' : this.#words.badRange
+    if (!(this.#from.check() && this.#to.check())) return
+    const range = withinLongest({ from: this.#from.timeMs, to: this.#to.timeMs })
+    if (!isRange(range)) {
+      this.#to.refuse(this.#words.badRange)
+      return
     }
-    if (!isGood) return
-    this.#isTyped = false
+    this.#from.set(range.from)
+    this.#to.set(range.to)
     this.#actions.choose(range)
   }
 
@@ -149,12 +151,10 @@ export class ChartTools {
   }
 
   #showWindow({ from, to }: TimeWindow): void {
-    const root = this.element.getRootNode() as ShadowRoot | Document
     // What is being typed stays.
-    if (this.#isTyped || this.#filter.contains(root.activeElement)) return
-    this.#from.value = toField(from)
-    this.#to.value = toField(to + 59_999)
-    for (const field of [this.#from, this.#to]) field.removeAttribute('aria-invalid')
+    if (this.#from.isBusy || this.#to.isBusy) return
+    this.#from.set(from)
+    this.#to.set(to + 59_999)
   }
 
   #showList({ items, hidden }: ChartToolState): void {

@@ -176,6 +176,6 @@ export function mountChart(context: OverlayContext): WidgetOverlay {
     pause() {
       pointer = undefined
     },
-    dispose() {},
+    dispose: () => tools.dispose(),
   }
 }

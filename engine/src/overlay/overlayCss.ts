@@ -1,3 +1,5 @@
+import { momentFieldCss } from './moment/index.ts'
+
 /** Of the controls that stand on a page. Colours and fonts come from the widget; what the browser adds is taken away. */
 export const overlayCss = `
 .holder { position: absolute; left: 0; top: 0; transform-origin: 0 0; pointer-events: auto; }
@@ -22,11 +24,16 @@ select.field option { color: var(--chrome-text, #1f2933); background: var(--chro
 .choices input { width: 1.05em; height: 1.05em; margin: 0; accent-color: var(--chrome-accent, #2f6f8f); font: inherit; }
 .choices input:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: 2px; }
 .choices:disabled { opacity: .55; }
+${momentFieldCss}
 .moment { position: relative; }
 .moment > * { position: absolute; inset: 0; box-sizing: border-box; width: 100%; height: 100%; }
-.moment > span { padding: 0 34px 0 10px; display: flex; align-items: center; pointer-events: none; white-space: pre; overflow: hidden; }
-.moment > input:not(:focus) { opacity: 0; }
-.moment:focus-within > span { visibility: hidden; }
+.moment > .text { padding: 0 34px 0 10px; display: flex; align-items: center; pointer-events: none; white-space: pre; overflow: hidden; }
+.moment input { flex: 1; min-width: 0; padding-right: 0; }
+.moment:not(:focus-within) input { opacity: 0; }
+.moment:focus-within > .text { visibility: hidden; }
+/* The sign is painted. */
+.moment button { width: 34px; border: 0; background: none; color: transparent; cursor: pointer; }
+.moment button:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: -2px; }
 .chart .to-live { position: absolute; right: 8px; top: 6px; font: 12px/1.6 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; padding: 1px 8px; color: var(--chrome-text, #26323a); background: var(--chrome-surface, #ffffffe6); border: 1px solid var(--chrome-border, #90a0ab); border-radius: 3px; cursor: pointer; }
 .chart .to-live:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: 1px; }
 .chart .to-live[hidden] { display: none; }
@@ -40,7 +47,7 @@ select.field option { color: var(--chrome-text, #1f2933); background: var(--chro
 .tools button { padding: 0 8px; cursor: pointer; }
 .tools button:hover { border-color: #26323a; }
 .tools button[aria-pressed=true] { color: #ffffff; background: #2f6f8f; border-color: #2f6f8f; }
-.tools input:not([type=checkbox]) { width: 168px; padding: 0 4px; }
+.tools .filter input { width: 124px; padding: 0 4px; }
 .tools input[aria-invalid=true] { border-color: #b3261e; box-shadow: 0 0 0 1px #b3261e; }
 .tools :focus-visible { outline: 2px solid #1a73a8; outline-offset: 1px; }
 .tools[data-rows="2"], .tools[data-rows="3"] { flex-wrap: wrap; }

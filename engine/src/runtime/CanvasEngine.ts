@@ -22,6 +22,7 @@ import { PageClock } from './PageClock.ts'
 import { Settler } from './Settler.ts'
 import { Stage } from './Stage.ts'
 import { Surface } from './Surface.ts'
+import { untilLoaded } from './untilLoaded.ts'
 import { watchSize } from './watchSize.ts'
 
 /** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
@@ -380,22 +381,24 @@ export class CanvasEngine implements Engine {
     const { host, views, locale = 'cn', tables, onControl, onError } = this.#options
     const stage = this.#stage
     if (!stage.live.isLive || !views.some(({ mount }) => mount !== undefined)) return
-    import('../overlay/OverlayLayer.ts').then(
-      ({ OverlayLayer }) => {
-        if (this.#isDestroyed || this.#overlays !== undefined || !stage.live.isLive) return
-        this.#overlays = new OverlayLayer({
-          ...{ host, stage, locale, tables },
-          act: (widgetId, action) => onControl?.(widgetId, action),
-          invalidate: () => this.#invalidate('session'),
-        })
-        // It is told of what is painted from now on.
-        for (const { id, type } of stage.document.widgets.values()) {
-          if (views.some(({ model, mount }) => model.type === type && mount !== undefined)) stage.markPaint(id)
-        }
-        this.#invalidate('mount')
-      },
+    const isOver = () => this.#isDestroyed || this.#overlays !== undefined || !stage.live.isLive
+    untilLoaded(
+      () => import('../overlay/OverlayLayer.ts'),
+      isOver,
       (error) => onError?.({ error }),
-    )
+    ).then((code) => {
+      if (code === undefined || isOver()) return
+      this.#overlays = new code.OverlayLayer({
+        ...{ host, stage, locale, tables },
+        act: (widgetId, action) => onControl?.(widgetId, action),
+        invalidate: () => this.#invalidate('session'),
+      })
+      // It is told of what is painted from now on.
+      for (const { id, type } of stage.document.widgets.values()) {
+        if (views.some(({ model, mount }) => model.type === type && mount !== undefined)) stage.markPaint(id)
+      }
+      this.#invalidate('mount')
+    })
   }
 
   #resize(width: number, height: number, dpr: number): void {

@@ -195,7 +195,11 @@ export class PageActs {
             }),
         }),
     )
-    const popups = await this.#popups
+    // Code that did not come is asked for again with the next click.
+    const popups = await this.#popups.catch((error) => {
+      this.#popups = undefined
+      throw error
+    })
     if (!isDestroyed()) await popups.open(pageId, place)
   }
 
@@ -216,7 +220,10 @@ export class PageActs {
     const { texts, signals, isDestroyed, onError } = this.#host
     const toasts = this.#toasts
     this.#scripts ??= import('../scripts/ScriptHost.ts').then(({ ScriptHost }) => new ScriptHost())
-    const host = await this.#scripts
+    const host = await this.#scripts.catch((error) => {
+      this.#scripts = undefined
+      throw error
+    })
     if (isDestroyed()) return
     if (host.isBusy) {
       toasts.show(texts.scriptBusy, true)

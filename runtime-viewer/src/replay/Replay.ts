@@ -75,7 +75,7 @@ export class Replay {
       async (ask) => (await host.caller.post<Recorded>(paths.replayQuery, { pageId: this.#info.id, ...ask })).data,
       () => this.#came(),
     )
-    this.#bar = new ReplayBar(replayTexts[host.locale], {
+    this.#bar = new ReplayBar(host.locale, replayTexts[host.locale], {
       play: () => this.#play(),
       pause: () => this.#pause(),
       step: (by) => this.#step(by),

@@ -1,7 +1,9 @@
+import type { Locale } from '@mimic/contract/errors'
+import { MomentField } from '@mimic/engine/moment'
 import { el } from '../dom.ts'
 import { type Playhead, type ReplayRange, type Speed, speeds } from './Playhead.ts'
 import type { ReplayTexts } from './replayTexts.ts'
-import { fromField, momentText, rangeProblem, toField } from './replayTime.ts'
+import { instantText, rangeProblem } from './replayTime.ts'
 
 /** What the bar says beside its controls. */
 export type ReplayNote = 'none' | 'loading' | 'empty' | { readonly failed: string }
@@ -29,9 +31,9 @@ export class ReplayBar {
   readonly #slider = el('input', { type: 'range', min: '0', max: String(POSITIONS), step: '1' })
   readonly #play = el('button', { type: 'button', class: 'main' })
   readonly #speed = el('select')
-  readonly #time = el('input', { type: 'datetime-local', step: '1', name: 'time' })
-  readonly #from = el('input', { type: 'datetime-local', step: '1', name: 'from' })
-  readonly #to = el('input', { type: 'datetime-local', step: '1', name: 'to' })
+  readonly #time: MomentField
+  readonly #from: MomentField
+  readonly #to: MomentField
   readonly #said = el('div', { class: 'said', role: 'status' })
   readonly #outage = el('span', { class: 'outage', role: 'status' })
   readonly #alarms = el('span', { class: 'alarms', role: 'status' })
@@ -40,9 +42,15 @@ export class ReplayBar {
   #shownMs = Number.NaN
   #range: ReplayRange = { from: 0, to: 1 }
 
-  constructor(texts: ReplayTexts, acts: ReplayBarActs) {
+  constructor(locale: Locale, texts: ReplayTexts, acts: ReplayBarActs) {
     this.#texts = texts
     this.#acts = acts
+    const format = 'YYYY-MM-DD HH:mm:ss'
+    const take = () => this.#takeRange()
+    const limits = () => ({ min: this.#range.from, max: this.#range.to })
+    this.#time = new MomentField({ locale, format, name: 'time', label: texts.time, limits, take: acts.seek })
+    this.#from = new MomentField({ locale, format, name: 'from', label: texts.from, take })
+    this.#to = new MomentField({ locale, format, name: 'to', label: texts.to, take })
     this.#slider.setAttribute('aria-label', texts.time)
     this.#speed.setAttribute('aria-label', texts.speed)
     this.#speed.append(...speeds.map((speed) => el('option', { value: String(speed) }, `${speed}x`)))
@@ -64,7 +72,7 @@ export class ReplayBar {
         this.#play,
         button(texts.step, '›', () => acts.step(1)),
         this.#speed,
-        el('label', {}, texts.time, this.#time),
+        el('span', { class: 'moment' }, texts.time, this.#time.element),
         this.#alarms,
         this.#outage,
         el('span', { class: 'spring' }),
@@ -73,8 +81,8 @@ export class ReplayBar {
       el(
         'div',
         { class: 'row' },
-        el('label', {}, texts.from, this.#from),
-        el('label', {}, texts.to, this.#to),
+        el('span', { class: 'moment' }, texts.from, this.#from.element),
+        el('span', { class: 'moment' }, texts.to, this.#to.element),
         this.#said,
       ),
     )
@@ -98,16 +106,16 @@ export class ReplayBar {
     // Who moves on otherwise has given up the range that was typed.
     if (!isPlaying && timeMs !== this.#shownMs) this.#setProblem(undefined)
     this.#shownMs = timeMs
-    this.mark.replaceChildren(el('span', {}, texts.mark), `${momentText(timeMs)} UTC+8`)
+    this.mark.replaceChildren(el('span', {}, texts.mark), `${instantText(timeMs)} UTC+8`)
     this.#slider.value = String(Math.round((POSITIONS * (timeMs - range.from)) / (range.to - range.from)))
-    this.#slider.setAttribute('aria-valuetext', momentText(timeMs))
+    this.#slider.setAttribute('aria-valuetext', instantText(timeMs))
     const name = isPlaying ? texts.pause : texts.play
     if (this.#play.textContent !== name) this.#play.replaceChildren(name)
     this.#speed.value = String(speed)
-    this.#fill(this.#time, timeMs)
-    if (this.#problem === undefined) {
-      this.#fill(this.#from, range.from)
-      this.#fill(this.#to, range.to)
+    if (!this.#time.isBusy) this.#time.set(timeMs)
+    if (this.#problem === undefined && !this.#from.isBusy && !this.#to.isBusy) {
+      this.#from.set(range.from)
+      this.#to.set(range.to)
     }
     this.#say(note)
     const newest = alarms[0]
@@ -135,29 +143,19 @@ export class ReplayBar {
       const { from, to } = this.#range
       acts.seek(from + ((to - from) * this.#slider.valueAsNumber) / POSITIONS)
     })
-    this.#time.addEventListener('change', () => {
-      const time = fromField(this.#time.value)
-      if (Number.isFinite(time)) acts.seek(time)
-    })
-    for (const field of [this.#from, this.#to]) field.addEventListener('change', () => this.#takeRange())
   }
 
   #takeRange(): void {
-    const range = { from: fromField(this.#from.value), to: fromField(this.#to.value) }
+    const range = { from: this.#from.timeMs, to: this.#to.timeMs }
     this.#setProblem(rangeProblem(range, Date.now()))
     if (this.#problem === undefined) this.#acts.setRange(range)
     else this.#say('none')
   }
 
   #setProblem(problem: 'badRange' | 'future' | undefined): void {
+    if (problem === undefined && this.#problem === undefined) return
     this.#problem = problem
-    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(problem !== undefined))
-  }
-
-  #fill(field: HTMLInputElement, timeMs: number): void {
-    const isTyping = (field.getRootNode() as ShadowRoot).activeElement === field
-    const value = toField(timeMs)
-    if (!isTyping && field.value !== value) field.value = value
+    for (const { input } of [this.#from, this.#to]) input.setAttribute('aria-invalid', String(problem !== undefined))
   }
 
   /** Said once: a status that is written anew is read out anew. */

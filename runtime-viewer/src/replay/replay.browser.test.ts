@@ -8,7 +8,7 @@ import { until } from '../../../server/src/live/testing/until.ts'
 import type { TestServer } from '../../../server/src/testing/TestServer.ts'
 import type { MimicViewerElement } from '../element.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
-import { toField } from './replayTime.ts'
+import { instantText } from './replayTime.ts'
 
 // The recorded past of a page on a real server: a level that rose for ten minutes two hours ago, and is live now.
 
@@ -95,7 +95,7 @@ const find = (selector: string) => page.waitForSelector(`mimic-viewer >>> ${sele
 const texts = (selector: string) =>
   page.$$eval(`mimic-viewer >>> ${selector}`, (all) => all.map((each) => each.textContent ?? ''))
 const mark = () => texts('.replay-mark').then(([text]) => text ?? '')
-const marked = (time: number) => `Replay${toField(time).replace('T', ' ')} UTC+8`
+const marked = (time: number) => `Replay${instantText(time)} UTC+8`
 /** What the page's field shows of the level, in the past or live. */
 const field = (selector: string, id = 'field') =>
   page.$$eval(`mimic-viewer >>> ${selector} >>> .holder[data-widget="${id}"] input`, (all) =>
@@ -179,13 +179,9 @@ describe('a replay', () => {
 
   it('[spec:txt-range-long] refuses a range of more than 30 days, beside its fields', async () => {
     const from = await find('.replay-bar input[name=from]')
-    await from?.evaluate(
-      (input, value) => {
-        ;(input as HTMLInputElement).value = value
-        input.dispatchEvent(new Event('change'))
-      },
-      toField(T0 - 40 * 86_400_000),
-    )
+    await from?.click({ count: 3 })
+    await from?.type(instantText(T0 - 40 * 86_400_000))
+    await page.keyboard.press('Enter')
     expect(await texts('.replay-bar .said')).toEqual(['The end must be after the start, at most 30 days later.'])
   })
 

@@ -1,3 +1,5 @@
+import { momentFieldCss } from '@mimic/engine/moment'
+
 /** The bar under a replayed page, and the frame and mark that say that it is the past: beside the page, not over it. */
 export const replayCss = `
 .replay-frame { position: absolute; inset: 0; border: 3px solid var(--chrome-warning); pointer-events: none; }
@@ -6,8 +8,11 @@ export const replayCss = `
 .replay-bar { position: absolute; left: 0; right: 0; bottom: 0; box-sizing: border-box; display: grid; gap: 6px; padding: 8px 14px 10px; background: var(--chrome-surface); border-top: 3px solid var(--chrome-warning); }
 .replay-bar .row { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; }
 .replay-bar .row button { padding: 4px 12px; min-width: 36px; }
-.replay-bar label { display: flex; gap: 6px; align-items: center; }
-.replay-bar input[type="datetime-local"], .replay-bar select { font: inherit; padding: 3px 6px; border: 1px solid var(--chrome-border); border-radius: 4px; color: var(--chrome-text); background: var(--chrome-surface); }
+${momentFieldCss}
+.replay-bar .moment { display: flex; gap: 6px; align-items: center; }
+.replay-bar .moment input, .replay-bar select { font: inherit; padding: 3px 6px; border: 1px solid var(--chrome-border); border-radius: 4px; color: var(--chrome-text); background: var(--chrome-surface); }
+.replay-bar .moment input { width: 20ch; box-sizing: border-box; }
+.replay-bar .row .moment-field > button { min-width: 26px; padding: 0 6px; }
 .replay-bar input[type="range"] { width: 100%; margin: 0; padding: 0; accent-color: var(--chrome-warning); }
 .replay-bar select:focus-visible { outline: 2px solid var(--chrome-focus); outline-offset: 1px; }
 .replay-bar input[aria-invalid="true"] { border-color: var(--chrome-danger); }

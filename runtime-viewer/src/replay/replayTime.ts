@@ -1,24 +1,14 @@
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { momentText } from '@mimic/engine/moment'
 import type { ReplayRange } from './Playhead.ts'
 
-const OFFSET_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** What the bar spans where nobody has said otherwise. */
 const USUAL_MS = DAY_MS
 
 /** Date and time of day in UTC+8, whatever zone the browser is in. */
-export function momentText(timeMs: number): string {
-  return toField(timeMs).replace('T', ' ')
-}
-
-/** What a field of type datetime-local holds: the second, in UTC+8. */
-export function toField(timeMs: number): string {
-  return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19)
-}
-
-/** @returns NaN for a field that is not filled in */
-export function fromField(text: string): number {
-  return Date.parse(`${text}Z`) - OFFSET_MS
+export function instantText(timeMs: number): string {
+  return momentText(timeMs, 'YYYY-MM-DD HH:mm:ss')
 }
 
 /** What is wrong with a range, undefined for nothing (5.4: the end after the start, 30 days at most). */

@@ -1,8 +1,9 @@
+import { MomentField } from '../moment/index.ts'
 import type { TablePart, TableRange } from '../TableHost.ts'
 import { make } from './make.ts'
 import { tableCss } from './tableCss.ts'
 import { tableTexts } from './tableTexts.ts'
-import { fromField, isRange, timeText, toField, withinLongest } from './tableTime.ts'
+import { isRange, timeText, withinLongest } from './tableTime.ts'
 
 export interface TableColumn {
   readonly title: string
@@ -52,8 +53,8 @@ export class DataTable {
   readonly #toolbar = make('form', { class: 'toolbar' })
   readonly #quick = make('span', { class: 'quick', role: 'group' })
   readonly #filter = make('span', { class: 'filter' })
-  readonly #from = make('input', { type: 'datetime-local' })
-  readonly #to = make('input', { type: 'datetime-local' })
+  readonly #from: MomentField
+  readonly #to: MomentField
   readonly #export = make('button', { type: 'button', class: 'export' })
   readonly #scroll = make('div', { class: 'scroll', role: 'region', tabindex: '0' })
   readonly #head = make('tr')
@@ -70,8 +71,6 @@ export class DataTable {
   /** What a person has set; undefined = the stretch of `#lengthMs` that ends now. */
   #chosen: TableRange | undefined
   #lengthMs = 0
-  /** The fields of the filter hold what was typed and not yet asked for. */
-  #isTyped = false
   #asking: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #shownAt = 0
@@ -92,11 +91,11 @@ export class DataTable {
       button.addEventListener('click', () => this.#follow(hours * HOUR_MS))
       this.#quick.append(button)
     }
-    this.#from.setAttribute('aria-label', texts.from)
-    this.#to.setAttribute('aria-label', texts.to)
+    this.#from = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: texts.from })
+    this.#to = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: texts.to })
     this.#previous.setAttribute('aria-label', texts.previous)
     this.#next.setAttribute('aria-label', texts.next)
-    this.#filter.append(this.#from, '–', this.#to, make('button', { type: 'submit' }, texts.apply))
+    this.#filter.append(this.#from.element, '–', this.#to.element, make('button', { type: 'submit' }, texts.apply))
     this.#export.textContent = texts.export
     this.#toolbar.append(this.#quick, this.#filter, this.#word, this.#export)
     this.#pager.append(this.#count, this.#previous, this.#next)
@@ -145,6 +144,8 @@ export class DataTable {
 
   dispose(): void {
     this.#isDisposed = true
+    this.#from.dispose()
+    this.#to.dispose()
     document.removeEventListener('visibilitychange', this.#visibility)
     this.#rest()
   }
@@ -165,9 +166,6 @@ export class DataTable {
   #listen(): void {
     // Keys here are meant for the table, not for whoever shows the page.
     this.element.addEventListener('keydown', (event) => event.stopPropagation())
-    this.#filter.addEventListener('input', () => {
-      this.#isTyped = true
-    })
     this.#toolbar.addEventListener('submit', (event) => {
       event.preventDefault()
       this.#choose()
@@ -179,7 +177,8 @@ export class DataTable {
   }
 
   #follow(lengthMs: number): void {
-    this.#isTyped = false
+    this.#from.reset()
+    this.#to.reset()
     this.#chosen = undefined
     this.#lengthMs = lengthMs
     this.#page = 1
@@ -187,12 +186,14 @@ export class DataTable {
   }
 
   #choose(): void {
-    const range = withinLongest({ from: fromField(this.#from.value), to: fromField(this.#to.value) })
-    const isGood = isRange(range)
-    for (const field of [this.#from, this.#to]) field.setAttribute('aria-invalid', String(!isGood))
-    this.#setWord(isGood ? '' : this.#texts.badRange)
-    if (!isGood) return
-    this.#isTyped = false
+    if (!(this.#from.check() && this.#to.check())) return
+    const range = withinLongest({ from: this.#from.timeMs, to: this.#to.timeMs })
+    if (!isRange(range)) {
+      this.#to.refuse(this.#texts.badRange)
+      return
+    }
+    this.#from.set(range.from)
+    this.#to.set(range.to)
     this.#chosen = range
     this.#page = 1
     this.#ask()
@@ -330,11 +331,10 @@ export class DataTable {
       button.setAttribute('aria-pressed', String(isOn))
     }
     // What is being typed stays.
-    if (this.#isTyped || this.#filter.contains(this.root.activeElement)) return
-    this.#from.value = toField(from)
+    if (this.#from.isBusy || this.#to.isBusy) return
+    this.#from.set(from)
     // To the end of its minute: what is asked for as it stands there holds all that is shown now.
-    this.#to.value = toField(to + 59_999)
-    for (const field of [this.#from, this.#to]) field.removeAttribute('aria-invalid')
+    this.#to.set(to + 59_999)
   }
 
   #focusedRow(): string | undefined {

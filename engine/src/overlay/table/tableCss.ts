@@ -1,3 +1,5 @@
+import { momentFieldCss } from '../moment/index.ts'
+
 /**
  * Of a table over a page. The widget's own styles come in as custom properties; `--chrome-*` are those of whoever shows
  * the page, for what is not the page's own: questions, marks, focus.
@@ -42,6 +44,7 @@ td { background: var(--tbody-fill, transparent); font-size: var(--tbody-size, 13
 .severity.is-1 { border-color: #d3352b; }
 .severity.is-2 { border-color: #d97706; }
 .severity.is-3 { border-color: #2f6f8f; }
+${momentFieldCss}
 dialog { border: 1px solid var(--chrome-border, #c9d1d6); border-radius: 8px; padding: 0; width: min(420px, calc(100vw - 48px)); color: var(--chrome-text, #1f2933); background: var(--chrome-surface, #ffffff); font-size: 14px; box-shadow: 0 12px 40px rgb(0 0 0 / 28%); }
 dialog::backdrop { background: var(--chrome-scrim, rgb(20 28 34 / 45%)); }
 dialog form { display: grid; gap: 12px; padding: 20px; margin: 0; }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromField, isRange, lengthOf, timeText, toField, withinLongest } from './tableTime.ts'
+import { isRange, lengthOf, timeText, withinLongest } from './tableTime.ts'
 
 const DAY = 86_400_000
 const noon = Date.UTC(2026, 0, 31, 4)
@@ -7,13 +7,6 @@ const noon = Date.UTC(2026, 0, 31, 4)
 describe('times of a table', () => {
   it('are written in UTC+8', () => {
     expect(timeText(noon)).toBe('2026-01-31 12:00:00')
-    expect(toField(Date.UTC(2026, 0, 31, 20, 15, 59))).toBe('2026-02-01T04:15')
-  })
-
-  it('come back from the fields as they were put in, with seconds or without', () => {
-    expect(fromField(toField(noon))).toBe(noon)
-    expect(fromField('2026-01-31T12:00:30')).toBe(noon + 30_000)
-    expect(fromField('')).toBeNaN()
   })
 
   it('are asked for forwards, over 30 days at most', () => {

@@ -15,16 +15,6 @@ export function isoTime(timeMs: number): string {
   return new Date(timeMs + OFFSET_MS).toISOString().replace('Z', '+08:00')
 }
 
-/** What a field of type datetime-local holds: the minute, in UTC+8. */
-export function toField(timeMs: number): string {
-  return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 16)
-}
-
-/** @returns NaN for a field that is not filled in */
-export function fromField(text: string): number {
-  return Date.parse(`${text}Z`) - OFFSET_MS
-}
-
 /** Whether it may be asked for. */
 export function isRange({ from, to }: TableRange): boolean {
   return from < to && to - from <= LONGEST_MS

@@ -31,6 +31,7 @@ const lab = {
     options: {
       backend?: Backend | 'auto'
       mode?: 'live' | 'design'
+      locale?: 'cn' | 'en'
       width?: number
       height?: number
       zoom?: number
@@ -73,7 +74,7 @@ const lab = {
       views,
       backend: options.backend ?? 'auto',
       mode: options.mode ?? 'live',
-      locale: 'en',
+      locale: options.locale ?? 'en',
       tables: options.hasTables === true ? lab.tables : undefined,
       past: past && { past: async (ask) => lab.recorded(ask, past) },
       onControl: (id, action) => lab.actions.push({ id, action }),

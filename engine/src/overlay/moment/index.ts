@@ -1,0 +1,2 @@
+export * from './MomentField.ts'
+export * from './momentText.ts'
