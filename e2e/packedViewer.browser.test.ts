@@ -17,7 +17,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { paths } from '@mimic/contract'
-import { build } from 'vite'
+import { build, createServer as createDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ViewerLab } from '../runtime-viewer/src/testing/ViewerLab.ts'
 
@@ -141,24 +141,59 @@ describe.each(kinds)('in an empty %s app', (kind) => {
     run([join(modules, 'typescript/bin/tsc'), '-p', app], app)
     await build({ root: app, base: './', configFile: false, logLevel: 'error' })
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-    const designer = await lab.server.login('admin-a')
-    const { reply } = await designer.call(paths.embedAdd, { pageId: 'page-a', title: kind, origins: origin })
-    const { token } = reply.data as { token: string }
-    const page = await lab.tab('operation-a', 320, 260)
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
-    const query = new URLSearchParams({ server: lab.server.origin, page: 'page-a', token })
-    await page.goto(`${origin}/${kind}/dist/?${query}`)
-    await page.waitForFunction(() => document.title === 'live')
-    await expect.poll(() => page.workers().map((worker) => worker.url()), { timeout: 20_000 }).not.toEqual([])
-    for (const worker of page.workers()) expect(worker.url()).toContain(`${origin}/${kind}/dist/assets/`)
-    const own = await page.evaluate(
-      (from) => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(from)).length,
-      `${origin}/${kind}/dist/assets/`,
-    )
-    // Its entry, a backend, the charts: each a chunk of the app.
-    expect(own).toBeGreaterThan(3)
-    expect(errors).toEqual([])
-    await page.close()
+    await showsLive(origin, `/${kind}/dist/`, `/${kind}/dist/assets/`)
   })
 })
+
+describe('on the development server of an app', () => {
+  let app: string
+  beforeAll(() => {
+    app = existsSync(join(folder, 'plain')) ? join(folder, 'plain') : install('plain')
+  })
+
+  it.each([
+    ['bundled ahead', {}],
+    ['left out of what is bundled ahead', { exclude: ['@mimic/viewer'] }],
+  ])('finds its workers and chunks, %s', async (_, optimizeDeps) => {
+    const server = await createDevServer({
+      ...{ root: app, configFile: false, logLevel: 'error', optimizeDeps },
+      cacheDir: join(app, `node_modules/.vite-${Object.keys(optimizeDeps).length}`),
+      server: { host: '127.0.0.1', port: 0, strictPort: false },
+    })
+    await server.listen()
+    try {
+      const [url = ''] = server.resolvedUrls?.local ?? []
+      await showsLive(new URL(url).origin, '/', '/node_modules/')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+/** A live page in this app: with its chunks and workers, all from `files` of its own server. */
+async function showsLive(origin: string, path: string, files: string): Promise<void> {
+  const designer = await lab.server.login('admin-a')
+  const { reply } = await designer.call(paths.embedAdd, { pageId: 'page-a', title: path, origins: origin })
+  const { token } = reply.data as { token: string }
+  const page = await lab.tab('operation-a', 320, 260)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('requestfailed', (request) => errors.push(`${request.url()}: ${request.failure()?.errorText}`))
+  page.on('response', (response) => {
+    if (response.url().startsWith(origin) && response.status() >= 400 && !response.url().endsWith('/favicon.ico'))
+      errors.push(`${response.url()}: ${response.status()}`)
+  })
+  const query = new URLSearchParams({ server: lab.server.origin, page: 'page-a', token })
+  await page.goto(`${origin}${path}?${query}`)
+  await page.waitForFunction(() => document.title === 'live')
+  await expect.poll(() => page.workers().map((worker) => worker.url()), { timeout: 20_000 }).not.toEqual([])
+  for (const worker of page.workers()) expect(worker.url()).toContain(`${origin}${files}`)
+  const own = await page.evaluate(
+    (from) => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(from)).length,
+    `${origin}${files}`,
+  )
+  // Its entry, a backend, the charts: each a chunk of the app.
+  expect(own).toBeGreaterThan(3)
+  expect(errors).toEqual([])
+  await page.close()
+}
