@@ -1,5 +1,5 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { LineSink, type LineTarget } from '../server/src/platform/LineSink.ts'
+import { LineSink, type LineTarget } from '../contract/src/process/LineSink.ts'
 
 export interface RotationLimits {
   /** A file that would become larger is put aside, and the next one begun. */

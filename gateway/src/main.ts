@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
 import { type GatewayConfig, parseConfig } from './config.ts'
 import { Gateway } from './Gateway.ts'
-import { stdoutLines } from './stdoutLines.ts'
 
 const log = pino({ name: 'gateway' }, stdoutLines('gateway'))
 const end = (code: number) => log.flush(() => process.exit(code))

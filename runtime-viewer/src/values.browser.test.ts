@@ -170,3 +170,31 @@ it.each([
   // The server looks every few seconds: a gateway that goes away again before it looked is the same alarm.
   await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'returned'])
 })
+
+it('code that is not there is told to the host, whose page is not reloaded, and is asked for again until it comes (32)', async () => {
+  const tab = await lab.tab('viewer-a', 980, 860)
+  let isThere = false
+  let asked = 0
+  await tab.setRequestInterception(true)
+  tab.on('request', (request) => {
+    const isPart = /\/OverlayLayer-[^/]+\.js$/.test(new URL(request.url()).pathname)
+    if (isPart) asked++
+    if (isPart && !isThere) void request.respond({ status: 404 })
+    else void request.continue()
+  })
+  let loads = 0
+  tab.on('load', () => loads++)
+  await tab.evaluateOnNewDocument(() => {
+    const told: string[] = []
+    Object.assign(window, { told })
+    const tell = (event: Event) => event instanceof CustomEvent && told.push(String(event.detail.error ?? event.detail))
+    document.addEventListener('error', tell, { capture: true })
+  })
+  page = tab
+  await tab.goto(`${lab.server.origin}/?locale=en`)
+  const told = () => tab.evaluate(() => (window as unknown as { told: string[] }).told)
+  await expect.poll(told, { timeout: 20_000 }).toEqual([expect.stringMatching(/OverlayLayer|fetch|import/)])
+  isThere = true
+  await shown('count').toBe('1')
+  expect([asked, loads]).toEqual([2, 1])
+})

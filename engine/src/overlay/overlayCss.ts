@@ -47,7 +47,7 @@ ${momentFieldCss}
 .tools button { padding: 0 8px; cursor: pointer; }
 .tools button:hover { border-color: #26323a; }
 .tools button[aria-pressed=true] { color: #ffffff; background: #2f6f8f; border-color: #2f6f8f; }
-.tools .filter input { width: 124px; padding: 0 4px; }
+.tools .filter input { box-sizing: border-box; width: 124px; padding: 0 4px; }
 .tools input[aria-invalid=true] { border-color: #b3261e; box-shadow: 0 0 0 1px #b3261e; }
 .tools :focus-visible { outline: 2px solid #1a73a8; outline-offset: 1px; }
 .tools[data-rows="2"], .tools[data-rows="3"] { flex-wrap: wrap; }

@@ -1,5 +1,5 @@
+import { stdoutLines } from '@mimic/contract/process'
 import pino, { type Logger } from 'pino'
-import { stdoutLines } from './stdoutLines.ts'
 
 /** JSON lines on standard output. Cookies, passwords and socket tokens never reach it. */
 export function createLog(name: string, level = process.env['LOG_LEVEL'] ?? 'info'): Logger {

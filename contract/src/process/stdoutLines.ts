@@ -1,13 +1,18 @@
 import { fstatSync, write } from 'node:fs'
 import { Socket } from 'node:net'
 import { promisify } from 'node:util'
-import type { DestinationStream } from 'pino'
 import { LineSink, type LineTarget } from './LineSink.ts'
 
 const STDOUT = 1
 
+/** A destination of pino's. */
+export interface StdoutLines {
+  write(line: string): void
+  flush(done: () => void): void
+}
+
 /** Standard output for pino. Pino's own destination retries for ever, on the main thread, when the disk is full. */
-export function stdoutLines(name: string): DestinationStream & { flush(done: () => void): void } {
+export function stdoutLines(name: string): StdoutLines {
   let target: LineTarget | undefined
   const sink = new LineSink(
     // Opened by the first line: a pipe becomes non-blocking for whoever else writes to it.
