@@ -40,7 +40,7 @@ export class Viewer {
   #locale: Locale
   #theme: ViewerTheme
   #wall: WallScreen | undefined
-  #tip: Promise<DoubtTip> | undefined
+  #tip: Promise<DoubtTip | undefined> | undefined
   #kiosk: KioskOptions | undefined
   #isDestroyed = false
 
@@ -318,8 +318,12 @@ export class Viewer {
         return
       }
       stop()
-      this.#tip ??= import('./doubts/DoubtTip.ts').then(({ DoubtTip }) => new DoubtTip(this.#tipHost()))
-      this.#tip.then((tip) => tip.watch(page)).catch((error) => this.#fail(error))
+      this.#tip ??= untilLoaded(
+        () => import('./doubts/DoubtTip.ts'),
+        () => this.#isDestroyed,
+        (error) => this.#fail(error),
+      ).then((code) => code && new code.DoubtTip(this.#tipHost()))
+      this.#tip.then((tip) => tip?.watch(page)).catch((error) => this.#fail(error))
     }
     const stop = engine.onFrame(() => {
       if (!timer && engine.doubts().length > 0) timer = setTimeout(load, DOUBT_MS)
