@@ -29,8 +29,8 @@ ${momentFieldCss}
 .moment > * { position: absolute; inset: 0; box-sizing: border-box; width: 100%; height: 100%; }
 .moment > .text { padding: 0 34px 0 10px; display: flex; align-items: center; pointer-events: none; white-space: pre; overflow: hidden; }
 .moment input { flex: 1; min-width: 0; padding-right: 0; }
-.moment:not(:focus-within) input { opacity: 0; }
-.moment:focus-within > .text { visibility: hidden; }
+.moment:not(:focus-within, :has([aria-expanded=true])) input { opacity: 0; }
+.moment:is(:focus-within, :has([aria-expanded=true])) > .text { visibility: hidden; }
 /* The sign is painted. */
 .moment button { width: 34px; border: 0; background: none; color: transparent; cursor: pointer; }
 .moment button:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: -2px; }

@@ -164,6 +164,8 @@ describe('a moment in a browser of another zone and a 12-hour locale', () => {
     await (await lab.page.waitForSelector(picker('bound', 'td[aria-label="2026-11-03"]')))!.click()
     await (await lab.page.waitForSelector(picker('bound', '.clock span:first-child button')))!.click()
     expect(await typed('bound')).toBe('2026-11-03 21:05')
+    // What is chosen is seen, not what the plant has.
+    expect(await (await find('bound', 'input')).evaluate((each) => getComputedStyle(each).opacity)).toBe('1')
     expect(await title('bound')).toBe(locale === 'cn' ? '2026年11月' : '2026-11')
     await picture(`light-${locale}`)
     await lab.page.evaluate((colors) => {
