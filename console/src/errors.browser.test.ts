@@ -59,8 +59,8 @@ const ownWay = [
 ]
 /** Provoked by another test, which carries the rule's id. */
 const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
-  'success-201': ['./kit/call.test.ts', 'http-success-201'],
-  'other-rejects': ['./kit/call.test.ts', 'http-other-rejects'],
+  'success-201': ['../../contract/src/client.test.ts', 'http-success-201'],
+  'other-rejects': ['../../contract/src/client.test.ts', 'http-other-rejects'],
   'failure-toast': ['./screens/manage.browser.test.ts', 'http-error-toast'],
   'chunk-load-failed': ['./screens/manage.browser.test.ts', 'chunk-timeout'],
   'save-edit-delete-texts': ['./screens/manage.browser.test.ts', 'err-save-texts'],

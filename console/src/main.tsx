@@ -6,7 +6,7 @@ import '@blueprintjs/core/lib/css/blueprint.css'
 import '@mimic/editor/theme.css'
 import './theme/console.css'
 import { App } from './App.tsx'
-import { createCall } from './kit/call.ts'
+import { sessionCaller } from './kit/sessionCaller.ts'
 import { startI18n } from './messages/i18n.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
 import { LocaleStore } from './stores/LocaleStore.ts'
@@ -23,8 +23,9 @@ configure({ enforceActions: 'observed' })
 const clock = new ServerClock()
 const locale = new LocaleStore()
 const theme = new ThemeStore()
-const call = createCall({ onEnded: (code) => session.end(code), onDate: (date) => clock.heard(date) })
-const session = new SessionStore(call, (answer) => theme.take(answer))
+const caller = sessionCaller({ onEnded: (code) => session.end(code), onDate: (date) => clock.heard(date) })
+const { call } = caller
+const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
 startI18n(locale.locale)
@@ -41,7 +42,7 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BlueprintProvider>
-      <StoresProvider value={{ call, clock, session, locale, theme, messages, titleReminder }}>
+      <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder }}>
         <App />
       </StoresProvider>
     </BlueprintProvider>

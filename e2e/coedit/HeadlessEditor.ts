@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import { encodeForm } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
-import { CallError } from '../../editor/src/api/call.ts'
 import { CoeditLink, type CoeditNotice, type LinkState } from '../../editor/src/coedit/CoeditLink.ts'
 import type { CoeditWire } from '../../editor/src/coedit/CoeditWire.ts'
 import type { Unsaved } from '../../editor/src/coedit/Outbox.ts'

@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import { LiveEncoder, type LiveFrame } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
-import { CallError } from './call.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
 
 const T = 1_780_000_000_000

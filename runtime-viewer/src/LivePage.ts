@@ -1,9 +1,9 @@
 import type { PageInfo } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { type AgedVal, type BadVal, type SignalVal, type ValuesFrame, valuesOf } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import { type ControlAction, type LiveValue, preloadBackend } from '@mimic/engine'
-import type { Caller } from './call.ts'
 import type { LinkState } from './LiveLink.ts'
 import { LoadedPage, type LoadOptions, type ViewerFit } from './LoadedPage.ts'
 import { loadFailure } from './loadFailure.ts'
@@ -252,7 +252,7 @@ export class LivePage {
     const { chrome, caller, options } = this.#host
     chrome.showBanner(({ ended, tokenEnded }) => (options.token ? tokenEnded : ended))
     if (!options.token) return
-    caller.post(viewPaths.pageInfo, { id: pageId }).catch((error: unknown) => {
+    caller.call(viewPaths.pageInfo, { id: pageId }).catch((error: unknown) => {
       if (!this.#isDestroyed) chrome.showBanner((told) => tokenRefusal(error, told) ?? told.tokenEnded)
     })
   }

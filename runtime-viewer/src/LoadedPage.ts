@@ -1,4 +1,5 @@
 import type { Mvar, PageInfo, Signal } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import {
@@ -23,7 +24,6 @@ import {
   parsePage,
 } from '@mimic/engine/schema'
 import { viewsFor } from '@mimic/engine/viewsFor'
-import type { Caller } from './call.ts'
 import { el } from './dom.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 import type { ViewerTables } from './tables/ViewerTables.ts'
@@ -227,7 +227,7 @@ async function readPage(caller: Caller, info: PageInfo): Promise<PageRecords> {
 }
 
 async function readSignals(caller: Caller, { id: pageId }: PageInfo, ids: readonly string[]): Promise<Signal[]> {
-  return (await caller.post<Signal[]>(viewPaths.projectSignalQuery, { pageId, dataSignal: ids.join(',') })).data
+  return caller.call(viewPaths.projectSignalQuery, { pageId, dataSignal: ids.join(',') })
 }
 
 /** Units and newest values of the variables that a page shows; without them the page is shown all the same. */
@@ -239,7 +239,7 @@ async function readMvars(
 ): Promise<readonly Mvar[]> {
   if (ids.length === 0) return []
   try {
-    return (await caller.post<Mvar[]>(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') })).data
+    return await caller.call(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') })
   } catch (error) {
     onError(error)
     return []

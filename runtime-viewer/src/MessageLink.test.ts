@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
-import { CallError } from './call.ts'
 import { MessageLink } from './MessageLink.ts'
 
 class FakeSocket {

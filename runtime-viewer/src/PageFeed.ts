@@ -1,11 +1,10 @@
-import type { ProjectGateway } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import type { ValuesFrame } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import type { LiveValue } from '@mimic/engine'
-import type { Caller } from './call.ts'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { type LinkState, LiveLink } from './LiveLink.ts'
-import { type SystemValue, SystemValues } from './SystemValues.ts'
+import { SystemValues } from './SystemValues.ts'
 
 export interface PageFeedOptions {
   readonly caller: Caller
@@ -31,7 +30,7 @@ export class PageFeed {
     const { caller, pageId, projectId, onFrame, onVersion, onState, onError } = options
     const body = { pageId, dataEquip: '' }
     this.#link = new LiveLink({
-      token: async () => (await caller.post<string>(viewPaths.projectToken, body)).data,
+      token: () => caller.call(viewPaths.projectToken, body),
       address: (token) =>
         `${(caller.baseUrl || location.origin).replace(/^http/, 'ws')}${viewPaths.projectSocket}${token}`,
       onFrame,
@@ -40,8 +39,8 @@ export class PageFeed {
     })
     this.#opener = new GatewayOpener({
       projectId,
-      query: async () => (await caller.post<ProjectGateway[]>(viewPaths.projectGatewayQuery, body)).data,
-      open: (gateway) => caller.post(viewPaths.projectGatewayOpen, gateway),
+      query: () => caller.call(viewPaths.projectGatewayQuery, body),
+      open: (gateway) => caller.call(viewPaths.projectGatewayOpen, gateway),
       onError,
     })
   }
@@ -57,7 +56,7 @@ export class PageFeed {
     this.#system?.stop()
     this.#system = isShown
       ? new SystemValues({
-          query: async () => (await caller.post<SystemValue[]>(viewPaths.projectSystemQuery, { pageId })).data,
+          query: () => caller.call(viewPaths.projectSystemQuery, { pageId }),
           take: onSystem,
           onError,
         })

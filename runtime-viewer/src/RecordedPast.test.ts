@@ -1,8 +1,8 @@
 import type { Curve } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import { readStatisticId, statisticValueId } from '@mimic/engine/schema'
 import { describe, expect, it } from 'vitest'
-import type { Caller } from './call.ts'
 import { RecordedPast } from './RecordedPast.ts'
 
 const DAY_MS = 86_400_000
@@ -20,12 +20,12 @@ function aServer(form = 'raw') {
   const asked: Asked[] = []
   // The one call that it makes.
   const caller = {
-    post: async (_path: string, body: Asked) => {
+    call: async (_path: string, body: Asked) => {
       asked.push(body)
       const signals = body.dataSignal?.split(',') ?? []
       const mvars = body.dataMvar?.split(',').map((id) => `mvar:${id}`) ?? []
-      const data = [...signals, ...mvars].map((id) => ({ id, form, times: [body.dateStart], values: [true] }))
-      return { code: 200, message: '', data: data as unknown as Curve[] }
+      const curves = [...signals, ...mvars].map((id) => ({ id, form, times: [body.dateStart], values: [true] }))
+      return curves as unknown as Curve[]
     },
   } as unknown as Caller
   return { asked, past: new RecordedPast(caller, 'p') }

@@ -1,9 +1,9 @@
 import type { Curve } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import type { PastAsk, PastHost, PastValues } from '@mimic/engine'
 import type { StatisticValue } from '@mimic/engine/schema'
-import type { Caller } from './call.ts'
 
 /** 5.4: a query spans 30 days at most. */
 const LONGEST_MS = 30 * 86_400_000
@@ -44,11 +44,11 @@ export class RecordedPast implements PastHost {
       ...(mvars.length > 0 ? { dataMvar: mvars.join(',') } : {}),
       ...{ dateStart, dateEnd },
     }
-    const { data } =
+    const curves =
       of === undefined
-        ? await this.#caller.post<Curve[]>(paths.historyQueryAll, { ...subject, points })
-        : await this.#caller.post<Curve[]>(paths.historyQueryAllData, { ...subject, ...of })
-    return data.flatMap((curve) => {
+        ? await this.#caller.call(paths.historyQueryAll, { ...subject, points })
+        : await this.#caller.call(paths.historyQueryAllData, { ...subject, ...of })
+    return curves.flatMap((curve) => {
       const id = ids[wanted.indexOf(curve.id)]
       return id === undefined ? [] : [{ ...curve, id }]
     })

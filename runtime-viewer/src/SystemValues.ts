@@ -1,14 +1,8 @@
+import type { SystemValue } from '@mimic/contract'
 import type { LiveValue } from '@mimic/engine'
 
 /** Section 9: system values of a project page are asked for this often, ms. */
 export const SYSTEM_MS = 60_000
-
-export interface SystemValue {
-  readonly key: string
-  readonly value: number
-  /** ms since 1970 UTC. */
-  readonly time: number
-}
 
 export interface SystemValuesOptions {
   readonly query: () => Promise<readonly SystemValue[]>

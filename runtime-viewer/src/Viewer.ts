@@ -1,10 +1,10 @@
+import { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import type { SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
 import { type ControlAction, untilLoaded } from '@mimic/engine'
 import { AlarmFeed } from './AlarmFeed.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
 import type { WriteOutcome } from './actions/Writer.ts'
-import { Caller } from './call.ts'
 import type { DoubtTip, DoubtTipHost } from './doubts/DoubtTip.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
 import type { WallScreen } from './kiosk/WallScreen.ts'
@@ -51,7 +51,7 @@ export class Viewer {
     this.#locale = locale
     this.#theme = theme
     this.#kiosk = options.kiosk
-    this.#caller = new Caller(baseUrl, () => this.#locale, token)
+    this.#caller = new Caller({ baseUrl, locale: () => this.#locale, token })
     this.#chrome = new ViewerChrome(element, {
       ...{ locale, theme, hasReplayButton: replayBar },
       onBack: () => this.back(),

@@ -1,9 +1,9 @@
+import { type Answer, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
 import { writeFailureText } from '@mimic/contract/writeText'
 import { describe, expect, it } from 'vitest'
 import { asyncCommand } from './asyncCommand.ts'
-import { type Answer, CallError } from './call.ts'
 
 const answer = (more: Partial<Answer<number | null>>): Answer<number | null> => ({
   code: 200,
@@ -78,7 +78,7 @@ describe('an asynchronous command', () => {
 
   it('goes on asking when a question has no answer', async () => {
     const { result, asked } = run({}, (n) => {
-      if (n < 3) throw new CallError(codes.unavailable, 'unreachable')
+      if (n < 3) throw new CallError(codes.unavailable, 'unreachable', [], false)
       return { status: 'success', data: 3.2 }
     })
     expect(await result).toBe(3.2)
@@ -111,13 +111,13 @@ describe.each(['cn', 'en'] as const)('point 4: what is told of a write that fail
   it('no answer, from the server or of it: the device may have taken it', async () => {
     expect(await told({}, {})).toMatch(may)
     expect(await told({}, failure(codes.commandTimeout))).toMatch(may)
-    expect(await told({}, new CallError(codes.unavailable, 'unreachable'))).toMatch(may)
+    expect(await told({}, new CallError(codes.unavailable, 'unreachable', [], false))).toMatch(may)
     // As the calls do it: a code other than 200 is thrown.
     for (const code of [codes.gatewayTimeout, codes.commandTimeout, codes.unknownException, codes.commFault]) {
       expect(await told({}, failure(code))).toMatch(may)
       expect(await told({}, thrown(code))).toMatch(may)
     }
-    expect(await told(new CallError(codes.unavailable, 'unreachable'), {})).toMatch(may)
+    expect(await told(new CallError(codes.unavailable, 'unreachable', [], false), {})).toMatch(may)
   })
 
   it('nothing reached the device: that, and nothing of a maybe', async () => {

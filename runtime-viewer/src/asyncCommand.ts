@@ -1,7 +1,7 @@
+import { type Answer, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { viewLimits } from '@mimic/contract/viewLimits'
-import { type Answer, CallError } from './call.ts'
 
 export interface AsyncCommandOptions<T> {
   readonly submit: () => Promise<Answer<T>>
@@ -21,9 +21,7 @@ const realSleep = (ms: number): Promise<void> => new Promise((resolve) => setTim
 const isAway = (error: unknown): error is CallError =>
   error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)
 
-/** Nobody answered: these texts are not the server's. */
-const isUnanswered = (error: unknown): boolean =>
-  isAway(error) && ['', 'unreachable', 'timeout'].includes(error.message)
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && !error.isAnswered
 
 /**
  * Follows an asynchronous command to its end (7.4, 9): waits 0.5, 1, 2, 5, 10 s, then 30 s between its questions; the

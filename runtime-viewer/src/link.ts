@@ -1,5 +1,4 @@
 // What calls and keeps connected, for hosts that draw nothing: the console's device screen and alarm bell.
 export { asyncCommand } from './asyncCommand.ts'
-export { CallError, Caller } from './call.ts'
 export { type LinkState, LiveLink } from './LiveLink.ts'
 export { MessageLink } from './MessageLink.ts'

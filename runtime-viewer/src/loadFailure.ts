@@ -1,5 +1,5 @@
+import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
-import { CallError } from './call.ts'
 import type { Texts } from './texts.ts'
 import { tokenRefusal } from './tokenRefusal.ts'
 import type { ViewerStatus } from './ViewerOptions.ts'

@@ -1,4 +1,4 @@
-import { Caller } from './call.ts'
+import { Caller } from '@mimic/contract/client'
 import { GatewayOpener } from './GatewayOpener.ts'
 import { LiveLink } from './LiveLink.ts'
 import { RecordedPast } from './RecordedPast.ts'
@@ -14,10 +14,10 @@ export const previewParts = {
   systemMeta,
   newestValues,
   /** What was recorded of the values of charts. */
-  openPast: (projectId: string, locale: () => 'cn' | 'en') => new RecordedPast(new Caller('', locale), projectId),
+  openPast: (projectId: string, locale: () => 'cn' | 'en') => new RecordedPast(new Caller({ locale }), projectId),
   /** Rows for the tables of a project's pages. */
   openTables: async (projectId: string, locale: () => 'cn' | 'en') => {
     const { ViewerTables } = await import('./tables/ViewerTables.ts')
-    return new ViewerTables(new Caller('', locale), projectId)
+    return new ViewerTables(new Caller({ locale }), projectId)
   },
 }

@@ -1,4 +1,4 @@
-import { CallError } from './call.ts'
+import { CallError } from '@mimic/contract/client'
 import type { Texts } from './texts.ts'
 
 /** Why an embed token was not taken, as people read it; undefined for any other error. */

@@ -1,7 +1,7 @@
 import type { PageInfo } from '@mimic/contract'
+import { CallError, type Caller } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { viewPaths } from '@mimic/contract/viewPaths'
-import { CallError, type Caller } from './call.ts'
 import type { Texts } from './texts.ts'
 
 interface LockedPlace {
@@ -14,18 +14,17 @@ interface LockedPlace {
 /** What is to be shown of a page; one with a password asks for it first. @throws {CallError} where it is not given */
 export async function unlockedPage(pageId: string, place: LockedPlace): Promise<PageInfo> {
   const { caller, root, texts, onLocked } = place
-  const ask = () => caller.post<PageInfo>(viewPaths.pageInfo, { id: pageId })
-  const { data: info } = await ask()
+  const ask = () => caller.call(viewPaths.pageInfo, { id: pageId })
+  const info = await ask()
   if (!info.locked) return info
   onLocked()
   const check = (password: string) =>
-    caller.post(viewPaths.pageValidPassword, { id: pageId, password }).then(
+    caller.call(viewPaths.pageValidPassword, { id: pageId, password }).then(
       () => undefined,
       // A wrong password, too many of them, or no connection: the server's text says which.
-      (error: unknown) =>
-        error instanceof CallError && error.message !== 'unreachable' ? error.message : texts.noConnection,
+      (error: unknown) => (error instanceof CallError && error.isAnswered ? error.message : texts.noConnection),
     )
   const { askPassword } = await import('./dialogs.ts')
   if (!(await askPassword(root, check, texts))) throw new CallError(codes.pageLocked, texts.locked)
-  return (await ask()).data
+  return ask()
 }

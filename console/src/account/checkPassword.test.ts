@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import { codes, type FieldProblem } from '@mimic/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { checkPassword, refusedPassword } from './checkPassword.ts'
 
 const check = (password: string, again = password) => checkPassword({ oldPassword: 'x', password, again })

@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
-import { CallError } from '../kit/call.ts'
 
 export interface PasswordDraft {
   readonly oldPassword: string

@@ -1,9 +1,9 @@
 import { Button, Callout, Drawer, FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { FieldProblem } from '@mimic/contract/errors'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
-import { CallError } from './call.ts'
 import { outcomeText } from './outcomeText.ts'
 import type { FormField } from './resource.tsx'
 import { toastSuccess } from './toaster.ts'
@@ -14,7 +14,7 @@ export interface ResourceFormProps<Row> {
   /** Undefined: a new row. */
   readonly id: string | undefined
   /** The edit call, which takes `id` and the fields; or the add call, which takes the fields. */
-  readonly path: string
+  readonly path: CallPath
   readonly fields: readonly FormField<Row, string>[]
   readonly label: (field: string) => string
   readonly onClose: () => void
@@ -50,7 +50,8 @@ export function ResourceForm<Row>({ title, row, id, path, fields, label, onClose
     setFailure(undefined)
     try {
       const body = Object.fromEntries(asked.map(({ field }) => [field, draft[field] ?? '']))
-      await call(path, id === undefined ? body : { id, ...body })
+      // The declaration has checked that the call takes these fields; the server checks what is in them.
+      await call(path, (id === undefined ? body : { id, ...body }) as CallBody<CallPath>)
       await toastSuccess(outcomeText(deed))
       onSaved()
     } catch (error) {

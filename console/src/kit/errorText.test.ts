@@ -1,6 +1,6 @@
+import { CallError } from '@mimic/contract/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { i18n, startI18n } from '../messages/i18n.ts'
-import { CallError } from './call.ts'
 import { errorText } from './errorText.ts'
 import { type Deed, outcomeText } from './outcomeText.ts'
 
@@ -21,8 +21,14 @@ describe('the text of a failed call', () => {
     expect(await textOf(new CallError(4711, ''))).toEqual([
       ...['通讯错误，错误码：4711', 'Communication error, error code: 4711'],
     ])
-    expect(await textOf(new CallError(408, ''))).toEqual(['服务器响应超时', 'The server did not answer in time'])
-    expect(await textOf(new CallError(503, ''))).toEqual(['无法连接服务器', 'The server cannot be reached'])
+    expect(await textOf(new CallError(408, 'timeout', [], false))).toEqual([
+      '服务器响应超时',
+      'The server did not answer in time',
+    ])
+    expect(await textOf(new CallError(503, 'unreachable', [], false))).toEqual([
+      '无法连接服务器',
+      'The server cannot be reached',
+    ])
     expect(await textOf(new Error('chunk'))).toEqual(['无法连接服务器', 'The server cannot be reached'])
   })
 })
@@ -40,7 +46,8 @@ describe('the text at the end of a save, an edit, a delete', () => {
     const failure = await inBoth(() => outcomeText(deed, refused))
     expect(failure[0]).toBe(`${cn}失败：taken`)
     expect(failure[1]).toMatch(/failed: taken$/)
-    for (const unanswered of [new CallError(503, ''), new CallError(408, ''), new TypeError('x')]) {
+    const away = [503, 408].map((code) => new CallError(code, '', [], false))
+    for (const unanswered of [...away, new TypeError('x')]) {
       const exception = await inBoth(() => outcomeText(deed, unanswered))
       expect(exception[0]).toContain(`${cn}异常`)
       expect(exception[1]).toContain('It is not known')

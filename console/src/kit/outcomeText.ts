@@ -1,6 +1,5 @@
-import { codes } from '@mimic/contract/errors'
+import { CallError } from '@mimic/contract/client'
 import { i18n } from '../messages/i18n.ts'
-import { CallError } from './call.ts'
 import { errorText } from './errorText.ts'
 
 /** What was to be done to a row. */
@@ -18,6 +17,4 @@ export function outcomeText(deed: Deed, error?: unknown): string {
     : i18n.t(($) => $.outcome[deed].failure, { reason })
 }
 
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof CallError) ||
-  (error.message === '' && (error.code === codes.timeout || error.code === codes.unavailable))
+const isUnanswered = (error: unknown): boolean => !(error instanceof CallError) || !error.isAnswered

@@ -1,4 +1,4 @@
-import type { FormObject } from '@mimic/contract/form'
+import type { CallBody, CallData, CallPath } from '@mimic/contract/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStores } from '../stores/StoresContext.ts'
 
@@ -15,9 +15,13 @@ export interface Answer<T> {
  * The answer of a call; another path or body asks again, and an answer that is no longer wanted is dropped. Without a
  * body nothing is asked. `refreshMs`: asks again this often while the screen is visible.
  */
-export function useAnswer<T>(path: string, body: FormObject | undefined, refreshMs?: number): Answer<T> {
+export function useAnswer<P extends CallPath>(
+  path: P,
+  body: CallBody<P> | undefined,
+  refreshMs?: number,
+): Answer<CallData<P>> {
   const { call } = useStores()
-  const [state, setState] = useState<{ page: T | undefined; error: unknown; isLoading: boolean }>({
+  const [state, setState] = useState<{ page: CallData<P> | undefined; error: unknown; isLoading: boolean }>({
     page: undefined,
     error: undefined,
     isLoading: true,
@@ -31,7 +35,7 @@ export function useAnswer<T>(path: string, body: FormObject | undefined, refresh
     const mine = ++wanted.current
     if (body === undefined) return
     setState((before) => ({ ...before, isLoading: true }))
-    call<T>(path, body).then(
+    call(path, body).then(
       (page) => mine === wanted.current && setState({ page, error: undefined, isLoading: false }),
       (error: unknown) => mine === wanted.current && setState((before) => ({ ...before, error, isLoading: false })),
     )

@@ -1,15 +1,17 @@
+import type { CallBody } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
-import type { Page } from './resource.tsx'
+import type { ListPath, Page } from './resource.tsx'
 import { type Answer, useAnswer } from './useAnswer.ts'
 import type { QueryState } from './useQueryState.ts'
 
 /** One page of a list call. A reload never blanks what is shown. `filter`: what the call takes beside the query. */
 export function useList<Row>(
-  path: string,
+  path: ListPath<Row>,
   { page, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState>,
   refreshMs?: number,
   filter: Readonly<Record<string, string>> = {},
 ): Answer<Page<Row>> {
   const body = { ...filter, page, pageSize: limits.pageSize.default, search: search || undefined, sort }
-  return useAnswer<Page<Row>>(path, body, refreshMs)
+  // `ListPath` has checked that the call gives such rows.
+  return useAnswer(path, body as CallBody<ListPath<Row>>, refreshMs) as Answer<Page<Row>>
 }

@@ -1,7 +1,7 @@
 import type { GatewayInfo } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import type { SignalAlarm, SignalVal } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { type DeviceFrame, DeviceMonitor } from './DeviceMonitor.ts'
 
 const online: GatewayInfo = { online: true, vpn: false, interval: 1000, economizeOpen: false }

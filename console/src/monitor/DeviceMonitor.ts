@@ -1,4 +1,5 @@
 import type { GatewayInfo, Signal } from '@mimic/contract'
+import { type Call, CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import {
@@ -10,7 +11,6 @@ import {
   valuesOf,
 } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import { CallError } from '../kit/call.ts'
 
 const POLL_MS = 60_000
 const REOPEN_MS = 580_000
@@ -20,7 +20,7 @@ const IDLE_THRESHOLD_S = 120
 
 export interface DeviceMonitorOptions {
   readonly equipmentId: string
-  readonly call: <T>(path: string, body: Record<string, string | number>) => Promise<T>
+  readonly call: Call
   /** Starts the live socket; gives what stops it. */
   readonly openSocket: (onFrame: (frame: DeviceFrame) => void) => () => void
   readonly onChange: (state: DeviceState) => void
@@ -135,7 +135,7 @@ export class DeviceMonitor {
   async #fetchGateway(): Promise<void> {
     const { equipmentId } = this.#options
     try {
-      this.#set({ gateway: await this.#options.call<GatewayInfo>(paths.deviceGatewayInfo, { equipmentId }) })
+      this.#set({ gateway: await this.#options.call(paths.deviceGatewayInfo, { equipmentId }) })
     } catch (error) {
       if (error instanceof CallError && error.code === codes.gatewayMissing) this.#set({ gateway: null, alarms: [] })
       // What else fails may pass: what is known of the gateway stays until the next poll.
@@ -145,7 +145,7 @@ export class DeviceMonitor {
   async #fetchSignals(): Promise<void> {
     const { equipmentId } = this.#options
     try {
-      const signals = (await this.#options.call<Signal[]>(paths.deviceSignalQuery, { equipmentId })).map(watched)
+      const signals = (await this.#options.call(paths.deviceSignalQuery, { equipmentId })).map(watched)
       this.#set({ signals, areSignalsKnown: true, isLoading: false, error: undefined })
     } catch (error) {
       this.#set({ error, isLoading: false })

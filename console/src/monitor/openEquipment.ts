@@ -1,16 +1,10 @@
 import type { Equipment } from '@mimic/contract'
+import type { Call } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
-import type { Call } from '../kit/call.ts'
-
-export interface HomePage {
-  readonly projectId: string
-  readonly pageId: string
-  readonly title: string
-}
 
 /** Where the page of an equipment is: its own, or the project page that shows it. @throws {CallError} 404 without one */
 export async function findPagePath(call: Call, equipmentId: string, from?: 'alarm'): Promise<string> {
-  const { pageId } = await call<HomePage>(paths.queryHome, { equipmentId })
+  const { pageId } = await call(paths.queryHome, { equipmentId })
   return `/monitor/eg/detail/page/${pageId}${from === undefined ? '' : `/${from}`}`
 }
 

@@ -39,7 +39,7 @@ export default function MessageSocket() {
       if (wants('title')) titleReminder.start(messageText(message))
     }
     const link = new MessageLink({
-      token: () => call<string>(paths.messageToken, {}),
+      token: () => call(paths.messageToken, {}),
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
       onMessage: (message) => messages.take(message),
       onOpen: () => messages.refresh(),

@@ -1,8 +1,8 @@
-import type { Equipment, Message } from '@mimic/contract'
+import type { Message } from '@mimic/contract'
+import type { Call } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { Call } from '../kit/call.ts'
 import { errorText } from '../kit/errorText.ts'
 import { toastProblem } from '../kit/toaster.ts'
 import { findPagePath } from '../monitor/openEquipment.ts'
@@ -18,7 +18,7 @@ export const detailPath = ({ id, type, equipType }: Target, menu = 'all'): strin
 /** Where the equipment of an alarm is, as it opens from one; without an equipment the message itself. @throws {CallError} */
 async function targetPath(call: Call, target: Target): Promise<string> {
   if (target.dataId === '') return detailPath(target)
-  const { id, equipType, ruleType, display } = await call<Equipment>(paths.equipmentInfo, { id: target.dataId })
+  const { id, equipType, ruleType, display } = await call(paths.equipmentInfo, { id: target.dataId })
   if (equipType === 'gm') return `/monitor/gm/detail/${id}/${ruleType}/alarm`
   return display === 'page' ? findPagePath(call, id, 'alarm') : `/monitor/eg/detail/list/${id}/alarm`
 }

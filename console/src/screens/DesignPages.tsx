@@ -21,7 +21,7 @@ export const DesignPages = observer(function DesignPages({ owner, ownerId }: Des
   const open = async () => {
     try {
       const body = { owner, ownerId, title: t(($) => $.firstPage) }
-      const { homePageId } = await call<{ homePageId: string }>(paths.pageSetOpen, body)
+      const { homePageId } = await call(paths.pageSetOpen, body)
       navigate(`/manage/${owner === 'equipment' ? 'eg' : 'template'}/${ownerId}/designer/${homePageId}`)
     } catch (error) {
       await toastError(error)

@@ -26,7 +26,7 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
     if (projectId !== undefined) return setPages({ is: 'found', id: projectId })
     let isOver = false
     setPages({ is: 'asked' })
-    call<{ projectId: string | null }>(paths.pageSetFind, { owner, ownerId }).then(
+    call(paths.pageSetFind, { owner, ownerId }).then(
       // A set that is not there has no page of this id: the designer says so.
       ({ projectId: set }) => isOver || setPages({ is: 'found', id: set ?? '-' }),
       (error: unknown) => isOver || setPages({ is: 'failed', error }),

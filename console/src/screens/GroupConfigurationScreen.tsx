@@ -1,5 +1,4 @@
 import { NonIdealState, Spinner } from '@blueprintjs/core'
-import type { EquipmentGroup, MonitorEquipment } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -21,8 +20,8 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
   const groupId = params['groupId'] ?? params['id'] ?? ''
   const equipmentId = params['groupId'] === undefined ? undefined : params['id']
   const { pageId } = params
-  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody)
-  const members = useAnswer<MonitorEquipment[]>(paths.groupEquipmentAll, { groupId }, REFRESH_MS)
+  const groups = useAnswer(paths.groupQuery, noBody)
+  const members = useAnswer(paths.groupEquipmentAll, { groupId }, REFRESH_MS)
   const title = groups.page?.find(({ id }) => id === groupId)?.title
   const base = `/monitor/eg/group/configuration/${groupId}`
   const named = pageId ?? equipmentId

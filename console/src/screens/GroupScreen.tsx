@@ -1,5 +1,4 @@
 import { AnchorButton, NonIdealState } from '@blueprintjs/core'
-import type { EquipmentGroup } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
@@ -17,7 +16,7 @@ const GroupScreen: Screen = function GroupScreen({ params }) {
   const { groupId, id } = params
   // The short form of the address names the group (2.4).
   const shown = groupId ?? id
-  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, noBody)
+  const groups = useAnswer(paths.groupQuery, noBody)
   if (shown === undefined) {
     const first = groups.page?.[0]
     if (first) return <Redirect to={`/monitor/eg/group/list/${first.id}`} replace />

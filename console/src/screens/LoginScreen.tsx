@@ -1,4 +1,5 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type CallData, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
@@ -6,7 +7,6 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../kit/call.ts'
 import { errorText } from '../kit/errorText.ts'
 import { timeText } from '../kit/timeText.ts'
 import { toastProblem } from '../kit/toaster.ts'
@@ -15,10 +15,7 @@ import { LocaleSwitch } from '../shell/LocaleSwitch.tsx'
 import { HardwareKeyError } from '../stores/SessionLock.ts'
 import { useStores } from '../stores/StoresContext.ts'
 
-interface Vcode {
-  readonly vcodeId: string
-  readonly image: string
-}
+type Vcode = CallData<typeof paths.showVcode>
 
 /** /login: account and password; a verification code when the server asks for one. The guard leads on from here. */
 const LoginScreen = observer(function LoginScreen() {
@@ -33,7 +30,7 @@ const LoginScreen = observer(function LoginScreen() {
   const [isBusy, setBusy] = useState(false)
   const newCode = useCallback(async () => {
     setText('')
-    setVcode(await call<Vcode>(paths.showVcode, {}))
+    setVcode(await call(paths.showVcode, {}))
   }, [call])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

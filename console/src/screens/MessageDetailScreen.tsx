@@ -34,7 +34,7 @@ const MessageDetailScreen: Screen = observer(function MessageDetailScreen({ para
   const [, navigate] = useLocation()
   const { menuType = '', dataId = '' } = params
   const backPath = lists[menuType] ?? '/msg/messageAll'
-  const answer = useAnswer<Message>(paths.messageInfo, { id: dataId })
+  const answer = useAnswer(paths.messageInfo, { id: dataId })
   const { page: message, reload } = answer
   const [isAsking, setAsking] = useState(false)
   const isUnread = message?.state === 'unread'

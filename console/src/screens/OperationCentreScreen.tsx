@@ -1,9 +1,7 @@
-import type { Project } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../kit/Nothing.tsx'
-import type { Page } from '../kit/resource.tsx'
 import { useAnswer } from '../kit/useAnswer.ts'
 import { ProjectCounts } from '../monitor/centre/ProjectCounts.tsx'
 import type { Screen } from './index.ts'
@@ -12,7 +10,7 @@ import type { Screen } from './index.ts'
 const OperationCentreScreen: Screen = function OperationCentreScreen({ params }) {
   const { t } = useTranslation('monitor')
   const { ocId } = params
-  const projects = useAnswer<Page<Project>>(paths.projectQuery, {
+  const projects = useAnswer(paths.projectQuery, {
     page: 1,
     pageSize: limits.pageSize.max,
     sort: 'name',

@@ -1,5 +1,4 @@
 import { Button, HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
-import type { PageSummary } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +12,6 @@ import { useStores } from '../stores/StoresContext.ts'
 import type { Screen } from './index.ts'
 import { useDesignProject } from './useDesignProject.ts'
 
-interface ProjectPages {
-  readonly rows: readonly PageSummary[]
-  readonly homePageId: string | null
-}
-
 /** A project's pages, live. Without a page in the address its home page opens. */
 const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const { t } = useTranslation('monitor')
@@ -29,7 +23,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const isPreview = path.includes('/preview/')
   const pagePath = (id: string) =>
     `/monitor/project/${projectId}/${isPreview ? 'preview' : 'page'}/${encodeURIComponent(id)}`
-  const { page: pages, error } = useAnswer<ProjectPages>(paths.projectPageQuery, { projectId })
+  const { page: pages, error } = useAnswer(paths.projectPageQuery, { projectId })
 
   const first = pages?.homePageId ?? pages?.rows[0]?.id
   useEffect(() => {

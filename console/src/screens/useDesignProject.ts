@@ -1,4 +1,3 @@
-import type { PageSummary } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -12,14 +11,9 @@ export function useDesignProject(): (projectId: string) => Promise<void> {
   const [, navigate] = useLocation()
   return async (projectId) => {
     try {
-      const { rows, homePageId } = await call<{ rows: PageSummary[]; homePageId: string | null }>(
-        paths.projectPageQuery,
-        { projectId },
-      )
+      const { rows, homePageId } = await call(paths.projectPageQuery, { projectId })
       const pageId =
-        homePageId ??
-        rows[0]?.id ??
-        (await call<PageSummary>(paths.projectPageAdd, { projectId, title: t(($) => $.firstPage) })).id
+        homePageId ?? rows[0]?.id ?? (await call(paths.projectPageAdd, { projectId, title: t(($) => $.firstPage) })).id
       navigate(`/manage/project/${projectId}/designer/${pageId}`)
     } catch (error) {
       await toastError(error)

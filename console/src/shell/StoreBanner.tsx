@@ -16,7 +16,7 @@ export function StoreBanner() {
     let isOver = false
     const ask = async () => {
       // A server that does not answer says nothing about its disk: what was known stays.
-      const answer = await call<StoreReport>(paths.systemStore, {}).catch(() => undefined)
+      const answer = await call(paths.systemStore, {}).catch(() => undefined)
       if (!isOver && answer) setReport(answer)
     }
     const timer = setInterval(() => void ask(), POLL_MS)

@@ -1,8 +1,8 @@
 import type { Alarm } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { AlarmStore } from './AlarmStore.ts'
 
 const alarm = (id: string, state: Alarm['state'], severity = 3) => ({ id, state, severity }) as Alarm

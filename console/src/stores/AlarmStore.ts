@@ -1,9 +1,8 @@
 import type { Alarm } from '@mimic/contract'
+import type { Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { Call } from '../kit/call.ts'
-import type { Page } from '../kit/resource.tsx'
 
 /** Of each state; `total` says how many there are. */
 const SHOWN = 50
@@ -76,8 +75,7 @@ export class AlarmStore {
 
   async refresh(): Promise<void> {
     const mine = ++this.#turn
-    const ask = (state: Alarm['state']) =>
-      this.#call<Page<Alarm>>(paths.alarmQuery, { state, page: 1, pageSize: SHOWN })
+    const ask = (state: Alarm['state']) => this.#call(paths.alarmQuery, { state, page: 1, pageSize: SHOWN })
     try {
       const [active, returned] = await Promise.all([ask('active'), ask('returned')])
       if (mine !== this.#turn) return
@@ -108,7 +106,7 @@ export class AlarmStore {
 
   async #again(id: string, times: number): Promise<void> {
     const timer = this.#repeats.get(id)
-    const isOver = await this.#call<boolean>(paths.alarmIsRelease, { alarmId: id }).catch(() => false)
+    const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }).catch(() => false)
     // Silenced, or raised anew, while the answer was on its way.
     if (this.#repeats.get(id) !== timer) return
     if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times)

@@ -1,7 +1,7 @@
+import { CallError } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { MessageStore } from './MessageStore.ts'
 
 const message = (id: string): LiveMessage => ({

@@ -1,7 +1,7 @@
+import type { Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { Call } from '../kit/call.ts'
 
 /** 4, 9: how long after a message the unread ones are counted again. */
 const COUNT_AFTER_MS = 10_000
@@ -68,7 +68,7 @@ export class MessageStore {
   /** A count that fails leaves the one before it; the next is not far. */
   async count(): Promise<void> {
     const mine = ++this.#turn
-    const unread = await this.#call<number>(paths.messageUnreadCount, {}).catch(() => undefined)
+    const unread = await this.#call(paths.messageUnreadCount, {}).catch(() => undefined)
     if (mine !== this.#turn || unread === undefined) return
     runInAction(() => {
       this.unread = unread

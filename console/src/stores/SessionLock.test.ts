@@ -1,7 +1,7 @@
+import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { HardwareKeyError, SessionLock } from './SessionLock.ts'
 
 const SERVICE = 'http://localhost:10880'
@@ -10,14 +10,19 @@ const SERVICE = 'http://localhost:10880'
 function harness() {
   const state = { keyCode: 0, server: undefined as unknown, isServiceThere: true }
   const asked: string[] = []
+  const call = async <T>(path: string, body: unknown): Promise<T> => {
+    if (state.server) throw state.server
+    asked.push(`${path} ${JSON.stringify(body)}`)
+    return null as T
+  }
+  const get = async <T>(path: string): Promise<T> => {
+    if (state.server) throw state.server
+    asked.push(path)
+    return 'abc' as T
+  }
   const lock = new SessionLock({
     service: SERVICE,
-    call: async <T>(path: string, body: unknown) => {
-      if (state.server) throw state.server
-      const name = path.split('?')[0] as string
-      asked.push(`${name} ${body ? JSON.stringify(body) : ''}`.trim())
-      return (name === paths.userRandom ? 'abc' : null) as T
-    },
+    caller: { call, get },
     ask: async (address, body) => {
       if (!state.isServiceThere) throw new TypeError('Failed to fetch')
       asked.push(`${address} ${body ?? ''}`.trim())

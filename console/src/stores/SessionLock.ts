@@ -1,7 +1,7 @@
+import { CallError, type Caller } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { type Call, CallError } from '../kit/call.ts'
 
 /** What the hardware key service answers with. */
 interface KeyReply {
@@ -22,8 +22,11 @@ export class HardwareKeyError extends Error {
   }
 }
 
+/** What of a caller a session needs. */
+export type SessionCalls = Pick<Caller, 'call' | 'get'>
+
 export interface SessionLockOptions {
-  readonly call: Call
+  readonly caller: SessionCalls
   /** Origin of the hardware key service on this machine. */
   readonly service: string
   readonly ask?: (address: string, body: URLSearchParams | undefined) => Promise<unknown>
@@ -44,8 +47,8 @@ export class SessionLock {
 
   /** @throws {HardwareKeyError} what the key says. @throws {CallError} what the server says */
   async check(): Promise<void> {
-    const { call } = this.#options
-    const random = await call<string>(`${paths.userRandom}?time=${Date.now()}`, undefined)
+    const { call, get } = this.#options.caller
+    const random = await get(paths.userRandom, { time: String(Date.now()) })
     const { desc = '' } = await this.#key('slm_get_local_description')
     const { sign = '' } = await this.#key('slm_ctrl_sign_by_device', { desc, verify_data: random })
     await call(paths.validLockCert, { verifyData: sign })

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallError } from '../kit/call.ts'
 import { SessionStore } from './SessionStore.ts'
 
 // The store reads who the user is and what they may do; the rest of the answer is not its business.
@@ -22,7 +22,7 @@ function harness(
     if (answers[name] instanceof Error) throw answers[name]
     return answers[name] as T
   }
-  const session = new SessionStore(call, (given) => themes.push(given))
+  const session = new SessionStore({ call, get: call }, (given) => themes.push(given))
   const count = (path: string) => asked.filter((each) => each === path).length
   return { session, asked, themes, answers, count }
 }

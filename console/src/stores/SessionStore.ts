@@ -1,9 +1,10 @@
 import type { LoggedIn, Theme, UserInfo } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { type Call, CallError, endedCodes } from '../kit/call.ts'
-import { SessionLock } from './SessionLock.ts'
+import { endedCodes } from '../kit/sessionCaller.ts'
+import { type SessionCalls, SessionLock } from './SessionLock.ts'
 
 export interface Login {
   readonly loginname: string
@@ -26,14 +27,14 @@ export class SessionStore {
   endedBy: number | undefined
   /** Why the session lock let nobody in, or ended the session: a HardwareKeyError or a CallError. */
   lockFailure: unknown
-  readonly #call: Call
+  readonly #caller: SessionCalls
   readonly #onTheme: (theme: Theme) => void
   #fetching: Promise<boolean> | undefined
   #refresh: ReturnType<typeof setInterval> | undefined
   #lock: SessionLock | undefined
 
-  constructor(call: Call, onTheme: (theme: Theme) => void) {
-    this.#call = call
+  constructor(caller: SessionCalls, onTheme: (theme: Theme) => void) {
+    this.#caller = caller
     this.#onTheme = onTheme
     makeAutoObservable(this)
   }
@@ -62,14 +63,14 @@ export class SessionStore {
       this.endedBy = undefined
       this.lockFailure = undefined
     })
-    const user = await this.#call<LoggedIn | undefined>(paths.login, { ...login })
+    const user = await this.#caller.call(paths.login, { ...login })
     await this.#admit(user)
     return user?.wrongTries
   }
 
   /** The account as it is now. @throws {CallError} */
   async refresh(): Promise<void> {
-    const user = await this.#call<UserInfo>(`${paths.userInfo}?time=${Date.now()}`, undefined)
+    const user = await this.#caller.get(paths.userInfo, { time: String(Date.now()) })
     runInAction(() => {
       if (this.state.is === 'in') this.state = { is: 'in', user }
     })
@@ -77,7 +78,7 @@ export class SessionStore {
 
   async logout(): Promise<void> {
     try {
-      await this.#call(paths.logout, {})
+      await this.#caller.call(paths.logout, {})
     } catch (error) {
       // Logged out here in any case; the server's session ends by itself.
       if (!(error instanceof CallError)) throw error
@@ -101,7 +102,7 @@ export class SessionStore {
 
   async #fetch(): Promise<boolean> {
     try {
-      await this.#admit(await this.#call<UserInfo | undefined>(`${paths.userInfo}?time=${Date.now()}`, undefined))
+      await this.#admit(await this.#caller.get(paths.userInfo, { time: String(Date.now()) }))
       return true
     } catch {
       runInAction(() => this.leave())
@@ -113,7 +114,7 @@ export class SessionStore {
   async #admit(user: UserInfo | undefined): Promise<void> {
     try {
       if (!user) throw new CallError(0, '')
-      this.#onTheme(await this.#call<Theme>(paths.theme, {}))
+      this.#onTheme(await this.#caller.call(paths.theme, {}))
     } catch (error) {
       runInAction(() => {
         this.hasNoPermissionInfo = true
@@ -127,7 +128,7 @@ export class SessionStore {
   /** With a session lock nobody is in before the hardware key was seen, and nobody stays when it is gone. */
   async #unlock({ useLock, lockService }: UserInfo): Promise<void> {
     if (!useLock) return
-    const lock = new SessionLock({ call: this.#call, service: lockService })
+    const lock = new SessionLock({ caller: this.#caller, service: lockService })
     try {
       await lock.check()
     } catch (error) {

@@ -1,5 +1,5 @@
+import type { Call, Caller } from '@mimic/contract/client'
 import { createContext, useContext } from 'react'
-import type { Call } from '../kit/call.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
 import type { ServerClock } from './ServerClock.ts'
@@ -8,6 +8,8 @@ import type { ThemeStore } from './ThemeStore.ts'
 import type { TitleReminder } from './TitleReminder.ts'
 
 export interface Stores {
+  readonly caller: Caller
+  /** {@link Caller.call} of it: all that most need. */
   readonly call: Call
   readonly clock: ServerClock
   readonly session: SessionStore

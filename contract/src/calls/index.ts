@@ -21,8 +21,7 @@ import { system } from './system.ts'
 import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
-/** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
-export const endpoints: readonly Endpoint[] = [
+const calls = {
   user,
   account,
   equipment,
@@ -48,4 +47,10 @@ export const endpoints: readonly Endpoint[] = [
   inspection,
   message,
   system,
-].flatMap((group) => Object.values<Endpoint>(group))
+}
+type Calls = typeof calls
+/** Any one of the declared calls, with its own types. */
+export type AnyCall = { [G in keyof Calls]: Calls[G][keyof Calls[G]] }[keyof Calls]
+
+/** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
+export const endpoints: readonly Endpoint[] = Object.values(calls).flatMap((group) => Object.values<Endpoint>(group))

@@ -70,6 +70,7 @@ export type ProjectGateway = Static<typeof ProjectGateway>
 
 /** A value of the whole project (systemKeys). */
 export const SystemValue = Type.Object({ key: Type.String(), value: Type.Number(), time: TimeMs })
+export type SystemValue = Static<typeof SystemValue>
 
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
 const token = Type.String()

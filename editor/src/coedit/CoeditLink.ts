@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import {
   createDocStore,
   type DocDiff,
@@ -11,7 +12,6 @@ import {
 } from '@mimic/engine'
 import { bindDoc, LAYOUT, type Overlap, removalOf, removedRecords, watchOverlaps } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
-import { CallError } from '../api/call.ts'
 import type { CoeditWire } from './CoeditWire.ts'
 import { Outbox, type Unsaved } from './Outbox.ts'
 import type { OutboxKeeper } from './OutboxKeeper.ts'

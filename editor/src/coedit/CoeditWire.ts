@@ -1,5 +1,5 @@
-import { paths, project } from '@mimic/contract'
-import { call } from '../api/call.ts'
+import { paths } from '@mimic/contract'
+import { call } from '../api/caller.ts'
 
 /** The way to a page's room, as the link needs it. */
 export interface CoeditWire {
@@ -14,6 +14,6 @@ export function browserWire(projectId: string, pageId: string): CoeditWire {
   return {
     socketUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${paths.pageEditSocket}`,
     Socket: WebSocket,
-    open: () => call(project.pageEditOpen, { projectId, pageId }),
+    open: () => call(paths.pageEditOpen, { projectId, pageId }),
   }
 }

@@ -1,6 +1,7 @@
-import { type Comment, codes, comment } from '@mimic/contract'
+import { type Comment, codes, paths } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { type Pin, pinAt, type Thread, threadsOf, unreadIn } from './threads.ts'
 
@@ -122,7 +123,7 @@ export class CommentsStore {
   async load(): Promise<void> {
     if (this.state !== 'ready') this.state = 'loading'
     try {
-      const { rows } = await call(comment.query, { pageId: this.store.pageId })
+      const { rows } = await call(paths.commentQuery, { pageId: this.store.pageId })
       runInAction(() => {
         this.rows = rows.map((row) => (this.#read.has(row.id) ? { ...row, isUnread: false } : row))
         this.state = 'ready'
@@ -144,21 +145,21 @@ export class CommentsStore {
     if (!opened) return false
     const { pageId } = this.store
     const body = opened.is === 'draft' ? { pageId, text, ...opened.pin } : { pageId, text, parentId: opened.id }
-    const said = await this.#change(() => call(comment.add, body))
+    const said = await this.#change(() => call(paths.commentAdd, body))
     if (said && opened.is === 'draft') this.openThread(said.id)
     return said !== undefined
   }
 
   async edit(id: string, text: string): Promise<boolean> {
-    return (await this.#change(() => call(comment.edit, { id, text }))) !== undefined
+    return (await this.#change(() => call(paths.commentEdit, { id, text }))) !== undefined
   }
 
   async remove(id: string): Promise<void> {
-    await this.#change(() => call(comment.delete, { id }))
+    await this.#change(() => call(paths.commentDelete, { id }))
   }
 
   async resolve(id: string, resolved: boolean): Promise<void> {
-    const done = await this.#change(() => call(comment.resolve, { id, resolved }))
+    const done = await this.#change(() => call(paths.commentResolve, { id, resolved }))
     if (done && resolved) this.close()
   }
 
@@ -174,7 +175,7 @@ export class CommentsStore {
     const ids = [...this.#read]
     if (ids.length === 0) return
     try {
-      await call(comment.read, { pageId: this.store.pageId, ids: ids.join() })
+      await call(paths.commentRead, { pageId: this.store.pageId, ids: ids.join() })
       for (const id of ids) this.#read.delete(id)
       this.store.show({ reads: ++this.#reads })
     } catch {

@@ -1,6 +1,7 @@
-import { codes, type Image, image, limits } from '@mimic/contract'
+import { codes, type Image, limits, paths } from '@mimic/contract'
+import { CallError, upload } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { CallError, call, upload } from '../api/call.ts'
+import { call, caller } from '../api/caller.ts'
 
 /** What the server reads; others it would refuse. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
@@ -36,7 +37,7 @@ export class ImageLibrary {
       const found: Image[] = []
       const pageSize = limits.pageSize.max
       for (let page = 1; ; page++) {
-        const { rows, total } = await call(image.query, { projectId: this.#projectId, page, pageSize })
+        const { rows, total } = await call(paths.imageQuery, { projectId: this.#projectId, page, pageSize })
         found.push(...rows)
         if (rows.length < pageSize || found.length >= total) break
       }
@@ -61,7 +62,7 @@ export class ImageLibrary {
     this.uploading++
     try {
       const title = file.name.slice(0, limits.title) || 'image'
-      const added = await upload(image.upload, { projectId: this.#projectId, title }, file)
+      const added = await upload(caller, paths.imageUpload, { projectId: this.#projectId, title }, file)
       runInAction(() => {
         this.images = [added, ...this.images]
       })
@@ -81,7 +82,7 @@ export class ImageLibrary {
   /** Which pages show it, as far as they are saved; undefined when that could not be asked. */
   async usage(id: string): Promise<{ readonly titles: readonly string[]; readonly total: number } | undefined> {
     try {
-      const { pages, total } = await call(image.usage, { id })
+      const { pages, total } = await call(paths.imageUsage, { id })
       return { titles: pages.map(({ title }) => title), total }
     } catch {
       return undefined
@@ -91,7 +92,7 @@ export class ImageLibrary {
   async remove(id: string): Promise<void> {
     this.problem = undefined
     try {
-      await call(image.delete, { id })
+      await call(paths.imageDelete, { id })
     } catch (error) {
       // Somebody else was faster: it is gone, as wished.
       if (!(error instanceof CallError) || error.code !== codes.notFound) {

@@ -1,7 +1,7 @@
 import { type PageSummary, paths } from '@mimic/contract'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
-import { fetchPageFile } from '../api/call.ts'
+import { caller } from '../api/caller.ts'
 import { drawPage } from './drawPage.ts'
 import { whyOf } from './whyOf.ts'
 
@@ -43,7 +43,7 @@ export class PageThumbnails {
 
 async function draw(id: string, version: number): Promise<Thumbnail> {
   try {
-    const file = await fetchPageFile(paths.pageFile.replace(':pageId', id).replace(':version', String(version)))
+    const file = await caller.file(paths.pageFile.replace(':pageId', id).replace(':version', String(version)))
     return { is: 'drawn', url: await drawPage(parsePage(file, models).page, WIDTH) }
   } catch (error) {
     return { is: 'failed', why: whyOf(error) }

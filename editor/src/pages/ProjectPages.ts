@@ -1,6 +1,7 @@
-import { type PageSummary, project } from '@mimic/contract'
+import { type PageSummary, paths } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import { PageThumbnails } from './PageThumbnails.ts'
 
 /** The pages of a project as the server lists them. What is changed here holds at once, for everybody; undo has no part in it. */
@@ -29,7 +30,7 @@ export class ProjectPages {
   async load(): Promise<void> {
     if (this.state !== 'ready') this.state = 'loading'
     try {
-      const { rows, homePageId } = await call(project.pageQuery, { projectId: this.#projectId })
+      const { rows, homePageId } = await call(paths.projectPageQuery, { projectId: this.#projectId })
       runInAction(() => {
         this.rows = rows
         this.homePageId = homePageId
@@ -44,30 +45,30 @@ export class ProjectPages {
   }
 
   add(title: string): Promise<PageSummary | undefined> {
-    return this.#change(() => call(project.pageAdd, { projectId: this.#projectId, title }))
+    return this.#change(() => call(paths.projectPageAdd, { projectId: this.#projectId, title }))
   }
 
   rename(id: string, title: string): Promise<PageSummary | undefined> {
-    return this.#change(() => call(project.pageEdit, { id, title }))
+    return this.#change(() => call(paths.projectPageEdit, { id, title }))
   }
 
   copy(id: string, title: string): Promise<PageSummary | undefined> {
-    return this.#change(() => call(project.pageCopy, { id, title }))
+    return this.#change(() => call(paths.projectPageCopy, { id, title }))
   }
 
   /** @returns whether it is gone */
   async remove(id: string): Promise<boolean> {
-    return (await this.#change(() => call(project.pageDelete, { id }))) !== undefined
+    return (await this.#change(() => call(paths.projectPageDelete, { id }))) !== undefined
   }
 
   setHome(id: string): Promise<unknown> {
-    return this.#change(() => call(project.pageHome, { id }))
+    return this.#change(() => call(paths.projectPageHome, { id }))
   }
 
   /** @returns whether it was taken */
   async protect(id: string, checkpwd: boolean, password?: string): Promise<boolean> {
     const body = { id, checkpwd, ...(password ? { password } : {}) }
-    return (await this.#change(() => call(project.pagePassword, body))) !== undefined
+    return (await this.#change(() => call(paths.projectPagePassword, body))) !== undefined
   }
 
   /** Puts a page at a place among the others; it stands there at once, and goes back where the server refuses. */
@@ -79,7 +80,7 @@ export class ProjectPages {
     if (wanted.every((page, i) => page === this.rows[i])) return
     this.rows = wanted
     const pageIds = wanted.map((page) => page.id).join(',')
-    await this.#change(() => call(project.pageSort, { projectId: this.#projectId, pageIds }))
+    await this.#change(() => call(paths.projectPageSort, { projectId: this.#projectId, pageIds }))
   }
 
   dismiss(): void {

@@ -1,7 +1,8 @@
-import { type DataOf, pagePreview, paths, projectMonitor } from '@mimic/contract'
+import { paths } from '@mimic/contract'
+import type { CallData } from '@mimic/contract/client'
 import { valuesOf } from '@mimic/contract/live'
 import { type DocStore, deriveBind, type Engine } from '@mimic/engine'
-import { call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import type { LiveSource } from './LiveSource.ts'
 
 /** `none`: the page shows no value, or the host page gave no source of values. */
@@ -69,8 +70,8 @@ export class PreviewValues {
   ): readonly (() => void)[] {
     const { engine, projectId, pageId, onLink } = this.#options
     let isOver = false
-    const ask = () => call(pagePreview.open, { pageId, dataSignal: signals.join(','), dataMvar: mvars.join(',') })
-    const show = ({ signals: known, mvars: variables }: DataOf<typeof pagePreview.open>) => {
+    const ask = () => call(paths.pagePreviewOpen, { pageId, dataSignal: signals.join(','), dataMvar: mvars.join(',') })
+    const show = ({ signals: known, mvars: variables }: CallData<typeof paths.pagePreviewOpen>) => {
       engine.setSignals([...known, ...variables.map(live.mvarMeta), ...keys.map(live.systemMeta)])
       engine.setValues(live.newestValues(known, variables))
     }
@@ -91,7 +92,7 @@ export class PreviewValues {
     const gateways = new live.Gateways({
       projectId,
       query: async () => (await ask()).gateways,
-      open: (body) => call(projectMonitor.gatewayOpen, body),
+      open: (body) => call(paths.projectGatewayOpen, body),
       // Without it values come at the configured interval; a gateway that is offline shows by what goes stale.
       onError: () => {},
     })
@@ -113,7 +114,7 @@ export class PreviewValues {
       engine.setConnected(true)
     }
     const system = new live.System({
-      query: () => call(pagePreview.system, { pageId, dataKey: keys.join(',') }),
+      query: () => call(paths.pagePreviewSystem, { pageId, dataKey: keys.join(',') }),
       take: (values) => {
         engine.setValues(values)
         if (isAlone) onLink('live')

@@ -1,4 +1,5 @@
-import { codes, type Locale, projectMonitor } from '@mimic/contract'
+import { codes, type Locale, paths } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import {
   createDocStore,
   createEngine,
@@ -12,7 +13,7 @@ import { Commands, Editing, type Tool } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { views } from '@mimic/engine/views'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import { fitPage } from '../canvas/fitPage.ts'
 import { CoeditLink, type CoeditNotice, type LinkState } from '../coedit/CoeditLink.ts'
 import { browserWire } from '../coedit/CoeditWire.ts'
@@ -202,7 +203,7 @@ export class DesignerStore {
   async open(): Promise<void> {
     this.phase = { is: 'loading' }
     try {
-      const [info] = await Promise.all([call(projectMonitor.pageInfo, { id: this.pageId }), preloadBackend()])
+      const [info] = await Promise.all([call(paths.pageInfo, { id: this.pageId }), preloadBackend()])
       await this.#link.open()
       runInAction(() => {
         this.#title = info.title

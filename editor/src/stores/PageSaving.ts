@@ -1,9 +1,10 @@
-import { type BodyOf, codes, pageVersion, project, projectMonitor } from '@mimic/contract'
+import { codes, paths } from '@mimic/contract'
+import { CallError, type FileFields, upload } from '@mimic/contract/client'
 import { type DocStore, pageProps, toPageFile } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import type { PageRecords } from '@mimic/engine/schema'
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call, caller } from '../api/caller.ts'
 import { lostChanges } from '../versions/lostChanges.ts'
 import type { VersionFiles } from '../versions/VersionFiles.ts'
 import type { DesignerSettings } from './DesignerSettings.ts'
@@ -106,7 +107,9 @@ export class PageSaving {
   /** A version that came first and of which nothing would be lost is gone on from: two who draw together save in turn. */
   async #store(title: string, base: number, note: string): Promise<number> {
     try {
-      return (await call(project.pageSave, this.#saveBody(title, base, note))).version
+      const file = JSON.stringify(toPageFile(this.#page.document, models))
+      const blob = new Blob([file], { type: 'application/json' })
+      return (await upload(caller, paths.projectPageSave, this.#saveFields(title, base, note), blob)).version
     } catch (error) {
       if (!isConflict(error)) throw error
       this.#newest = Math.max(this.#newest, (await this.#newestVersion())?.version ?? 0)
@@ -141,7 +144,7 @@ export class PageSaving {
     }
   }
 
-  #saveBody(title: string, baseVersion: number, note: string): BodyOf<typeof project.pageSave> {
+  #saveFields(title: string, baseVersion: number, note: string): FileFields<typeof paths.projectPageSave> {
     const { pageId, projectId, document } = this.#page
     const { con } = document
     const read = <V>(prop: { readonly initial: V; parse(v: unknown): V | undefined }, v: unknown) =>
@@ -157,7 +160,6 @@ export class PageSaving {
       bgImage: read(pageProps.bgImage, con['bgImage']),
       baseVersion,
       note,
-      file: JSON.stringify(toPageFile(document, models)),
     }
   }
 
@@ -201,7 +203,7 @@ export class PageSaving {
 
   async #isAsSaved(): Promise<boolean> {
     const { pageId, files, document } = this.#page
-    const { version } = await call(projectMonitor.pageInfo, { id: pageId })
+    const { version } = await call(paths.pageInfo, { id: pageId })
     // Equal pages give equal bytes.
     const text = (page: PageRecords) => JSON.stringify(toPageFile(page, models))
     return text(await files.of(version)) === text(document)
@@ -220,7 +222,7 @@ export class PageSaving {
   }
 
   async #newestVersion() {
-    return (await call(pageVersion.query, { pageId: this.#page.pageId, pageSize: 1 })).rows[0]
+    return (await call(paths.pageVersionQuery, { pageId: this.#page.pageId, pageSize: 1 })).rows[0]
   }
 }
 

@@ -1,6 +1,6 @@
-import { limits, type Report, report } from '@mimic/contract'
+import { limits, paths, type Report } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 
 /** The reports of the project: read anew whenever a picker of them is opened, because they are made elsewhere. */
 export class ReportCatalogue {
@@ -24,7 +24,7 @@ export class ReportCatalogue {
   /** What the columns of a report are called, in their order: a column without a title of its own has its variable's. */
   async columnTitles({ id, columns }: Report): Promise<readonly string[]> {
     try {
-      return (await call(report.queryCols, { reportId: id })).map(({ title }) => title)
+      return (await call(paths.reportQueryCols, { reportId: id })).map(({ title }) => title)
     } catch {
       return columns.map(({ title }) => title)
     }
@@ -35,7 +35,11 @@ export class ReportCatalogue {
     if (this.state !== 'ready') this.state = 'loading'
     try {
       // A project has no more of them than one page takes.
-      const { rows } = await call(report.query, { projectId: this.#projectId, page: 1, pageSize: limits.pageSize.max })
+      const { rows } = await call(paths.reportQuery, {
+        projectId: this.#projectId,
+        page: 1,
+        pageSize: limits.pageSize.max,
+      })
       runInAction(() => {
         this.rows = rows.toSorted((a, b) => a.title.localeCompare(b.title))
         this.state = 'ready'

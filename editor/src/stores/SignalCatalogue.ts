@@ -1,6 +1,6 @@
-import { deviceMonitor, equipment, limits, mvar, type Signal } from '@mimic/contract'
+import { limits, paths, type Signal } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 
 export interface CatalogueSignal {
   readonly id: string
@@ -61,7 +61,7 @@ export class SignalCatalogue {
       const [owners] = await Promise.all([this.#loadEquipment(), this.#loadMvars()])
       for (let from = 0; from < owners.length; from += AT_ONCE) {
         const part = owners.slice(from, from + AT_ONCE)
-        const lists = await Promise.all(part.map(({ id }) => call(deviceMonitor.signalQuery, { equipmentId: id })))
+        const lists = await Promise.all(part.map(({ id }) => call(paths.deviceSignalQuery, { equipmentId: id })))
         this.#add(lists.flat())
       }
       runInAction(() => {
@@ -78,7 +78,7 @@ export class SignalCatalogue {
     const found: { readonly id: string; readonly title: string }[] = []
     const pageSize = limits.pageSize.max
     for (let page = 1; ; page++) {
-      const { rows, total } = await call(equipment.query, { page, pageSize, sort: 'name' })
+      const { rows, total } = await call(paths.equipmentQuery, { page, pageSize, sort: 'name' })
       found.push(...rows.map(({ id, equipName }) => ({ id, title: equipName })))
       if (rows.length < pageSize || found.length >= total) break
     }
@@ -103,7 +103,7 @@ export class SignalCatalogue {
     const found: CatalogueMvar[] = []
     const pageSize = limits.pageSize.max
     for (let page = 1; ; page++) {
-      const { rows, total } = await call(mvar.query, { projectId: this.projectId, page, pageSize })
+      const { rows, total } = await call(paths.mvarQuery, { projectId: this.projectId, page, pageSize })
       found.push(...rows.map(({ id, title, unit }) => ({ id, title, unit })))
       if (rows.length < pageSize || found.length >= total) break
     }

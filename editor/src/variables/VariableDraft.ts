@@ -1,6 +1,7 @@
-import { type calcTypes, codes, type FormulaProblem, type Mvar, mvar } from '@mimic/contract'
+import { type calcTypes, codes, type FormulaProblem, type Mvar, paths } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import { listedParts, partsOf, writtenList, writtenPart } from './formulaText.ts'
 
 export type CalcType = (typeof calcTypes)[number]
@@ -51,7 +52,7 @@ export class VariableDraft {
 
   /** The stored variable. @throws {CallError} */
   static async open(projectId: string, id: string): Promise<VariableDraft> {
-    const [stored] = await call(mvar.queryAll, { projectId, ids: id })
+    const [stored] = await call(paths.mvarQueryAll, { projectId, ids: id })
     return new VariableDraft(projectId, stored)
   }
 
@@ -78,7 +79,7 @@ export class VariableDraft {
     const { projectId, id, unit, calcType, formula } = this
     const fields = { title: this.title.trim(), unit: unit.trim(), calcType, formula }
     return this.#work(() =>
-      id === undefined ? call(mvar.add, { projectId, ...fields }) : call(mvar.edit, { id, ...fields }),
+      id === undefined ? call(paths.mvarAdd, { projectId, ...fields }) : call(paths.mvarEdit, { id, ...fields }),
     )
   }
 
@@ -86,7 +87,7 @@ export class VariableDraft {
   async remove(): Promise<boolean> {
     const { id } = this
     if (id === undefined) return false
-    return (await this.#work(() => call(mvar.delete, { id }))) !== undefined
+    return (await this.#work(() => call(paths.mvarDelete, { id }))) !== undefined
   }
 
   close(): void {
@@ -104,7 +105,7 @@ export class VariableDraft {
     if (this.check.is === 'none') return
     const asked = this.#asked
     const { projectId, id, calcType, formula } = this
-    const check = await call(mvar.validFormulaVar, {
+    const check = await call(paths.mvarValidFormula, {
       projectId,
       calcType,
       formula,

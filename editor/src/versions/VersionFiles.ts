@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract'
 import { emptyPage, type PageRecords, parsePage } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
-import { fetchPageFile } from '../api/call.ts'
+import { caller } from '../api/caller.ts'
 
 /** Pages of up to some MB. */
 const KEPT = 6
@@ -29,7 +29,7 @@ export class VersionFiles {
   async #read(version: number): Promise<PageRecords> {
     try {
       const path = paths.pageFile.replace(':pageId', this.#pageId).replace(':version', String(version))
-      return parsePage(await fetchPageFile(path), models).page
+      return parsePage(await caller.file(path), models).page
     } catch (error) {
       // Asked for again, it is read again.
       this.#kept.delete(version)

@@ -1,8 +1,9 @@
-import { limits, type PageVersion, pageVersion } from '@mimic/contract'
+import { limits, type PageVersion, paths } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { type PageRecords, toRecords } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { CallError, call } from '../api/call.ts'
+import { call } from '../api/caller.ts'
 import { canvasHost } from '../canvas/canvasHost.ts'
 import { showBox } from '../canvas/showBox.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
@@ -112,7 +113,7 @@ export class VersionsStore {
 
   async edit(version: number, words: { readonly title: string; readonly note: string }): Promise<void> {
     await this.#try(async () => {
-      const changed = await call(pageVersion.edit, { pageId: this.store.pageId, version, ...words })
+      const changed = await call(paths.pageVersionEdit, { pageId: this.store.pageId, version, ...words })
       runInAction(() => {
         this.rows = this.rows.map((row) => (row.version === version ? changed : row))
       })
@@ -160,7 +161,7 @@ export class VersionsStore {
 
   async #list(page: number): Promise<void> {
     try {
-      const { rows, total } = await call(pageVersion.query, { pageId: this.store.pageId, page, pageSize: LISTED })
+      const { rows, total } = await call(paths.pageVersionQuery, { pageId: this.store.pageId, page, pageSize: LISTED })
       runInAction(() => {
         // A save since shifts the parts: what was listed twice stands once.
         const known = new Map([...this.rows, ...rows].map((row) => [row.version, row]))

@@ -1,9 +1,9 @@
-import type { PageInfo, Signal } from '@mimic/contract'
+import type { Signal } from '@mimic/contract'
+import { CallError, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { ControlAction } from '@mimic/engine'
 import type { Props } from '@mimic/engine/schema'
-import { CallError, type Caller } from '../call.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
 import { addSheet } from '../sheet.ts'
@@ -185,7 +185,7 @@ export class PageActs {
           get texts() {
             return host.texts
           },
-          titleOf: async (id) => (await caller.post<PageInfo>(paths.pageInfo, { id })).data.title,
+          titleOf: async (id) => (await caller.call(paths.pageInfo, { id })).title,
           show: (element, page) =>
             openViewer(element, {
               ...options,
@@ -255,7 +255,7 @@ export class PageActs {
     const { texts, onError, isDestroyed } = this.#host
     work.catch((error) => {
       if (isDestroyed()) return
-      const isPlain = error instanceof CallError && error.message !== 'unreachable'
+      const isPlain = error instanceof CallError && error.isAnswered
       this.#toasts.show(isPlain ? error.message : texts.noConnection, true)
       onError(error)
     })

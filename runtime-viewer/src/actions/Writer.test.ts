@@ -1,7 +1,7 @@
 import type { Signal } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '../call.ts'
 import { texts } from '../texts.ts'
 import { PLAIN_WRITE } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
@@ -25,8 +25,8 @@ function setUp(more: Partial<WriterOptions> = {}, delay = async () => true) {
   const sent: Record<string, unknown>[] = []
   const said: string[] = []
   const caller = {
-    post: async (path: string, body: Record<string, unknown>) => {
-      if (path === paths.projectSignalQuery) return { data: [signal] }
+    call: async () => [signal],
+    ask: async (path: string, body: Record<string, unknown>) => {
       if (path === paths.projectWrite) sent.push(body)
       return { status: 'success', uuid: 'u', online: true, data: 1 }
     },

@@ -1,11 +1,11 @@
 import type { Signal } from '@mimic/contract'
+import { CallError, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { writeFailureText } from '@mimic/contract/writeText'
 import { asyncCommand } from '../asyncCommand.ts'
-import { CallError, type Caller } from '../call.ts'
 import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../dialogs.ts'
 import { formatValue } from '../formatValue.ts'
 import type { Texts } from '../texts.ts'
@@ -103,10 +103,10 @@ export class Writer {
   /** The newest value, from the server: the picture may lag behind. */
   async #now(signal: Signal): Promise<SignalScalar> {
     const { caller, pageId } = this.#options
-    const { data } = await caller
-      .post<Signal[]>(paths.projectSignalQuery, { pageId: pageId(), dataSignal: signal.id })
-      .catch(() => ({ data: [signal] }))
-    return data[0]?.value ?? null
+    const [newest] = await caller
+      .call(paths.projectSignalQuery, { pageId: pageId(), dataSignal: signal.id })
+      .catch(() => [signal])
+    return newest?.value ?? null
   }
 
   async #send(
@@ -120,11 +120,10 @@ export class Writer {
     try {
       const back = await asyncCommand<SignalScalar>({
         submit: () =>
-          caller.post<SignalScalar>(paths.projectWrite, {
-            ...{ projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId() },
-            ...(widgetId !== undefined && { widgetId }),
+          caller.ask(paths.projectWrite, {
+            ...{ projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId },
           }),
-        poll: (uuid) => caller.post<SignalScalar>(paths.projectWriteCallback, { uuid }),
+        poll: (uuid) => caller.ask(paths.projectWriteCallback, { uuid }),
         waitMs: viewLimits.write.waitMs,
         locale,
         failureText: writeFailureText,
@@ -133,7 +132,7 @@ export class Writer {
       else toasts.clear()
       return { is: 'written', value: back }
     } catch (error) {
-      const text = error instanceof CallError && error.message !== 'unreachable' ? error.message : texts.noConnection
+      const text = error instanceof CallError && error.isAnswered ? error.message : texts.noConnection
       toasts.show(text, true)
       return { is: 'failed', text }
     }

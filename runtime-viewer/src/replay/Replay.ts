@@ -1,8 +1,8 @@
 import type { PageInfo, Signal } from '@mimic/contract'
+import { CallError, type Caller } from '@mimic/contract/client'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { TableHost } from '@mimic/engine'
-import { CallError, type Caller } from '../call.ts'
 import { el } from '../dom.ts'
 import type { LoadedPage } from '../LoadedPage.ts'
 import { addSheet } from '../sheet.ts'
@@ -11,7 +11,7 @@ import { alarmsAt } from './alarmsAt.ts'
 import { Overdue } from './Overdue.ts'
 import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
 import { ReplayBar, type ReplayNote } from './ReplayBar.ts'
-import { type Recorded, ReplayBuffer } from './ReplayBuffer.ts'
+import { ReplayBuffer } from './ReplayBuffer.ts'
 import { ReplayTables } from './ReplayTables.ts'
 import { replayCss } from './replayCss.ts'
 import { replayTexts } from './replayTexts.ts'
@@ -72,7 +72,7 @@ export class Replay {
     this.#info = info
     this.#playhead = new Playhead(usualRange(timeMs, Date.now()), timeMs)
     this.#buffer = new ReplayBuffer(
-      async (ask) => (await host.caller.post<Recorded>(paths.replayQuery, { pageId: this.#info.id, ...ask })).data,
+      (ask) => host.caller.call(paths.replayQuery, { pageId: this.#info.id, ...ask }),
       () => this.#came(),
     )
     this.#bar = new ReplayBar(host.locale, replayTexts[host.locale], {

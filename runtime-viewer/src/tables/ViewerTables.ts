@@ -1,7 +1,7 @@
-import type { Alarm, HistoryTable, UserInfo } from '@mimic/contract'
+import { type CallBody, type CallData, CallError, type Caller, type CallPath } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { exportName } from '@mimic/contract/exportName'
-import { encodeForm, type FormObject } from '@mimic/contract/form'
+import { encodeForm } from '@mimic/contract/form'
 import { paths } from '@mimic/contract/paths'
 import type {
   AlarmAsk,
@@ -13,10 +13,15 @@ import type {
   TablePart,
   TableValue,
 } from '@mimic/engine'
-import { CallError, type Caller } from '../call.ts'
 import { MessageLink } from '../MessageLink.ts'
 import { toCsv } from './csv.ts'
 import { saveFile } from './saveFile.ts'
+
+type Report = Extract<HistoryAsk['subject'], { is: 'report' }>
+type Variables = Extract<HistoryAsk['subject'], { is: 'variables' }>
+
+/** Ids as calls take them; an empty list is left out. */
+const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || undefined
 
 /**
  * Rows for the tables of a page, by the server's calls. The message socket is open while a table listens to it; an embed
@@ -35,21 +40,20 @@ export class ViewerTables implements TableHost {
 
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }> {
     const { page, pageSize } = ask
-    return this.#post<{ rows: Alarm[]; total: number }>(paths.alarmQuery, { ...this.#alarmBody(ask), page, pageSize })
+    return this.#call(paths.alarmQuery, { ...this.#alarmBody(ask), page, pageSize })
   }
 
   allAlarms(ask: AlarmAsk): Promise<readonly AlarmRow[]> {
-    return this.#post<Alarm[]>(paths.alarmQueryAll, this.#alarmBody(ask))
+    return this.#call(paths.alarmQueryAll, this.#alarmBody(ask))
   }
 
   async mayConfirm(): Promise<boolean> {
     if (this.#caller.hasToken) return false
-    const { data } = (await this.#caller.file(paths.userInfo)) as { readonly data: UserInfo }
-    return data.auths.includes('alarm.confirm')
+    return (await this.#caller.get(paths.userInfo, {})).auths.includes('alarm.confirm')
   }
 
   async confirm(alarmId: string, note: string): Promise<void> {
-    await this.#post(paths.alarmConfirm, { ids: alarmId, note })
+    await this.#call(paths.alarmConfirm, { ids: alarmId, note })
   }
 
   onAlarm(fn: () => void): () => void {
@@ -70,12 +74,15 @@ export class ViewerTables implements TableHost {
 
   history(ask: HistoryAsk & TablePart): Promise<HistoryRows> {
     const { page, pageSize, subject } = ask
-    const path = subject.is === 'report' ? paths.customReportQuery : paths.historyQuery
-    return this.#post<HistoryTable>(path, { ...this.#historyBody(ask), page, pageSize })
+    return subject.is === 'report'
+      ? this.#call(paths.customReportQuery, { ...this.#reportBody(ask, subject), page, pageSize })
+      : this.#call(paths.historyQuery, { ...this.#valuesBody(ask, subject), page, pageSize })
   }
 
   async exportHistory(ask: HistoryAsk): Promise<void> {
-    const query = encodeForm({ ...this.#historyBody(ask), kind: 'xlsx' })
+    const { subject } = ask
+    const body = subject.is === 'report' ? this.#reportBody(ask, subject) : this.#valuesBody(ask, subject)
+    const query = encodeForm({ ...body, kind: 'xlsx' })
     const { blob, headers } = await this.#told(this.#caller.blob(`${paths.historyExport}?${query}`))
     saveFile(nameOf(headers) ?? 'history.xlsx', blob)
   }
@@ -84,26 +91,25 @@ export class ViewerTables implements TableHost {
     saveFile(exportName(file, 'csv'), new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
   }
 
-  #alarmBody({ equipIds, from, to }: AlarmAsk): FormObject {
-    const range = { projectId: this.#projectId, dateStart: Math.round(from), dateEnd: Math.round(to) }
-    return equipIds.length === 0 ? range : { ...range, dataEquip: equipIds.join(',') }
+  #range({ from, to }: { readonly from: number; readonly to: number }) {
+    return { projectId: this.#projectId, dateStart: Math.round(from), dateEnd: Math.round(to) }
   }
 
-  #historyBody({ subject, from, to }: HistoryAsk): FormObject {
-    const range = { projectId: this.#projectId, dateStart: Math.round(from), dateEnd: Math.round(to) }
-    if (subject.is === 'report') return { ...range, customReportId: subject.reportId }
-    const { signalIds, mvarIds, span } = subject
-    return {
-      ...range,
-      span,
-      ...(signalIds.length > 0 ? { dataSignal: signalIds.join(',') } : {}),
-      ...(mvarIds.length > 0 ? { dataMvar: mvarIds.join(',') } : {}),
-      ...(span === 'raw' ? {} : { statistic: 'avg' }),
-    }
+  #alarmBody(ask: AlarmAsk) {
+    return { ...this.#range(ask), dataEquip: listOf(ask.equipIds) }
   }
 
-  #post<T>(path: string, body: FormObject): Promise<T> {
-    return this.#told(this.#caller.post<T>(path, body).then(({ data }) => data))
+  #reportBody(ask: HistoryAsk, { reportId }: Report) {
+    return { ...this.#range(ask), customReportId: reportId }
+  }
+
+  #valuesBody(ask: HistoryAsk, { signalIds, mvarIds, span }: Variables) {
+    const statistic = span === 'raw' ? undefined : ('avg' as const)
+    return { ...this.#range(ask), span, dataSignal: listOf(signalIds), dataMvar: listOf(mvarIds), statistic }
+  }
+
+  #call<P extends CallPath>(path: P, body: CallBody<P>): Promise<CallData<P>> {
+    return this.#told(this.#caller.call(path, body))
   }
 
   /** What the reader is told where it fails: the server's words, in the page's language; none where it did not answer. */
@@ -119,7 +125,7 @@ export class ViewerTables implements TableHost {
     const { baseUrl } = this.#caller
     const origin = (baseUrl === '' ? location.origin : baseUrl).replace(/^http/, 'ws')
     this.#push = new MessageLink({
-      token: async () => (await this.#caller.post<string>(paths.messageToken, {})).data,
+      token: () => this.#caller.call(paths.messageToken, {}),
       address: (token) => `${origin}${paths.messageSocket}${token}`,
       // What came or changed while nobody could tell.
       onOpen: () => this.#tell(),

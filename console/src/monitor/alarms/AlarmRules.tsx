@@ -28,7 +28,7 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
   /** The one that is edited; `new` for one that is added. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
-  const answer = useAnswer<AlarmRule[]>(paths.alarmRuleQuery, { equipmentId })
+  const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
   const mayEdit = session.may('equipment.edit')
   const words = {
     ...{ on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) },

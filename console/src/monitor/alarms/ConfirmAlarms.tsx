@@ -22,7 +22,7 @@ export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsPro
   const [note, setNote] = useState('')
   const confirm = async () => {
     const ids = alarms.map(({ id }) => id).join(',')
-    const { confirmed } = await call<{ confirmed: number }>(paths.alarmConfirm, { ids, note: note || undefined })
+    const { confirmed } = await call(paths.alarmConfirm, { ids, note: note || undefined })
     await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
     onConfirmed()
   }

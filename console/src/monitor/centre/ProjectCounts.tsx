@@ -37,11 +37,7 @@ export function ProjectCounts({ project: { id, title, note } }: { project: Proje
 
 function CountOf({ projectId, count }: { projectId: string; count: Count }) {
   const { t } = useTranslation('monitor')
-  const { page } = useAnswer<Partial<Record<Count, number>>>(
-    paths.projectEquipCount,
-    { projectId, ...questions[count] },
-    REFRESH_MS,
-  )
+  const { page } = useAnswer(paths.projectEquipCount, { projectId, ...questions[count] }, REFRESH_MS)
   return (
     <div data-count={count} className={count === 'alarm_equipment' && (page?.[count] ?? 0) > 0 ? 'is-alarm' : ''}>
       <dt>{t(($) => $.counts[count])}</dt>

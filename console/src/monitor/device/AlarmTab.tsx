@@ -5,8 +5,8 @@ import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
+import { oneOf } from '../../kit/oneOf.ts'
 import { Pager } from '../../kit/Pager.tsx'
-import type { Page } from '../../kit/resource.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRules } from '../alarms/AlarmRules.tsx'
@@ -64,11 +64,11 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
     if (mayView && !isShared) messages.markEquipmentRead(equipmentId).catch(() => undefined)
   }, [messages, mayView, isShared, equipmentId])
   const range = draft && readRange(draft)
-  const answer = useAnswer<Page<Alarm>>(
+  const answer = useAnswer(
     paths.alarmQuery,
     typeof range === 'string'
       ? undefined
-      : { dataEquip: equipmentId, state: state || undefined, ...range, page, pageSize: limits.pageSize.default },
+      : { dataEquip: equipmentId, state: oneOf(states, state), ...range, page, pageSize: limits.pageSize.default },
     REFRESH_MS,
   )
   return (

@@ -79,7 +79,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
   const shown = (value: SignalScalar) => `${valueText(signal, value, texts)} ${signal.unit}`.trim()
   const readAgain = async () => {
     try {
-      const all = await call<Signal[]>(paths.deviceSignalQuery, { equipmentId })
+      const all = await call(paths.deviceSignalQuery, { equipmentId })
       const again = all.find(({ id }) => id === live.id)
       setRead(again && watched(again))
     } catch (error) {

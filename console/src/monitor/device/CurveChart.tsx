@@ -1,4 +1,3 @@
-import type { Curve } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { type Drawing, openDrawing } from '@mimic/viewer/drawing'
 import { observer } from 'mobx-react-lite'
@@ -79,7 +78,7 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
         points: POINTS,
       }
       try {
-        const curves = await call<Curve[]>(paths.historyQueryAll, body)
+        const curves = await call(paths.historyQueryAll, body)
         setPast(true)
         return curves
       } catch {

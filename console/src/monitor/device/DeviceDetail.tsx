@@ -1,6 +1,5 @@
 import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
-import type { DataOf, deviceMonitor } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,15 +48,13 @@ interface DeviceDetailProps {
   readonly shared?: { readonly orgTitle: string; readonly onEnded: () => void }
 }
 
-type DetailInfo = DataOf<typeof deviceMonitor.detailInfo>
-
 /** One device, monitored as long as it is open, whatever tab one looks at. Key it by the equipment's id. */
 export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
   const { t } = useTranslation('monitor')
   const share = useTranslation('share')
   const [, navigate] = useLocation()
   const jump = useJump()
-  const { page, error } = useAnswer<DetailInfo>(paths.deviceDetailInfo, { equipmentId })
+  const { page, error } = useAnswer(paths.deviceDetailInfo, { equipmentId })
   const equipment = page?.equipment
   const device = useDeviceMonitor(equipmentId)
   const { state, link } = device

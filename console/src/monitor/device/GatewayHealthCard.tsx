@@ -11,7 +11,7 @@ const REFRESH_MS = 10_000
 /** How far the gateway's clock is off, what it lost, when it or its devices were silent, and what the server refused of it. Nothing for a visitor of a share. */
 export function GatewayHealthCard({ equipmentId }: { readonly equipmentId: string }) {
   const { t } = useTranslation('monitor')
-  const { page } = useAnswer<GatewayHealth>(paths.hardwareHealth, { equipmentId }, REFRESH_MS)
+  const { page } = useAnswer(paths.hardwareHealth, { equipmentId }, REFRESH_MS)
   if (!page) return null
   const { buffered, clock, lost, outages, refused } = page
   return (

@@ -40,10 +40,7 @@ function Recorded({ signals }: { signals: readonly Signal[] }) {
   const range = readRange(draft)
   const subject =
     typeof range === 'string' || chosen.length === 0 ? undefined : { dataSignal: chosen.join(','), ...range, span }
-  const answer = useAnswer<HistoryTable>(
-    paths.historyQuery,
-    subject && { ...subject, page, pageSize: limits.pageSize.default },
-  )
+  const answer = useAnswer(paths.historyQuery, subject && { ...subject, page, pageSize: limits.pageSize.default })
   const first = <T,>(set: (value: T) => void) => {
     return (value: T) => {
       setPage(1)

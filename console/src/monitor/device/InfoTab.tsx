@@ -1,5 +1,4 @@
 import { NonIdealState } from '@blueprintjs/core'
-import type { DataOf, deviceMonitor } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +11,7 @@ import { GatewayHealthCard } from './GatewayHealthCard.tsx'
 
 const REFRESH_MS = 10_000
 
-type DetailInfo = DataOf<typeof deviceMonitor.detailInfo>
-
-const useDetail = (equipmentId: string) => useAnswer<DetailInfo>(paths.deviceDetailInfo, { equipmentId }, REFRESH_MS)
+const useDetail = (equipmentId: string) => useAnswer(paths.deviceDetailInfo, { equipmentId }, REFRESH_MS)
 
 /** What the device is. */
 export function DeviceInfoTab({ equipmentId }: DeviceTabProps) {

@@ -8,8 +8,8 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
+import { oneOf } from '../../kit/oneOf.ts'
 import { Pager } from '../../kit/Pager.tsx'
-import type { Page } from '../../kit/resource.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AbortInspection } from '../inspections/AbortInspection.tsx'
@@ -38,11 +38,18 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
   const [open, setOpen] = useState<Open>()
   const mayCarryOut = session.may('monitor_multi_designer_repair')
   const range = draft && readRange(draft)
-  const answer = useAnswer<Page<Inspection>>(
+  const answer = useAnswer(
     paths.inspectionQuery,
     typeof range === 'string'
       ? undefined
-      : { equipmentId, orderId, status: status || undefined, ...range, page, pageSize: limits.pageSize.default },
+      : {
+          equipmentId,
+          orderId,
+          status: oneOf(inspectionStates, status),
+          ...range,
+          page,
+          pageSize: limits.pageSize.default,
+        },
     REFRESH_MS,
   )
   const close = () => setOpen(undefined)

@@ -1,15 +1,15 @@
 import { Button, HTMLSelect, HTMLTable, NonIdealState } from '@blueprintjs/core'
 import { Wrench } from '@blueprintjs/icons'
-import type { RepairOrder, RepairState } from '@mimic/contract'
+import type { RepairState } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
+import { oneOf } from '../../kit/oneOf.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { Pager } from '../../kit/Pager.tsx'
-import type { Page } from '../../kit/resource.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -29,13 +29,14 @@ export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: D
   const [page, setPage] = useState(1)
   const [isReporting, setReporting] = useState(false)
   const mayView = session.may('monitor_multi_designer_repair')
-  const answer = useAnswer<Page<RepairOrder>>(
+  const answer = useAnswer(
     paths.repairQuery,
     mayView ? { equipmentId, orderId, page, pageSize: limits.pageSize.default } : undefined,
     REFRESH_MS,
   )
   if (!mayView) return <NonIdealState className="nothing" title={t(($) => $.repair.denied)} />
-  const setState = async (id: string, status: string) => {
+  const setState = async (id: string, status: RepairState | undefined) => {
+    if (status === undefined) return
     try {
       await call(paths.repairEdit, { id, status })
       await toastSuccess(outcomeText('edit'))
@@ -83,7 +84,7 @@ export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: D
                         <HTMLSelect
                           aria-label={`${t(($) => $.repair.fields.status)}: ${order.title}`}
                           value={order.status}
-                          onChange={({ currentTarget }) => void setState(order.id, currentTarget.value)}
+                          onChange={({ currentTarget }) => void setState(order.id, oneOf(states, currentTarget.value))}
                         >
                           {states.map((state) => (
                             <option key={state} value={state}>

@@ -22,7 +22,7 @@ export function useDeviceMonitor(equipmentId: string): WatchedDevice {
       onChange: setState,
       openSocket: (onFrame) => {
         const live = new LiveLink({
-          token: () => call<string>(paths.deviceToken, { equipmentId }),
+          token: () => call(paths.deviceToken, { equipmentId }),
           address: (token) => `${location.origin.replace('http', 'ws')}${paths.deviceSocket}${token}`,
           onFrame,
           onPage: () => undefined,

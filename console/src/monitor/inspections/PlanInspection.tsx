@@ -29,7 +29,7 @@ export function PlanInspection({ equipmentId, like, onClose, onPlanned }: PlanIn
   const { t } = useTranslation('inspection')
   const common = useTranslation('common')
   const { call, clock, session } = useStores()
-  const inspectors = useAnswer<{ loginname: string }[]>(paths.inspectionInspectors, noBody)
+  const inspectors = useAnswer(paths.inspectionInspectors, noBody)
   const [title, setTitle] = useState(like?.title ?? '')
   const [planned, setPlanned] = useState(() => timeText(Math.ceil(clock.now() / HOUR_MS) * HOUR_MS, 'YYYY-MM-DDTHH:mm'))
   const [inspector, setInspector] = useState(session.user?.loginname ?? '')

@@ -1,4 +1,4 @@
-import type { Equipment, EquipmentGroup, MonitorEquipment } from '@mimic/contract'
+import type { Equipment, MonitorEquipment } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +51,7 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
   const [query, change] = useQueryState()
   const view = views.find((each) => each === params.get('view')) ?? 'all'
   const ofType = equipType && { equipType }
-  const groups = useAnswer<EquipmentGroup[]>(paths.groupQuery, { ...ofType }, GROUP_REFRESH_MS)
+  const groups = useAnswer(paths.groupQuery, { ...ofType }, GROUP_REFRESH_MS)
   const list = useList<MonitorEquipment>(
     groupId === undefined ? paths.monitorEquipmentQuery : paths.groupEquipment,
     query,

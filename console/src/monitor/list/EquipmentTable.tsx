@@ -26,7 +26,7 @@ export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: Equi
   const common = useTranslation('common')
   const jump = useJump()
   const { call } = useStores()
-  const change = (path: string, body: Record<string, string | boolean>) => call(path, body).then(onChanged, toastError)
+  const change = (changed: Promise<unknown>) => changed.then(onChanged, toastError)
   return (
     <HTMLTable compact interactive className="resource-table equipment-table">
       <thead>
@@ -90,7 +90,7 @@ export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: Equi
                 data-action="follow"
                 title={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
                 aria-label={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
-                onClick={() => change(row.follow ? paths.cancleFollow : paths.setFollow, { equipmentId: row.id })}
+                onClick={() => change(call(row.follow ? paths.cancleFollow : paths.setFollow, { equipmentId: row.id }))}
               />
               <Button
                 size="small"
@@ -100,7 +100,7 @@ export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: Equi
                 data-action="stick"
                 title={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
                 aria-label={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
-                onClick={() => change(paths.setStick, { equipmentId: row.id, stick: !row.stick })}
+                onClick={() => change(call(paths.setStick, { equipmentId: row.id, stick: !row.stick }))}
               />
               <Button
                 size="small"

@@ -1,5 +1,4 @@
 import { Button, Callout, Dialog, DialogBody, HTMLTable, Tag } from '@blueprintjs/core'
-import type { EmbedToken } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +19,7 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
   const { t } = useTranslation('monitor')
   const { call } = useStores()
   const [made, setMade] = useState<string>()
-  const { page, error, reload } = useAnswer<{ rows: readonly EmbedToken[] }>(paths.embedQuery, { pageId })
+  const { page, error, reload } = useAnswer(paths.embedQuery, { pageId })
   const revoke = async (id: string) => {
     try {
       await call(paths.embedRevoke, { id })

@@ -1,11 +1,11 @@
 import { Button, Callout, Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import type { PageInfo, Signal } from '@mimic/contract'
+import type { Signal } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../kit/call.ts'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { mayViewAlarms } from '../alarms/mayViewAlarms.ts'
@@ -39,7 +39,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
   const make = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      const { token } = await call<{ token: string }>(paths.embedAdd, {
+      const { token } = await call(paths.embedAdd, {
         ...{
           pageId,
           title,
@@ -120,12 +120,12 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
 
 /** Signals of the page's newest version that can be written. @throws {CallError} */
 async function writableSignals(call: ReturnType<typeof useStores>['call'], pageId: string): Promise<Signal[]> {
-  const { file } = await call<PageInfo>(paths.pageInfo, { id: pageId })
+  const { file } = await call(paths.pageInfo, { id: pageId })
   if (file === '') return []
   const response = await fetch(file)
   if (!response.ok) throw new Error(`the page file was answered with ${response.status}`)
   // The server derived `bind` when the page was saved.
   const { bind } = (await response.json()) as { bind: { signals: readonly string[] } }
   const dataSignal = bind.signals.join(',')
-  return (await call<Signal[]>(paths.projectSignalQuery, { pageId, dataSignal })).filter(({ readonly }) => !readonly)
+  return (await call(paths.projectSignalQuery, { pageId, dataSignal })).filter(({ readonly }) => !readonly)
 }

@@ -1,10 +1,8 @@
-import type { PageInfo } from '@mimic/contract'
+import { type Call, CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
-import { type Call, CallError } from '../../kit/call.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import type { HomePage } from '../openEquipment.ts'
 
 export interface NamedPage {
   readonly projectId: string
@@ -40,12 +38,12 @@ export function useNamedPage(id: string, naming: Naming): NamedPageState {
 }
 
 async function findPage(call: Call, id: string, naming: Naming): Promise<NamedPage> {
-  if (naming === 'equipment') return call<HomePage>(paths.queryHome, { equipmentId: id })
+  if (naming === 'equipment') return call(paths.queryHome, { equipmentId: id })
   try {
-    const { projectId, title } = await call<PageInfo>(paths.pageInfo, { id })
+    const { projectId, title } = await call(paths.pageInfo, { id })
     return { projectId, pageId: id, title }
   } catch (error) {
     if (naming === 'page' || !(error instanceof CallError) || error.code !== codes.notFound) throw error
-    return call<HomePage>(paths.queryHome, { equipmentId: id })
+    return call(paths.queryHome, { equipmentId: id })
   }
 }

@@ -30,7 +30,7 @@ export default function ShareDialog({ equipmentId, equipName, onClose }: ShareDi
   const { t } = useTranslation('share')
   const common = useTranslation('common')
   const { call } = useStores()
-  const answer = useAnswer<Share>(paths.shareInfo, { equipId: equipmentId })
+  const answer = useAnswer(paths.shareInfo, { equipId: equipmentId })
   const [saved, setSaved] = useState<Share>()
   const [changes, setChanges] = useState<Partial<Draft>>({})
   const share = saved ?? answer.page
@@ -41,7 +41,7 @@ export default function ShareDialog({ equipmentId, equipName, onClose }: ShareDi
     if (!draft) return
     const { enabled, history, alarms, write, password } = draft
     if (enabled && password !== '') await call(paths.shareEditPwd, { equipId: equipmentId, password })
-    setSaved(await call<Share>(paths.shareEditAuth, { equipId: equipmentId, enabled, history, alarms, write }))
+    setSaved(await call(paths.shareEditAuth, { equipId: equipmentId, enabled, history, alarms, write }))
     setChanges({})
     await toastSuccess(outcomeText('save'))
   }

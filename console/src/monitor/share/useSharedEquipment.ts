@@ -1,7 +1,7 @@
 import type { SharedEquipment } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { CallError } from '../../kit/call.ts'
 import { type Answer, useAnswer } from '../../kit/useAnswer.ts'
 
 /** What the owner changes is seen within this. */
@@ -17,7 +17,7 @@ export type SharedState =
 
 /** The equipment behind a share's code, and how it stands with it now. */
 export function useSharedEquipment(code: string): { state: SharedState; answer: Answer<SharedEquipment> } {
-  const answer = useAnswer<SharedEquipment>(paths.shareOpened, { code }, REFRESH_MS)
+  const answer = useAnswer(paths.shareOpened, { code }, REFRESH_MS)
   return { state: stateOf(answer), answer }
 }
 

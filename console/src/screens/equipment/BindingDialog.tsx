@@ -28,33 +28,28 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
   const [templateId, setTemplateId] = useState('')
   const { isSaving, failure, save } = useSaving()
 
-  const change = (path: string, body: Record<string, string>, text: string) =>
+  const change = (work: () => Promise<Equipment>, text: string) =>
     save(async () => {
-      setBound(await call<Equipment>(path, { id: bound.id, ...body }))
+      setBound(await work())
       setGateway(undefined)
       setTemplateId('')
       onChanged()
       await toastSuccess(text)
     })
-  const wanted = { ...(gateway ? { gatewayId: gateway.id } : {}), ...(templateId === '' ? {} : { templateId }) }
-  const hasWanted = Object.keys(wanted).length > 0
-  const bind = () => {
-    const path =
-      gateway && templateId !== ''
-        ? paths.equipmentBindGatewayAndTemplate
-        : gateway
-          ? paths.equipmentBindGateway
-          : paths.equipmentBindTemplate
-    return change(
-      path,
-      wanted,
+  const { id } = bound
+  const bindWanted = (): Promise<Equipment> => {
+    if (!gateway) return call(paths.equipmentBindTemplate, { id, templateId })
+    if (templateId === '') return call(paths.equipmentBindGateway, { id, gatewayId: gateway.id })
+    return call(paths.equipmentBindGatewayAndTemplate, { id, gatewayId: gateway.id, templateId })
+  }
+  const bind = () =>
+    change(
+      bindWanted,
       t(($) => $.binding.done),
     )
-  }
-  const unbind = (path: string) =>
+  const unbind = (path: typeof paths.equipmentUnbindGateway | typeof paths.equipmentUnbindTemplate) =>
     change(
-      path,
-      {},
+      () => call(path, { id }),
       t(($) => $.binding.undone),
     )
   return (
@@ -106,7 +101,7 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
             {(bound.gatewayId === null || bound.templateId === null) && (
               <Button
                 intent="primary"
-                disabled={!hasWanted}
+                disabled={!gateway && templateId === ''}
                 loading={isSaving}
                 text={t(($) => $.binding.bind)}
                 data-action="bind"

@@ -1,12 +1,12 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { Hardware } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '../../kit/call.ts'
 import { errorText } from '../../kit/errorText.ts'
 import { OnlineState } from '../../resources/OnlineState.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -30,7 +30,7 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
     if (sn.trim() === '') return
     setLooking(true)
     try {
-      onFound(await call<Hardware>(paths.hardwareBySn, { sn: sn.trim() }))
+      onFound(await call(paths.hardwareBySn, { sn: sn.trim() }))
     } catch (error) {
       setFailure(error)
     } finally {

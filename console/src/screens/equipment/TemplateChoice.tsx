@@ -1,10 +1,8 @@
 import { Callout, HTMLSelect } from '@blueprintjs/core'
-import type { Template } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
-import type { Page } from '../../kit/resource.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 
 interface TemplateChoiceProps {
@@ -13,12 +11,12 @@ interface TemplateChoiceProps {
   readonly onChoose: (id: string) => void
 }
 
-const query = { page: 1, pageSize: limits.pageSize.max, sort: 'name' }
+const query = { page: 1, pageSize: limits.pageSize.max, sort: 'name' } as const
 
 /** One of the organisation's templates. */
 export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
   const { t } = useTranslation('equipment')
-  const { page, error } = useAnswer<Page<Template>>(paths.templateQuery, query)
+  const { page, error } = useAnswer(paths.templateQuery, query)
   if (error !== undefined && page === undefined)
     return (
       <Callout compact intent="danger" role="alert">

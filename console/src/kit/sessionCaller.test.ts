@@ -1,0 +1,19 @@
+import { codes } from '@mimic/contract/errors'
+import { paths } from '@mimic/contract/paths'
+import { afterEach, expect, it, vi } from 'vitest'
+import { sessionCaller } from './sessionCaller.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('tells that the session has ended, and of no other refusal; and the date of every answer', async () => {
+  const ends: number[] = []
+  const dates: (string | null)[] = []
+  const { call } = sessionCaller({ onEnded: (code) => ends.push(code), onDate: (date) => dates.push(date) })
+  const all = [codes.ok, codes.forbidden, codes.sessionEnded, codes.internal, codes.sessionMissing]
+  for (const code of all) {
+    vi.stubGlobal('fetch', async () => Response.json({ code, message: '' }, { headers: { date: `day ${code}` } }))
+    await call(paths.projectQuery, {}).catch(() => undefined)
+  }
+  expect(ends).toEqual([codes.sessionEnded, codes.sessionMissing])
+  expect(dates).toEqual(all.map((code) => `day ${code}`))
+})

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tsc = join(root, 'node_modules/.bin/tsc')
+const source = fileURLToPath(new URL('.', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'mimic-wrong-calls-'))
+afterAll(() => rm(folder, { recursive: true }))
+const options = { noEmit: true, composite: false, incremental: false, emitDeclarationOnly: false }
+const lib = ['es2024', 'dom', 'dom.iterable']
+const typeRoots = [join(root, 'node_modules/@types')]
+await writeFile(
+  join(folder, 'tsconfig.json'),
+  JSON.stringify({
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      ...options,
+      declaration: false,
+      declarationMap: false,
+      noUnusedLocals: false,
+      lib,
+      types: ['node'],
+      typeRoots,
+    },
+    files: ['caller.mts'],
+  }),
+)
+
+/** What the compiler says about each line of a caller; a right line is not among them. */
+async function errorsOf(lines: readonly string[]): Promise<Map<number, string>> {
+  const imports = ['client', 'paths'].map((name) => join(source, `${name}.ts`))
+  const head = `import { Caller } from '${imports[0]}'; import { paths } from '${imports[1]}'; const caller = new Caller(); const { call } = caller`
+  const file = join(folder, 'caller.mts')
+  await writeFile(file, [head, ...lines].join(';\n'))
+  const output = await promisify(execFile)(tsc, ['-p', folder, '--pretty', 'false']).then(
+    ({ stdout }) => stdout,
+    // The compiler ends with an error code and says why on its standard output.
+    ({ stdout }: { readonly stdout: string }) => stdout,
+  )
+  const errors = new Map<number, string>()
+  for (const [, line, text = ''] of output.matchAll(/caller\.mts\((\d+),\d+\): error (.*)/g)) {
+    errors.set(Number(line) - 2, text)
+  }
+  // An error elsewhere would make every expectation here meaningless.
+  expect(output.split('\n').filter((line) => /error TS/.test(line) && !line.includes('caller.mts'))).toEqual([])
+  return errors
+}
+
+describe('a caller that does not follow the contract', () => {
+  const wrong: readonly (readonly [what: string, line: string, error: RegExp])[] = [
+    ['a path that no call has', "call('/lfscada/project/quary', {})", /not assignable to parameter of type 'CallPath'/],
+    ['a path that is not in the list', 'call(paths.projectQuary, {})', /'projectQuary' does not exist/],
+    ['an unknown field of the body', "call(paths.projectEdit, { id: 'a', titel: 'b' })", /'titel' does not exist/],
+    ['a missing field of the body', "call(paths.login, { loginname: 'a' })", /'password' is missing/],
+    [
+      'a field of another type',
+      "call(paths.projectQuery, { page: 'two' })",
+      /'string' is not assignable to type 'number/,
+    ],
+    ['an unknown field of the reply', '(await call(paths.projectQuery, {})).pages', /'pages' does not exist/],
+    [
+      'a field of the reply as another type',
+      'const n: number = await call(paths.deviceToken, { equipmentId: "a" })',
+      /'string' is not assignable to type 'number'/,
+    ],
+    ['a post to what is read', 'call(paths.userInfo, {})', /not assignable/],
+    ['a read of what is posted', 'caller.get(paths.projectQuery, {})', /not assignable/],
+    [
+      'a call that takes a file, without one',
+      "call(paths.imageUpload, { projectId: 'a', title: 'b' })",
+      /not assignable/,
+    ],
+    [
+      'data of a reply whose envelope was asked for',
+      "const t: string = await caller.ask(paths.deviceToken, { equipmentId: 'a' })",
+      /not assignable to type 'string'/,
+    ],
+  ]
+  const right: readonly string[] = [
+    'const title: string | undefined = (await call(paths.projectQuery, { page: 2, search: undefined })).rows[0]?.title',
+    "const name: string = (await caller.get(paths.userInfo, { time: '1' })).loginname",
+    "const id: string = (await caller.ask(paths.projectWrite, { signalId: 'a', value: '1' })).uuid ?? ''",
+  ]
+
+  // The compiler reads every schema of the contract first.
+  const timeout = 120_000
+  it('does not compile, and one that does is accepted', { timeout }, async () => {
+    const errors = await errorsOf([...right, ...wrong.map(([, line]) => line)])
+    for (const [i, line] of right.entries()) expect(errors.get(i), line).toBeUndefined()
+    for (const [i, [what, , error]] of wrong.entries())
+      expect(errors.get(right.length + i) ?? 'no error', what).toMatch(error)
+  })
+})

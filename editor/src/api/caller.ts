@@ -1,0 +1,18 @@
+import { codes } from '@mimic/contract'
+import { Caller } from '@mimic/contract/client'
+import { cn } from '../i18n/cn.ts'
+import { en } from '../i18n/en.ts'
+
+/** The language that the designer is in: what a browser says of a missing answer is English, and for programmers. */
+function unansweredText(code: number): string {
+  const texts = document.querySelector('.mimic-editor')?.getAttribute('lang') === 'en' ? en : cn
+  return code === codes.timeout ? texts.callTimeout : texts.callUnreachable
+}
+
+/** Makes the designer's calls, with the session's cookie. */
+export const caller = new Caller({
+  onError(error) {
+    if (!error.isAnswered) error.message = unansweredText(error.code)
+  },
+})
+export const { call } = caller
