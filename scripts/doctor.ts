@@ -2,9 +2,11 @@ import { existsSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { assertDataFolder } from '../server/src/platform/assertDataFolder.ts'
-import { damagedTables } from '../server/src/platform/db/damagedTables.ts'
-import { sqlitePath } from '../server/src/platform/db/openDatabase.ts'
+import { type Damage, isWhole } from '../server/src/platform/db/Damage.ts'
+import { connect as connectStore, sqlitePath } from '../server/src/platform/db/openDatabase.ts'
+import { postgresDamage, wrongChecksums } from '../server/src/platform/db/postgresDamage.ts'
 import { damageText } from '../server/src/platform/db/StoreWatch.ts'
+import { sqliteDamage } from '../server/src/platform/db/sqliteDamage.ts'
 import { isPortFree } from './freePort.ts'
 import { readGatewayFiles } from './gatewayFiles.ts'
 import { root } from './root.ts'
@@ -30,9 +32,7 @@ const findings: Finding[] = [
   await port(),
   dataFolder(),
   gateways(),
-  settings.databaseUrl
-    ? await address('Database', settings.databaseUrl, 5432, '', 'check DATABASE_URL and that PostgreSQL runs')
-    : await sqlite(),
+  settings.databaseUrl ? await postgres(settings.databaseUrl) : await sqlite(),
   await address('Broker', settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs'),
   {
     what: 'Browser',
@@ -108,16 +108,49 @@ async function sqlite(): Promise<Finding> {
   const path = sqlitePath(settings.dataFolder)
   if (!existsSync(path)) return { what, isWell: true, found: 'SQLite in the data folder' }
   try {
-    const damaged = await damagedTables(path, 'closed')
-    return damaged.length > 0
-      ? { what, isWell: false, found: damageText(damaged) }
-      : { what, isWell: true, found: 'SQLite in the data folder, every table checked' }
+    const damage = await sqliteDamage(path, 'closed')
+    return isWhole(damage)
+      ? { what, isWell: true, found: 'SQLite in the data folder, every table checked' }
+      : damageFinding(damage)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     return /database is locked/.test(problem)
       ? { what, isWell: true, found: 'SQLite in the data folder, in use: /healthz tells of damage' }
       : { what, isWell: false, found: `${path} could not be checked: ${problem}` }
   }
+}
+
+/** Reads every table, also while Mimic runs. */
+async function postgres(databaseUrl: string): Promise<Finding> {
+  const what = 'Database'
+  const reached = await address(what, databaseUrl, 5432, '', 'check DATABASE_URL and that PostgreSQL runs')
+  if (!reached.isWell) return reached
+  const { db } = connectStore({ dataFolder: settings.dataFolder, databaseUrl })
+  try {
+    const damage = await postgresDamage(db)
+    if (!isWhole(damage)) return damageFinding(damage)
+    const pages = await wrongChecksums(db)
+    return {
+      what,
+      isWell: pages === 0,
+      found: `${reached.found}, every table read, ${pages} pages with a wrong checksum so far`,
+      remedy: 'look at the disk and the log of PostgreSQL',
+    }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    return { what, isWell: false, found: `${reached.found}, but could not be checked: ${problem}` }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function damageFinding({ tables, indexes }: Damage): Finding {
+  return tables.length > 0
+    ? { what: 'Database', isWell: false, found: damageText([...tables, ...indexes]) }
+    : {
+        ...{ what: 'Database', isWell: false, found: `damaged indexes: ${indexes.join(', ')}` },
+        remedy: 'npm start builds them anew; look at the disk',
+      }
 }
 
 async function address(

@@ -42,11 +42,13 @@ import { userFeature } from './features/user/user.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
 import { createApp } from './platform/app.ts'
 import type { ServerConfig } from './platform/config.ts'
+import { isWhole } from './platform/db/Damage.ts'
 import { DamageCheck } from './platform/db/DamageCheck.ts'
 import type { Db } from './platform/db/Database.ts'
-import { damagedTables } from './platform/db/damagedTables.ts'
 import { openStore, sqlitePath } from './platform/db/openDatabase.ts'
+import { postgresDamage, wrongChecksums } from './platform/db/postgresDamage.ts'
 import { damageText, StoreWatch } from './platform/db/StoreWatch.ts'
+import { sqliteDamage } from './platform/db/sqliteDamage.ts'
 import { storeFault } from './platform/db/storeFault.ts'
 import { Events } from './platform/events.ts'
 import { Metrics } from './platform/Metrics.ts'
@@ -81,8 +83,30 @@ export interface ActiveOptions {
   readonly beforeListening?: () => Promise<void>
 }
 
-/** Starts the server that has the store for itself. @throws {Error} that says what is missing. */
+/**
+ * Starts the server that has the store for itself. Where damaged indexes of a SQLite store keep it from starting, they
+ * are built anew first.
+ * @throws {Error} that says what is missing.
+ */
 export async function startActive(config: ServerConfig, options: ActiveOptions): Promise<ActiveServer> {
+  try {
+    return await startOn(config, options, [])
+  } catch (error) {
+    if (config.databaseUrl || storeFault(error) !== 'damaged') throw error
+    const path = sqlitePath(config.dataFolder)
+    const { indexes } = await sqliteDamage(path, 'closed')
+    const left = await sqliteDamage(path, 'rebuild')
+    if (!isWhole(left)) throw new Error(damageText([...left.tables, ...left.indexes]), { cause: error })
+    return startOn(config, options, indexes)
+  }
+}
+
+/** @param rebuilt indexes that were damaged before this start */
+async function startOn(
+  config: ServerConfig,
+  options: ActiveOptions,
+  rebuilt: readonly string[],
+): Promise<ActiveServer> {
   const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1, schema, fence } = options
   /** What ends what was started, in the order of the starts. */
   const ends: (() => Promise<void>)[] = []
@@ -97,12 +121,12 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
       now,
       onChange: () => events.emit('storeChanged', {}),
     })
-    const path = config.databaseUrl ? undefined : sqlitePath(config.dataFolder)
-    const check = path && new DamageCheck({ path, log, onResult: (tables) => store.setDamaged(tables) })
-    const { db, snapshot } = await openStore({
+    if (rebuilt.length > 0) store.noteRebuilt(rebuilt)
+    let check: DamageCheck | undefined
+    const { db, snapshot, checkpoint, rebuildIndex } = await openStore({
       onError: (error) => {
         store.note(error)
-        if (check) check.note(error)
+        check?.note(error)
       },
       dataFolder: config.dataFolder,
       databaseUrl: config.databaseUrl,
@@ -110,6 +134,21 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
       ...(fence ? { fence } : {}),
     })
     ends.push(() => db.destroy())
+    const checking = new DamageCheck({
+      ...{ log, rebuild: rebuildIndex },
+      find: async (signal) => {
+        if (config.databaseUrl) {
+          store.setWrongChecksums(await wrongChecksums(db))
+          return postgresDamage(db)
+        }
+        // The check does not read the write-ahead log.
+        await checkpoint()
+        return sqliteDamage(sqlitePath(config.dataFolder), 'inUse', signal)
+      },
+      onDamaged: (tables) => store.setDamaged(tables),
+      onRebuilt: (indexes) => store.noteRebuilt(indexes),
+    })
+    check = checking
     const isSeeded = await fill(db, config, now())
     if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
     for (const problem of config.startProblems) log.warn(problem)
@@ -131,7 +170,7 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
       log,
       events,
       sessions: new Sessions(db, steady, events),
-      embeds: new EmbedAccess(db, now, rateFactor),
+      embeds: new EmbedAccess(db, shared, now, rateFactor),
       shares: new ShareAccess(db),
       metrics: new Metrics(),
       shared,
@@ -161,17 +200,13 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
     const { metricsPort } = config
     const figures = metricsPort === undefined ? undefined : await serveMetrics(context.metrics, metricsPort)
     if (figures) ends.push(() => figures.stop())
-    if (check) {
-      ends.push(() => check.stop())
-      check.start(db)
-    }
+    ends.push(() => checking.stop())
+    checking.start()
     log.info({ port, metricsPort: figures?.port }, 'serving')
     return { port, metricsPort: figures?.port, isSeeded, context, stop }
   } catch (error) {
     // What already runs would keep the data folder locked.
     await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
-    if (!config.databaseUrl && storeFault(error) === 'damaged')
-      throw new Error(damageText(await damagedTables(sqlitePath(config.dataFolder), 'closed')), { cause: error })
     throw error
   }
 }

@@ -68,15 +68,30 @@ for (const engine of await storeEngines()) {
       const note = `${random()} 泵房 '"\\ 😀`
       expect((await admin.call(paths.equipmentEdit, { id: 'eq-a', note })).reply.code).toBe(codes.ok)
     }
+    const LETTERS = ['a', 'Z', "'", '"', '\\', '%', ';', '\n', '\t', '泵', '😀', '\u2028', '\u0001', 'é', ' ']
+    const randomText = () =>
+      Array.from({ length: Math.floor(random() * 40) }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
+    const randomRows = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({
+        ...{ id: `mvar-${i}`, orgId: 'org-b', projectId: 'project-b', title: `${i}${randomText()}`.slice(0, 60) },
+        ...{ unit: '', calcType: 'formula', formula: String(random() * 10 ** Math.floor(random() * 300 - 150)) },
+      }))
+    const randomImages = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({
+        ...{ id: `image-${i}`, orgId: 'org-b', projectId: 'project-b', title: randomText(), mime: 'image/png' },
+        ...{ width: Math.floor(random() * 2 ** 31), height: 0, bytes: i, userId: 'u' },
+        ...{ gmtCreate: Math.floor(random() * Number.MAX_SAFE_INTEGER) },
+        data: Uint8Array.from({ length: Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)),
+      }))
+    const textOf = (row: Record<string, unknown>) =>
+      JSON.stringify(
+        Object.entries(row)
+          .map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value])
+          .sort(),
+      )
     const rowsOf = async (db: Db, table: string) => {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)
-      const text = (row: Record<string, unknown>) =>
-        JSON.stringify(
-          Object.entries(row)
-            .map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value])
-            .sort(),
-        )
-      return rows.map(text).sort()
+      return rows.map(textOf).sort()
     }
     const allRows = async (db: Db) => {
       return new Map(await Promise.all(tables.map(async (table) => [table, await rowsOf(db, table)] as const)))
@@ -196,6 +211,45 @@ for (const engine of await storeEngines()) {
       } finally {
         await elsewhere.stop()
         if (engine.options.databaseUrl) await other.admin(`drop schema ${aside[0]?.replace('the schema ', '')} cascade`)
+        await other.drop()
+      }
+    })
+
+    it('restored into the other kind of store it gives equal rows and equal answers, and is equal again on the way back', async ({
+      skip,
+    }) => {
+      const other = (await storeEngines()).find(({ name }) => name !== engine.name)
+      if (!other?.isHere) return skip('there is no PostgreSQL')
+      const { db } = test.server.context
+      await db.insertInto('mvar').values(randomRows(30)).execute()
+      await db.insertInto('image').values(randomImages(10)).execute()
+      const stood = await makeQuiet(db)
+      const original = await answers(test)
+      await other.create()
+      const elsewhere = await TestServer.start({ ...other.options, rateFactor: 10_000 })
+      let aside: readonly string[] = []
+      try {
+        await elsewhere.server.stop()
+        const target = { dataFolder: elsewhere.folder, databaseUrl: undefined, ...other.options }
+        aside = (await restoreBackup({ ...target, isReplacing: true }, fileOf('quiet'))).aside
+        await makeBackup(target, fileOf('crossed'))
+        const restored = connect(target).db
+        const rows = await allRows(restored)
+        await restored.destroy()
+        for (const table of tables) expect([table, rows.get(table)]).toEqual([table, stood.get(table)])
+        // What the backup of the other store holds is what this one's did.
+        const files = ['quiet', 'crossed'].map((name) => openBackup(fileOf(name)).db)
+        const [first, second] = files.map((file) =>
+          tables.map((table) => [table, file.prepare(`SELECT * FROM "${table}"`).all().map(textOf).sort()]),
+        )
+        for (const file of files) file.close()
+        expect(second).toEqual(first)
+        await elsewhere.startServer()
+        expect(await answers(elsewhere)).toEqual(original)
+      } finally {
+        await elsewhere.stop()
+        const schema = aside.find((each) => each.startsWith('the schema '))
+        if (schema) await other.admin(`drop schema ${schema.replace('the schema ', '')} cascade`)
         await other.drop()
       }
     })

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../platform/ApiError.ts'
 import { audit, OPEN_RESULT } from '../platform/audit.ts'
 import type { Db, Scope, Tables } from '../platform/db/Database.ts'
+import { unlessDamaged } from '../platform/db/storeFault.ts'
 import type { AsyncAnswer } from '../platform/handle.ts'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { ShareGrant } from '../platform/ShareGate.ts'
@@ -106,14 +107,14 @@ export class Commands {
    */
   async start(): Promise<void> {
     const { db, monotonic } = this.#options
-    const rows = await db
+    const open = db
       .selectFrom('command')
       .leftJoin('signal', 'signal.id', 'command.signalId')
       .leftJoin('equipment', 'equipment.id', 'signal.equipId')
       .select(['command.uuid', 'command.status', 'equipment.gatewayId'])
       .where('command.status', 'in', OPEN)
-      .execute()
-    for (const { uuid, status, gatewayId } of rows)
+    // Where they cannot be read, no write can be granted.
+    for (const { uuid, status, gatewayId } of await unlessDamaged(open.execute(), []))
       if (status === 'granted') this.#pending.set(uuid, { gatewayId: gatewayId ?? '', deadline: monotonic() + WAIT_MS })
       else await this.#expire(uuid)
     this.#timer = setInterval(() => {

@@ -2,6 +2,7 @@ import type { RefusalReason } from '@mimic/contract'
 import { type BatchAck, parseTopic, type Sample } from '@mimic/contract/bus'
 import type { SignalVal } from '@mimic/contract/live'
 import type { Logger } from 'pino'
+import { withoutDamaged } from '../platform/db/StorePart.ts'
 import { storeFault } from '../platform/db/storeFault.ts'
 import type { Metrics } from '../platform/Metrics.ts'
 import type { AlarmPlan, Alarms } from './alarms/Alarms.ts'
@@ -139,24 +140,25 @@ export class Ingest {
 
   async #commit(group: readonly Entry[]): Promise<void> {
     const { history, alarms, outages, now, log } = this.#options
-    let plan: AlarmPlan | undefined
+    let written: (() => void) | undefined
     let derived: readonly SignalVal[] = []
     let losses: readonly Outage[] = []
     try {
       const told = await outages.lostOfBatches(group)
-      const fresh = await history.append(group, now(), async (trx, added) => {
-        const next = this.#consequences(this.#arrivalsOf(added))
-        plan = next.plan
-        derived = next.derived
-        await alarms.write(trx, plan)
-        losses = added.flatMap((entry) => told.get(entry) ?? [])
-        await outages.enterLost(trx, losses)
-        return derived.map(toSample)
-      })
+      const append = () =>
+        history.append(group, now(), async (trx, added) => {
+          const next = this.#consequences(this.#arrivalsOf(added))
+          derived = next.derived
+          written = await alarms.write(trx, next.plan)
+          losses = added.flatMap((entry) => told.get(entry) ?? [])
+          await outages.enterLost(trx, losses)
+          return derived.map(toSample)
+        })
+      const fresh = await withoutDamaged([...alarms.parts, outages.part], append)
       this.#batches.inc(fresh.length)
       this.#repeated.inc(group.length - fresh.length)
       this.#samples.inc(this.#publish(this.#arrivalsOf(fresh), derived))
-      if (plan) alarms.apply(plan)
+      written?.()
       if (losses.length > 0) this.#options.onLost(losses)
       this.#acknowledge(group)
     } catch (error) {

@@ -6,6 +6,7 @@ import { AuditChain } from '../features/audit/AuditChain.ts'
 import { PageRows } from '../features/pages/PageRows.ts'
 import { maySeePage } from '../features/pages/pageAccess.ts'
 import type { Db } from '../platform/db/Database.ts'
+import { unlessDamaged } from '../platform/db/storeFault.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { Alarms } from './alarms/Alarms.ts'
 import { alarmSights } from './alarms/alarmSight.ts'
@@ -74,7 +75,15 @@ export function liveFeature(context: ServerContext): Live {
   const clocks = new GatewayClocks({ now, monotonic, publish: (topic, command) => publish(topic, command) })
   const directory = new SignalDirectory(db)
   const reasons = new BadReasons()
-  const history = new History(db, (id) => reasons.kept(id))
+  const closed = metrics.counter('history_closed_gaps_total', 'Batches that count as seen for want of room in a mark')
+  const history = new History(
+    db,
+    (id) => reasons.kept(id),
+    (gatewayId, boot, from, to) => {
+      closed.inc(to - from + 1)
+      log.warn({ gatewayId, boot, from, to }, 'these batches count as stored from now on: the mark has too many gaps')
+    },
+  )
   const tokens = new SocketTokens(shared, now)
   const pages = new PageRows(db)
   const equipment = new EquipmentDirectory(db)
@@ -259,7 +268,7 @@ export function liveFeature(context: ServerContext): Live {
       await restore(history, newest, reasons, directory)
       await alarms.load()
       await outages.load()
-      await mvars.load()
+      await unlessDamaged(mvars.load(), undefined)
       await tellOfStore()
       bus.start()
       fanout.start()
@@ -312,16 +321,16 @@ export function liveFeature(context: ServerContext): Live {
   }
 }
 
-/** Newest values as they were: what is folded, then what stands in the journal. */
+/** Newest values as they were, as far as they can be read: what is folded, then what stands in the journal. */
 async function restore(
   history: History,
   newest: NewestValues,
   reasons: BadReasons,
   directory: SignalDirectory,
 ): Promise<void> {
-  await history.load()
+  await unlessDamaged(history.load(), undefined)
   const take = (value: SignalVal) => newest.take(value, directory.get(value.id)?.equipId ?? '', undefined)
-  for (const { signalId, point, bad } of await history.latest()) {
+  for (const { signalId, point, bad } of await unlessDamaged(history.latest(), [])) {
     take({ id: signalId, ...point })
     reasons.restore(bad, point.quality)
   }

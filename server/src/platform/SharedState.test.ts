@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { MemoryStore, memoryState } from '../testing/memoryState.ts'
 import { rateLimitStore } from './rateLimitStore.ts'
 import { SharedCounters } from './SharedCounters.ts'
+import { SharedWindows } from './SharedWindows.ts'
 
 it('point 9: what is set or removed is known to the next server once it resolves', async () => {
   const store = new MemoryStore()
@@ -67,6 +68,31 @@ it('a counter tells how often, and first and last when', async () => {
   expect(await counters.add('a', 100)).toEqual({ count: 1, first: 109, last: 109 })
   await counters.clear('a')
   expect(counters.read('a')).toBeUndefined()
+})
+
+it('point 9: windows of calls go on where the server before stopped', async () => {
+  let now = 0
+  const store = new MemoryStore()
+  const before = await memoryState(() => now, store)
+  const calls = new SharedWindows(before, 'embed', () => now)
+  calls.add('a', 60_000)
+  expect(calls.add('a', 60_000)).toEqual({ count: 2, leftMs: 60_000 })
+  await before.stop()
+  now = 20_000
+  const after = new SharedWindows(await memoryState(() => now, store), 'embed', () => now)
+  expect(after.add('a', 60_000)).toEqual({ count: 3, leftMs: 40_000 })
+  now = 60_000
+  expect(after.add('a', 60_000)).toEqual({ count: 1, leftMs: 60_000 })
+})
+
+it('a store that is damaged takes nothing: counters hold in memory', async () => {
+  const store = new MemoryStore()
+  const state = await memoryState(() => 0, store)
+  store.save = async () => {
+    throw Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+  }
+  await state.set('k', 'a', 'v', 100)
+  expect(state.get('k', 'a')).toBe('v')
 })
 
 it('point 9: a rate limit goes on where the server before stopped, by route and caller', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tables } from './db/Database.ts'
-import { storeFault } from './db/storeFault.ts'
+import { storeFault, unlessDamaged } from './db/storeFault.ts'
 
 type Row = Tables['shared_state']
 type Entry = Pick<Row, 'value' | 'expires'>
@@ -26,6 +26,8 @@ export interface SharedStateOptions {
 const MAX_ENTRIES = 20_000
 /** How long {@link SharedState.setLater} may wait for company. */
 const LATER_MS = 500
+/** Changes that wait for a store that takes none. */
+const MAX_UNSAVED = 50_000
 const FORGET_MS = 60_000
 /** Rows of one statement. */
 const SAVED_ROWS = 500
@@ -53,7 +55,9 @@ export class SharedState {
   static async load(options: SharedStateOptions): Promise<SharedState> {
     const state = new SharedState(options)
     const now = options.now()
-    for (const row of await options.store.load()) if (row.expires > now) state.#entries(row.kind).set(row.name, row)
+    // Counters and tokens that cannot be read are gone; new ones hold in memory.
+    for (const row of await unlessDamaged(options.store.load(), []))
+      if (row.expires > now) state.#entries(row.kind).set(row.name, row)
     return state
   }
 
@@ -63,7 +67,7 @@ export class SharedState {
   }
 
   /**
-   * Holds at once, and is durable once it resolves; on a full disk it holds in memory until there is space.
+   * Holds at once, and is durable once it resolves; while the store is full or damaged it holds in memory.
    * @param kind up to 64 characters
    * @param name of any length
    * @param expires wall clock, ms
@@ -139,10 +143,10 @@ export class SharedState {
       const rows = [...group.values()]
       for (let i = 0; i < rows.length; i += SAVED_ROWS) await store.save(rows.slice(i, i + SAVED_ROWS))
     } catch (error) {
-      // A newer change of the same entry goes before.
-      this.#unsaved = new Map([...group, ...this.#unsaved])
-      // On a full disk it holds in memory, so that sockets open and counters count; the next change stores it too.
-      if (storeFault(error) !== 'full') throw error
+      // A newer change of the same entry goes before; a flood must not fill the memory with what is gone.
+      this.#unsaved = new Map([...group, ...this.#unsaved].slice(-MAX_UNSAVED))
+      // It holds in memory, so that sockets open and counters count; the next change stores it too.
+      if (storeFault(error) === undefined) throw error
       this.#options.onError(error)
       return
     }

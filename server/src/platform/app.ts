@@ -181,7 +181,7 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
       problems.push('the store does not answer')
     }
     const isWell = problems.length === 0
-    const { startProblems: warnings } = context.config
+    const warnings = [...context.config.startProblems, ...context.store.warnings()]
     return reply
       .status(isWell ? 200 : 503)
       .send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })

@@ -1,13 +1,10 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { SharedState } from './SharedState.ts'
-
-interface Window {
-  readonly count: number
-  readonly since: number
-}
+import { SharedWindows } from './SharedWindows.ts'
 
 /** Where the rate limits of calls are counted, by route and caller: a restart or a take-over opens no new window. */
 export function rateLimitStore(state: SharedState, now: () => number): FastifyRateLimitStoreCtor {
+  const windows = new SharedWindows(state, 'rate', now)
   class Store implements FastifyRateLimitStore {
     readonly #route: string
 
@@ -22,15 +19,8 @@ export function rateLimitStore(state: SharedState, now: () => number): FastifyRa
       callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
       windowMs = 60_000,
     ): void {
-      const name = `${this.#route} ${key}`
-      const at = now()
-      const stored = state.get('rate', name)
-      // Written below.
-      const window: Window = stored === undefined ? { count: 0, since: at } : (JSON.parse(stored) as Window)
-      const count = window.count + 1
-      const end = window.since + windowMs
-      state.setLater('rate', name, JSON.stringify({ count, since: window.since } satisfies Window), end)
-      callback(null, { current: count, ttl: end - at })
+      const { count, leftMs } = windows.add(`${this.#route} ${key}`, windowMs)
+      callback(null, { current: count, ttl: leftMs })
     }
 
     child(options: object): Store {

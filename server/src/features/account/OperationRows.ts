@@ -45,8 +45,8 @@ export class OperationRows {
       .execute()
     return {
       total: Number(total),
-      rows: rows.map(({ subject, title, ...row }) => ({
-        ...row,
+      rows: rows.map(({ subject, title, loginname, ...row }) => ({
+        ...{ ...row, loginname: loginname ?? '' },
         objectId: subject,
         objectTitle: title || titleIn(row.detail),
       })),
@@ -56,7 +56,8 @@ export class OperationRows {
   #of({ orgId, userId }: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
     let query = this.#db
       .selectFrom('audit')
-      .innerJoin('account', 'account.id', 'audit.userId')
+      // Names that nobody has have no account.
+      .leftJoin('account', 'account.id', 'audit.userId')
       .leftJoin('equipment', 'equipment.id', 'audit.subject')
       .leftJoin('signal', 'signal.id', 'audit.subject')
       .leftJoin('page', 'page.id', 'audit.subject')

@@ -28,8 +28,8 @@ for (const engine of await storeEngines()) {
           rows: Operation[]
         }
       ).rows
-    const login = (loginname: string, password: string) =>
-      new TestClient(test.origin).call(paths.login, { loginname, password }, { 'x-forwarded-for': '192.0.2.9' })
+    const login = (loginname: string, password: string, address = '192.0.2.9') =>
+      new TestClient(test.origin).call(paths.login, { loginname, password }, { 'x-forwarded-for': address })
 
     it('holds logins, wrong passwords and logouts with their address', async () => {
       await login('viewer-a', 'wrong')
@@ -42,6 +42,36 @@ for (const engine of await storeEngines()) {
         { action: 'user.login', result: 'success', address: '192.0.2.9' },
       ])
       expect(entries.at(-1)).toMatchObject({ action: 'user.logout', result: 'success', address: '127.0.0.1' })
+    })
+
+    it('holds wrong logins under names that nobody has, some a minute one by one, and how many more there were', async () => {
+      const { db } = test.server.context
+      const entered = async () =>
+        (await db.selectFrom('audit').selectAll().where('userId', '=', '').where('action', '=', 'user.login').execute())
+          .map(({ detail, result, address }) => ({ ...JSON.parse(detail), result, address }))
+          .filter(({ known }) => known === false)
+      await login('=cmd|nobody', 'Pump-room-8')
+      // From many addresses, for one has to wait after some wrong tries.
+      for (let i = 0; i < 30; i++) await login(`nobody-${i}`, 'wrong', `198.51.100.${i}`)
+      const first = await entered()
+      expect(first).toHaveLength(20)
+      expect(first).toContainEqual({
+        ...{ name: '=cmd|nobody', known: false, result: String(codes.badLogin), address: '192.0.2.9' },
+      })
+      expect(JSON.stringify(first)).not.toContain('Pump-room-8')
+      expect(await log({ search: 'cmd|nobody' })).toMatchObject([
+        { loginname: '', objectTitle: '=cmd|nobody', result: String(codes.badLogin) },
+      ])
+      const headers = { cookie: admin.cookie }
+      const file = await fetch(`${test.origin}${paths.operationExport}?of=org&search=cmd%7Cnobody`, { headers })
+      // No program takes it for a formula.
+      expect(await file.text()).not.toMatch(/(^|,)"?=cmd/m)
+      await test.server.stop()
+      await test.startServer()
+      admin = await test.login('admin-a')
+      const { db: after } = test.server.context
+      const rows = await after.selectFrom('audit').select('detail').where('userId', '=', '').execute()
+      expect(rows.map(({ detail }) => JSON.parse(detail).suppressed).filter(Boolean)).toEqual([11])
     })
 
     it('holds wrong passwords of pages, calls without permission (once a minute), and exports', async () => {

@@ -5,6 +5,8 @@ import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate, EmbedGrant } from '../../platform/EmbedGate.ts'
 import type { Session } from '../../platform/Sessions.ts'
+import type { SharedState } from '../../platform/SharedState.ts'
+import { SharedWindows } from '../../platform/SharedWindows.ts'
 import { hashToken, listOf } from './EmbedRows.ts'
 import { type EmbedCalls, embedCalls } from './embedCalls.ts'
 
@@ -23,13 +25,13 @@ export class EmbedAccess implements EmbedGate {
   readonly #perMinute: number
   readonly #calls: EmbedCalls
   /** Calls of this minute, by address. */
-  readonly #counts = new Map<string, number>()
-  #minute = 0
+  readonly #calling: SharedWindows
 
-  constructor(db: Db, now: () => number, rateFactor: number) {
+  constructor(db: Db, shared: SharedState, now: () => number, rateFactor: number) {
     this.#db = db
     this.#now = now
     this.#perMinute = limits.embed.callsPerMinute * rateFactor
+    this.#calling = new SharedWindows(shared, 'embed', now)
     this.#calls = embedCalls(db)
   }
 
@@ -83,12 +85,7 @@ export class EmbedAccess implements EmbedGate {
   }
 
   #isTooMany(ip: string): boolean {
-    const minute = Math.floor(this.#now() / MINUTE_MS)
-    if (minute !== this.#minute) this.#counts.clear()
-    this.#minute = minute
-    const count = (this.#counts.get(ip) ?? 0) + 1
-    this.#counts.set(ip, count)
-    return count > this.#perMinute
+    return this.#calling.add(ip, MINUTE_MS).count > this.#perMinute
   }
 
   async #find(column: 'id' | 'tokenHash', value: string) {

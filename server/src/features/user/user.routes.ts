@@ -1,12 +1,15 @@
 import { type BodyOf, type LoggedIn, codes as replyCodes, type Theme, type UserInfo, user } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
+import type { Scope } from '../../platform/db/Database.ts'
+import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cookieName, type Session } from '../../platform/Sessions.ts'
 import { SharedCounters } from '../../platform/SharedCounters.ts'
 import { isPassword } from './passwords.ts'
 import { TryGuard } from './TryGuard.ts'
+import { UnknownNames } from './UnknownNames.ts'
 import { VerificationCodes } from './VerificationCodes.ts'
 
 /** From the fourth try on a login needs a verification code: a courtesy to people who mistype, which stops no program. */
@@ -19,7 +22,7 @@ type Login = BodyOf<typeof user.login>
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
 /** Login, the account of the session, logout, the theme. */
-export function userFeature({ config, db, sessions, shared, now }: ServerContext): Feature {
+export function userFeature({ config, db, log, sessions, shared, now }: ServerContext): Feature {
   const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
   const untold = new SharedCounters(shared, 'failures.untold', now)
   const codes = new VerificationCodes(shared, now)
@@ -41,13 +44,34 @@ export function userFeature({ config, db, sessions, shared, now }: ServerContext
     return isRight && account && !account.isDisabled ? account.id : undefined
   }
 
-  /** A wrong try stands in the audit of its account; a name that nobody has belongs to no organisation's audit. */
+  const unknown = new UnknownNames({
+    // A name that nobody has is of no organisation: the first one runs the server.
+    enter: async (entry) => {
+      const first = await db.selectFrom('org').select('id').orderBy('gmtCreate').orderBy('id').executeTakeFirst()
+      if (first) await audit(db, { orgId: first.id, userId: '' }, entry, now())
+    },
+    result: String(replyCodes.badLogin),
+    now,
+    onError: (error) => log.error({ err: error }, 'wrong logins could not be entered'),
+  })
+
+  /** A wrong try stands in the audit of its account. */
   const enterWrong = async (loginname: string): Promise<void> => {
     const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
     const account = await own.executeTakeFirst()
-    if (!account) return
+    if (!account) return unknown.note(loginname)
     const entry = { action: 'user.login', subject: account.id, detail: {}, result: String(replyCodes.badLogin) }
     await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
+  }
+
+  /** With a damaged audit people still come in to see the plant; what they change is refused. */
+  const enter = async (scope: Scope, action: 'user.login' | 'user.logout'): Promise<void> => {
+    const entry = { action, subject: scope.userId, detail: {}, result: 'success' }
+    const isEntered = await unlessDamaged(
+      audit(db, scope, entry, now()).then(() => true),
+      false,
+    )
+    if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
   }
 
   /** What others have tried since the account came in last; told once. */
@@ -76,7 +100,7 @@ export function userFeature({ config, db, sessions, shared, now }: ServerContext
           reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
           const opened = await sessions.find(token)
           if (!opened) throw new Error('the session that was just opened is not there')
-          await audit(db, opened.scope, { action: 'user.login', subject: userId, detail: {}, result: 'success' }, now())
+          await enter(opened.scope, 'user.login')
           return { ...userInfo(opened, config.lockService), ...(await toldTries(loginname)) }
         },
         { perMinute: 60 },
@@ -84,8 +108,7 @@ export function userFeature({ config, db, sessions, shared, now }: ServerContext
       handle(user.info, async (_body, { session }) => userInfo(session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
         await sessions.close(session.id)
-        const { scope } = session
-        await audit(db, scope, { action: 'user.logout', subject: scope.userId, detail: {}, result: 'success' }, now())
+        await enter(session.scope, 'user.logout')
         const isSecure = request.protocol === 'https'
         reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
         return null
@@ -93,6 +116,7 @@ export function userFeature({ config, db, sessions, shared, now }: ServerContext
       handle(user.showVcode, async () => codes.make(), { perMinute: 60 }),
       handle(user.theme, async () => theme),
     ],
+    stop: () => unknown.flush(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tables } from '../../platform/db/Database.ts'
+import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { mvarKey } from '../mvars/calcRule.ts'
 import type { Condition } from './condition.ts'
 import { lineDevices } from './lineDevices.ts'
@@ -48,7 +49,8 @@ export async function readRules(db: Db): Promise<Rule[]> {
     .select('signal.equipId')
     .where('alarm_rule.isEnabled', '=', 1)
     .execute()
-  const variables = new Set((await db.selectFrom('mvar').select('id').execute()).map(({ id }) => mvarKey(id)))
+  const mvars = await unlessDamaged(db.selectFrom('mvar').select('id').execute(), [])
+  const variables = new Set(mvars.map(({ id }) => mvarKey(id)))
   const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
     equipId !== null || variables.has(signalId)
   return rows.filter(isThere).map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({

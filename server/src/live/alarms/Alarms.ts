@@ -4,7 +4,8 @@ import { limits } from '@mimic/contract/limits'
 import type { SignalAlarm, SignalScalar, SignalVal } from '@mimic/contract/live'
 import { systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { Db } from '../../platform/db/Database.ts'
-import { wasStored } from '../../platform/db/storeFault.ts'
+import { StorePart, withoutDamaged } from '../../platform/db/StorePart.ts'
+import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
 import type { OrderedVal } from '../NewestValues.ts'
 import {
   type AlarmRow,
@@ -64,6 +65,8 @@ export class Alarms {
   #rulesOf = new Map<string, Rule[]>()
   /** Holds in memory, and is written with the next plan that the store takes. */
   #held: AlarmPlan = emptyPlan()
+  /** `alarm` and `alarm_state`: while one is damaged, alarms go on in memory. */
+  readonly parts: readonly [StorePart, StorePart] = [new StorePart(), new StorePart()]
   readonly #states = new Map<string, RuleState>()
   /** Alarms that are not closed, by id. */
   readonly #open = new Map<string, AlarmRow>()
@@ -86,18 +89,18 @@ export class Alarms {
     })
   }
 
-  /** Where everything stood. Alarms whose condition is gone are over. */
+  /** Where everything stood, as far as it can be read. Alarms whose condition is gone are over. */
   async load(): Promise<void> {
     const { db, newest } = this.#options
-    this.#setRules(await readRules(db))
-    for (const [ruleId, state] of await readStates(db)) {
+    this.#setRules(await unlessDamaged(readRules(db), []))
+    for (const [ruleId, state] of await unlessDamaged(readStates(db), new Map<string, RuleState>())) {
       const rule = this.#rules.get(ruleId)
       if (!rule) continue
       const judged = newest(rule.signalId)?.time ?? state.phase.judged
       this.#setState(ruleId, { ...state, phase: { ...state.phase, judged } })
       if (state.late) this.#lateHeard.set(ruleId, this.#monotonic())
     }
-    for (const row of await readOpenAlarms(db, limits.alarm.open)) this.#keep(row)
+    for (const row of await unlessDamaged(readOpenAlarms(db, limits.alarm.open), [])) this.#keep(row)
     await this.#endOrphans()
     await this.#judgeNewest([...this.#rules.keys()])
   }
@@ -109,30 +112,34 @@ export class Alarms {
     return plan
   }
 
-  async write(trx: Db, plan: AlarmPlan): Promise<void> {
+  /** Within {@link withoutDamaged} of {@link parts}. @returns to be called after the commit */
+  async write(trx: Db, plan: AlarmPlan): Promise<() => void> {
     const held = this.#held
-    for (const past of [...held.past, ...plan.past]) {
-      const row = await addPastAlarm(trx, past, plan.alarms.values(), () => this.#newAlarm(past.rule, past))
-      if (row) plan.alarms.set(row.id, row)
-    }
+    const [alarmPart, statePart] = this.parts
+    const hasAlarms = await alarmPart.write(async () => {
+      for (const past of [...held.past, ...plan.past]) {
+        const row = await addPastAlarm(trx, past, plan.alarms.values(), () => this.#newAlarm(past.rule, past))
+        if (row) plan.alarms.set(row.id, row)
+      }
+      await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+    })
+    if (!hasAlarms) return () => this.hold(plan)
     const changed = [...plan.states].filter(([ruleId, state]) => isChanged(this.#states.get(ruleId), state))
-    await writeStates(trx, [...new Map([...held.states, ...changed])])
-    await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+    const states = new Map([...held.states, ...changed])
+    const hasStates = await statePart.write(() => writeStates(trx, [...states]))
+    return () => {
+      this.#held = hasStates ? emptyPlan() : { ...emptyPlan(), states }
+      this.#show(plan)
+    }
   }
 
-  /** After the commit of what {@link write} has written. */
-  apply(plan: AlarmPlan): void {
-    this.#held = emptyPlan()
-    this.#show(plan)
-  }
-
-  /** The store is full: what is planned holds and is told all the same, and is written later. */
+  /** The store is full or damaged: what is planned holds and is told all the same, and is written later. */
   hold(plan: AlarmPlan): void {
     const { states, alarms, past } = this.#held
     this.#held = {
       states: new Map([...states, ...plan.states]),
-      alarms: new Map([...alarms, ...plan.alarms]),
-      past: [...past, ...plan.past],
+      alarms: newestOf(new Map([...alarms, ...plan.alarms])),
+      past: [...past, ...plan.past].slice(-limits.alarm.open),
     }
     this.#show(plan)
   }
@@ -332,8 +339,15 @@ export class Alarms {
     const plan = emptyPlan()
     fill(plan)
     if (plan.states.size + plan.alarms.size + plan.past.length === 0) return
-    if (await wasStored(this.#options.db.transaction().execute((trx) => this.write(trx, plan)))) this.apply(plan)
-    else this.hold(plan)
+    let written = () => this.hold(plan)
+    const transaction = () =>
+      withoutDamaged(this.parts, () => this.#options.db.transaction().execute((trx) => this.write(trx, plan)))
+    await wasStored(
+      transaction().then((done) => {
+        written = done
+      }),
+    )
+    written()
   }
 
   #newAlarm(rule: Rule, { trigger, value }: { trigger: number; value: SignalScalar }): AlarmRow {
@@ -385,6 +399,18 @@ function whoseOf(row: AlarmRow): string[] {
   if (row.type === 'line') return lineDevices(row).map((id) => `e ${id}`)
   if (row.equipId !== null) return [`e ${row.equipId}`]
   return row.gatewayId === null ? [] : [`g ${row.gatewayId}`]
+}
+
+/** Of more than a start would read, those that are over are let go, the oldest first. */
+function newestOf(alarms: Map<string, AlarmRow>): Map<string, AlarmRow> {
+  let more = alarms.size - limits.alarm.open
+  for (const [id, { gmtRelease }] of alarms) {
+    if (more <= 0) break
+    if (gmtRelease === null) continue
+    alarms.delete(id)
+    more--
+  }
+  return alarms
 }
 
 const emptyPlan = (): AlarmPlan => ({ states: new Map(), alarms: new Map(), past: [] })

@@ -44,8 +44,8 @@ async function anAlarmHistory() {
   return {
     async take(samples: readonly SignalVal[]) {
       const plan = alarms.plan(samples)
-      await db.transaction().execute((trx) => alarms.write(trx, plan))
-      alarms.apply(plan)
+      const written = await db.transaction().execute((trx) => alarms.write(trx, plan))
+      written()
       for (const each of samples) if (each.time >= (newest.get(each.id)?.time ?? 0)) newest.set(each.id, each)
     },
     /** As after `kill -9`: only what was committed is known. */

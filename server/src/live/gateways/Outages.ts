@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { LostSpan } from '@mimic/contract/bus'
 import type { Db, Tables } from '../../platform/db/Database.ts'
+import { StorePart } from '../../platform/db/StorePart.ts'
+import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
 import type { EquipmentDirectory } from '../EquipmentDirectory.ts'
 import type { GatewayStates } from '../GatewayStates.ts'
 import type { Entry } from '../history/Journal.ts'
@@ -33,12 +35,16 @@ export class Outages {
   /** Heard of since the start: before it, nobody knows when a silence began. */
   readonly #seen = new Set<string>()
 
+  /** Samples are stored without their outages while these are damaged. */
+  readonly part = new StorePart()
+
   constructor(options: OutagesOptions) {
     this.#options = options
   }
 
   async load(): Promise<void> {
-    const rows = await this.#options.db.selectFrom('outage').selectAll().where('gmtEnd', 'is', null).execute()
+    const open = this.#options.db.selectFrom('outage').selectAll().where('gmtEnd', 'is', null)
+    const rows = await unlessDamaged(open.execute(), [])
     for (const row of rows) this.#open.set(keyOf(row), row)
   }
 
@@ -63,10 +69,12 @@ export class Outages {
   /** Enters the losses of batches that were not there before, in the transaction that stores them: each counts once. */
   async enterLost(trx: Db, rows: readonly Outage[]): Promise<void> {
     if (rows.length > 0)
-      await trx
-        .insertInto('outage')
-        .values([...rows])
-        .execute()
+      await this.part.write(() =>
+        trx
+          .insertInto('outage')
+          .values([...rows])
+          .execute(),
+      )
   }
 
   /** Notes who has gone silent, and who is back. To be called when a gateway says something, and every few seconds. */
@@ -142,16 +150,15 @@ export class Outages {
     this.#seen.add(key)
     if (isOnline === (open === undefined)) return
     if (open) {
-      await db.updateTable('outage').set({ gmtEnd: now() }).where('id', '=', open.id).execute()
-      this.#open.delete(key)
+      const ending = db.updateTable('outage').set({ gmtEnd: now() }).where('id', '=', open.id)
+      if (await wasStored(ending.execute())) this.#open.delete(key)
       return
     }
     const row = {
       ...{ ...subject, id: randomUUID(), kind: 'offline', gmtEnd: null, samples: 0 },
       gmtStart: this.#silentSince(subject, isFirst),
     }
-    await db.insertInto('outage').values(row).execute()
-    this.#open.set(key, row)
+    if (await wasStored(db.insertInto('outage').values(row).execute())) this.#open.set(key, row)
   }
 
   /** When it was heard last; one that was silent before the server began has its newest values to tell that. */

@@ -2,10 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sample } from '@mimic/contract/bus'
 import type { BadVal, SignalQuality, SignalScalar } from '@mimic/contract/live'
 import type { Db } from '../../platform/db/Database.ts'
+import { StorePart, withoutDamaged } from '../../platform/db/StorePart.ts'
 import { SharedTurns } from '../SharedTurns.ts'
 import { decodeChunk, type Point } from './chunkCodec.ts'
 import { addChunks, type ChunkRow, chunksOf, readChunks, removeChunks } from './chunkRows.ts'
-import { type Entry, Journal } from './Journal.ts'
+import { type Entry, Journal, type JournalRow } from './Journal.ts'
+import type { ClosedGap } from './Marks.ts'
 import { pushTo } from './pushTo.ts'
 import { RollUps } from './RollUps.ts'
 import { HOUR_MS, MINUTE_MS, type RollUp, startOf } from './rollUp.ts'
@@ -26,12 +28,17 @@ export class History {
   readonly #turns = new SharedTurns()
   readonly #rollUps: RollUps
   readonly #kept: (signalId: string) => BadVal
+  /** `signal_latest` and `history_dirty`: history grows without them while they are damaged. */
+  readonly #parts: readonly [StorePart, StorePart] = [new StorePart(), new StorePart()]
 
-  /** @param kept why newest values are bad and what they were before, to be kept beside them */
-  constructor(db: Db, kept: (signalId: string) => BadVal = unknown) {
+  /**
+   * @param kept why newest values are bad and what they were before, to be kept beside them
+   * @param onClosed as of {@link Marks}
+   */
+  constructor(db: Db, kept: (signalId: string) => BadVal = unknown, onClosed?: ClosedGap) {
     this.#db = db
     this.#kept = kept
-    this.#journal = new Journal(db)
+    this.#journal = new Journal(db, onClosed)
     this.#rollUps = new RollUps(db, (ids, from, to) => this.#read(ids, from, to))
   }
 
@@ -84,16 +91,8 @@ export class History {
         chunks.push(...chunksOf(id, inOrder(points)))
       }
       try {
-        const done = await this.#db.transaction().execute(async (trx) => {
-          await addChunks(trx, chunks)
-          await writeLatest(trx, signals, this.#kept)
-          const noted = await this.#rollUps.note(trx, chunks)
-          const removed = await this.#journal.remove(trx, rows)
-          return () => {
-            noted()
-            removed()
-          }
-        })
+        const transaction = () => this.#db.transaction().execute((trx) => this.#foldRows(trx, rows, signals, chunks))
+        const done = await withoutDamaged(this.#parts, transaction)
         done()
       } catch (error) {
         this.#journal.doubt()
@@ -101,6 +100,24 @@ export class History {
       }
       return rows.length
     })
+  }
+
+  /** @returns to be called after the commit */
+  async #foldRows(
+    trx: Db,
+    rows: readonly JournalRow[],
+    signals: readonly (readonly [signalId: string, points: readonly Point[]])[],
+    chunks: readonly ChunkRow[],
+  ): Promise<() => void> {
+    const [latestPart, dirtyPart] = this.#parts
+    const done: (() => void)[] = []
+    await addChunks(trx, chunks)
+    await latestPart.write(() => writeLatest(trx, signals, this.#kept))
+    await dirtyPart.write(async () => done.push(await this.#rollUps.note(trx, chunks)))
+    done.push(await this.#journal.remove(trx, rows))
+    return () => {
+      for (const each of done) each()
+    }
   }
 
   /** Rolls up some of the hours that are over, and packs their chunks. @returns how many */

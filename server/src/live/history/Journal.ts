@@ -4,7 +4,7 @@ import type { Sample, SampleBatch } from '@mimic/contract/bus'
 import type { Db } from '../../platform/db/Database.ts'
 import { storeFault } from '../../platform/db/storeFault.ts'
 import type { Point } from './chunkCodec.ts'
-import { isMarked, type Mark, Marks } from './Marks.ts'
+import { type ClosedGap, isMarked, type Mark, Marks } from './Marks.ts'
 import { pushTo } from './pushTo.ts'
 
 export interface Entry {
@@ -40,9 +40,9 @@ export class Journal {
   /** One at a time: an older answer must not take the place of a newer one. */
   #loading: Promise<void> | undefined
 
-  constructor(db: Db) {
+  constructor(db: Db, onClosed?: ClosedGap) {
     this.#db = db
-    this.#marks = new Marks(db)
+    this.#marks = new Marks(db, onClosed)
   }
 
   /** Reads what stands in the store, if memory may differ. */

@@ -24,9 +24,15 @@ it('point 9: a list that a server of before wrote becomes small with the next ba
   expect([mark.upto, mark.seen.toString()]).toEqual([6, '10-5010'])
 })
 
-it('with more gaps than it has room for the lowest are closed, and nothing above is forgotten', () => {
+it('with more gaps than it has room for the lowest are closed and told, and nothing above is forgotten', () => {
   const odd = Array.from({ length: 1_000 }, (_, i) => 2 * i + 101)
-  const mark = advance(fresh, odd)
+  const closed = new Set<number>()
+  const mark = advance(fresh, odd, (from, to) => {
+    for (let seq = from; seq <= to; seq++) closed.add(seq)
+  })
+  // All that is dropped from now on is told, and nothing else.
+  for (let seq = 1; seq <= 2_100; seq++)
+    expect([seq, closed.has(seq)]).toEqual([seq, isMarked(mark, seq) && !odd.includes(seq)])
   expect(mark.seen.toString().length).toBeLessThanOrEqual(1_000)
   expect(odd.every((seq) => isMarked(mark, seq))).toBe(true)
   expect([isMarked(mark, 2_098), isMarked(mark, 2_100)]).toEqual([false, false])

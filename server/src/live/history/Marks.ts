@@ -11,6 +11,9 @@ export interface Mark {
 
 export const isMarked = (mark: Mark, seq: number): boolean => seq <= mark.upto || mark.seen.has(seq)
 
+/** Batches `from` to `to` of a boot count as seen from now on, although they were not. */
+export type ClosedGap = (gatewayId: string, boot: string, from: number, to: number) => void
+
 /** Of `seen` as it is stored: some sixty gaps. */
 const SEEN_CHARS = 1_000
 /** Boots that are kept in memory; those of gateways that run now are asked for all the time. */
@@ -21,8 +24,12 @@ export class Marks {
   readonly #db: Db
   readonly #marks = new Map<string, Mark>()
 
-  constructor(db: Db) {
+  readonly #onClosed: ClosedGap
+
+  /** @param onClosed told of each gap that is closed for want of room */
+  constructor(db: Db, onClosed: ClosedGap = () => undefined) {
     this.#db = db
+    this.#onClosed = onClosed
   }
 
   async read(gatewayId: string, boot: string): Promise<Mark> {
@@ -43,7 +50,7 @@ export class Marks {
   /** Writes that more numbers are folded. @returns the mark, which holds after the commit */
   async advance(trx: Db, gatewayId: string, boot: string, seqs: readonly number[]): Promise<Mark> {
     const known = this.#marks.get(`${gatewayId}/${boot}`) ?? (await new Marks(trx).read(gatewayId, boot))
-    const mark = advance(known, seqs)
+    const mark = advance(known, seqs, (from, to) => this.#onClosed(gatewayId, boot, from, to))
     const values = { upto: mark.upto, seen: mark.seen.toString() }
     await trx
       .insertInto('history_mark')
@@ -68,9 +75,17 @@ export class Marks {
  * The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. A gateway that
  * threw batches away leaves a gap for good. Gateways deliver in order, so that of more gaps than a mark has room for
  * nothing comes any more in the lowest: it is closed.
+ * @param onClosed told of the numbers that count as seen from now on although they were not
  */
-export function advance(mark: Mark, seqs: readonly number[]): Mark {
+export function advance(
+  mark: Mark,
+  seqs: readonly number[],
+  onClosed: (from: number, to: number) => void = () => undefined,
+): Mark {
   let { upto, rest } = mark.seen.with(seqs).above(mark.upto)
-  while (rest.toString().length > SEEN_CHARS) ({ upto, rest } = rest.above(rest.first - 1))
+  while (rest.toString().length > SEEN_CHARS) {
+    onClosed(upto + 1, rest.first - 1)
+    ;({ upto, rest } = rest.above(rest.first - 1))
+  }
   return { upto, seen: rest }
 }

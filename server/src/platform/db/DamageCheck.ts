@@ -1,25 +1,25 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from './Database.ts'
-import { damagedTables } from './damagedTables.ts'
+import { type Damage, isWhole } from './Damage.ts'
 import { storeFault } from './storeFault.ts'
 
 export interface DamageCheckOptions {
-  /** The SQLite file that `db` has open. */
-  readonly path: string
+  /** Looks at the whole store. */
+  readonly find: (signal: AbortSignal) => Promise<Damage>
+  readonly rebuild: (index: string) => Promise<void>
   readonly log: Logger
-  readonly onResult: (tables: readonly string[]) => void
+  readonly onDamaged: (tables: readonly string[]) => void
+  /** Indexes that were damaged and are whole again. */
+  readonly onRebuilt: (indexes: readonly string[]) => void
 }
 
 const DAY_MS = 86_400_000
 /** After a statement that met damage: not more often. */
 const MIN_PAUSE_MS = 60_000
 
-/** Looks for damage in the store's file: at the start, daily, and when a statement meets some. */
+/** Looks for damage in the store: at the start, daily, and when a statement meets some. Indexes are built anew. */
 export class DamageCheck {
   readonly #options: DamageCheckOptions
   readonly #ended = new AbortController()
-  #db: Db | undefined
   #timer: NodeJS.Timeout | undefined
   #checkedAt = Number.NEGATIVE_INFINITY
   #checking: Promise<void> | undefined
@@ -28,10 +28,9 @@ export class DamageCheck {
     this.#options = options
   }
 
-  start(db: Db): void {
-    this.#db = db
-    this.#timer = setInterval(() => this.#check(db), DAY_MS)
-    this.#check(db)
+  start(): void {
+    this.#timer = setInterval(() => this.#check(), DAY_MS)
+    this.#check()
   }
 
   async stop(): Promise<void> {
@@ -42,14 +41,13 @@ export class DamageCheck {
 
   /** Every statement that failed, whoever ran it. */
   note(error: unknown): void {
-    if (this.#db && storeFault(error) === 'damaged' && performance.now() - this.#checkedAt > MIN_PAUSE_MS)
-      this.#check(this.#db)
+    if (this.#timer && storeFault(error) === 'damaged' && performance.now() - this.#checkedAt > MIN_PAUSE_MS)
+      this.#check()
   }
 
-  #check(db: Db): void {
+  #check(): void {
     this.#checkedAt = performance.now()
-    this.#checking ??= this.#find(db)
-      .then(this.#options.onResult)
+    this.#checking ??= this.#findAndMend()
       .catch((error) => {
         if (!this.#ended.signal.aborted) this.#options.log.warn({ err: error }, 'the store could not be checked')
       })
@@ -58,17 +56,39 @@ export class DamageCheck {
       })
   }
 
-  /** A checkpoint in the middle of a check looks like damage, so a table counts when it is found twice. */
-  async #find(db: Db): Promise<string[]> {
-    const first = await this.#look(db)
-    if (first.length === 0) return []
-    const second = await this.#look(db)
-    return first.filter((table) => second.includes(table))
+  async #findAndMend(): Promise<void> {
+    const { onDamaged, onRebuilt } = this.#options
+    const { tables, indexes } = await this.#find()
+    if (indexes.length === 0) {
+      onDamaged(tables)
+      return
+    }
+    for (const index of indexes) await this.#rebuild(index)
+    const left = await this.#find()
+    // One that cannot be built anew is told like a table.
+    onDamaged([...left.tables, ...left.indexes])
+    const rebuilt = indexes.filter((index) => !left.indexes.includes(index))
+    if (rebuilt.length > 0) onRebuilt(rebuilt)
   }
 
-  async #look(db: Db): Promise<string[]> {
-    // The check does not read the write-ahead log.
-    await sql`pragma wal_checkpoint(passive)`.execute(db)
-    return damagedTables(this.#options.path, 'inUse', this.#ended.signal)
+  async #rebuild(index: string): Promise<void> {
+    const { rebuild, log } = this.#options
+    try {
+      await rebuild(index)
+    } catch (error) {
+      log.error({ err: error, index }, 'a damaged index could not be built anew')
+    }
+  }
+
+  /** A checkpoint in the middle of a check of SQLite looks like damage, so what is found counts when it is found twice. */
+  async #find(): Promise<Damage> {
+    const { find } = this.#options
+    const first = await find(this.#ended.signal)
+    if (isWhole(first)) return first
+    const second = await find(this.#ended.signal)
+    return {
+      tables: first.tables.filter((name) => second.tables.includes(name)),
+      indexes: first.indexes.filter((name) => second.indexes.includes(name)),
+    }
   }
 }

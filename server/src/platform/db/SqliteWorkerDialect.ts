@@ -10,7 +10,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { SnapshotRequest, SqlAnswer, SqlRequest } from './sqliteWorker.ts'
+import { copySteadily } from './copySteadily.ts'
+import type { RebuildRequest, SqlAnswer, SqlRequest } from './sqliteWorker.ts'
+
+/** SQLite's own default. */
+const AUTO_CHECKPOINT_PAGES = 1000
 
 /** Kysely on node:sqlite in a worker thread: one connection, handed out to one transaction or query at a time. */
 export class SqliteWorkerDialect implements Dialect {
@@ -26,10 +30,24 @@ export class SqliteWorkerDialect implements Dialect {
     return this.#driver
   }
 
-  /** Writes the database as it stands at one moment to a new file; statements wait meanwhile. */
+  /** Writes the database as it stands at one moment to a new file; statements go on meanwhile. */
   async snapshot(path: string): Promise<void> {
+    await this.#opened().snapshot(path)
+  }
+
+  /** Brings what stands in the write-ahead log into the file. */
+  async checkpoint(): Promise<void> {
+    await this.#opened().checkpoint()
+  }
+
+  /** Builds a damaged index anew. */
+  async rebuildIndex(index: string): Promise<void> {
+    await this.#opened().alone((connection) => connection.rebuildIndex(index))
+  }
+
+  #opened(): SqliteWorkerDriver {
     if (!this.#driver) throw new Error('the database is not open')
-    await this.#driver.snapshot(path)
+    return this.#driver
   }
 
   createQueryCompiler(): SqliteQueryCompiler {
@@ -52,6 +70,8 @@ class SqliteWorkerDriver implements Driver {
   /** Resolves when the connection is free. */
   #turn: Promise<void> = Promise.resolve()
   #release: () => void = () => undefined
+  /** Work during which nobody else may write to the file itself. */
+  #copying: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
     this.#path = path
@@ -67,12 +87,40 @@ class SqliteWorkerDriver implements Driver {
     this.#connection = new SqliteConnection(worker)
   }
 
-  /** In a turn of its own: a snapshot fails at a step that finds a transaction open, and nothing tells Node to go on then. */
-  async snapshot(path: string): Promise<void> {
+  /**
+   * Between two checkpoints the file itself does not change: all that is written stands in the log beside it. So the file
+   * is brought up to date, checkpoints are put off, and it is copied like any other.
+   */
+  snapshot(path: string): Promise<void> {
+    return this.#betweenCheckpoints(async () => {
+      try {
+        await this.alone(async (connection) => {
+          await connection.run('pragma wal_autocheckpoint = 0')
+          await connection.checkpoint()
+        })
+        await copySteadily(this.#path, path)
+      } finally {
+        await this.alone((connection) => connection.run(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`))
+      }
+    })
+  }
+
+  checkpoint(): Promise<void> {
+    return this.#betweenCheckpoints(() => this.alone((connection) => connection.checkpoint()))
+  }
+
+  #betweenCheckpoints(work: () => Promise<void>): Promise<void> {
+    const mine = this.#copying.then(work, work)
+    this.#copying = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** In a turn of its own, so that no transaction is open. */
+  async alone(work: (connection: SqliteConnection) => Promise<unknown>): Promise<void> {
     await this.acquireConnection()
     try {
       if (!this.#connection) throw new Error('the database is closed')
-      await this.#connection.snapshot(path)
+      await work(this.#connection)
     } finally {
       await this.releaseConnection()
     }
@@ -109,6 +157,8 @@ class SqliteWorkerDriver implements Driver {
   async destroy(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
+    // Closing the database is a checkpoint.
+    await this.#copying
     await this.#turn
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve())
@@ -150,12 +200,23 @@ class SqliteConnection implements DatabaseConnection {
     yield await this.executeQuery<R>(query)
   }
 
-  async snapshot(snapshotPath: string): Promise<void> {
-    await this.#send({ snapshotPath })
+  async run(sql: string): Promise<unknown[]> {
+    return (await this.#send({ sql, parameters: [] })).rows
+  }
+
+  /** @throws {Error} when a part of the log had to stay: somebody else reads the database */
+  async checkpoint(): Promise<void> {
+    const [result] = await this.run('pragma wal_checkpoint(truncate)')
+    // SQLite's three numbers.
+    if ((result as { busy: number }).busy !== 0) throw new Error('the database is being read by another program')
+  }
+
+  async rebuildIndex(index: string): Promise<void> {
+    await this.#send({ index })
   }
 
   async #send(
-    request: Omit<SqlRequest, 'id'> | Omit<SnapshotRequest, 'id'>,
+    request: Omit<SqlRequest, 'id'> | Omit<RebuildRequest, 'id'>,
   ): Promise<Exclude<SqlAnswer, { error: string }>> {
     if (this.#ended) throw this.#ended
     const id = this.#nextId++

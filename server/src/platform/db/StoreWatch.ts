@@ -33,6 +33,8 @@ export class StoreWatch {
   #isFull = false
   #failedAt = Number.NEGATIVE_INFINITY
   #damaged: readonly string[] = []
+  readonly #rebuilt = new Set<string>()
+  #wrongChecksums = 0
   #looking: Promise<void> | undefined
 
   constructor(options: StoreWatchOptions) {
@@ -53,6 +55,16 @@ export class StoreWatch {
     return [
       ...(this.#isFull ? ['the disk of the store is full: nothing can be stored until there is space'] : []),
       ...(this.#damaged.length > 0 ? [damageText(this.#damaged)] : []),
+    ]
+  }
+
+  /** For /healthz: nothing is out of order, but a disk may be failing. */
+  warnings(): string[] {
+    return [
+      ...(this.#rebuilt.size > 0 ? [rebuiltText([...this.#rebuilt])] : []),
+      ...(this.#wrongChecksums > 0
+        ? [`PostgreSQL has met ${this.#wrongChecksums} pages with a wrong checksum: look at the disk`]
+        : []),
     ]
   }
 
@@ -81,6 +93,19 @@ export class StoreWatch {
     if (tables.length > 0) this.#options.log.error({ tables }, damageText(tables))
     else this.#options.log.info('the store is whole again')
     this.#options.onChange()
+  }
+
+  /** Indexes that were damaged and are whole again. */
+  noteRebuilt(indexes: readonly string[]): void {
+    for (const index of indexes) this.#rebuilt.add(index)
+    this.#options.log.warn({ indexes }, rebuiltText(indexes))
+  }
+
+  /** Of PostgreSQL's own count. */
+  setWrongChecksums(pages: number): void {
+    if (pages > this.#wrongChecksums)
+      this.#options.log.warn({ pages }, 'PostgreSQL has met pages with a wrong checksum')
+    this.#wrongChecksums = pages
   }
 
   #setFull(isFull: boolean): void {
@@ -124,7 +149,8 @@ export class StoreWatch {
       return true
     } catch (error) {
       this.note(error)
-      return false
+      // Where the table is damaged it cannot tell; the next write that fails will.
+      return storeFault(error) === 'damaged'
     }
   }
 }
@@ -132,3 +158,7 @@ export class StoreWatch {
 /** One sentence, with the remedy. @param tables names of the damaged ones */
 export const damageText = (tables: readonly string[]): string =>
   `the store is damaged (${tables.join(', ')}): restore a backup with npm run restore -- FILE --replace`
+
+/** One sentence, with what to do. @param indexes names of those that were built anew */
+export const rebuiltText = (indexes: readonly string[]): string =>
+  `damaged indexes were built anew from their tables (${indexes.join(', ')}): nothing is lost, but look at the disk`

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledQuery, type Dialect, Kysely } from 'kysely'
+import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
 import type { Db, Tables } from './Database.ts'
 import { FencedDialect } from './FencedDialect.ts'
 import { migrate } from './migrate.ts'
@@ -38,14 +38,19 @@ interface OpenStore {
   readonly db: Db
   /** Writes the whole store to a new SQLite file while it is used; undefined: PostgreSQL, which has snapshots of its own. */
   readonly snapshot: ((path: string) => Promise<void>) | undefined
+  /** Brings the SQLite file itself up to date. */
+  readonly checkpoint: () => Promise<void>
+  /** Builds a damaged index anew from its table. */
+  readonly rebuildIndex: (index: string) => Promise<void>
 }
 
 /** The same, with what only some stores can. */
 export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
-  const { db, snapshot } = connect(options)
+  const store = connect(options)
+  const { db } = store
   try {
     await migrate(db)
-    return { db, snapshot }
+    return store
   } catch (error) {
     await db.destroy().catch(() => undefined)
     if (error instanceof Error && /database is locked/.test(error.message)) {
@@ -66,7 +71,15 @@ export function connect(options: DatabaseOptions): OpenStore {
       if (level === 'error' && 'error' in event) options.onError?.(event.error)
     },
   })
-  return { db, snapshot: embedded && ((path) => embedded.snapshot(path)) }
+  return {
+    db,
+    snapshot: embedded && ((path) => embedded.snapshot(path)),
+    checkpoint: async () => embedded?.checkpoint(),
+    rebuildIndex: async (index) => {
+      if (embedded) await embedded.rebuildIndex(index)
+      else await sql`reindex index ${sql.id(index)}`.execute(db)
+    },
+  }
 }
 
 function sqlite(dataFolder: string): SqliteWorkerDialect {

@@ -1,5 +1,6 @@
-import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { rebuildIndex } from './rebuildIndex.ts'
 
 // The database lives in a thread of its own, so that no query stalls the sockets.
 
@@ -8,10 +9,10 @@ export interface SqlRequest {
   readonly sql: string
   readonly parameters: readonly unknown[]
 }
-/** Copies the whole database to a new file. No transaction may be open. */
-export interface SnapshotRequest {
+/** As {@link rebuildIndex}. No transaction may be open. */
+export interface RebuildRequest {
   readonly id: number
-  readonly snapshotPath: string
+  readonly index: string
 }
 export type SqlAnswer =
   | { readonly id: number; readonly rows: unknown[]; readonly changes: number }
@@ -30,20 +31,18 @@ database.exec(
 )
 database.exec('BEGIN IMMEDIATE; COMMIT')
 
-/** Pages of one step of a snapshot. */
-const SNAPSHOT_PAGES = 2000
 const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 /** Bulk inserts make texts of many lengths; keeping every one would grow without end. */
 const MAX_STATEMENTS = 500
 
-parentPort?.on('message', (request: SqlRequest | SnapshotRequest | 'close') => {
+parentPort?.on('message', (request: SqlRequest | RebuildRequest | 'close') => {
   if (request === 'close') {
     database.close()
     parentPort?.close()
     return
   }
   if ('sql' in request) parentPort?.postMessage(answer(request))
-  else takeSnapshot(request).then((done) => parentPort?.postMessage(done))
+  else parentPort?.postMessage(rebuilt(request))
 })
 parentPort?.postMessage('ready')
 
@@ -60,9 +59,10 @@ function answer({ id, sql, parameters }: SqlRequest): SqlAnswer {
   }
 }
 
-async function takeSnapshot({ id, snapshotPath }: SnapshotRequest): Promise<SqlAnswer> {
+function rebuilt({ id, index }: RebuildRequest): SqlAnswer {
   try {
-    await backup(database, snapshotPath, { rate: SNAPSHOT_PAGES })
+    statements.clear()
+    rebuildIndex(database, index)
     return { id, rows: [], changes: 0 }
   } catch (error) {
     return failure(id, error)

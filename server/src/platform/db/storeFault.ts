@@ -34,3 +34,13 @@ export async function wasStored(work: Promise<unknown>): Promise<boolean> {
     return false
   }
 }
+
+/** For what others can do without. @returns `without` where the tables of `work` are damaged: the check of the store names them */
+export async function unlessDamaged<T>(work: Promise<T>, without: T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (storeFault(error) === 'damaged') return without
+    throw error
+  }
+}

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Damage } from './Damage.ts'
 
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('./tableCheck.ts', import.meta.url))
@@ -9,17 +10,23 @@ const UNREADABLE = /malformed|not a database|disk I\/O error/
 
 /**
  * Runs `quick_check` on each table of a SQLite file, in a process of its own with low priority.
- * @param use `inUse`: a server has the file for itself; its write-ahead log is not read
- * @returns names of damaged tables; the file's path when its list of tables cannot be read
+ * @param use `inUse`: a server has the file for itself; its write-ahead log is not read. `rebuild`: nobody has it, and
+ * damaged indexes are built anew first
+ * @returns as a table the file's path, when its list of tables cannot be read
  * @throws {Error} when the file could not be checked
  */
-export async function damagedTables(path: string, use: 'inUse' | 'closed', signal?: AbortSignal): Promise<string[]> {
+export async function sqliteDamage(
+  path: string,
+  use: 'inUse' | 'closed' | 'rebuild',
+  signal?: AbortSignal,
+): Promise<Damage> {
   try {
     const { stdout } = await run(process.execPath, [program, path, use], { ...(signal ? { signal } : {}) })
     // Printed by our own program.
-    return JSON.parse(stdout) as string[]
+    return JSON.parse(stdout) as Damage
   } catch (error) {
-    if (error instanceof Error && 'stderr' in error && UNREADABLE.test(String(error.stderr))) return [path]
+    if (error instanceof Error && 'stderr' in error && UNREADABLE.test(String(error.stderr)))
+      return { tables: [path], indexes: [] }
     throw error
   }
 }

@@ -1,0 +1,57 @@
+import { limits } from '@mimic/contract'
+import type { AuditEntry } from '../../platform/audit.ts'
+
+const WINDOW_MS = 60_000
+/** Entries of one window; further tries are counted. */
+const PER_WINDOW = 20
+
+export interface UnknownNamesOptions {
+  /** Writes an entry into the audit. */
+  readonly enter: (entry: AuditEntry) => Promise<void>
+  readonly result: string
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Wrong logins under names that nobody has. Anybody can make them, so a minute holds some entries and then one that
+ * says how many more there were.
+ */
+export class UnknownNames {
+  readonly #options: UnknownNamesOptions
+  #since = Number.NEGATIVE_INFINITY
+  #entered = 0
+  #suppressed = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: UnknownNamesOptions) {
+    this.#options = options
+  }
+
+  async note(loginname: string): Promise<void> {
+    const { enter, result, now } = this.#options
+    if (Math.abs(now() - this.#since) >= WINDOW_MS) {
+      await this.flush()
+      this.#since = now()
+      this.#entered = 0
+    }
+    if (this.#entered < PER_WINDOW) {
+      this.#entered++
+      const detail = { name: loginname.slice(0, limits.loginname), known: false }
+      return enter({ action: 'user.login', subject: '', detail, result })
+    }
+    this.#suppressed++
+    this.#timer ??= setTimeout(() => void this.flush().catch(this.#options.onError), WINDOW_MS).unref()
+  }
+
+  /** Enters how many were not entered one by one. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const suppressed = this.#suppressed
+    if (suppressed === 0) return
+    this.#suppressed = 0
+    const { enter, result } = this.#options
+    await enter({ action: 'user.login', subject: '', detail: { known: false, suppressed, since: this.#since }, result })
+  }
+}
