@@ -7,7 +7,7 @@ export const account = {
   securityTitle: 'Security settings',
   infoTitle: 'Account information',
   password: 'Login password',
-  rule: '8 to 15 half-width characters; upper and lower case differ',
+  rule: '8 to 15 half-width characters; upper and lower case differ; common passwords are refused',
   old: 'Current password',
   new: 'New password',
   again: 'New password again',

@@ -32,7 +32,7 @@ export const shell = {
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
   storeFull:
-    "The server's disk is full. Live values and alarms go on, but nothing can be saved until there is space: recordings wait in the gateways.",
+    'The server’s disk is full. Live values and alarms go on, but nothing can be saved until there is space: recordings wait in the gateways.',
   storeDamaged:
     'Part of the stored data is damaged ({{tables}}). An administrator has to restore a backup: npm run restore.',
   roles: { admin: 'Administrator', operation: 'Operations', designer: 'Designer', viewer: 'Read-only' },

@@ -42,6 +42,7 @@ describe('a cell of an alarm', () => {
     expect(alarmText(alarm, 'gmtTrigger', cn)).toBe('2026-02-01 04:00:00')
     expect(alarmText(alarm, 'gmtRelease', cn)).toBe('')
     expect(alarmText(alarm, 'value', cn)).toBe('8 m')
+    expect(alarmText({ ...alarm, value: 112.00000000000001 }, 'value', cn)).toBe('112 m')
     expect(alarmText({ ...alarm, value: true }, 'value', cn)).toBe('开')
     expect(alarmText({ ...alarm, value: null }, 'value', cn)).toBe('')
     expect(alarmText(alarm, 'msg', cn)).toBe('Level')

@@ -3,6 +3,9 @@ import type { TableTexts } from '../../overlay/table/tableTexts.ts'
 import { timeText } from '../../overlay/table/tableTime.ts'
 import type { AlarmColumn } from './alarmFields.ts'
 
+/** As the console shows a value of an alarm: devices send more digits than anybody reads. */
+const DECIMALS = 3
+
 /** A cell of an alarm table as text. */
 export function alarmText(row: AlarmRow, name: Exclude<AlarmColumn, 'opration'>, texts: TableTexts): string {
   if (name === 'gmtTrigger') return timeText(row.gmtTrigger)
@@ -16,5 +19,6 @@ export function alarmText(row: AlarmRow, name: Exclude<AlarmColumn, 'opration'>,
 function valueText(value: TableValue, unit: string, texts: TableTexts): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? texts.on : texts.off
-  return unit === '' ? String(value) : `${value} ${unit}`
+  const shown = typeof value === 'number' ? Number(value.toFixed(DECIMALS)) : value
+  return unit === '' ? String(shown) : `${shown} ${unit}`
 }
