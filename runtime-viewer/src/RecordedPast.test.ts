@@ -51,9 +51,9 @@ describe('the recorded past of a page’s charts', () => {
     const gap = (from: number) => ({ kind: 'lost' as const, from, to: from + 500, samples: 3 })
     // The one call that it makes.
     const caller = {
-      post: async (_path: string, { dateStart }: Asked) => ({
-        data: [{ id: 'a', form: 'raw', times: [], values: [], gaps: [gap(dateStart)] }],
-      }),
+      call: async (_path: string, { dateStart }: Asked) => [
+        { id: 'a', form: 'raw', times: [], values: [], gaps: [gap(dateStart)] },
+      ],
     } as unknown as Caller
     const to = 45 * 86_400_000
     const [got] = await new RecordedPast(caller, 'p').past({ ids: ['a'], statistics, from: 1000, to, points: 600 })
