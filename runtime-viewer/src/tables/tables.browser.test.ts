@@ -180,17 +180,20 @@ describe('a table of alarms', () => {
   })
 
   it('[spec:wid-table-filter] [spec:data-quick-7] asks for the time that is chosen, and for none that ends before it starts', async () => {
-    const set = async (nth: number, text: string) =>
-      (await find('alarms', `.filter input:nth-of-type(${nth})`)).evaluate((input, value) => {
-        ;(input as HTMLInputElement).value = value
-        input.dispatchEvent(new Event('input', { bubbles: true }))
-      }, text)
-    await set(1, '2020-01-02T00:00')
-    await set(2, '2020-01-01T00:00')
-    await (await find('alarms', '.filter button')).click()
-    await expectTexts('alarms', '.word').toEqual(['The end must be after the start, at most 30 days later.'])
-    await set(2, '2020-01-03T00:00')
-    await (await find('alarms', '.filter button')).click()
+    const set = async (nth: number, text: string) => {
+      const input = await find('alarms', `.filter .moment-field:nth-of-type(${nth}) input`)
+      await input.click({ count: 3 })
+      await input.type(text)
+    }
+    const apply = async () => (await find('alarms', '.filter > [type="submit"]')).click()
+    await set(1, '2020-01-02 00:00')
+    await set(2, '2020-01-01 00:00')
+    await apply()
+    await expectTexts('alarms', '.moment-field:nth-of-type(2) .moment-problem').toEqual([
+      'The end must be after the start, at most 30 days later.',
+    ])
+    await set(2, '2020-01-03 00:00')
+    await apply()
     await expectTexts('alarms', '.note').toEqual(['Nothing in this period.'])
     await (await find('alarms', '[data-hours="168"]')).click()
     await expectTexts('alarms', 'tbody tr').toHaveLength(20)
