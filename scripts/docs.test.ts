@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { apiMarkdown, openApi } from './apiDocs.ts'
+import { auditTextsSource } from './auditTexts.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
@@ -14,6 +15,10 @@ it('docs/api.md is what the contract says', () => {
 
 it('docs/openapi.json is what the contract says', () => {
   expect(readFileSync(join(root, 'docs/openapi.json'), 'utf8'), REMEDY).toBe(openApi())
+})
+
+it('the audit texts are what the calls declare', () => {
+  expect(readFileSync(join(root, 'contract/src/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
 })
 
 it('docs/widgets.md is what the models say', () => {

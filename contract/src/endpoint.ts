@@ -9,6 +9,20 @@ import type { Allow } from './permissions.ts'
 export type Encoding = 'form' | 'multipart' | 'upload' | 'file'
 export type Method = 'POST' | 'GET'
 
+/** What the audit of a call is named, and how it is shown to people. */
+export interface AuditAction {
+  /** Dotted. Stored in the audit: it never changes. */
+  readonly action: string
+  readonly cn: string
+  readonly en: string
+}
+
+/**
+ * What a call leaves in the audit. `reads`: nothing, because it changes nothing. `unaudited`: nothing, although it changes
+ * what the caller alone sees (marks, follows, sockets), or something that ends by itself.
+ */
+export type Audited = AuditAction | 'reads' | 'unaudited'
+
 /**
  * One call, declared once: the server validates and serialises by it, the client calls by it, forms read limits from it.
  * A `GET` has no body: `body` then describes its path and query parameters.
@@ -20,6 +34,7 @@ export interface Endpoint<
   P extends `/${string}` = `/${string}`,
   M extends Method = Method,
   C extends Encoding = Encoding,
+  U extends Audited = Audited,
 > {
   /** As in the specification's list of calls; dotted. */
   readonly id: string
@@ -40,10 +55,17 @@ export interface Endpoint<
   readonly summary: string
   /** The field of `body` whose value names something of an organisation: what the isolation test swaps. */
   readonly scopedBy?: string
+  /**
+   * A right value for every field. The generated tests of bad input, isolation and permission send it, with rows of
+   * organisation A (`eq-a`); `docs/openapi.json` shows it.
+   */
+  readonly example: object
+  readonly audit: U
 }
 
 /** What is declared of a call: a POST of a form where nothing else is said. */
-type Declared<E extends Endpoint> = Omit<E, 'method' | 'encoding'> & Partial<Pick<E, 'method' | 'encoding'>>
+type Declared<E extends Endpoint> = Omit<E, 'method' | 'encoding' | 'example'> &
+  Partial<Pick<E, 'method' | 'encoding'>> & { readonly example: Required<BodyOf<E>> }
 
 export const endpoint = <
   const B extends TObject,
@@ -52,11 +74,12 @@ export const endpoint = <
   const P extends `/${string}`,
   const M extends Method = 'POST',
   const C extends Encoding = 'form',
+  const U extends Audited = Audited,
 >(
-  declared: Declared<Endpoint<B, R, A, P, M, C>>,
-): Endpoint<B, R, A, P, M, C> =>
+  declared: Declared<Endpoint<B, R, A, P, M, C, U>>,
+): Endpoint<B, R, A, P, M, C, U> =>
   // The defaults of the type parameters are these two values.
-  ({ method: 'POST', encoding: 'form', ...declared }) as Endpoint<B, R, A, P, M, C>
+  ({ method: 'POST', encoding: 'form', ...declared }) as Endpoint<B, R, A, P, M, C, U>
 
 export type BodyOf<E extends Endpoint> = Static<E['body']>
 export type DataOf<E extends Endpoint> = Static<E['reply']>

@@ -1,196 +1,36 @@
-import { codes, type Endpoint, endpoints, inspection, isSuccess, limits, paths, rolePermissions } from '@mimic/contract'
+import {
+  codes,
+  comment,
+  type Endpoint,
+  embed,
+  endpoints,
+  image,
+  inspection,
+  isSuccess,
+  limits,
+  projectMonitor,
+  repair,
+  rolePermissions,
+  template,
+} from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSampleRows } from './testing/sampleRows.ts'
 import { storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
-import { PASSWORD, TestServer } from './testing/TestServer.ts'
+import { TestServer } from './testing/TestServer.ts'
 
-// Generated from the contract's list: a call that is added is tested without a line here, and one whose body cannot be
-// filled from `sample` fails with its field's name.
+// Generated from the contract's list: a call that is added is tested by its example, without a line here.
 
 let test: TestServer
 let admin: TestClient
 let viewer: TestClient
-let uuid = ''
-let imageId = ''
-let commentId = ''
-let templateId = ''
-let embedId = ''
-let repairId = ''
-let inspectionId = ''
-
-/** One dark pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-const page = JSON.stringify({ format: 1, con: {}, widgets: [], bind: { equips: [], signals: [], keys: [], mvars: [] } })
-
-/** A right value for every field of every call. */
-const sample = (): Record<string, string> => ({
-  id: '',
-  tel: '0571-8888 6666',
-  oldPassword: PASSWORD,
-  of: 'org',
-  objectId: 'eq-a',
-  outcome: 'success',
-  loginname: 'nobody',
-  password: 'wrong-one',
-  vcodeId: 'x',
-  vcode: 'abcd',
-  time: '1',
-  page: '1',
-  pageSize: '10',
-  search: '',
-  sort: 'time',
-  equipName: 'Pump',
-  display: 'list',
-  address: '',
-  note: '',
-  online: 'true',
-  title: 'Title',
-  projectId: 'project-a',
-  width: '800',
-  height: '600',
-  fit: 'container',
-  bgColor: '#fff',
-  bgImage: '',
-  checkpwd: 'false',
-  baseVersion: '1',
-  file: page,
-  errorValShow: 'custom',
-  errorDefaultVal: '0',
-  pageId: 'page-a',
-  version: '1',
-  equipmentId: 'eq-a',
-  interval: '1000',
-  delay: '600',
-  dataEquip: 'eq-a',
-  dataSignal: 'a-level',
-  signalId: 'a-set',
-  value: '3',
-  uuid,
-  ids: 'mvar-a',
-  pageIds: 'page-a',
-  imageId,
-  parentId: commentId,
-  widgetId: 'w1',
-  dx: '1',
-  dy: '2',
-  x: '20',
-  y: '20',
-  text: 'Larger?',
-  resolved: 'true',
-  origins: 'https://a.example',
-  gmtExpire: '4000000000000',
-  signalIds: '',
-  owner: 'equipment',
-  ownerId: 'eq-a',
-  alarmId: 'alarm-a',
-  severity: '2',
-  dateStart: '1780000000000',
-  dateEnd: '1780000060000',
-  kind: 'compare',
-  symbol: '>',
-  low: '1',
-  high: '9',
-  delayMs: '0',
-  deadBand: '0',
-  message: 'High',
-  isEnabled: 'true',
-  equipId: 'eq-a',
-  enabled: 'true',
-  history: 'true',
-  write: 'false',
-  code: 'no-such-share',
-  groupId: 'group-a',
-  gatewayId: 'gw-a',
-  status: 'dispatched',
-  templateId,
-  equipIds: 'eq-a',
-  equipType: 'eg',
-  alarm: 'true',
-  alarms: 'true',
-  follow: 'true',
-  stick: 'true',
-  orderId: 'no-such-row',
-  items: JSON.stringify([{ content: 'Oil level', result: 'normal', note: '' }]),
-  gmtPlan: '1780000000000',
-  inspector: 'admin-a',
-  action: 'finish',
-  reason: '',
-  sn: 'SN-a',
-  verifyData: '00',
-  reportId: 'report-a',
-  customReportId: 'report-a',
-  span: '1h',
-  statistic: 'avg',
-  points: '100',
-  stepMs: '1000',
-  dataMvar: '',
-  dataKey: 'time',
-  calcType: 'avg',
-  unit: 'm',
-  formula: 'eq-a.a-level',
-  columns: JSON.stringify([{ type: 'signal', dataId: 'a-level', title: 'Level', statistic: 'avg' }]),
-})
-
-/** `id` means another thing in each call. */
-const idOf = (e: Endpoint): string =>
-  e.path.includes('equipment')
-    ? 'eq-a'
-    : e.path.includes('/embed/')
-      ? embedId
-      : e.path.includes('/repair/')
-        ? repairId
-        : e.path.includes('/inspection/')
-          ? inspectionId
-          : e.path.includes('/comment/')
-            ? commentId
-            : e.path.includes('/template/')
-              ? templateId
-              : e.path.includes('image')
-                ? imageId
-                : e.id === 'project.edit'
-                  ? 'project-a'
-                  : 'page-a'
-
-/** Where a field means something else than everywhere, or two calls need different rows. */
-const own = (e: Endpoint): Record<string, string> =>
-  e.id.startsWith('equipment.multi.alarm.rule')
-    ? { id: 'rule-a', value: '5' }
-    : e.id.startsWith('equipment.multi.share')
-      ? { password: 'pump2026' }
-      : e.id === 'monitor.project.alarm.confirm'
-        ? { ids: 'alarm-a' }
-        : e.id.startsWith('monitor.project.alarm')
-          ? { type: 'signal', state: 'active' }
-          : e.id.startsWith('project.report')
-            ? { id: 'report-a', kind: 'custom' }
-            : e.id.startsWith('project.mvar')
-              ? { id: 'mvar-a' }
-              : e.id.startsWith('ops.inspection')
-                ? { status: 'notStarted' }
-                : e.id.startsWith('equipment.group')
-                  ? { id: 'group-a' }
-                  : e.id.startsWith('msg.')
-                    ? { id: 'alarm-new', ids: 'alarm-new', status: 'all', type: 'alarm' }
-                    : e.id === 'monitor.project.history.export'
-                      ? { kind: 'csv' }
-                      : {}
+/** Ids that examples name and the server gives: by the name, what this server gave. */
+const given: Record<string, string> = {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
-  const values: Record<string, string> = { ...sample(), id: idOf(e), ...own(e) }
-  const names = Object.keys(e.body.properties).filter((name) => !required || e.body.required?.includes(name))
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = values[name]
-      if (value === undefined) throw new Error(`${e.id}: no sample for the field ${name}`)
-      return [name, value]
-    }),
-  )
+  const fields = Object.entries(e.example).filter(([name]) => !required || e.body.required?.includes(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, given[String(value)] ?? String(value)]))
 }
 
 function send(client: TestClient, e: Endpoint, body: Record<string, string>): Promise<Answer> {
@@ -203,12 +43,14 @@ function send(client: TestClient, e: Endpoint, body: Record<string, string>): Pr
   if (e.encoding === 'multipart') return client.post(e.path, body)
   if (e.encoding === 'upload') {
     const { file, ...fields } = body
-    return client.upload(e.path, fields, file === undefined ? undefined : new Uint8Array(png))
+    return client.upload(e.path, fields, file === undefined ? undefined : bytesOf(file))
   }
   return client.send(e.path, new URLSearchParams(body).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   })
 }
+
+const bytesOf = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(file, 'base64'))
 
 const guarded = endpoints.filter((e) => e.allow !== 'public')
 const scoped = endpoints.filter((e) => e.scopedBy !== undefined)
@@ -221,27 +63,19 @@ for (const engine of await storeEngines()) {
       test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
       admin = await test.login('admin-a')
       viewer = await test.login('viewer-a')
-      const { reply } = await admin.call('/lfscada/monitor/project/signal/writeVal', {
-        projectId: 'project-a',
-        signalId: 'a-set',
-        value: '3',
-      })
-      uuid = String(reply['uuid'])
-      const kept = await admin.upload(paths.imageUpload, { projectId: 'project-a', title: 'Dark' }, new Uint8Array(png))
       await insertSampleRows(test.server.context.db)
-      imageId = (kept.reply.data as { id: string }).id
-      const said = await admin.call(paths.commentAdd, { pageId: 'page-a', text: 'Larger?' })
-      commentId = (said.reply.data as { id: string }).id
-      const made = await admin.call(paths.templateAdd, { title: 'Pump' })
-      const leave = await admin.call(paths.embedAdd, {
-        ...{ pageId: 'page-a', title: 'Hall', origins: 'https://a.example', signalIds: 'a-set' },
-      })
-      const order = await admin.call(paths.repairAdd, { equipmentId: 'eq-a', title: 'Seal' })
-      repairId = (order.reply.data as { id: string }).id
-      const planned = await admin.call(paths.inspectionAdd, rightBody(inspection.add))
-      inspectionId = (planned.reply.data as { id: string }).id
-      embedId = (leave.reply.data as { embed: { id: string } }).embed.id
-      templateId = (made.reply.data as { id: string }).id
+      const made = async (name: string, e: Endpoint, idIn: (reply: Answer['reply']) => unknown) => {
+        const { reply } = await send(admin, e, rightBody(e, true))
+        given[name] = String(idIn(reply))
+      }
+      const idOf = ({ data }: Answer['reply']) => (data as { id: string }).id
+      await made('command-a', projectMonitor.write, ({ uuid }) => uuid)
+      await made('image-a', image.upload, idOf)
+      await made('comment-a', comment.add, idOf)
+      await made('template-a', template.add, idOf)
+      await made('embed-a', embed.add, ({ data }) => (data as { embed: { id: string } }).embed.id)
+      await made('repair-a', repair.add, idOf)
+      await made('inspection-a', inspection.add, idOf)
     })
 
     afterAll(async () => {
@@ -393,6 +227,11 @@ for (const engine of await storeEngines()) {
     })
 
     describe('right input', () => {
+      const entries = async (): Promise<string[]> => {
+        const rows = test.server.context.db.selectFrom('audit').select('action')
+        return (await rows.orderBy('gmtCreate').orderBy('id').execute()).map(({ action }) => action)
+      }
+
       it('[spec:err-write] a write that the device’s limits forbid is answered with its code and field', async () => {
         const write = (value: string, signalId = 'a-set') =>
           admin.call('/lfscada/monitor/project/signal/writeVal', { projectId: 'project-a', signalId, value })
@@ -452,10 +291,14 @@ for (const engine of await storeEngines()) {
           )
           .map((e) => [e.id, e] as const),
       )('[spec:http-success-200] %s answers', async (_, e) => {
+        const before = await entries()
         const { status, reply } = await send(admin, e, rightBody(e))
         expect(status, JSON.stringify(reply)).toBe(200)
         if (e.encoding === 'file') expect(reply).toMatchObject({ format: 1, bind: { signals: ['a-level', 'a-set'] } })
         else expect(reply.code).toBe(codes.ok)
+        // As it is declared: a change is entered by the name that has texts, and whatever only reads leaves nothing.
+        const entered = (await entries()).slice(before.length)
+        expect(entered).toEqual(typeof e.audit === 'string' ? [] : [e.audit.action])
       })
     })
   })

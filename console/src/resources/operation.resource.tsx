@@ -1,13 +1,11 @@
 import type { Operation } from '@mimic/contract'
-import { codes } from '@mimic/contract/errors'
+import { auditTexts } from '@mimic/contract/auditTexts'
+import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { writeFailureText } from '@mimic/contract/writeText'
 import { resource } from '../kit/resource.tsx'
 import { timeText } from '../kit/timeText.ts'
-import { account } from '../messages/en/account.ts'
 import { i18n } from '../messages/i18n.ts'
-
-type ActionKey = keyof typeof account.actions
 
 export const operationResource = resource<Operation, 'account'>({
   namespace: 'account',
@@ -33,10 +31,10 @@ export const operationResource = resource<Operation, 'account'>({
   ],
 })
 
-/** One that has no words yet is shown as it is written down. */
+/** One of a later server, which has no text here, is shown as it is stored. */
 export function actionText(action: string): string {
-  const key = action.replaceAll('.', '_')
-  return key in account.actions ? i18n.t(($) => $.actions[key as ActionKey], { ns: 'account' }) : action
+  const texts: Readonly<Record<string, Readonly<Record<Locale, string>> | undefined>> = auditTexts
+  return texts[action]?.[i18n.language === 'en' ? 'en' : 'cn'] ?? action
 }
 
 /** `success`, with what was read back of a write; `submitted`; the code of a write that failed; or what was answered late. */

@@ -53,6 +53,8 @@ export const account = {
     summary: "Changes the account's own information.",
     body: closed({ tel: Tel }),
     reply: Nothing,
+    example: { tel: '0571-8888 6666' },
+    audit: { action: 'user.edit', cn: '修改个人信息', en: 'Own information changed' },
   }),
   passwordEdit: endpoint({
     id: 'user.password.edit',
@@ -63,6 +65,8 @@ export const account = {
       "Changes the account's own password; its other sessions end. 400 that names `oldPassword` for a wrong one, 429 after five of them.",
     body: closed({ oldPassword: Type.String({ minLength: 1, maxLength: 64 }), password: NewPassword }),
     reply: Nothing,
+    example: { oldPassword: 'secret-pw-1', password: 'wrong-one' },
+    audit: { action: 'user.password.edit', cn: '修改密码', en: 'Password changed' },
   }),
   operationLog: endpoint({
     id: 'user.operationlog.queryByObjectId',
@@ -76,6 +80,17 @@ export const account = {
       pageSize: pageQuery.pageSize,
     }),
     reply: pageOf(Operation),
+    example: {
+      objectId: 'eq-a',
+      of: 'org',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      search: '',
+      outcome: 'success',
+      page: 1,
+      pageSize: 10,
+    },
+    audit: 'reads',
   }),
   operationExport: endpoint({
     id: 'user.operationlog.export',
@@ -86,5 +101,14 @@ export const account = {
     summary: `The same as a CSV file (UTF-8, times in UTC+8 with their zone), ${limits.history.exportRows} rows at most.`,
     body: closed(operationFilter),
     reply: Type.Any(),
+    example: {
+      objectId: 'eq-a',
+      of: 'org',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      search: '',
+      outcome: 'success',
+    },
+    audit: { action: 'user.operationlog.export', cn: '导出操作记录', en: 'Operations exported' },
   }),
 }

@@ -49,6 +49,8 @@ export const comment = {
     body: closed({ pageId: Id }),
     reply: Type.Object({ rows: Type.Array(Comment), total: Type.Integer({ minimum: 0 }) }),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a' },
+    audit: 'reads',
   }),
   read: endpoint({
     id: 'project.page.comment.read',
@@ -66,6 +68,8 @@ export const comment = {
     }),
     reply: Nothing,
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', ids: 'comment-a' },
+    audit: 'unaudited',
   }),
   add: endpoint({
     id: 'project.page.comment.add',
@@ -85,6 +89,8 @@ export const comment = {
     }),
     reply: Comment,
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', parentId: 'comment-a', widgetId: 'w1', dx: 1, dy: 2, x: 20, y: 20, text: 'Larger?' },
+    audit: { action: 'project.page.comment.add', cn: '新增批注', en: 'Comment added' },
   }),
   edit: endpoint({
     id: 'project.page.comment.edit',
@@ -94,6 +100,8 @@ export const comment = {
     body: closed({ id: Id, text: Text }),
     reply: Comment,
     scopedBy: 'id',
+    example: { id: 'comment-a', text: 'Larger?' },
+    audit: { action: 'project.page.comment.edit', cn: '修改批注', en: 'Comment changed' },
   }),
   resolve: endpoint({
     id: 'project.page.comment.resolve',
@@ -103,6 +111,8 @@ export const comment = {
     body: closed({ id: Id, resolved: Type.Boolean() }),
     reply: Comment,
     scopedBy: 'id',
+    example: { id: 'comment-a', resolved: true },
+    audit: { action: 'project.page.comment.resolve', cn: '处理批注', en: 'Comment resolved' },
   }),
   delete: endpoint({
     id: 'project.page.comment.delete',
@@ -113,5 +123,7 @@ export const comment = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'comment-a' },
+    audit: { action: 'project.page.comment.delete', cn: '删除批注', en: 'Comment deleted' },
   }),
 }

@@ -34,6 +34,8 @@ export const embed = {
     body: closed({ pageId: Id }),
     reply: pageOf(EmbedToken),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'project.page.embed.add',
@@ -54,6 +56,15 @@ export const embed = {
     }),
     reply: Type.Object({ token: Type.String(), embed: EmbedToken }),
     scopedBy: 'pageId',
+    example: {
+      pageId: 'page-a',
+      title: 'Title',
+      origins: 'https://a.example',
+      gmtExpire: 4000000000000,
+      signalIds: '',
+      alarms: true,
+    },
+    audit: { action: 'project.page.embed.add', cn: '签发嵌入令牌', en: 'Embed token issued' },
   }),
   revoke: endpoint({
     id: 'project.page.embed.revoke',
@@ -63,5 +74,7 @@ export const embed = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'embed-a' },
+    audit: { action: 'project.page.embed.revoke', cn: '撤销嵌入令牌', en: 'Embed token revoked' },
   }),
 }

@@ -53,6 +53,8 @@ export const equipment = {
     summary: 'Equipment of the organisation, paged; searched by name or serial number.',
     body: closed({ ...pageQuery, sort }),
     reply: pageOf(Equipment),
+    example: { page: 1, pageSize: 10, search: '', sort: 'time' },
+    audit: 'reads',
   }),
   info: endpoint({
     id: 'equipment.multi.info',
@@ -62,6 +64,8 @@ export const equipment = {
     body: closed({ id: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: 'reads',
   }),
   edit: endpoint({
     id: 'equipment.multi.edit',
@@ -77,6 +81,8 @@ export const equipment = {
     }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a', equipName: 'Pump', display: 'list', address: '', note: '' },
+    audit: { action: 'equipment.edit', cn: '修改设备', en: 'Equipment changed' },
   }),
   bindGateway: endpoint({
     id: 'equipment.multi.bindGateway',
@@ -86,6 +92,8 @@ export const equipment = {
     body: closed({ id: Id, gatewayId: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a', gatewayId: 'gw-a' },
+    audit: { action: 'equipment.bindGateway', cn: '绑定网关', en: 'Gateway bound' },
   }),
   unbindGateway: endpoint({
     id: 'equipment.multi.unbindGateway',
@@ -96,6 +104,8 @@ export const equipment = {
     body: closed({ id: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: { action: 'equipment.unbindGateway', cn: '解绑网关', en: 'Gateway unbound' },
   }),
   bindTemplate: endpoint({
     id: 'equipment.multi.bindTemplate',
@@ -105,6 +115,8 @@ export const equipment = {
     body: closed({ id: Id, templateId: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a', templateId: 'template-a' },
+    audit: { action: 'equipment.bindTemplate', cn: '绑定模板', en: 'Template bound' },
   }),
   unbindTemplate: endpoint({
     id: 'equipment.multi.unbindTemplate',
@@ -114,6 +126,8 @@ export const equipment = {
     body: closed({ id: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: { action: 'equipment.unbindTemplate', cn: '解绑模板', en: 'Template unbound' },
   }),
   bindGatewayAndTemplate: endpoint({
     id: 'equipment.multi.bindGatewayAndTemplate',
@@ -123,6 +137,8 @@ export const equipment = {
     body: closed({ id: Id, gatewayId: Id, templateId: Id }),
     reply: Equipment,
     scopedBy: 'id',
+    example: { id: 'eq-a', gatewayId: 'gw-a', templateId: 'template-a' },
+    audit: { action: 'equipment.bindGatewayAndTemplate', cn: '绑定网关和模板', en: 'Gateway and template bound' },
   }),
   monitorQuery: endpoint({
     id: 'monitor.equipment.query',
@@ -139,5 +155,16 @@ export const equipment = {
       follow: Type.Optional(Type.Boolean()),
     }),
     reply: pageOf(MonitorEquipment),
+    example: {
+      page: 1,
+      pageSize: 10,
+      search: '',
+      sort: 'time',
+      equipType: 'eg',
+      online: true,
+      alarm: true,
+      follow: true,
+    },
+    audit: 'reads',
   }),
 }

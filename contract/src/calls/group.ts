@@ -27,6 +27,8 @@ export const group = {
       'The equipment groups of the organisation, in their order, with how many devices are in each and how many of them are online; with equipType, of devices of that type.',
     body: closed({ search: pageQuery.search, equipType: Type.Optional(EquipType) }),
     reply: Type.Array(EquipmentGroup),
+    example: { search: '', equipType: 'eg' },
+    audit: 'reads',
   }),
   queryByGroup: endpoint({
     id: 'monitor.equipment.queryByGroup',
@@ -36,6 +38,8 @@ export const group = {
     body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
     reply: pageOf(MonitorEquipment),
     scopedBy: 'groupId',
+    example: { groupId: 'group-a', page: 1, pageSize: 10, search: '', sort: 'time', equipType: 'eg' },
+    audit: 'reads',
   }),
   queryAllByGroup: endpoint({
     id: 'monitor.equipment.queryAllByGroup',
@@ -45,6 +49,8 @@ export const group = {
     body: closed({ groupId: Id }),
     reply: Type.Array(MonitorEquipment),
     scopedBy: 'groupId',
+    example: { groupId: 'group-a' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'equipment.group.add',
@@ -53,6 +59,8 @@ export const group = {
     summary: 'Adds an empty group at the end.',
     body: closed({ title }),
     reply: EquipmentGroup,
+    example: { title: 'Title' },
+    audit: { action: 'group.add', cn: '新增分组', en: 'Group added' },
   }),
   edit: endpoint({
     id: 'equipment.group.edit',
@@ -62,6 +70,8 @@ export const group = {
     body: closed({ id: Id, title, equipIds: Type.Optional(IdList) }),
     reply: EquipmentGroup,
     scopedBy: 'id',
+    example: { id: 'group-a', title: 'Title', equipIds: 'eq-a' },
+    audit: { action: 'group.edit', cn: '修改分组', en: 'Group changed' },
   }),
   delete: endpoint({
     id: 'equipment.group.delete',
@@ -71,6 +81,8 @@ export const group = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'group-a' },
+    audit: { action: 'group.delete', cn: '删除分组', en: 'Group deleted' },
   }),
 }
 
@@ -83,6 +95,8 @@ export const follow = {
     body: closed({ equipmentId: Id }),
     reply: Nothing,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'unaudited',
   }),
   cancleFollow: endpoint({
     id: 'monitor.equipment.cancleFollow',
@@ -92,6 +106,8 @@ export const follow = {
     body: closed({ equipmentId: Id }),
     reply: Nothing,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'unaudited',
   }),
   setStick: endpoint({
     id: 'monitor.equipment.setStick',
@@ -101,5 +117,7 @@ export const follow = {
     body: closed({ equipmentId: Id, stick: Type.Boolean() }),
     reply: Nothing,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a', stick: true },
+    audit: 'unaudited',
   }),
 }

@@ -66,6 +66,8 @@ export const hardware = {
     body: closed({ equipmentId: Id }),
     reply: GatewayHealth,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'reads',
   }),
   queryBySn: endpoint({
     id: 'hardware.queryBySn',
@@ -75,5 +77,7 @@ export const hardware = {
     body: closed({ sn: Type.String({ minLength: 1, maxLength: limits.title }) }),
     reply: Hardware,
     scopedBy: 'sn',
+    example: { sn: 'SN-a' },
+    audit: 'reads',
   }),
 }

@@ -105,6 +105,18 @@ export const history = {
     body: closed({ ...subject, span, statistic, page, pageSize }),
     reply: HistoryTable,
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      dataSignal: 'a-level',
+      dataMvar: '',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      span: '1h',
+      statistic: 'avg',
+      page: 1,
+      pageSize: 10,
+    },
+    audit: 'reads',
   }),
   queryAll: endpoint({
     id: 'monitor.project.history.queryAll',
@@ -117,6 +129,15 @@ export const history = {
     }),
     reply: Type.Array(Curve),
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      dataSignal: 'a-level',
+      dataMvar: '',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      points: 100,
+    },
+    audit: 'reads',
   }),
   queryAllData: endpoint({
     id: 'monitor.project.history.queryAllData',
@@ -126,6 +147,16 @@ export const history = {
     body: closed({ ...subject, span, statistic }),
     reply: Type.Array(Curve),
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      dataSignal: 'a-level',
+      dataMvar: '',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      span: '1h',
+      statistic: 'avg',
+    },
+    audit: 'reads',
   }),
   replay: endpoint({
     id: 'monitor.project.replay.query',
@@ -143,6 +174,8 @@ export const history = {
       outages: Type.Array(ReplayOutage),
     }),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dateStart: 1780000000000, dateEnd: 1780000060000, stepMs: 1000 },
+    audit: 'reads',
   }),
   export: endpoint({
     id: 'monitor.project.history.export',
@@ -163,6 +196,18 @@ export const history = {
     }),
     reply: Type.Any(),
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      dataSignal: 'a-level',
+      dataMvar: '',
+      customReportId: 'report-a',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      span: '1h',
+      statistic: 'avg',
+      kind: 'csv',
+    },
+    audit: { action: 'history.export', cn: '导出历史', en: 'History exported' },
   }),
 }
 
@@ -209,6 +254,8 @@ export const report = {
     body: closed({ projectId: Id, ...pageQuery }),
     reply: pageOf(Report),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', page: 1, pageSize: 10, search: '' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'project.report.add',
@@ -218,6 +265,14 @@ export const report = {
     body: closed({ projectId: Id, ...reportFields }),
     reply: Report,
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      title: 'Title',
+      kind: 'custom',
+      span: '1h',
+      columns: '[{"type":"signal","dataId":"a-level","title":"Level","statistic":"avg"}]',
+    },
+    audit: { action: 'report.add', cn: '新增报表', en: 'Report added' },
   }),
   edit: endpoint({
     id: 'project.report.edit',
@@ -227,6 +282,14 @@ export const report = {
     body: closed({ id: Id, ...reportFields }),
     reply: Report,
     scopedBy: 'id',
+    example: {
+      id: 'report-a',
+      title: 'Title',
+      kind: 'custom',
+      span: '1h',
+      columns: '[{"type":"signal","dataId":"a-level","title":"Level","statistic":"avg"}]',
+    },
+    audit: { action: 'report.edit', cn: '修改报表', en: 'Report changed' },
   }),
   delete: endpoint({
     id: 'project.report.delete',
@@ -236,6 +299,8 @@ export const report = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'report-a' },
+    audit: { action: 'report.delete', cn: '删除报表', en: 'Report deleted' },
   }),
   queryCols: endpoint({
     id: 'monitor.project.report.queryCols',
@@ -245,6 +310,8 @@ export const report = {
     body: closed({ reportId: Id }),
     reply: Type.Array(HistoryColumn),
     scopedBy: 'reportId',
+    example: { reportId: 'report-a' },
+    audit: 'reads',
   }),
   dataQuery: endpoint({
     id: 'monitor.project.custom.report.data.query',
@@ -254,6 +321,15 @@ export const report = {
     body: closed({ ...customSubject, page, pageSize }),
     reply: HistoryTable,
     scopedBy: 'customReportId',
+    example: {
+      projectId: 'project-a',
+      customReportId: 'report-a',
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      page: 1,
+      pageSize: 10,
+    },
+    audit: 'reads',
   }),
   dataQueryAll: endpoint({
     id: 'monitor.project.custom.report.data.queryAll',
@@ -263,6 +339,8 @@ export const report = {
     body: closed(customSubject),
     reply: HistoryTable,
     scopedBy: 'customReportId',
+    example: { projectId: 'project-a', customReportId: 'report-a', dateStart: 1780000000000, dateEnd: 1780000060000 },
+    audit: 'reads',
   }),
   dataQueryAllForCurve: endpoint({
     id: 'monitor.project.custom.report.data.queryAllForCurve',
@@ -272,5 +350,7 @@ export const report = {
     body: closed(customSubject),
     reply: Type.Array(Curve),
     scopedBy: 'customReportId',
+    example: { projectId: 'project-a', customReportId: 'report-a', dateStart: 1780000000000, dateEnd: 1780000060000 },
+    audit: 'reads',
   }),
 }

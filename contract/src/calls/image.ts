@@ -29,6 +29,8 @@ export const image = {
     body: closed({ projectId: Id, ...pageQuery }),
     reply: pageOf(Image),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', page: 1, pageSize: 10, search: '' },
+    audit: 'reads',
   }),
   upload: endpoint({
     id: 'project.image.upload',
@@ -45,6 +47,12 @@ export const image = {
     }),
     reply: Image,
     scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      title: 'Title',
+      file: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+    audit: { action: 'project.image.upload', cn: '上传图片', en: 'Image uploaded' },
   }),
   usage: endpoint({
     id: 'project.image.usage',
@@ -55,6 +63,8 @@ export const image = {
     body: closed({ id: Id }),
     reply: Type.Object({ pages: Type.Array(Type.Object({ id: Id, title: Type.String() })), total: Type.Integer() }),
     scopedBy: 'id',
+    example: { id: 'image-a' },
+    audit: 'reads',
   }),
   delete: endpoint({
     id: 'project.image.delete',
@@ -64,6 +74,8 @@ export const image = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'image-a' },
+    audit: { action: 'project.image.delete', cn: '删除图片', en: 'Image deleted' },
   }),
   file: endpoint({
     id: 'content.image',
@@ -75,5 +87,7 @@ export const image = {
     body: closed({ imageId: Id }),
     reply: Type.Any(),
     scopedBy: 'imageId',
+    example: { imageId: 'image-a' },
+    audit: 'reads',
   }),
 }

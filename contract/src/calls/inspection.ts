@@ -66,6 +66,16 @@ export const inspection = {
     }),
     reply: pageOf(Inspection),
     scopedBy: 'equipmentId',
+    example: {
+      equipmentId: 'eq-a',
+      page: 1,
+      pageSize: 10,
+      dateStart: 1780000000000,
+      dateEnd: 1780000060000,
+      status: 'notStarted',
+      orderId: 'no-such-row',
+    },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'ops.inspection.add',
@@ -75,6 +85,14 @@ export const inspection = {
     body: closed({ equipmentId: Id, title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
     reply: Inspection,
     scopedBy: 'equipmentId',
+    example: {
+      equipmentId: 'eq-a',
+      title: 'Title',
+      items: '[{"content":"Oil level","result":"normal","note":""}]',
+      gmtPlan: 1780000000000,
+      inspector: 'admin-a',
+    },
+    audit: { action: 'inspection.add', cn: '新建巡检', en: 'Inspection planned' },
   }),
   edit: endpoint({
     id: 'ops.inspection.edit',
@@ -94,6 +112,16 @@ export const inspection = {
     }),
     reply: Inspection,
     scopedBy: 'id',
+    example: {
+      id: 'inspection-a',
+      title: 'Title',
+      items: '[{"content":"Oil level","result":"normal","note":""}]',
+      gmtPlan: 1780000000000,
+      inspector: 'admin-a',
+      action: 'finish',
+      reason: '',
+    },
+    audit: { action: 'inspection.edit', cn: '执行巡检', en: 'Inspection carried out' },
   }),
   inspectors: endpoint({
     id: 'ops.inspection.inspectors',
@@ -102,5 +130,7 @@ export const inspection = {
     summary: 'The accounts of the organisation that may carry out inspections, by name.',
     body: closed({}),
     reply: Type.Array(Type.Object({ loginname: Type.String() })),
+    example: {},
+    audit: 'reads',
   }),
 }

@@ -44,6 +44,8 @@ export const message = {
     summary: 'A single-use token, valid 30 s, for the message socket (paths.messageSocket + token).',
     body: closed({}),
     reply: Type.String(),
+    example: {},
+    audit: 'unaudited',
   }),
   unreadCount: endpoint({
     id: 'msg.queryUnReadMsgCount',
@@ -52,6 +54,8 @@ export const message = {
     summary: `How many messages of the last ${limits.message.days} days the account has not read.`,
     body: closed({}),
     reply: Type.Integer(),
+    example: {},
+    audit: 'reads',
   }),
   query: endpoint({
     id: 'msg.query',
@@ -64,6 +68,8 @@ export const message = {
       ...pageQuery,
     }),
     reply: pageOf(Message),
+    example: { status: 'all', type: 'alarm', page: 1, pageSize: 10, search: '' },
+    audit: 'reads',
   }),
   info: endpoint({
     id: 'msg.info',
@@ -73,6 +79,8 @@ export const message = {
     body: closed({ id: Id }),
     reply: Message,
     scopedBy: 'id',
+    example: { id: 'alarm-new' },
+    audit: 'reads',
   }),
   markAsRead: endpoint({
     id: 'msg.markAsRead',
@@ -82,6 +90,8 @@ export const message = {
     body: closed({ ids }),
     reply: Nothing,
     scopedBy: 'ids',
+    example: { ids: 'alarm-new' },
+    audit: 'unaudited',
   }),
   allMarkAsRead: endpoint({
     id: 'msg.allMarkAsRead',
@@ -90,6 +100,8 @@ export const message = {
     summary: 'Marks every unread message of the account as read.',
     body: closed({}),
     reply: Nothing,
+    example: {},
+    audit: 'unaudited',
   }),
   markAsReadForEquipAlarm: endpoint({
     id: 'msg.markAsReadForEquipAlarm',
@@ -99,6 +111,8 @@ export const message = {
     body: closed({ equipmentId: Id }),
     reply: Nothing,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'unaudited',
   }),
   setIgnore: endpoint({
     id: 'msg.setIgnore',
@@ -108,6 +122,8 @@ export const message = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'alarm-new' },
+    audit: 'unaudited',
   }),
   delete: endpoint({
     id: 'msg.delete',
@@ -117,5 +133,7 @@ export const message = {
     body: closed({ ids }),
     reply: Nothing,
     scopedBy: 'ids',
+    example: { ids: 'alarm-new' },
+    audit: 'unaudited',
   }),
 }

@@ -106,6 +106,8 @@ export const deviceMonitor = {
     body: closed({ equipmentId: Id }),
     reply: Type.Object({ equipment: MonitorEquipment, gateway: Type.Union([GatewayDetail, Type.Null()]) }),
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'reads',
   }),
   callback: endpoint({
     id: 'equipment.multi.callback',
@@ -116,6 +118,8 @@ export const deviceMonitor = {
     body: closed({ uuid: Id }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'uuid',
+    example: { uuid: 'command-a' },
+    audit: 'reads',
   }),
   queryAllForMap: endpoint({
     id: 'monitor.equipment.queryAllForMap',
@@ -124,6 +128,8 @@ export const deviceMonitor = {
     summary: 'Equipment that has a place, for the map; searched by name or serial number.',
     body: closed({ search: pageQuery.search }),
     reply: Type.Array(MapEquipment),
+    example: { search: '' },
+    audit: 'reads',
   }),
   gatewayInfo: endpoint({
     id: 'monitor.multi.gateway.info',
@@ -133,6 +139,8 @@ export const deviceMonitor = {
     body: closed({ equipmentId: Id }),
     reply: GatewayInfo,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'reads',
   }),
   open: endpoint({
     id: 'monitor.multi.open',
@@ -146,6 +154,8 @@ export const deviceMonitor = {
     }),
     reply: Nothing,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a', interval: 1000, delay: 600 },
+    audit: 'unaudited',
   }),
   signalQuery: endpoint({
     id: 'monitor.multi.signal.query',
@@ -155,6 +165,8 @@ export const deviceMonitor = {
     body: closed({ equipmentId: Id }),
     reply: Type.Array(Signal),
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'reads',
   }),
   token: endpoint({
     id: 'ws.monitor.token',
@@ -164,6 +176,8 @@ export const deviceMonitor = {
     body: closed({ equipmentId: Id }),
     reply: token,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a' },
+    audit: 'unaudited',
   }),
 }
 
@@ -179,6 +193,8 @@ export const projectMonitor = {
     body: closed({ projectId: Id, online: Type.Optional(Type.Boolean()), alarm: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({ equipment_count: count, online_count: count, offline_count: count, alarm_equipment: count }),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', online: true, alarm: true },
+    audit: 'reads',
   }),
   systemQuery: endpoint({
     id: 'monitor.project.system.query',
@@ -189,6 +205,8 @@ export const projectMonitor = {
     body: closed({ pageId: Id }),
     reply: Type.Array(SystemValue),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a' },
+    audit: 'reads',
   }),
   queryHome: endpoint({
     id: 'configuration.page.queryHome',
@@ -198,6 +216,8 @@ export const projectMonitor = {
     body: closed({ projectId: Type.Optional(Id), equipmentId: Type.Optional(Id) }),
     reply: Type.Object({ projectId: Id, pageId: Id, title: Type.String() }),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', equipmentId: 'eq-a' },
+    audit: 'reads',
   }),
   pageInfo: endpoint({
     id: 'monitor.project.page.info',
@@ -208,6 +228,8 @@ export const projectMonitor = {
     body: closed({ id: Id }),
     reply: PageInfo,
     scopedBy: 'id',
+    example: { id: 'page-a' },
+    audit: 'reads',
   }),
   validPassword: endpoint({
     id: 'monitor.project.page.validPassword',
@@ -217,6 +239,8 @@ export const projectMonitor = {
     body: closed({ id: Id, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'page-a', password: 'wrong-one' },
+    audit: { action: 'page.unlock', cn: '输入页面密码', en: 'Page password given' },
   }),
   pageFile: endpoint({
     id: 'cdn.page.json',
@@ -228,6 +252,8 @@ export const projectMonitor = {
     body: closed({ pageId: Id, version: Type.Integer({ minimum: 1 }) }),
     reply: Type.Any(),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', version: 1 },
+    audit: 'reads',
   }),
   gatewayQuery: endpoint({
     id: 'monitor.project.gateway.query',
@@ -237,6 +263,8 @@ export const projectMonitor = {
     body: closed({ pageId: Id, dataEquip: IdList }),
     reply: Type.Array(ProjectGateway),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dataEquip: 'eq-a' },
+    audit: 'reads',
   }),
   gatewayOpen: endpoint({
     id: 'monitor.project.gateway.open',
@@ -251,6 +279,8 @@ export const projectMonitor = {
     }),
     reply: Nothing,
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', equipmentId: 'eq-a', interval: 1000, delay: 600 },
+    audit: 'unaudited',
   }),
   token: endpoint({
     id: 'ws.monitor.project.token',
@@ -260,6 +290,8 @@ export const projectMonitor = {
     body: closed({ pageId: Id, dataEquip: IdList }),
     reply: token,
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dataEquip: 'eq-a' },
+    audit: 'unaudited',
   }),
   signalQuery: endpoint({
     id: 'monitor.project.signal.query',
@@ -269,6 +301,8 @@ export const projectMonitor = {
     body: closed({ pageId: Id, dataSignal: IdList }),
     reply: Type.Array(Signal),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dataSignal: 'a-level' },
+    audit: 'reads',
   }),
   write: endpoint({
     id: 'monitor.project.signal.writeVal',
@@ -289,6 +323,15 @@ export const projectMonitor = {
     }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'signalId',
+    example: {
+      projectId: 'project-a',
+      signalId: 'a-set',
+      value: '3',
+      uuid: 'command-a',
+      pageId: 'page-a',
+      widgetId: 'w1',
+    },
+    audit: { action: 'signal.write', cn: '写入变量', en: 'Value written' },
   }),
   writeCallback: endpoint({
     id: 'monitor.project.signal.callback',
@@ -299,5 +342,7 @@ export const projectMonitor = {
     body: closed({ uuid: Id }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'uuid',
+    example: { uuid: 'command-a' },
+    audit: 'reads',
   }),
 }

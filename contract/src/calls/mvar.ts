@@ -52,6 +52,8 @@ export const mvar = {
     body: closed({ projectId: Id, ...pageQuery }),
     reply: pageOf(Mvar),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', page: 1, pageSize: 10, search: '' },
+    audit: 'reads',
   }),
   queryAll: endpoint({
     id: 'project.mvar.queryAll',
@@ -61,6 +63,8 @@ export const mvar = {
     body: closed({ projectId: Id, ids: IdList }),
     reply: Type.Array(Mvar),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', ids: 'mvar-a' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'project.mvar.add',
@@ -70,6 +74,8 @@ export const mvar = {
     body: closed({ projectId: Id, ...fields }),
     reply: Mvar,
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
+    audit: { action: 'mvar.add', cn: '新增测量变量', en: 'Measured variable added' },
   }),
   edit: endpoint({
     id: 'project.mvar.edit',
@@ -79,6 +85,8 @@ export const mvar = {
     body: closed({ id: Id, ...fields }),
     reply: Mvar,
     scopedBy: 'id',
+    example: { id: 'mvar-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
+    audit: { action: 'mvar.edit', cn: '修改测量变量', en: 'Measured variable changed' },
   }),
   delete: endpoint({
     id: 'project.mvar.delete',
@@ -88,6 +96,8 @@ export const mvar = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'mvar-a' },
+    audit: { action: 'mvar.delete', cn: '删除测量变量', en: 'Measured variable deleted' },
   }),
   validFormulaVar: endpoint({
     id: 'project.mvar.validFormulaVar',
@@ -107,6 +117,8 @@ export const mvar = {
       value: Type.Union([Type.Number(), Type.Null()]),
     }),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', id: 'mvar-a', calcType: 'avg', formula: 'eq-a.a-level' },
+    audit: 'reads',
   }),
   validStatistics: endpoint({
     id: 'project.report.mvar.validStatistics',
@@ -116,5 +128,7 @@ export const mvar = {
     body: closed({ projectId: Id, ids: IdList, statistic: Type.Enum(statistics) }),
     reply: Type.Object({ valid: Type.Boolean(), invalidIds: Type.Array(Id) }),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', ids: 'mvar-a', statistic: 'avg' },
+    audit: 'reads',
   }),
 }

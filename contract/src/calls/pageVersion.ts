@@ -27,6 +27,8 @@ export const pageVersion = {
     body: closed({ pageId: Id, page, pageSize }),
     reply: pageOf(PageVersion),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', page: 1, pageSize: 10 },
+    audit: 'reads',
   }),
   edit: endpoint({
     id: 'project.page.version.edit',
@@ -41,5 +43,7 @@ export const pageVersion = {
     }),
     reply: PageVersion,
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', version: 1, title: 'Title', note: '' },
+    audit: { action: 'project.page.version.edit', cn: '命名版本', en: 'Version named' },
   }),
 }

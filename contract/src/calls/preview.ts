@@ -22,6 +22,8 @@ export const pagePreview = {
       gateways: Type.Array(ProjectGateway),
     }),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dataSignal: 'a-level', dataMvar: '' },
+    audit: 'unaudited',
   }),
   system: endpoint({
     id: 'page.preview.system',
@@ -32,5 +34,7 @@ export const pagePreview = {
     body: closed({ pageId: Id, dataKey: keys }),
     reply: Type.Array(SystemValue),
     scopedBy: 'pageId',
+    example: { pageId: 'page-a', dataKey: 'time' },
+    audit: 'reads',
   }),
 }

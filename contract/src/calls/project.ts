@@ -73,6 +73,8 @@ export const project = {
     summary: 'Projects of the organisation, paged; searched by title.',
     body: closed({ ...pageQuery, sort: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')])) }),
     reply: pageOf(Project),
+    example: { page: 1, pageSize: 10, search: '', sort: 'time' },
+    audit: 'reads',
   }),
   edit: endpoint({
     id: 'project.edit',
@@ -88,6 +90,8 @@ export const project = {
     }),
     reply: Project,
     scopedBy: 'id',
+    example: { id: 'project-a', title: 'Title', note: '', errorValShow: 'custom', errorDefaultVal: 0 },
+    audit: { action: 'project.edit', cn: '修改项目', en: 'Project changed' },
   }),
   pageQuery: endpoint({
     id: 'project.page.query',
@@ -101,6 +105,8 @@ export const project = {
       homePageId: Project.properties.homePageId,
     }),
     scopedBy: 'projectId',
+    example: { projectId: 'project-a' },
+    audit: 'reads',
   }),
   pageAdd: endpoint({
     id: 'project.page.add',
@@ -110,6 +116,8 @@ export const project = {
     body: closed({ projectId: Id, title: PageTitle }),
     reply: PageSummary,
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', title: 'Title' },
+    audit: { action: 'project.page.add', cn: '新增页面', en: 'Page added' },
   }),
   pageEdit: endpoint({
     id: 'project.page.edit',
@@ -119,6 +127,8 @@ export const project = {
     body: closed({ id: Id, title: PageTitle }),
     reply: PageSummary,
     scopedBy: 'id',
+    example: { id: 'page-a', title: 'Title' },
+    audit: { action: 'project.page.edit', cn: '重命名页面', en: 'Page renamed' },
   }),
   pageCopy: endpoint({
     id: 'project.page.copy',
@@ -128,6 +138,8 @@ export const project = {
     body: closed({ id: Id, title: PageTitle }),
     reply: PageSummary,
     scopedBy: 'id',
+    example: { id: 'page-a', title: 'Title' },
+    audit: { action: 'project.page.copy', cn: '复制页面', en: 'Page copied' },
   }),
   pageDelete: endpoint({
     id: 'project.page.delete',
@@ -137,6 +149,8 @@ export const project = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'page-a' },
+    audit: { action: 'project.page.delete', cn: '删除页面', en: 'Page deleted' },
   }),
   pageSort: endpoint({
     id: 'project.page.sort',
@@ -147,6 +161,8 @@ export const project = {
     body: closed({ projectId: Id, pageIds: IdList }),
     reply: Nothing,
     scopedBy: 'projectId',
+    example: { projectId: 'project-a', pageIds: 'page-a' },
+    audit: { action: 'project.page.sort', cn: '页面排序', en: 'Pages sorted' },
   }),
   pageHome: endpoint({
     id: 'project.page.home',
@@ -156,6 +172,8 @@ export const project = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'page-a' },
+    audit: { action: 'project.page.home', cn: '设置首页', en: 'Home page chosen' },
   }),
   pagePassword: endpoint({
     id: 'project.page.password',
@@ -170,6 +188,8 @@ export const project = {
     }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'page-a', checkpwd: false, password: 'wrong-one' },
+    audit: { action: 'project.page.password', cn: '修改页面密码', en: 'Page password changed' },
   }),
   pageSave: endpoint({
     id: 'page.save',
@@ -199,6 +219,22 @@ export const project = {
     }),
     reply: Type.Object({ version: Type.Integer(), gmtModified: TimeMs }),
     scopedBy: 'id',
+    example: {
+      id: 'page-a',
+      projectId: 'project-a',
+      title: 'Title',
+      width: 800,
+      height: 600,
+      fit: 'container',
+      bgColor: '#fff',
+      bgImage: '',
+      checkpwd: false,
+      password: 'wrong-one',
+      baseVersion: 1,
+      note: '',
+      file: '{"format":1,"con":{},"widgets":[],"bind":{"equips":[],"signals":[],"keys":[],"mvars":[]}}',
+    },
+    audit: { action: 'page.save', cn: '保存页面', en: 'Page saved' },
   }),
   pageEditOpen: endpoint({
     id: 'page.edit.open',
@@ -208,5 +244,7 @@ export const project = {
     body: closed({ projectId: Id, pageId: Id }),
     reply: Type.Object({ room: Type.String(), epoch: Type.Integer(), schema: Type.Integer() }),
     scopedBy: 'pageId',
+    example: { projectId: 'project-a', pageId: 'page-a' },
+    audit: 'unaudited',
   }),
 }

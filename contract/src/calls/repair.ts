@@ -41,6 +41,8 @@ export const repair = {
     }),
     reply: pageOf(RepairOrder),
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a', page: 1, pageSize: 10, orderId: 'no-such-row' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'ops.repair.add',
@@ -51,6 +53,8 @@ export const repair = {
     body: closed({ equipmentId: Id, title, note: Type.Optional(note) }),
     reply: RepairOrder,
     scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a', title: 'Title', note: '' },
+    audit: { action: 'repair.add', cn: '报修', en: 'Repair order reported' },
   }),
   edit: endpoint({
     id: 'ops.repair.edit',
@@ -60,5 +64,7 @@ export const repair = {
     body: closed({ id: Id, status: Type.Enum(repairStates), note: Type.Optional(note) }),
     reply: RepairOrder,
     scopedBy: 'id',
+    example: { id: 'repair-a', status: 'dispatched', note: '' },
+    audit: { action: 'repair.edit', cn: '处理维修工单', en: 'Repair order taken on' },
   }),
 }

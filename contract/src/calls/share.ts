@@ -49,6 +49,8 @@ export const share = {
     body: closed({ equipId: Id }),
     reply: Share,
     scopedBy: 'equipId',
+    example: { equipId: 'eq-a' },
+    audit: 'reads',
   }),
   editPwd: endpoint({
     id: 'equipment.multi.share.editPwd',
@@ -58,6 +60,8 @@ export const share = {
     body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
     reply: Share,
     scopedBy: 'equipId',
+    example: { equipId: 'eq-a', password: 'pump2026' },
+    audit: { action: 'equipment.share.editPwd', cn: '修改共享密码', en: 'Share password changed' },
   }),
   editAuth: endpoint({
     id: 'equipment.multi.share.editAuth',
@@ -68,6 +72,8 @@ export const share = {
     body: closed({ equipId: Id, enabled: Type.Boolean(), ...rights }),
     reply: Share,
     scopedBy: 'equipId',
+    example: { equipId: 'eq-a', enabled: true, history: true, alarms: true, write: false },
+    audit: { action: 'equipment.share.editAuth', cn: '修改共享权限', en: 'Share rights changed' },
   }),
   open: endpoint({
     id: 'equipment.multi.share.open',
@@ -77,6 +83,8 @@ export const share = {
       'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. Limited to a few tries a minute.',
     body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
     reply: SharedEquipment,
+    example: { code: 'no-such-share', password: 'pump2026' },
+    audit: { action: 'equipment.share.open', cn: '打开共享设备', en: 'Shared equipment opened' },
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',
@@ -85,5 +93,7 @@ export const share = {
     summary: 'A shared equipment that this session has opened; 423 for one that it has not.',
     body: closed({ code }),
     reply: SharedEquipment,
+    example: { code: 'no-such-share' },
+    audit: 'reads',
   }),
 }

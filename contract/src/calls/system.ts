@@ -19,5 +19,7 @@ export const system = {
       'Whether the server can store what it is given. While its disk is `full`, live values go on and calls that change something are refused (507); what stands in a `damaged` table cannot be read (520).',
     body: closed({}),
     reply: StoreReport,
+    example: {},
+    audit: 'reads',
   }),
 }

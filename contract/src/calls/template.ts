@@ -27,6 +27,8 @@ export const template = {
     summary: 'Templates of the organisation, paged; searched by title.',
     body: closed({ ...pageQuery, sort: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')])) }),
     reply: pageOf(Template),
+    example: { page: 1, pageSize: 10, search: '', sort: 'time' },
+    audit: 'reads',
   }),
   detail: endpoint({
     id: 'template.detail',
@@ -36,6 +38,8 @@ export const template = {
     body: closed({ id: Id }),
     reply: Template,
     scopedBy: 'id',
+    example: { id: 'template-a' },
+    audit: 'reads',
   }),
   add: endpoint({
     id: 'template.add',
@@ -44,6 +48,8 @@ export const template = {
     summary: 'Adds a template. 400 with reason `limit` beyond the number that an organisation keeps.',
     body: closed({ title, note: Type.Optional(note) }),
     reply: Template,
+    example: { title: 'Title', note: '' },
+    audit: { action: 'template.add', cn: '新增模板', en: 'Template added' },
   }),
   edit: endpoint({
     id: 'template.edit',
@@ -53,6 +59,8 @@ export const template = {
     body: closed({ id: Id, title: Type.Optional(title), note: Type.Optional(note) }),
     reply: Template,
     scopedBy: 'id',
+    example: { id: 'template-a', title: 'Title', note: '' },
+    audit: { action: 'template.edit', cn: '修改模板', en: 'Template changed' },
   }),
   delete: endpoint({
     id: 'template.delete',
@@ -63,6 +71,8 @@ export const template = {
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
+    example: { id: 'template-a' },
+    audit: { action: 'template.delete', cn: '删除模板', en: 'Template deleted' },
   }),
 }
 
@@ -79,6 +89,8 @@ export const pageSet = {
     body: closed({ owner: Type.Enum(pageOwners), ownerId: Id }),
     reply: Type.Object({ projectId: Type.Union([Id, Type.Null()]), homePageId: Type.Union([Id, Type.Null()]) }),
     scopedBy: 'ownerId',
+    example: { owner: 'equipment', ownerId: 'eq-a' },
+    audit: 'reads',
   }),
   open: endpoint({
     id: 'page.set.open',
@@ -88,5 +100,7 @@ export const pageSet = {
     body: closed({ owner: Type.Enum(pageOwners), ownerId: Id, title }),
     reply: Type.Object({ projectId: Id, homePageId: Id }),
     scopedBy: 'ownerId',
+    example: { owner: 'equipment', ownerId: 'eq-a', title: 'Title' },
+    audit: { action: 'page.set.open', cn: '打开页面设计', en: 'Pages opened for design' },
   }),
 }

@@ -57,6 +57,8 @@ export const user = {
       vcode: Type.Optional(Type.String({ maxLength: 8 })),
     }),
     reply: LoggedIn,
+    example: { loginname: 'nobody', password: 'wrong-one', vcodeId: 'x', vcode: 'abcd' },
+    audit: { action: 'user.login', cn: '登录', en: 'Logged in' },
   }),
   info: endpoint({
     id: 'user.info',
@@ -67,6 +69,8 @@ export const user = {
     summary: 'The account of the session, with its permissions.',
     body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
     reply: UserInfo,
+    example: { time: '1' },
+    audit: 'reads',
   }),
   logout: endpoint({
     id: 'user.logout',
@@ -76,6 +80,8 @@ export const user = {
     summary: 'Ends the session; its sockets close.',
     body: closed({}),
     reply: Nothing,
+    example: {},
+    audit: { action: 'user.logout', cn: '退出', en: 'Logged out' },
   }),
   showVcode: endpoint({
     id: 'user.showVcode',
@@ -84,6 +90,8 @@ export const user = {
     summary: 'A new verification code, as an SVG data address; valid for 10 minutes and one use.',
     body: closed({}),
     reply: Type.Object({ vcodeId: Id, image: Type.String() }),
+    example: {},
+    audit: 'unaudited',
   }),
   random: endpoint({
     id: 'user.random',
@@ -95,6 +103,8 @@ export const user = {
       'Random data, hexadecimal, for the hardware key to sign within 60 s; the one before is of no use any more.',
     body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
     reply: Type.String(),
+    example: { time: '1' },
+    audit: 'unaudited',
   }),
   validLockCert: endpoint({
     id: 'user.validLockCert',
@@ -105,6 +115,8 @@ export const user = {
       'The session lock check: the signature, hexadecimal, that the account’s hardware key made of the random data as text (RSA or EC with SHA-256, or Ed25519). 1011 for any other.',
     body: closed({ verifyData: Type.String({ pattern: '^[0-9a-fA-F]{2,2048}$' }) }),
     reply: Nothing,
+    example: { verifyData: '00' },
+    audit: 'unaudited',
   }),
   theme: endpoint({
     id: 'style.load',
@@ -113,5 +125,7 @@ export const user = {
     summary: 'Title and favicon of the product.',
     body: closed({}),
     reply: Theme,
+    example: {},
+    audit: 'reads',
   }),
 }

@@ -253,7 +253,13 @@ export class Commands {
   async #enterLate({ orgId, userId, signalId }: Row, uuid: string, code: number, value: SignalScalar): Promise<void> {
     const { db, now } = this.#options
     const result = `late answer ${code} ${JSON.stringify(value)}`
-    const entry = { id: lateId(uuid), action: 'signal.write.late', subject: signalId, detail: { uuid }, result }
+    const entry = {
+      id: lateId(uuid),
+      action: 'signal.write.late',
+      subject: signalId,
+      detail: { uuid },
+      result,
+    } as const
     // The gateway sends it again until it is acknowledged.
     const known = await db.selectFrom('audit').select('id').where('id', '=', entry.id).executeTakeFirst()
     if (!known) await audit(db, { orgId, userId }, entry, now())
@@ -309,7 +315,7 @@ export class Commands {
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return false
       // The entry goes by the command's uuid, so that its outcome is found again.
-      const entry = { id: uuid, action: 'signal.write', subject: signalId, detail, result: OPEN_RESULT }
+      const entry = { id: uuid, action: 'signal.write', subject: signalId, detail, result: OPEN_RESULT } as const
       await audit(trx, scope, entry, gmtCreate)
       return true
     })

@@ -24,7 +24,7 @@ export class Refusals {
     for (const [session, at] of this.#entered) if (now - at >= ONCE_MS || now < at) this.#entered.delete(session)
     if (this.#entered.has(id)) return
     this.#entered.set(id, now)
-    const entry = { action: 'call.refused', subject: call, detail: {}, result: String(codes[denied]) }
+    const entry = { action: 'call.refused', subject: call, detail: {}, result: String(codes[denied]) } as const
     await withCallerAddress(address, () => audit(this.#db, scope, entry, now))
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditName } from '@mimic/contract'
 import { callerAddress } from './callerAddress.ts'
 import type { Db, Scope } from './db/Database.ts'
 
 export interface AuditEntry {
-  /** Dotted, as the call: `project.edit`. */
-  readonly action: string
+  /** As a call declares it: `project.edit`. */
+  readonly action: AuditName
   readonly subject: string
   /** What changed; before and after where there is a before. */
   readonly detail: object

@@ -26,7 +26,12 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
       return (await isPassword(passwordHash, password)) || undefined
     })
     if (isRight) return
-    const own = { action: 'user.password.edit', subject: userId, detail: {}, result: String(codes.wrongPassword) }
+    const own = {
+      action: 'user.password.edit',
+      subject: userId,
+      detail: {},
+      result: String(codes.wrongPassword),
+    } as const
     await audit(db, scope, own, now())
     throw invalid('oldPassword', 'format')
   }
@@ -36,7 +41,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
     const passwordHash = await hashPassword(password)
     const tellEnded = await db.transaction().execute(async (trx) => {
       await trx.updateTable('account').set({ passwordHash }).where('id', '=', userId).execute()
-      const entry = { action: 'user.password.edit', subject: userId, detail: {}, result: 'success' }
+      const entry = { action: 'user.password.edit', subject: userId, detail: {}, result: 'success' } as const
       await audit(trx, session.scope, entry, now())
       return sessions.removeOthers(trx, session)
     })
@@ -70,7 +75,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
       handle(account.operationExport, async (filter, { session, request, reply }) => {
         const part = { page: 1, pageSize: limits.history.exportRows }
         const { rows } = await operations.query(session.scope, allowed(session, filter), part)
-        const entry = { action: 'user.operationlog.export', subject: session.scope.userId, result: 'success' }
+        const entry = { action: 'user.operationlog.export', subject: session.scope.userId, result: 'success' } as const
         await audit(db, session.scope, { ...entry, detail: { ...filter, rows: rows.length } }, now())
         reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="operations.csv"')
         return operationsCsv(rows, localeOf(request.headers))

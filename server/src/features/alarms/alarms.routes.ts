@@ -136,7 +136,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       handle(alarm.ruleAdd, ({ signalId, ...fields }, { session: { scope } }) =>
         live.alarms.changeRules(async (trx) => {
           const rule = await new AlarmRuleRows(trx).add(scope, signalId, fields, now())
-          const entry = { action: 'alarm.rule.add', subject: rule.id, detail: { after: rule }, result: 'success' }
+          const entry = {
+            action: 'alarm.rule.add',
+            subject: rule.id,
+            detail: { after: rule },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return rule
         }),
@@ -146,7 +151,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
           const own = new AlarmRuleRows(trx)
           const before = await own.find(scope, id)
           const after = await own.edit(scope, id, fields)
-          const entry = { action: 'alarm.rule.edit', subject: id, detail: { before, after }, result: 'success' }
+          const entry = {
+            action: 'alarm.rule.edit',
+            subject: id,
+            detail: { before, after },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return after
         }),
@@ -156,7 +166,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
           const own = new AlarmRuleRows(trx)
           const before = await own.find(scope, id)
           await own.delete(scope, id)
-          const entry = { action: 'alarm.rule.delete', subject: id, detail: { before }, result: 'success' }
+          const entry = { action: 'alarm.rule.delete', subject: id, detail: { before }, result: 'success' } as const
           await audit(trx, scope, entry, now())
         })
         return null

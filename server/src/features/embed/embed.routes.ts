@@ -45,7 +45,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
             if ((await own.query(scope, pageId)).length >= limits.embed.perPage)
               throw invalid('pageId', 'limit', limits.embed.perPage)
             await own.add(scope, token, made)
-            const entry = { action: 'project.page.embed.add', subject: id, detail: made, result: 'success' }
+            const entry = { action: 'project.page.embed.add', subject: id, detail: made, result: 'success' } as const
             await audit(trx, scope, entry, gmtCreate)
           })
           return { token, embed: made }
@@ -57,7 +57,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const { pageId, title } = found(await own.find(scope, id))
           await own.revoke(scope, id, now())
-          const entry = { action: 'project.page.embed.revoke', subject: id, detail: { pageId, title } }
+          const entry = { action: 'project.page.embed.revoke', subject: id, detail: { pageId, title } } as const
           await audit(trx, scope, { ...entry, result: 'success' }, now())
         })
         events.emit('sessionEnded', { sessionId: embedSessionId(id) })

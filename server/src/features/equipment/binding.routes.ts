@@ -1,4 +1,4 @@
-import { type Equipment, equipment } from '@mimic/contract'
+import { type AuditName, type Equipment, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
@@ -6,6 +6,7 @@ import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
+type BindAction = Extract<AuditName, `equipment.${'bind' | 'unbind'}${string}`>
 type Targets = Readonly<Partial<Record<Bindable, string>>>
 const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 
@@ -13,7 +14,7 @@ const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 export function bindingFeature({ db, events, now }: ServerContext, rows: EquipmentRows): Feature {
   const change = async (
     scope: Scope,
-    { id, action, after }: { id: string; action: string; after: Readonly<Record<string, string | null>> },
+    { id, action, after }: { id: string; action: BindAction; after: Readonly<Record<string, string | null>> },
     work: (own: EquipmentRows) => Promise<void>,
   ): Promise<Equipment> => {
     const changed = await db.transaction().execute(async (trx) => {
@@ -21,13 +22,13 @@ export function bindingFeature({ db, events, now }: ServerContext, rows: Equipme
       const { gatewayId, templateId } = found(await own.find(scope, id))
       await work(own)
       const detail = { before: { gatewayId, templateId }, after }
-      await audit(trx, scope, { action: `equipment.${action}`, subject: id, detail, result: 'success' }, now())
+      await audit(trx, scope, { action, subject: id, detail, result: 'success' }, now())
       return found(await own.find(scope, id))
     })
     events.emit('equipmentChanged', { orgId: scope.orgId })
     return changed
   }
-  const bind = (scope: Scope, id: string, action: string, targets: Targets) => {
+  const bind = (scope: Scope, id: string, action: BindAction, targets: Targets) => {
     const wanted = kinds.flatMap((kind) => {
       const targetId = targets[kind]
       return targetId === undefined ? [] : [{ kind, targetId, field: `${kind}Id` }]
@@ -41,22 +42,24 @@ export function bindingFeature({ db, events, now }: ServerContext, rows: Equipme
       }
     })
   }
-  const unbind = (scope: Scope, id: string, action: string, kind: Bindable) =>
+  const unbind = (scope: Scope, id: string, action: BindAction, kind: Bindable) =>
     change(scope, { id, action, after: { [`${kind}Id`]: null } }, (own) => own.unbind(scope, id, kind))
   return {
     routes: [
       handle(equipment.bindGateway, ({ id, gatewayId }, { session }) =>
-        bind(session.scope, id, 'bindGateway', { gateway: gatewayId }),
+        bind(session.scope, id, 'equipment.bindGateway', { gateway: gatewayId }),
       ),
       handle(equipment.bindTemplate, ({ id, templateId }, { session }) =>
-        bind(session.scope, id, 'bindTemplate', { template: templateId }),
+        bind(session.scope, id, 'equipment.bindTemplate', { template: templateId }),
       ),
       handle(equipment.bindGatewayAndTemplate, ({ id, gatewayId, templateId }, { session }) =>
-        bind(session.scope, id, 'bindGatewayAndTemplate', { gateway: gatewayId, template: templateId }),
+        bind(session.scope, id, 'equipment.bindGatewayAndTemplate', { gateway: gatewayId, template: templateId }),
       ),
-      handle(equipment.unbindGateway, ({ id }, { session }) => unbind(session.scope, id, 'unbindGateway', 'gateway')),
+      handle(equipment.unbindGateway, ({ id }, { session }) =>
+        unbind(session.scope, id, 'equipment.unbindGateway', 'gateway'),
+      ),
       handle(equipment.unbindTemplate, ({ id }, { session }) =>
-        unbind(session.scope, id, 'unbindTemplate', 'template'),
+        unbind(session.scope, id, 'equipment.unbindTemplate', 'template'),
       ),
     ],
   }

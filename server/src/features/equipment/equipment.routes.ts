@@ -19,7 +19,12 @@ export function equipmentFeature({ db, events, now }: ServerContext, rows: Equip
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.edit(scope, id, fields)
-          const entry = { action: 'equipment.edit', subject: id, detail: { before, after: fields }, result: 'success' }
+          const entry = {
+            action: 'equipment.edit',
+            subject: id,
+            detail: { before, after: fields },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return found(await own.find(scope, id))
         })

@@ -38,7 +38,12 @@ export function groupsFeature({ db, now }: ServerContext, list: MonitorList): Fe
       handle(group.add, async ({ title }, { session: { scope } }) => {
         const id = await db.transaction().execute(async (trx) => {
           const added = await new GroupRows(trx).add(scope, title)
-          const entry = { action: 'group.add', subject: added, detail: { after: { title } }, result: 'success' }
+          const entry = {
+            action: 'group.add',
+            subject: added,
+            detail: { after: { title } },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return added
         })

@@ -56,7 +56,7 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.remove(scope, id)
-          const entry = { action: 'project.image.delete', subject: id, detail: { before }, result: 'success' }
+          const entry = { action: 'project.image.delete', subject: id, detail: { before }, result: 'success' } as const
           await audit(trx, scope, entry, now())
         })
         return null

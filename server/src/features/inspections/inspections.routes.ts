@@ -48,7 +48,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
             const id = randomUUID()
             const planned = { id, equipId: equipmentId, title, items, inspector, author: loginname, gmtPlan }
             await own.add(scope, planned, now())
-            const entry = { action: 'inspection.add', subject: id, detail: planned, result: 'success' }
+            const entry = { action: 'inspection.add', subject: id, detail: planned, result: 'success' } as const
             await audit(trx, scope, entry, now())
             return found(await own.find(scope, id))
           }),
@@ -67,7 +67,12 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
               ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
             }
             if (!(await own.edit(scope, id, after, now()))) throw hasEnded()
-            const entry = { action: 'inspection.edit', subject: id, detail: { before, after }, result: 'success' }
+            const entry = {
+              action: 'inspection.edit',
+              subject: id,
+              detail: { before, after },
+              result: 'success',
+            } as const
             await audit(trx, scope, entry, now())
             return found(await own.find(scope, id))
           }),

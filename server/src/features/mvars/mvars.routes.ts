@@ -52,7 +52,7 @@ export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Featur
             subject: added,
             detail: { after: { ...fields, unit } },
             result: 'success',
-          }
+          } as const
           await audit(trx, scope, entry, now())
           return { id: added }
         })
@@ -80,7 +80,7 @@ export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Featur
           if (users.length > 0)
             throw new ApiError('conflict', [{ path: 'id', reason: 'limit', detail: users.join(', ') }])
           await rows.in(trx).delete(scope, id)
-          const entry = { action: 'mvar.delete', subject: id, detail: { before }, result: 'success' }
+          const entry = { action: 'mvar.delete', subject: id, detail: { before }, result: 'success' } as const
           await audit(trx, scope, entry, now())
           return { id }
         })

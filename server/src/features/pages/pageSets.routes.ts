@@ -28,7 +28,12 @@ export function pageSetsFeature({ db, now }: ServerContext): Feature {
           if (homePageId !== null) return { projectId, homePageId }
           const id = randomUUID()
           await new ProjectPageRows(trx).add(scope, { id, projectId, title }, now())
-          const entry = { action: 'page.set.open', subject: id, detail: { owner, ownerId, title }, result: 'success' }
+          const entry = {
+            action: 'page.set.open',
+            subject: id,
+            detail: { owner, ownerId, title },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return { projectId, homePageId: id }
         }),

@@ -37,7 +37,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
             request.ip,
             async () => (await isPassword(page.passwordHash, password)) || undefined,
           )
-          const entry = { action: 'page.unlock', subject: id, detail: {} }
+          const entry = { action: 'page.unlock', subject: id, detail: {} } as const
           const result = isRight ? 'success' : String(codes.wrongPassword)
           await audit(db, session.scope, { ...entry, result }, now())
           if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
@@ -108,7 +108,12 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
           const version = await db.transaction().execute(async (trx) => {
             const saved = await rows.in(trx).save(scope, id, next, gmtModified)
             if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'format' }])
-            const entry = { action: 'page.save', subject: id, detail: { version: saved, note }, result: 'success' }
+            const entry = {
+              action: 'page.save',
+              subject: id,
+              detail: { version: saved, note },
+              result: 'success',
+            } as const
             await audit(trx, scope, entry, gmtModified)
             return saved
           })

@@ -18,7 +18,12 @@ export function projectFeature({ db, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.edit(scope, id, fields, now())
-          const entry = { action: 'project.edit', subject: id, detail: { before, after: fields }, result: 'success' }
+          const entry = {
+            action: 'project.edit',
+            subject: id,
+            detail: { before, after: fields },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return found(await own.find(scope, id))
         })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { limits, type PageSummary, project, splitIds } from '@mimic/contract'
+import { type AuditName, limits, type PageSummary, project, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
@@ -17,7 +17,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
   /** One change with its line in the audit, or neither. */
   const change = <T>(
     scope: Scope,
-    action: string,
+    action: AuditName,
     subject: string,
     detail: object,
     work: (own: ProjectPageRows) => Promise<T>,

@@ -43,7 +43,12 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
         await variables.columns(scope, projectId, columns)
         return db.transaction().execute(async (trx) => {
           const added = await new ReportRows(trx).add(scope, projectId, { ...fields, columns }, now())
-          const entry = { action: 'report.add', subject: added.id, detail: { after: added }, result: 'success' }
+          const entry = {
+            action: 'report.add',
+            subject: added.id,
+            detail: { after: added },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return added
         })
@@ -54,7 +59,7 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
         await variables.columns(scope, before.projectId, columns)
         return db.transaction().execute(async (trx) => {
           const after = await new ReportRows(trx).edit(scope, id, { ...fields, columns }, now())
-          const entry = { action: 'report.edit', subject: id, detail: { before, after }, result: 'success' }
+          const entry = { action: 'report.edit', subject: id, detail: { before, after }, result: 'success' } as const
           await audit(trx, scope, entry, now())
           return after
         })
@@ -63,7 +68,7 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
         const before = await rows.find(scope, id)
         return db.transaction().execute(async (trx) => {
           await new ReportRows(trx).delete(scope, id)
-          const entry = { action: 'report.delete', subject: id, detail: { before }, result: 'success' }
+          const entry = { action: 'report.delete', subject: id, detail: { before }, result: 'success' } as const
           await audit(trx, scope, entry, now())
           return null
         })

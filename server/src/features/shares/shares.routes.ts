@@ -21,7 +21,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
   /** Changes a share, enters `detail` in the audit, and lets open sockets be looked at again. */
   const change = async (
     { scope, loginname }: Session,
-    { equipId, action }: { equipId: string; action: string },
+    { equipId, action }: { equipId: string; action: 'equipment.share.editPwd' | 'equipment.share.editAuth' },
     work: (own: ShareRows, before: Share) => Promise<object>,
   ): Promise<Share> => {
     const changed = await db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
       found(await equipment.in(trx).find(scope, equipId))
       await own.ensure(scope, equipId, loginname, now())
       const detail = await work(own, await infoOf(own, scope, equipId))
-      const entry = { action: `equipment.share.${action}`, subject: equipId, detail, result: 'success' }
+      const entry = { action, subject: equipId, detail, result: 'success' }
       await audit(trx, scope, entry, now())
       return infoOf(own, scope, equipId)
     })
@@ -45,13 +45,13 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
       }),
       handle(share.editPwd, async ({ equipId, password }, { session }) => {
         const hash = await hashPassword(password)
-        return change(session, { equipId, action: 'editPwd' }, async (own) => {
+        return change(session, { equipId, action: 'equipment.share.editPwd' }, async (own) => {
           await own.setPassword(session.scope, equipId, hash, session.loginname, now())
           return {}
         })
       }),
       handle(share.editAuth, ({ equipId, ...after }, { session }) =>
-        change(session, { equipId, action: 'editAuth' }, async (own, { hasPassword, ...before }) => {
+        change(session, { equipId, action: 'equipment.share.editAuth' }, async (own, { hasPassword, ...before }) => {
           if (after.enabled && !hasPassword) throw invalid('password', 'required')
           await own.setAuth(session.scope, equipId, after, session.loginname, now())
           const { enabled, history, alarms, write } = before
@@ -71,7 +71,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
           // In the owner's audit: who of which organisation has come, or has tried to.
           const detail = { visitorOrgId, loginname: session.loginname }
           const result = isRight ? 'success' : String(codes.wrongPassword)
-          const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result }
+          const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result } as const
           await audit(db, { orgId: row.orgId, userId }, entry, now())
           if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
           // A share that is on has a password.

@@ -24,7 +24,7 @@ export function templatesFeature({ db, events, now }: ServerContext): Feature {
           const { total } = await own.query(scope, { page: 1, pageSize: 1 })
           if (total >= limits.templates) throw invalid('title', 'limit', limits.templates)
           await own.add(scope, { id, title, note }, now())
-          const entry = { action: 'template.add', subject: id, detail: { title, note }, result: 'success' }
+          const entry = { action: 'template.add', subject: id, detail: { title, note }, result: 'success' } as const
           await audit(trx, scope, entry, now())
           return found(await own.find(scope, id))
         })
@@ -34,7 +34,12 @@ export function templatesFeature({ db, events, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.edit(scope, id, fields, now())
-          const entry = { action: 'template.edit', subject: id, detail: { before, after: fields }, result: 'success' }
+          const entry = {
+            action: 'template.edit',
+            subject: id,
+            detail: { before, after: fields },
+            result: 'success',
+          } as const
           await audit(trx, scope, entry, now())
           return found(await own.find(scope, id))
         }),
@@ -52,7 +57,7 @@ export function templatesFeature({ db, events, now }: ServerContext): Feature {
           const unbound = await own.unbindAll(scope, id)
           await own.remove(scope, id)
           const detail = { before, pages: ids, unbound }
-          const entry = { action: 'template.delete', subject: id, detail, result: 'success' }
+          const entry = { action: 'template.delete', subject: id, detail, result: 'success' } as const
           await audit(trx, scope, entry, now())
           return ids
         })

@@ -60,7 +60,12 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
     const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
     const account = await own.executeTakeFirst()
     if (!account) return unknown.note(loginname)
-    const entry = { action: 'user.login', subject: account.id, detail: {}, result: String(replyCodes.badLogin) }
+    const entry = {
+      action: 'user.login',
+      subject: account.id,
+      detail: {},
+      result: String(replyCodes.badLogin),
+    } as const
     await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
   }
 
