@@ -5,6 +5,8 @@ const KEPT = 20
 export interface Origin {
   readonly gatewayId: string
   readonly rank: number
+  /** The gateway had kept it: it may have been read before anything that is known. */
+  readonly isBackfill?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export class ClockRuns {
     return true
   }
 
-  originOf(gatewayId: string, boot: string): Origin {
-    return { gatewayId, rank: this.#ranks.get(gatewayId)?.get(boot) ?? 0 }
+  originOf(gatewayId: string, boot: string, isBackfill: boolean): Origin {
+    return { gatewayId, rank: this.#ranks.get(gatewayId)?.get(boot) ?? 0, isBackfill }
   }
 }

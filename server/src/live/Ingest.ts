@@ -107,7 +107,7 @@ export class Ingest {
       if (isLive) this.#refuse(gatewayId, 'future', known[0]?.[0], known.length)
       return
     }
-    const taken = this.#queue.take({ gatewayId, batch: { ...batch, samples } })
+    const taken = this.#queue.take({ gatewayId, batch: { ...batch, samples }, isBackfill: !isLive })
     // Not acknowledged: the gateway keeps it, and sends it again.
     if (taken === 'full') this.#refused.inc({ reason: 'full' })
     this.#running ??= this.#commitAll()
@@ -215,9 +215,9 @@ export class Ingest {
     return samples
   }
 
-  *#arrivalsOf(group: readonly Pick<Entry, 'gatewayId' | 'batch'>[]): Generator<Arrival> {
-    for (const { gatewayId, batch } of group) {
-      const origin = this.#options.runs.originOf(gatewayId, batch.boot)
+  *#arrivalsOf(group: readonly Entry[]): Generator<Arrival> {
+    for (const { gatewayId, batch, isBackfill = false } of group) {
+      const origin = this.#options.runs.originOf(gatewayId, batch.boot, isBackfill)
       for (const [id, time, value, quality, code] of batch.samples)
         yield { val: { id, value, time, quality }, origin, code }
     }

@@ -35,6 +35,8 @@ describe('point 14: a clock that was set', () => {
     newest.take(value(240_000), 'e', undefined)
     // A batch of which nobody knows when it was read.
     expect(newest.take(value(1_000), 'e', 1, run(0))).toBeUndefined()
+    // One that the gateway had kept, of the boot that it lives in.
+    expect(newest.take(value(1_000), 'e', 1, { ...run(1), isBackfill: true })).toBeUndefined()
     expect(newest.take(value(1_000), 'e', 1, run(1))).toBe('back')
   })
 

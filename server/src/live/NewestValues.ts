@@ -88,5 +88,7 @@ export class NewestValues {
 /** Above 0: `next` is of a later run of the clock; 0: their times tell which is newer. */
 function runsBetween({ origin: before }: Stored, { origin: next }: Stored): number {
   if (!next || (before && before.gatewayId !== next.gatewayId)) return 0
+  // A value from before the server's start may be of the same run: only one that was read just now is surely newer.
+  if (!before && next.isBackfill) return 0
   return next.rank - (before?.rank ?? 0)
 }

@@ -21,16 +21,17 @@ it('killed in the middle of ingest loses no acknowledged batch and stores none t
   timeout: 240_000,
 }, async () => {
   const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-  const send = (seq: number) => gateway.send([['a-level', T0 + seq * 1000, seq, 0]], { seq })
+  const send = (seq: number, lane: 'data' | 'backfill' = 'data') =>
+    gateway.send([['a-level', T0 + seq * 1000, seq, 0]], { seq, lane })
   let isOver = false
   // As a gateway does: what is not acknowledged is sent again, and so is some that was.
   const sending = (async () => {
     for (let seq = 1; seq <= BATCHES; seq++) {
       await send(seq)
-      if (seq % 7 === 0) await send(Math.max(1, seq - 3))
+      if (seq % 7 === 0) await send(Math.max(1, seq - 3), 'backfill')
     }
     while (!isOver) {
-      for (let seq = 1; seq <= BATCHES && !isOver; seq++) if (!gateway.acked.has(seq)) await send(seq)
+      for (let seq = 1; seq <= BATCHES && !isOver; seq++) if (!gateway.acked.has(seq)) await send(seq, 'backfill')
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
   })()

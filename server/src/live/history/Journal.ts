@@ -10,6 +10,8 @@ import { pushTo } from './pushTo.ts'
 export interface Entry {
   readonly gatewayId: string
   readonly batch: SampleBatch
+  /** It came on the lane of what a gateway kept, which may have been read long ago. */
+  readonly isBackfill?: boolean
 }
 
 export interface JournalRow {
