@@ -201,8 +201,7 @@ class DocBinding {
 
   #isOfGroup(change: Change): boolean {
     if (change.is === 'add' || change.is === 'remove') return change.record.type === GROUP
-    const map = this.#roots.widgets.get(change.id)
-    return map instanceof Y.Map && map.get(Key.type) === GROUP
+    return this.#isGroup(change.id)
   }
 
   #holdWidget({ id, parent, order }: WidgetRecord, _place: FramedPlace, m: Frame | undefined): void {
@@ -231,21 +230,28 @@ class DocBinding {
     step.placed.add(id)
     const group = step.removed.size > 0 ? (readPlace(map.get(Key.pos))?.parent ?? '') : ''
     const isUngrouped = step.removed.has(group) && this.#placeOf(group)?.parent === record.parent
-    writePlace(map, record, this.#frames, isUngrouped)
+    if (writePlace(map, record, this.#frames, isUngrouped)) step.written.add(id)
   }
 
   #patch(map: Y.Map<unknown>, id: string, after: Props, step: SendStep): void {
     const record = this.#store.get(id)
     if (record && step.regrouped.has(id)) this.#move(map, id, record, step)
-    const isPlaced = step.placed.has(id)
+    const isWritten = step.written.has(id)
     const paths = Object.keys(after)
-    const place = record && !isPlaced && paths.some(isGeometry) ? readPlace(map.get(Key.pos)) : undefined
+    const isMoved = !isWritten && paths.some(isGeometry)
+    const place = record && isMoved ? readPlace(map.get(Key.pos)) : undefined
     const frame = record && place && this.#frames.toParent(id, place, record.parent)
-    for (const path of paths)
-      if (!(isPlaced || frame) || !isGeometry(path)) writeLeaf(map, keyOfPath(path), after[path])
-    if (!frame || !record) return
+    const isWhole = isWritten || frame !== undefined || (record !== undefined && step.placed.has(id))
+    for (const path of paths) if (!isWhole || !isGeometry(path)) writeLeaf(map, keyOfPath(path), after[path])
+    if (!isWhole || !isMoved || !record) return
     writeGeometry(map, record, frame)
     step.placed.add(id)
+    step.written.add(id)
+  }
+
+  #isGroup(id: string): boolean {
+    const map = this.#roots.widgets.get(id)
+    return map instanceof Y.Map && map.get(Key.type) === GROUP
   }
 
   readonly #onWidgets = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void => {
@@ -333,7 +339,7 @@ class DocBinding {
     if (frame) this.#read.set(id, frame)
     else this.#read.delete(id)
     if (place?.of === undefined || place.of === parent) this.#apart.delete(id)
-    else this.#apart.set(id, place.of, parent, this.#store.get(id)?.type === GROUP)
+    else this.#apart.set(id, place.of, parent, this.#isGroup(id))
     return frame
   }
 
@@ -357,6 +363,8 @@ class SendStep {
   readonly restored = new Set<string>()
   /** Widgets whose place and geometry are written: as they are at the end of the transaction. */
   readonly placed = new Set<string>()
+  /** Those of them whose geometry is in the document as the store has it at the end. */
+  readonly written = new Set<string>()
   readonly regrouped = new Set<string>()
   readonly removed = new Set<string>()
   hasGroups = false

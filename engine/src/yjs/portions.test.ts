@@ -86,3 +86,18 @@ describe('Y8 a transaction that is too large for one update', () => {
     expect(geometry(ydoc)).toEqual(geometry(before))
   })
 })
+
+it('a widget that is raised and moved in one step is raised and moved in the document', () => {
+  const { ydoc, store } = aClient()
+  store.transact('user', (tx) => {
+    tx.add({ ...widget('g', { 'position.x': 7, 'position.y': 9 }), type: 'WidgetGroup' })
+    tx.add({ ...widget('a', { 'position.x': 1, 'position.y': 2 }), parent: 'g' })
+    tx.add(widget('b', { 'position.x': 3, 'position.y': 4 }))
+  })
+  for (const id of ['a', 'b'])
+    store.transact('user', (tx) => {
+      tx.move(id, { parent: store.get(id)?.parent ?? null, order: 'a5' })
+      tx.patch(id, { 'position.x': 50, 'position.y': 60 })
+    })
+  expect(readDoc(ydoc)).toEqual(toRecords(store))
+})

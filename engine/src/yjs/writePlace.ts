@@ -10,17 +10,23 @@ import { GROUP, Key, keyOfPath, readGeometry, readPlace } from './layout.ts'
  * Moves a widget in the shared tree to where `record` says. Its geometry is left as it was written, and the register
  * says how it is to be read now; only what has really moved is written. `isDissolved`: its group is being removed, so
  * the frame of that group goes on to count, for whoever moves the group meanwhile.
+ * @returns whether the geometry was seen to: not where the widget stays in its group
  */
-export function writePlace(map: Y.Map<unknown>, record: WidgetRecord, frames: DocFrames, isDissolved: boolean): void {
+export function writePlace(
+  map: Y.Map<unknown>,
+  record: WidgetRecord,
+  frames: DocFrames,
+  isDissolved: boolean,
+): boolean {
   const { id, parent, order, type } = record
   const before = readPlace(map.get(Key.pos))
   if (!before) {
     map.set(Key.pos, { parent, order })
-    return
+    return false
   }
   if (before.parent === parent) {
     map.set(Key.pos, { ...before, order })
-    return
+    return false
   }
   const of = isDissolved ? (before.of ?? before.parent) : parent
   const m = isDissolved ? before.m : undefined
@@ -42,8 +48,9 @@ export function writePlace(map: Y.Map<unknown>, record: WidgetRecord, frames: Do
   map.set(Key.pos, { parent, order, of, ...(through && !isIdentity(through) ? { m: clean(through) } : {}), ...at })
   if (type === GROUP) frames.clear()
   // Nearly always it is read as the record has it already.
-  if (x === 0 && y === 0 && hasSameGeometry(read, record.props)) return
+  if (x === 0 && y === 0 && hasSameGeometry(read, record.props)) return true
   writeGeometry(map, record, isIdentity(frame) ? undefined : frame)
+  return true
 }
 
 /** Writes geometry that reads as the record's through `frame`. */
