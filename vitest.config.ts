@@ -4,7 +4,7 @@ import { SlowFirst } from './scripts/SlowFirst.ts'
 const ignored = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**']
 const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
 
-/** How long a test waits for what must come true: what a machine at rest shows within a second, a busy one does not. */
+/** How long a test waits for a state. A machine at rest reaches it within a second, a busy one needs longer. */
 const POLL_MS = 20_000
 
 export default defineConfig({
@@ -18,13 +18,13 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...slow],
           testTimeout: 20_000,
-          // Loading every module anew for every file was a third of the work, and none keeps state.
+          // Modules keep no state. Loading all of them again for each file was a third of the work.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
-      // Three at a time: they wait for real timeouts more than they work.
+      // Three at a time, because they wait for real timeouts more than they compute.
       {
         test: {
           name: 'integration',
@@ -36,12 +36,10 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          // Faults are timed against real processes; the report names what was tried again.
-          retry: 1,
         },
       },
-      // Three at a time: a browser and its server wait for one another, and leave two cores idle for a third of the time.
-      // Isolated: building the console sets NODE_ENV for what is built after it.
+      // Three at a time: a browser and its server wait for one another, which leaves two cores idle a third of the time.
+      // Isolated, because building the console sets NODE_ENV for the builds after it.
       {
         test: {
           name: 'browser',
@@ -53,8 +51,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          // A busy machine may miss the moment of a click; the report names what was tried again.
-          retry: 1,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { paths } from '../contract/src/paths.ts'
 import { keptFiles } from '../server/src/backup/backupFormat.ts'
-import { LiveSocket } from '../server/src/live/testing/LiveSocket.ts'
+import { LiveSocket } from '../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -31,7 +31,8 @@ it('point 11: the commands move a running house elsewhere, with its accounts, pa
   const file = join(scratch, 'house.backup')
   const folder = join(scratch, 'elsewhere')
   const page = async (mimic: RunningMimic) =>
-    (await (await TestClient.login(mimic.origin, 'admin', PASSWORD)).call(paths.pageInfo, { id: PAGE })).reply.data
+    (await (await TestClient.login(mimic.origin, 'admin', PASSWORD)).call(paths.projectMonitorPageInfo, { id: PAGE }))
+      .reply.data
   const mimic = await RunningMimic.start()
   let original: unknown
   try {

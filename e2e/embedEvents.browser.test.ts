@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../server/src/live/testing/FakeGateway.ts'
+import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../server/src/testing/TestServer.ts'
 import { keepPicture, launchChromium, watchErrors } from './chromium.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SeqRanges } from '../server/src/live/history/SeqRanges.ts'
+import { SeqRanges } from '../server/src/features/history/store/SeqRanges.ts'
 import { foldedSeqs } from './foldedSeqs.ts'
 
 it('reads the ranges of a mark as the server writes them', () => {

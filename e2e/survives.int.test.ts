@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '../contract/src/paths.ts'
 import { seededRandom } from '../engine/src/testing/seededRandom.ts'
 import { Designer } from '../server/src/coedit/testing/Designer.ts'
-import { LiveSocket } from '../server/src/live/testing/LiveSocket.ts'
+import { LiveSocket } from '../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 import { auditGateway, batchesEverWritten } from './HistoryAudit.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -68,7 +68,7 @@ const batchesOf = (name: string): number => batchesEverWritten(mimic.dataFolder,
 
 /** What the store says of the page. */
 async function pageInfo(): Promise<{ version: number; title: string; file: string }> {
-  const { reply } = await client.call(paths.pageInfo, { id: PAGE })
+  const { reply } = await client.call(paths.projectMonitorPageInfo, { id: PAGE })
   // Our own declared answer.
   return reply.data as { version: number; title: string; file: string }
 }

@@ -1,3 +1,4 @@
+import * as contract from '../contract/src/index.ts'
 import { type Endpoint, endpoints } from '../contract/src/index.ts'
 
 /** The parts of a JSON schema that the documentation shows. */
@@ -29,7 +30,7 @@ export function apiMarkdown(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** docs/openapi.json: the same as OpenAPI 3.1. */
+/** The same as OpenAPI 3.1, with an example of each body; shapes that the contract names are components. */
 export function openApi(): string {
   const paths: Record<string, unknown> = {}
   for (const e of endpoints) {
@@ -37,7 +38,7 @@ export function openApi(): string {
     const operation =
       e.method === 'GET'
         ? { parameters: parameters(e) }
-        : { requestBody: { content: { [mediaType(e)]: { schema: plain(e.body) } } } }
+        : { requestBody: { content: { [mediaType(e)]: { schema: plain(e.body), example: e.example } } } }
     paths[e.path.replaceAll(/:(\w+)/g, '{$1}')] = {
       [e.method.toLowerCase()]: {
         operationId: e.id,
@@ -48,7 +49,9 @@ export function openApi(): string {
       },
     }
   }
-  return `${JSON.stringify({ openapi: '3.1.0', info: { title: 'Mimic', version: '0.1.0' }, paths }, null, 2)}\n`
+  const schemas = Object.fromEntries([...named].map(([schema, name]) => [name, withNames(schema, true)]))
+  const document = { openapi: '3.1.0', info: { title: 'Mimic', version: '0.1.0' }, paths, components: { schemas } }
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 function callSection(e: Endpoint): string[] {
@@ -92,9 +95,25 @@ const mediaType = (e: Endpoint): string =>
 /** A TypeBox schema is JSON schema with symbols; a round trip leaves the JSON. */
 const plain = (schema: object): Schema => JSON.parse(JSON.stringify(schema)) as Schema
 
+/** The objects of the contract that have a name: `Equipment`, `Template`. */
+const named = new Map<object, string>(
+  Object.entries(contract).flatMap(([name, value]): [object, string][] =>
+    /^[A-Z]/.test(name) && typeof value === 'object' && 'properties' in value ? [[value, name]] : [],
+  ),
+)
+
+/** A schema whose named parts are references; `isComponent`: it is one of them, and stands there in full. */
+function withNames(schema: unknown, isComponent = false): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema
+  const name = isComponent ? undefined : named.get(schema)
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(schema)) return schema.map((part) => withNames(part))
+  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, withNames(part)]))
+}
+
 function replySchema(e: Endpoint): object {
   if (e.encoding === 'file') return {}
-  const envelope = { code: { type: 'integer' }, message: { type: 'string' }, data: plain(e.reply) }
+  const envelope = { code: { type: 'integer' }, message: { type: 'string' }, data: withNames(e.reply) }
   const asyncFields = {
     status: { enum: ['pending', 'success', 'failure'] },
     online: { type: 'boolean' },

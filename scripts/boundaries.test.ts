@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { brokenRules, checkBoundaries, cycles } from './boundaries.ts'
+import { layerProblems, layersOf } from './layers.ts'
 
 describe('the boundaries', () => {
   it.each([
-    ['engine/src/runtime/frame.ts', 'contract/src/limits.ts'],
+    ['engine/src/stage/frame.ts', 'contract/src/limits.ts'],
     ['server/src/app.ts', 'engine/src/runtime/createEngine.ts'],
     ['server/src/app.ts', 'engine/src/widgets/UsualText/view.ts'],
     ['gateway/src/main.ts', 'server/src/index.ts'],
@@ -19,7 +20,7 @@ describe('the boundaries', () => {
   it.each([
     ['server/src/features/pages/readPageFile.ts', 'engine/src/widgets/models.ts'],
     ['server/src/coedit/Room.ts', 'engine/src/yjs/index.ts'],
-    ['console/src/screens/DesignerScreen.tsx', 'editor/src/index.ts'],
+    ['console/src/features/designer/DesignerScreen.tsx', 'editor/src/index.ts'],
     ['gateway/src/gateway.int.test.ts', 'server/src/broker/Broker.ts'],
   ])('allow %s -> %s', (from, to) => {
     expect(brokenRules({ from, to })).toEqual([])
@@ -30,12 +31,52 @@ describe('the boundaries', () => {
     expect(cycles([edge('a.ts', 'b.ts'), edge('b.ts', 'c.ts'), edge('c.ts', 'a.ts')])).toEqual([
       'cycle: a.ts -> b.ts -> c.ts -> a.ts',
     ])
-    expect(cycles([edge('a.ts', 'b.ts'), edge('b.ts', 'a.ts', true)])).toEqual([])
+    const byType = [edge('a.ts', 'b.ts'), edge('b.ts', 'a.ts', true)]
+    expect(cycles(byType)).toEqual([])
+    expect(cycles(byType, 'with types')).toEqual(['cycle: a.ts -> b.ts -> a.ts'])
+    expect(cycles([edge('a.ts', 'b.ts'), { ...edge('b.ts', 'a.ts'), isLazy: true }], 'with types')).toEqual([])
   })
 
   it('hold in this house, and the whole house was read', () => {
-    const { modules, problems } = checkBoundaries()
+    const { modules, problems, layers } = checkBoundaries()
     expect(problems).toEqual([])
+    expect(layers).toEqual(Object.fromEntries(Object.keys(layersOf).map((name) => [name, []])))
     expect(modules).toBeGreaterThan(400)
+    // It parses every source file of the house.
+  }, 90_000)
+})
+
+describe('the order inside a package', () => {
+  const order = [['i18n', 'log.ts'], ['stores'], ['pages', 'live/alarms', 'live'], ['.']]
+  const problemsOf = (from: string, to: string, declared: string[] = []) =>
+    layerProblems('editor', order, [{ from: `editor/src/${from}`, to: `editor/src/${to}` }], declared)
+
+  it.each([
+    ['pages/PageList.tsx', 'stores/PageStore.ts'],
+    ['pages/PageList.tsx', 'pages/row/PageRow.tsx'],
+    ['stores/PageStore.ts', 'log.ts'],
+    ['Editor.tsx', 'pages/PageList.tsx'],
+    ['Editor.tsx', 'index.ts'],
+  ])('lets %s import %s', (from, to) => {
+    expect(problemsOf(from, to)).toEqual([])
+  })
+
+  it.each([
+    ['stores/PageStore.ts', 'pages/PageList.tsx'],
+    ['i18n/en.ts', 'log.ts'],
+    ['pages/PageList.tsx', 'live/alarms/Alarm.ts'],
+    ['live/alarms/Alarm.ts', 'live/Feed.ts'],
+    ['stores/PageStore.ts', 'Editor.tsx'],
+    ['attic/old.ts', 'stores/PageStore.ts'],
+  ])('refuses %s -> %s', (from, to) => {
+    expect(problemsOf(from, to)).toHaveLength(1)
+  })
+
+  it('lets a declared arrow stand, and names one that nothing needs any longer', () => {
+    const declared = ['editor: live -> live/alarms', 'server: a -> b']
+    expect(problemsOf('live/Feed.ts', 'live/alarms/Alarm.ts', declared)).toEqual([])
+    expect(problemsOf('pages/PageList.tsx', 'stores/PageStore.ts', declared)).toEqual([
+      'editor: live -> live/alarms: declared, but nothing needs it',
+    ])
   })
 })

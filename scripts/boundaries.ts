@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type ModuleItem, parseSync } from '@swc/core'
+import { layerProblems, layersOf } from './layers.ts'
 import { root } from './root.ts'
 
 /** One import: `to` is a file of ours, or the name of a package. */
@@ -8,6 +9,8 @@ export interface Edge {
   readonly from: string
   readonly to: string
   readonly isTypeOnly: boolean
+  /** Imported when it is needed, so it makes no cycle at load. */
+  readonly isLazy?: boolean
 }
 
 interface Rule {
@@ -78,7 +81,7 @@ const rules: readonly Rule[] = [
   { name: 'the viewer has no Yjs', from: /^runtime-viewer\//, to: /^(yjs|y-|lib0|engine\/src\/yjs\/)/, except: TEST },
   {
     name: 'backends stand behind Device',
-    from: /^engine\/src\/(schema|document|history|scene|spatial|text|motion|live|widgets|editing|yjs)\//,
+    from: /^engine\/src\/(schema|document|history|scene|spatial|text|motion|live|picture|stage|widgets|editing|yjs)\//,
     to: /^engine\/src\/gpu\/(webgl|canvas2d)\//,
     except: TEST,
   },
@@ -90,12 +93,25 @@ const rules: readonly Rule[] = [
   },
 ]
 
+interface BoundaryReport {
+  readonly modules: number
+  readonly problems: readonly string[]
+  /** Broken orders inside each package that declares one. */
+  readonly layers: Readonly<Record<string, readonly string[]>>
+}
+
 /** Everything that breaks the house's arrows, one line each, and how many modules were read. */
-export function checkBoundaries(): { modules: number; problems: string[] } {
+export function checkBoundaries(): BoundaryReport {
   const files = packages.flatMap((name) => sources(join(root, name)))
   const edges = files.flatMap(importsOf)
   const problems = edges.flatMap((edge) => brokenRules(edge).map((rule) => `${edge.from} -> ${edge.to}: ${rule}`))
-  return { modules: files.length, problems: [...problems, ...cycles(edges)] }
+  const layers = Object.fromEntries(
+    Object.entries(layersOf).map(([name, order]) => {
+      const own = edges.filter(({ from }) => from.startsWith(`${name}/src/`) && !TEST.test(from))
+      return [name, [...layerProblems(name, order, own), ...cycles(own, 'with types')]]
+    }),
+  )
+  return { modules: files.length, problems: [...problems, ...cycles(edges)], layers }
 }
 
 /** Names of the rules that an import breaks. */
@@ -125,11 +141,7 @@ function importsOf(file: string): Edge[] {
     isTypeOnly: false,
     isLazy: true,
   }))
-  return [...named, ...dynamic].map(({ specifier, isTypeOnly, ...rest }) => ({
-    from,
-    to: target(file, specifier),
-    isTypeOnly: isTypeOnly || 'isLazy' in rest,
-  }))
+  return [...named, ...dynamic].map(({ specifier, ...edge }) => ({ ...edge, from, to: target(file, specifier) }))
 }
 
 function staticImport(item: ModuleItem): { specifier: string; isTypeOnly: boolean }[] {
@@ -173,11 +185,11 @@ function target(file: string, specifier: string): string {
   return entry ? join(known.folder, entry) : `${known.folder}/?${specifier}`
 }
 
-/** Groups of files that import each other at load time; a type import, or a lazy one, makes no cycle. */
-export function cycles(edges: readonly Edge[]): string[] {
+/** Groups of files that import each other. A lazy import makes no cycle; a type import makes none at load. */
+export function cycles(edges: readonly Edge[], types: 'at load' | 'with types' = 'at load'): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, to, isTypeOnly } of edges) {
-    if (isTypeOnly || !/\.tsx?$/.test(to)) continue
+  for (const { from, to, isTypeOnly, isLazy } of edges) {
+    if (isLazy || (isTypeOnly && types === 'at load') || !/\.tsx?$/.test(to)) continue
     next.set(from, [...(next.get(from) ?? []), to])
   }
   const found: string[] = []
@@ -194,8 +206,10 @@ export function cycles(edges: readonly Edge[]): string[] {
 }
 
 if (import.meta.main) {
-  const { modules, problems } = checkBoundaries()
-  for (const problem of problems) console.log(problem)
-  console.log(`${modules} modules, ${problems.length} problems`)
-  process.exit(problems.length === 0 ? 0 : 1)
+  const { modules, problems, layers } = checkBoundaries()
+  const all = [...problems, ...Object.values(layers).flat()]
+  for (const problem of all) console.log(problem)
+  for (const [name, broken] of Object.entries(layers)) console.log(`${name}: ${broken.length} arrows back up`)
+  console.log(`${modules} modules, ${all.length} problems`)
+  process.exit(all.length === 0 ? 0 : 1)
 }

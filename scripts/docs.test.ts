@@ -1,8 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { endpoints } from '../contract/src/index.ts'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
+import { callPathLists } from './callPaths.ts'
+import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
@@ -13,12 +16,29 @@ it('docs/api.md is what the contract says', () => {
   expect(readFileSync(join(root, 'docs/api.md'), 'utf8'), REMEDY).toBe(apiMarkdown())
 })
 
-it('docs/openapi.json is what the contract says', () => {
-  expect(readFileSync(join(root, 'docs/openapi.json'), 'utf8'), REMEDY).toBe(openApi())
+it('the OpenAPI document has every call with an example, and every reference in it leads to a component', () => {
+  const document = JSON.parse(openApi()) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { example?: object }> } }>>
+    components: { schemas: Record<string, object> }
+  }
+  expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(endpoints.length)
+  for (const { post } of Object.values(document.paths))
+    for (const { example } of Object.values(post?.requestBody?.content ?? {})) expect(example).toBeDefined()
+  const references = [...openApi().matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+  expect(references).toContain('Equipment')
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references))
 })
 
 it('the audit texts are what the calls declare', () => {
   expect(readFileSync(join(root, 'contract/src/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
+})
+
+it.each(callPathLists().map(({ file, source }) => [file, source]))('%s is what the calls declare', (file, source) => {
+  expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
+})
+
+it('the lists of entities are where the declarations say', () => {
+  expect(readFileSync(join(root, 'contract/src/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
 })
 
 it('docs/widgets.md is what the models say', () => {

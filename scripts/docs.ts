@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiMarkdown, openApi } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
+import { callPathLists } from './callPaths.ts'
+import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
@@ -10,4 +12,6 @@ writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
 writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
 writeFileSync(join(root, 'contract/src/auditTexts.ts'), auditTextsSource())
+writeFileSync(join(root, 'contract/src/entityLists.ts'), entityListsSource())
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())
+for (const { file, source } of callPathLists()) writeFileSync(join(root, file), source)

@@ -1,5 +1,5 @@
 import { restoreBackup } from '../server/src/backup/restoreBackup.ts'
-import { makePrivateFiles } from '../server/src/platform/privateData.ts'
+import { makePrivateFiles } from '../server/src/platform/settings/privateData.ts'
 import { readStartSettings } from './startSettings.ts'
 
 makePrivateFiles()

@@ -20,6 +20,7 @@ const commands = [
   'bench',
   'build',
   'docs',
+  'widgets',
   'backup',
   'restore',
   'auditVerify',

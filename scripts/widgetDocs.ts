@@ -1,31 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { labels } from '@mimic/engine/labels'
 import { models } from '@mimic/engine/models'
+import { palettes } from '@mimic/engine/palettes'
 import { commonProps, fontProps, type Prop, type WidgetModel } from '@mimic/engine/schema'
-import { root } from './root.ts'
 
-interface Catalogue {
-  readonly type: string
-  readonly title: { readonly cn: string; readonly en: string }
-}
-
-const groups: readonly (readonly [prefix: string, title: string])[] = [
-  ['Widget', 'Groups'],
-  ['Shape', 'Shapes'],
-  ['Usual', 'Common'],
-  ['Complex', 'Complex'],
-]
+/** Sections in their order; a widget that the palette does not offer is a group. */
+const groups = { none: 'Groups', shapes: 'Shapes', usual: 'Common', charts: 'Charts', more: 'Data and media' } as const
 
 /** docs/widgets.md: every widget that there is, with its fields and their defaults, from the models. */
 export function widgetsMarkdown(): string {
-  const catalogue = titles()
   return [
     '# Widgets',
     '',
     'Made from the models of the engine by `npm run docs`; do not edit. Paths are those of the page file; a field that is',
     'absent has its default. A page unit is one CSS pixel at 100 %; angles run clockwise; `1` is the unit of shares and counts.',
     '',
-    ...groups.flatMap(([prefix, title]) => section(prefix, title, catalogue)),
+    ...Object.entries(groups).flatMap(([group, title]) => section(group, title)),
     '## What every widget has',
     '',
     ...table(Object.entries(commonProps)),
@@ -41,13 +30,13 @@ export function widgetsMarkdown(): string {
   ].join('\n')
 }
 
-function section(prefix: string, title: string, catalogue: ReadonlyMap<string, Catalogue>): string[] {
-  const own = models.filter(({ type }) => type.startsWith(prefix)).sort((a, b) => (a.type < b.type ? -1 : 1))
-  if (own.length === 0) return []
-  return [`## ${title}`, '', ...own.flatMap((model) => widget(model, catalogue.get(model.type)))]
+function section(group: string, title: string): string[] {
+  const own = models.filter(({ type }) => (palettes[type]?.group ?? 'none') === group)
+  return [`## ${title}`, '', ...own.flatMap(widget)]
 }
 
-function widget(model: WidgetModel, named: Catalogue | undefined): string[] {
+function widget(model: WidgetModel): string[] {
+  const { name } = labels[model.type]
   const shared: Readonly<Record<string, Prop<unknown>>> = { ...commonProps, ...fontProps }
   const fields = Object.entries(model.props).filter(([path, prop]) => shared[path] !== prop)
   const lists = Object.entries(model.lists).filter(([path]) => !/^animation\.(fill|border|font)Color$/.test(path))
@@ -57,7 +46,7 @@ function widget(model: WidgetModel, named: Catalogue | undefined): string[] {
     '',
     `![${model.type}](pictures/widgets/${model.type}.png)`,
     '',
-    `${named ? `${named.title.en}, ${named.title.cn}. ` : ''}Geometry: ${model.geometry}.${hasText ? ' With text.' : ''}${model.isUnbuilt ? ' Not built yet: pages that hold it keep it and say that it is not available; the palette does not offer it.' : ''}`,
+    `${name.en}, ${name.cn}. Geometry: ${model.geometry}.${hasText ? ' With text.' : ''}${model.isUnbuilt ? ' Not built yet: pages that hold it keep it and say that it is not available; the palette does not offer it.' : ''}`,
     '',
     ...table(fields),
     ...lists.map(
@@ -92,9 +81,3 @@ const shown = (initial: unknown): string =>
   initial === undefined || initial === ''
     ? ''
     : `\`${typeof initial === 'string' ? initial : JSON.stringify(initial)}\``
-
-function titles(): ReadonlyMap<string, Catalogue> {
-  // The specification as data, checked in.
-  const list = JSON.parse(readFileSync(join(root, 'fixtures/spec/widgets.json'), 'utf8')) as Catalogue[]
-  return new Map(list.map((each) => [each.type, each]))
-}

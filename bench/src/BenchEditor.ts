@@ -33,7 +33,7 @@ export class BenchEditor {
         Socket: CookieSocket as unknown as typeof globalThis.WebSocket,
         // The reply of a call that the contract declares.
         open: async () =>
-          (await house.call(paths.pageEditOpen, { projectId, pageId })) as { room: string; schema: number },
+          (await house.call(paths.projectPageEditOpen, { projectId, pageId })) as { room: string; schema: number },
       },
       keeper: { adopt: async () => [], hold: () => {}, close: () => {} },
       patience: { ackMs: 60_000, openMs: 60_000 },

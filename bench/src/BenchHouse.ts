@@ -134,14 +134,14 @@ export class BenchHouse {
       reconnectPeriod: 0,
     })
     const house = new BenchHouse(signalIds, gateway, folder, broker.child, { ...server, env }, store)
-    await house.call(paths.login, { loginname: USER, password: PASSWORD })
+    await house.call(paths.userLogin, { loginname: USER, password: PASSWORD })
     return house
   }
 
   /** A session of its own: tokens of sockets are counted by session, and a control room has many. */
   async login(): Promise<BenchSession> {
     const session: BenchSession = { cookie: '' }
-    await this.call(paths.login, { loginname: USER, password: PASSWORD }, session)
+    await this.call(paths.userLogin, { loginname: USER, password: PASSWORD }, session)
     return session
   }
 

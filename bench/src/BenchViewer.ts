@@ -19,7 +19,7 @@ export async function openViewer(
   onFrame: (frame: Frame) => void,
   session: BenchSession = house,
 ): Promise<WebSocket> {
-  const token = String(await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' }, session))
+  const token = String(await house.call(paths.projectMonitorToken, { pageId: PAGE, dataEquip: '' }, session))
   return openSocket({ origin: house.origin, cookie: session.cookie, token, format }, onFrame)
 }
 

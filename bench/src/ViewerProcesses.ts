@@ -13,7 +13,7 @@ export class ViewerProcesses {
     for (let i = 0; i < processes; i++) {
       const tokens: string[] = []
       for (let viewer = i; viewer < viewers; viewer += processes)
-        tokens.push(String(await house.call(paths.projectToken, { pageId: PAGE, dataEquip: '' })))
+        tokens.push(String(await house.call(paths.projectMonitorToken, { pageId: PAGE, dataEquip: '' })))
       const child = fork(join(import.meta.dirname, 'viewerProcess.ts'), { serialization: 'advanced' })
       this.#children.push(child)
       const order: ViewerOrder = { origin: house.origin, cookie: house.cookie, tokens }

@@ -1,16 +1,5 @@
 import { seededBelow } from '@mimic/engine/testing'
 
-/** Shares of the widget types in a process picture, in per cent; the rest are rectangles. */
-const mix = [
-  ['UsualDataText', 22],
-  ['UsualText', 18],
-  ['ShapeLine', 16],
-  ['ShapeEllipse', 10],
-  ['UsualPercentFill', 6],
-  ['UsualDashboard', 4],
-  ['UsualButton', 6],
-  ['WidgetGroup', 2],
-] as const
 const colours = ['#8fa3b5', '#d9dde3', '#5b6675', '#c8d6c0', '#e0a030', '#b7c7d6']
 const WIDTH = 1920
 const HEIGHT = 1080
@@ -22,46 +11,93 @@ export const BENCH_EQUIPMENT = 'bench'
 /** Id of the equipment's signal `index`, 0 to 499. */
 export const signalName = (index: number) => `signal-${index}`
 
+type Random = (n: number) => number
+type Fields = (signalId: string, random: Random) => Record<string, unknown>
+type Place = (box: readonly [number, number, number, number], random: Random) => Record<string, unknown>
+
+interface Kind {
+  /** Per cent of the widgets. */
+  readonly share: number
+  /** Least width and what is added at random, the same of the height. */
+  readonly size?: readonly [number, number, number, number]
+  readonly fields?: Fields
+  readonly place?: Place
+  readonly members?: number
+}
+
+const inBox: Place = ([x, y, width, height]) => ({ x, y, width, height, rotate: 0 })
+
+const bound = (signalId: string) => ({ data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT } })
+const boundAs =
+  (...names: string[]): Fields =>
+  (signalId, random) => ({ ...bound(signalId), dataAddon: { type: names[random(names.length)] } })
+
+/** One in four follows a value by its colours. */
+const followed: Fields = (signalId, random) => {
+  if (random(4) > 0) return {}
+  const conditions = [{ symbol: '>', value: 80, color: '#c0392b' }]
+  return { ...bound(signalId), animation: { fillColor: conditions, borderColor: conditions } }
+}
+
+/** The widgets of a process picture; what is left of a hundred are rectangles. */
+const rect: Kind = {
+  share: 16,
+  place: (box, random) => ({ ...inBox(box, random), rotate: random(20) === 0 ? 90 : 0 }),
+}
+const kinds: Readonly<Record<string, Kind>> = {
+  UsualDataText: { share: 22, fields: bound },
+  UsualText: {
+    share: 18,
+    fields: (_, random) => ({ data: { title: random(3) === 0 ? '进水泵房 2#' : `Pump ${random(100)} inlet` } }),
+  },
+  ShapeLine: {
+    share: 16,
+    place: ([x, y, width, height], random) => ({ points: pointsOf(x, y, width, height, random) }),
+  },
+  ShapeEllipse: {
+    share: 10,
+    place: ([x, y, width, height]) => {
+      const [rx, ry] = [Math.round(width / 2), Math.round(height / 2)]
+      return { cx: x + rx, cy: y + ry, rx, ry }
+    },
+  },
+  UsualPercentFill: { share: 6, size: [24, 30, 50, 60], fields: boundAs('rectangle', 'capacity', 'doughnut') },
+  UsualDashboard: { share: 4, size: [90, 50, 90, 50], fields: boundAs('monochrome', 'multistage') },
+  UsualButton: { share: 6, fields: (_, random) => ({ data: { title: random(2) === 0 ? '启动' : 'Start' } }) },
+  WidgetGroup: { share: 2, size: [160, 80, 120, 60], fields: () => ({}), members: 4 },
+  ShapeRect: rect,
+}
+
 /** A page file of `count` mixed widgets spread over 1920 x 1080, the same for the same seed; groups hold four each. */
 export function bigPage({ seed, count }: { readonly seed: number; readonly count: number }): unknown {
   const random = seededBelow(seed)
   let made = 0
   const widget = (maxX: number, maxY: number, canGroup: boolean): Record<string, unknown> => {
     const id = `w${made++}`
-    const type = typeOf(random(100), canGroup && made + 4 <= count)
-    const [width, height] = sizeOf(type, random)
+    const [type, kind] = kindOf(random(100), canGroup && made + 4 <= count)
+    const { size = [30, 70, 16, 30], fields = followed, place = inBox, members } = kind
+    const [width, height] = [size[0] + random(size[1]), size[2] + random(size[3])]
     const x = random(Math.max(1, maxX - width))
     const y = random(Math.max(1, maxY - height))
-    const common = { id, widgetType: type, style: styleOf(random), ...bindingOf(type, random) }
-    if (type === 'ShapeLine') return { ...common, position: { points: pointsOf(x, y, width, height, random) } }
-    if (type === 'ShapeEllipse') {
-      const [rx, ry] = [Math.round(width / 2), Math.round(height / 2)]
-      return { ...common, position: { cx: x + rx, cy: y + ry, rx, ry } }
-    }
-    const rotate = type === 'ShapeRect' && random(20) === 0 ? 90 : 0
-    const position = { x, y, width, height, rotate }
-    if (type !== 'WidgetGroup') return { ...common, position }
-    return { ...common, position, children: Array.from({ length: 4 }, () => widget(width, height, false)) }
+    const style = styleOf(random)
+    const own = fields(signalName(random(SIGNALS)), random)
+    const common = { id, widgetType: type, style, ...own, position: place([x, y, width, height], random) }
+    if (!members) return common
+    return { ...common, children: Array.from({ length: members }, () => widget(width, height, false)) }
   }
   const widgets: unknown[] = []
   while (made < count) widgets.push(widget(WIDTH, HEIGHT, true))
   return { format: 1, con: { title: `bench ${seed}`, width: WIDTH, height: HEIGHT, bgColor: '#f4f6f8' }, widgets }
 }
 
-function typeOf(die: number, canGroup: boolean): string {
+function kindOf(die: number, canGroup: boolean): readonly [type: string, kind: Kind] {
   let above = 0
-  for (const [type, share] of mix) {
-    above += share
-    if (die < above) return type === 'WidgetGroup' && !canGroup ? 'ShapeRect' : type
+  for (const [type, kind] of Object.entries(kinds)) {
+    above += kind.share
+    if (die < above && (canGroup || !kind.members)) return [type, kind]
+    if (die < above) break
   }
-  return 'ShapeRect'
-}
-
-function sizeOf(type: string, random: (n: number) => number): readonly [number, number] {
-  if (type === 'UsualDashboard') return [90 + random(50), 90 + random(50)]
-  if (type === 'WidgetGroup') return [160 + random(80), 120 + random(60)]
-  if (type === 'UsualPercentFill') return [24 + random(30), 50 + random(60)]
-  return [30 + random(70), 16 + random(30)]
+  return ['ShapeRect', rect]
 }
 
 function styleOf(random: (n: number) => number): Record<string, unknown> {
@@ -71,23 +107,6 @@ function styleOf(random: (n: number) => number): Record<string, unknown> {
     stroke,
     font: { size: 10 + random(8) },
     radius: random(3) * 4,
-  }
-}
-
-function bindingOf(type: string, random: (n: number) => number): Record<string, unknown> {
-  const signalId = signalName(random(SIGNALS))
-  if (type === 'UsualText') return { data: { title: random(3) === 0 ? '进水泵房 2#' : `Pump ${random(100)} inlet` } }
-  if (type === 'UsualButton') return { data: { title: random(2) === 0 ? '启动' : 'Start' } }
-  if (type === 'UsualDataText' || type === 'UsualDashboard' || type === 'UsualPercentFill') {
-    const kinds = type === 'UsualDashboard' ? ['monochrome', 'multistage'] : ['rectangle', 'capacity', 'doughnut']
-    const extra = type === 'UsualDataText' ? {} : { dataAddon: { type: kinds[random(kinds.length)] } }
-    return { data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT }, ...extra }
-  }
-  if (type === 'WidgetGroup' || random(4) > 0) return {}
-  const conditions = [{ symbol: '>', value: 80, color: '#c0392b' }]
-  return {
-    data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT },
-    animation: { fillColor: conditions, borderColor: conditions },
   }
 }
 

@@ -2,27 +2,29 @@ import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { matchRoute, Redirect, useLocation, useRouter, useSearch } from 'wouter'
+import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
 import { lazyScreen } from './lazyScreen.tsx'
-import { HOME, redirects, type ScreenRoute, screens } from './screens/index.ts'
+import { HOME, redirects, screens } from './screens/index.ts'
+import type { ScreenRoute } from './screens/ScreenRoute.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useStores } from './stores/StoresContext.ts'
 
 const routes = screens.map((route) => ({ ...route, Screen: lazyScreen(route.load) }))
 
-/** The console: one list of routes, the guard, the shell. */
+/** The console: routes, login guard and shell. */
 export function App() {
+  const { leaveGuard } = useStores()
   return (
-    <>
+    <Router aroundNav={(navigate, to, options) => leaveGuard.leave(() => navigate(to, options))}>
       <ScrollToTop />
       <Title />
       <Routed />
-    </>
+    </Router>
   )
 }
 
-/** What the address leads to. The shell stays from screen to screen, with what it hears and shows. */
+/** The screen of the current address. The shell stays mounted from screen to screen, with its sockets and timers. */
 function Routed() {
   const [path] = useLocation()
   const { parser } = useRouter()
@@ -32,7 +34,7 @@ function Routed() {
     return (
       <Guard route={route}>
         <Framed key={route.isInShell ? 'shell' : route.path} route={route}>
-          {/* wouter's parameters are texts by their names in the path. */}
+          {/* wouter gives the path's parameters as texts by name. */}
           <route.Screen params={params as Record<string, string>} />
         </Framed>
       </Guard>
@@ -41,7 +43,7 @@ function Routed() {
   return <Redirect to={redirects[path] ?? '/404'} replace />
 }
 
-/** 2.8: every screen but the public ones needs a login; who is logged in already does not see the login again. */
+/** 2.8: every screen but the public ones needs a login. A logged-in user who opens the login goes on to the target. */
 const Guard = observer(function Guard({ route, children }: { route: ScreenRoute; children: ReactNode }) {
   const { session } = useStores()
   const [path] = useLocation()
@@ -70,7 +72,7 @@ function Framed({ route, children }: { route: ScreenRoute; children: ReactNode }
   return route.isInShell ? <Shell>{screen}</Shell> : screen
 }
 
-/** A screen that cannot be loaded, or fails, says so; the rest of the console stays. */
+/** Shows a notice in place of a screen that fails or cannot be loaded. The rest of the console stays. */
 class ChunkBoundary extends Component<{ children: ReactNode }, { isFailed: boolean }> {
   override state = { isFailed: false }
 
@@ -104,7 +106,7 @@ function ScrollToTop() {
   return null
 }
 
-/** A screen that has a title says it, and the monitor area its name; everything else as the theme says. A reminder runs over it. */
+/** Sets the window's title: the screen's, in the monitor area also the area's name, and the product's. A reminder goes before it. */
 const Title = observer(function Title() {
   const { t } = useTranslation('shell')
   const titles = useTranslation('titles')

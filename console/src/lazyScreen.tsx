@@ -1,15 +1,15 @@
 import { lazy } from 'react'
-import type { Screen } from './screens/index.ts'
+import type { Screen } from './kit/Screen.ts'
 
-/** Section 9: a screen's chunk that has not come after 120 s is given up. */
+/** Section 9: loading a screen's chunk fails after 120 s. */
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** A screen that is loaded when it is opened. @throws {Error} (to the boundary) when its chunk fails or takes too long */
+/** Loads a screen when it is opened. @throws {Error} to the error boundary, when its chunk fails or takes too long */
 export function lazyScreen(load: () => Promise<{ readonly default: Screen }>) {
   return lazy(() => inTime(load()))
 }
 
-/** The same promise, which fails once a chunk may not take longer. */
+/** Rejects a promise that takes longer than the limit. */
 export function inTime<T>(promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the screen was not loaded in time')), CHUNK_TIMEOUT_MS)

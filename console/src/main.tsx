@@ -6,17 +6,18 @@ import '@blueprintjs/core/lib/css/blueprint.css'
 import '@mimic/editor/theme.css'
 import './theme/console.css'
 import { App } from './App.tsx'
-import { sessionCaller } from './kit/sessionCaller.ts'
-import { startI18n } from './messages/i18n.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
+import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
 import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
 import { ServerClock } from './stores/ServerClock.ts'
 import { SessionStore } from './stores/SessionStore.ts'
 import { StoresProvider } from './stores/StoresContext.ts'
+import { sessionCaller } from './stores/sessionCaller.ts'
 import { ThemeStore } from './stores/ThemeStore.ts'
 import { TitleReminder } from './stores/TitleReminder.ts'
+import { startI18n } from './texts/i18n.ts'
 
 configure({ enforceActions: 'observed' })
 
@@ -28,9 +29,10 @@ const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
+const leaveGuard = new LeaveGuard()
 startI18n(locale.locale)
 
-// It has a root of its own: what could not be loaded may have taken the other one with it.
+// The banner has a React root of its own: a chunk that could not be loaded may have brought down the other one.
 const version = new NewVersion(pageOfVersion())
 window.addEventListener('vite:preloadError', () => void version.partFailed())
 const banner = document.createElement('div')
@@ -42,7 +44,7 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BlueprintProvider>
-      <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder }}>
+      <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder, leaveGuard }}>
         <App />
       </StoresProvider>
     </BlueprintProvider>

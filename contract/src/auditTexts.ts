@@ -30,6 +30,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'page.save': { cn: '保存页面', en: 'Page saved' },
   'page.set.open': { cn: '打开页面设计', en: 'Pages opened for design' },
   'page.unlock': { cn: '输入页面密码', en: 'Page password given' },
+  'project.add': { cn: '新增项目', en: 'Project added' },
   'project.edit': { cn: '修改项目', en: 'Project changed' },
   'project.image.delete': { cn: '删除图片', en: 'Image deleted' },
   'project.image.upload': { cn: '上传图片', en: 'Image uploaded' },

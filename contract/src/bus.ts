@@ -20,7 +20,7 @@ export const topics = {
   result: (gatewayId: string) => `mimic/v1/${gatewayId}/res`,
 } as const
 
-/** What the server subscribes to. */
+/** Topics that the server subscribes to. */
 export const serverTopics = ['mimic/v1/+/data', 'mimic/v1/+/backfill', 'mimic/v1/+/status', 'mimic/v1/+/res'] as const
 
 /** `{gatewayId, lane}` of a topic of ours, or undefined for any other. */
@@ -40,7 +40,11 @@ const Scalar = Type.Union([
 ])
 const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 
-/** [signalId, device time in ms UTC, value, quality, and of a bad one why: a code of `errors.ts`] */
+/**
+ * One measured value on its way from the gateway to the server: [signal id, device time in ms UTC, value in the signal's
+ * unit, quality (0 good, 1 uncertain, 2 bad), and for a bad one the code of `errors.ts` that says why]. After its check the
+ * server makes a {@link LiveValue} of it.
+ */
 export type Sample = [
   id: string,
   time: number,
@@ -92,7 +96,7 @@ export const SampleBatch = Type.Object(
     /** From 1, without gaps within a boot. */
     seq: Type.Integer({ minimum: 1 }),
     samples: Type.Array(Sample, { maxItems: limits.bus.samplesPerBatch }),
-    /** What was given up before this batch and was not told yet. */
+    /** Samples that were given up before this batch and not reported yet. */
     lost: Type.Optional(Type.Array(LostSpan, { maxItems: limits.bus.lostSpans })),
   },
   closed,

@@ -41,7 +41,7 @@ describe('a call', () => {
   })
 
   it('without fields is a POST too', async () => {
-    await call(paths.logout, {})
+    await call(paths.userLogout, {})
     expect(asked[0]?.init).toMatchObject({ method: 'POST', body: '' })
   })
 
@@ -75,7 +75,7 @@ describe('a call', () => {
 
   it('gives the envelope of an asynchronous command where that is asked for', async () => {
     answered(200, { status: 'pending', online: true, uuid: 'u', data: null })
-    const write = await caller.ask(paths.projectWrite, { signalId: 's', value: '1' })
+    const write = await caller.ask(paths.projectMonitorWrite, { signalId: 's', value: '1' })
     expect(write).toMatchObject({ status: 'pending', online: true, uuid: 'u', data: null })
   })
 

@@ -39,10 +39,13 @@ export interface Endpoint<
   /** As in the specification's list of calls; dotted. */
   readonly id: string
   readonly method: M
+  /** The one place of the address: `npm run docs` lists it in `paths.ts`, by which clients name it. */
   readonly path: P
   readonly allow: A
   /** What an account without the permission is told; `forbidden` where nothing is said. */
   readonly denied?: CodeName
+  /** The viewer calls it before anything on a page is clicked: its address stands in `viewPaths`. */
+  readonly isForView?: true
   /** May be called while the session lock still waits for its hardware key. */
   readonly isBeforeLock?: true
   readonly body: B
@@ -57,7 +60,7 @@ export interface Endpoint<
   readonly scopedBy?: string
   /**
    * A right value for every field. The generated tests of bad input, isolation and permission send it, with rows of
-   * organisation A (`eq-a`); `docs/openapi.json` shows it.
+   * organisation A (`eq-a`); the OpenAPI document shows it.
    */
   readonly example: object
   readonly audit: U

@@ -109,6 +109,9 @@ export interface FieldProblem {
     | 'common'
     | 'repetitive'
     | 'ownName'
+    // Another has changed the row since it was read (`detail`: who), or other rows use it (`detail`: their names).
+    | 'changed'
+    | 'used'
   /** The limit that was passed, where there is one. */
   readonly limit?: number
   /** What exactly: names or a place, as data, not as a sentence. */

@@ -15,6 +15,7 @@ export const limits = {
   /** Tokens that a page keeps, ended ones included; origins and signals of one; its calls a minute. */
   embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
   /** Of one organisation. */
+  projects: 1000,
   templates: 1000,
   /** Of one equipment. */
   repairs: 5000,

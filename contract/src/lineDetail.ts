@@ -1,4 +1,4 @@
-import type { SignalScalar } from './live/frames.ts'
+import type { SignalScalar } from './live/LiveValue.ts'
 
 /** A PLC and the devices that are read from it. */
 export interface LineDetail {

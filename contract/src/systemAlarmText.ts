@@ -2,7 +2,7 @@ import { codeText } from './codeTexts.ts'
 import { codes, type Locale } from './errors.ts'
 import { readLineDetail } from './lineDetail.ts'
 import type { SystemAlarmType } from './live/alarmTypes.ts'
-import type { SignalScalar } from './live/frames.ts'
+import type { SignalScalar } from './live/LiveValue.ts'
 
 type Say = (detail: SignalScalar) => Record<Locale, string>
 

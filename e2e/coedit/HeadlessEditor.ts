@@ -105,7 +105,7 @@ function nodeWire(client: TestClient, projectId: string, pageId: string): Coedit
     socketUrl: `${origin.replace('http', 'ws')}${paths.pageEditSocket}`,
     Socket: cookieSocket(client),
     async open() {
-      const response = await fetch(origin + paths.pageEditOpen, {
+      const response = await fetch(origin + paths.projectPageEditOpen, {
         method: 'POST',
         body: encodeForm({ projectId, pageId }),
         headers: { cookie, origin, connection: 'close', 'content-type': 'application/x-www-form-urlencoded' },

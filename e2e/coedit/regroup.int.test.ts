@@ -12,9 +12,9 @@ import { seededBelow } from '../../engine/src/testing/seededRandom.ts'
 import { edits } from '../../engine/src/widgets/edits.ts'
 import { models } from '../../engine/src/widgets/models.ts'
 import { storedPage } from '../../server/src/coedit/testing/storedPage.ts'
-import { until } from '../../server/src/live/testing/until.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { FaultyProxy } from './FaultyProxy.ts'
 import { HeadlessEditor } from './HeadlessEditor.ts'
 
@@ -89,7 +89,9 @@ async function savedBy(editor: HeadlessEditor, pageId: string, baseVersion: numb
   const page = { id: pageId, projectId: 'project-a', title: 'regroup', width: '1024', height: '768', file }
   const { reply } = await client.post(paths.projectPageSave, { ...page, baseVersion: String(baseVersion) })
   expect(reply.code).toBe(codes.ok)
-  const { file: address } = (await client.call(paths.pageInfo, { id: pageId })).reply.data as { file: string }
+  const { file: address } = (await client.call(paths.projectMonitorPageInfo, { id: pageId })).reply.data as {
+    file: string
+  }
   return parsePage((await client.get(address)).reply, models).page
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codes } from '../../contract/src/errors.ts'
 import { paths } from '../../contract/src/paths.ts'
-import { LiveSocket } from '../../server/src/live/testing/LiveSocket.ts'
+import { LiveSocket } from '../../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { auditGateway, batchesEverWritten } from '../HistoryAudit.ts'
 import { readRegister } from '../ModbusProbe.ts'
@@ -41,7 +41,7 @@ const outcome = (uuid: string) =>
   until(
     'an end of the write',
     async () => {
-      const { reply } = await client.call(paths.projectWriteCallback, { uuid })
+      const { reply } = await client.call(paths.projectMonitorWriteCallback, { uuid })
       return reply['status'] === 'pending' ? undefined : reply
     },
     90_000,
@@ -60,7 +60,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
       const goneAt = Date.now()
       // Whether a write reaches anybody now, nobody can say; it is answered all the same.
       const write =
-        isLong && client.call(paths.projectWrite, { projectId: '2001', signalId: SET_POINT, value: '4.5', uuid })
+        isLong && client.call(paths.projectMonitorWrite, { projectId: '2001', signalId: SET_POINT, value: '4.5', uuid })
       const before = written()
       await until('the gateway to buffer', () => written() > before + 2)
       await mimic.kill('gateway-gw-a')
@@ -94,7 +94,11 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
       else expect([codes.gatewayOffline, codes.commandTimeout]).toContain(reply.code)
       if (reply.code === codes.gatewayOffline) expect(register).toBe(3.2)
       // A write that works now: one from then that was still under way would come before it.
-      const next = await client.call(paths.projectWrite, { projectId: '2001', signalId: SET_POINT, value: '4.1' })
+      const next = await client.call(paths.projectMonitorWrite, {
+        projectId: '2001',
+        signalId: SET_POINT,
+        value: '4.1',
+      })
       expect(await outcome(String(next.reply['uuid']))).toMatchObject({ status: 'success', data: 4.1 })
       expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(4.1)
     },

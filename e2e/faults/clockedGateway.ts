@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Gateway, parseConfig } from '../../gateway/src/index.ts'
-import { createLog } from '../../server/src/platform/log.ts'
+import { createLog } from '../../server/src/platform/telemetry/log.ts'
 import { ScaledClock } from './ScaledClock.ts'
 
 // A gateway as a process of its own, whose clock a test sets by a message `{ offMs }`.

@@ -8,9 +8,9 @@ import { codes } from '../../contract/src/errors.ts'
 import { paths } from '../../contract/src/paths.ts'
 import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
-import { until } from '../../server/src/live/testing/until.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { foldedSeqs } from '../foldedSeqs.ts'
 import { CountingDevice } from './CountingDevice.ts'
 import { Relay } from './Relay.ts'
@@ -85,7 +85,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
   const random = seededRandom(seed)
   const client = await TestClient.login(test.origin, 'operation-a', PASSWORD)
   const isOnline = async () => {
-    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    const { reply } = await client.call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
     return (reply.data as { online: boolean }).online
   }
   await until(isOnline, 60_000)
@@ -138,7 +138,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
     }
     // From before the write reaches the gateway to after its answer.
     const early = random() < 0.5 ? fault() : undefined
-    const submitted = client.call(paths.projectWrite, { signalId: SIGNAL, value: String(value), uuid })
+    const submitted = client.call(paths.projectMonitorWrite, { signalId: SIGNAL, value: String(value), uuid })
     if (!early) {
       await delay(random() * 25)
       await fault()
@@ -146,7 +146,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
     await early
     await submitted
     const end = await until(async () => {
-      const { reply } = await client.call(paths.projectWriteCallback, { uuid })
+      const { reply } = await client.call(paths.projectMonitorWriteCallback, { uuid })
       await delay(50)
       return reply['status'] !== 'pending' && { status: reply['status'], code: reply.code }
     }, 60_000)

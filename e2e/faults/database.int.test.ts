@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { type Curve, codes } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
-import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
-import { until } from '../../server/src/live/testing/until.ts'
+import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
 import { storeEngines } from '../../server/src/testing/storeEngines.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { type Line, Relay } from './Relay.ts'
 
 // The database goes away under a server that is at work, and comes back.
@@ -59,7 +59,12 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
     const goneAt = performance.now()
     const acked = gateway.acked.size
     const uuid = crypto.randomUUID()
-    const write = client.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value: '3', uuid })
+    const write = client.call(paths.projectMonitorWrite, {
+      projectId: 'project-a',
+      signalId: 'a-set',
+      value: '3',
+      uuid,
+    })
     for (let i = 0; i < 20; i++) {
       await send()
       await delay(AWAY_MS / 20)
@@ -67,7 +72,7 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
     // At most one group was on its way to a commit whose answer was not heard.
     if (line === 'away') {
       expect(gateway.acked.size).toBe(acked)
-      const { reply } = await client.call(paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' })
+      const { reply } = await client.call(paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' })
       expect(reply.code).toBe(codes.internal)
     }
     relay.set('open')
@@ -91,7 +96,7 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
     expect(curve?.values).toEqual([...sent.values()])
     expect((await fetch(`${test.origin}/healthz`)).status).toBe(200)
     const writes = gateway.commands.filter((command) => command.kind === 'write' && command.uuid === uuid)
-    const { reply } = await again.call(paths.projectWriteCallback, { uuid })
+    const { reply } = await again.call(paths.projectMonitorWriteCallback, { uuid })
     expect(writes.length).toBeLessThanOrEqual(reply.code === codes.notFound ? 0 : 1)
   },
 )

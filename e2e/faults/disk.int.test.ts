@@ -3,9 +3,9 @@ import { afterEach, expect, it } from 'vitest'
 import { type Curve, codes } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
 import { Site } from '../../gateway/src/testing/Site.ts'
-import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
-import { until } from '../../server/src/live/testing/until.ts'
+import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { SmallDisk } from '../SmallDisk.ts'
 
 // A disk that is really full: a small file system in memory, filled to the last block. Where nobody may mount one, the
@@ -63,7 +63,7 @@ it('the server’s disk is full: nothing is acknowledged that is not stored, cal
   const edit = await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'x'.repeat(400) })
   expect(edit.reply).toMatchObject({ code: codes.storeFull, message: '服务器磁盘已满，暂时无法保存' })
   // Reading goes on.
-  const level = await admin.call(paths.deviceSignalQuery, { equipmentId: 'eq-a' })
+  const level = await admin.call(paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a' })
   expect(level.reply.code).toBe(codes.ok)
   expect(gateway.acked.size).toBe(acked)
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Alarm, type Curve, codes } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
-import { LiveSocket } from '../../server/src/live/testing/LiveSocket.ts'
+import { LiveSocket } from '../../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
 import { SmallDisk } from '../SmallDisk.ts'
@@ -92,8 +92,8 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
       last = newest()
       for (const [path, body] of [
         [paths.equipmentQuery, { page: 1, pageSize: 10 }],
-        [paths.deviceSignalQuery, { equipmentId: '1004' }],
-        [paths.pageInfo, { id: PAGE }],
+        [paths.deviceMonitorSignalQuery, { equipmentId: '1004' }],
+        [paths.projectMonitorPageInfo, { id: PAGE }],
         [paths.messageQuery, { page: 1, pageSize: 10 }],
       ] as const) {
         const { reply } = await admin.call(path, body)

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../../contract/src/paths.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
-import { ServerProcess } from '../../server/src/live/testing/ServerProcess.ts'
-import { until } from '../../server/src/live/testing/until.ts'
+import { ServerProcess } from '../../server/src/testing/ServerProcess.ts'
 import { GATEWAY_LOGIN } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { CountingDevice } from './CountingDevice.ts'
 
 // The server is killed after the device took a value and before the gateway could tell. Server and gateway are processes
@@ -51,13 +51,13 @@ const owed = (): number => {
 it('point 15: an answer that comes while the server is down reaches the operator and the audit', async () => {
   let client = await server.login('operation-a')
   const online = async () => {
-    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    const { reply } = await client.call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
     return (reply.data as { online: boolean }).online
   }
   await until(online)
   device.hold()
   const body = { projectId: 'project-a', signalId: 'a-set', value: '7', uuid: crypto.randomUUID() }
-  expect((await client.call(paths.projectWrite, body)).reply['status']).toBe('pending')
+  expect((await client.call(paths.projectMonitorWrite, body)).reply['status']).toBe('pending')
   await until(() => device.executions.get(7) === 1)
   await server.kill()
   device.release()
@@ -69,12 +69,12 @@ it('point 15: an answer that comes while the server is down reaches the operator
   await server.spawn()
   client = await server.login('operation-a')
   const reply = await until(async () => {
-    const answer = (await client.call(paths.projectWriteCallback, { uuid: body.uuid })).reply
+    const answer = (await client.call(paths.projectMonitorWriteCallback, { uuid: body.uuid })).reply
     return answer['status'] !== 'pending' && answer
   })
   expect(reply).toMatchObject({ status: 'success', code: 200, data: 7 })
   await until(() => owed() === 0)
   expect(device.executions.get(7)).toBe(1)
-  const { reply: log } = await client.call(paths.operationLog, { objectId: 'a-set' })
+  const { reply: log } = await client.call(paths.accountOperationLog, { objectId: 'a-set' })
   expect(JSON.stringify(log.data)).toContain('success 7')
 })

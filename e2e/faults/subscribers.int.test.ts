@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sample } from '../../contract/src/bus.ts'
 import { closeCodes, liveProtocols } from '../../contract/src/live/index.ts'
 import { paths } from '../../contract/src/paths.ts'
-import { FakeGateway } from '../../server/src/live/testing/FakeGateway.ts'
-import { LiveSocket } from '../../server/src/live/testing/LiveSocket.ts'
-import { until } from '../../server/src/live/testing/until.ts'
+import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
+import { LiveSocket } from '../../server/src/testing/LiveSocket.ts'
 import type { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 
 // Screens that read slowly, or not at all, beside one that is well: on real sockets, with the kernel's buffers in between.
 
@@ -59,7 +59,7 @@ async function feed(): Promise<void> {
 
 /** The screen of the device, with all its signals. */
 async function watch(client: TestClient): Promise<LiveSocket> {
-  const { reply } = await client.call(paths.deviceToken, { equipmentId: 'eq-a' })
+  const { reply } = await client.call(paths.deviceMonitorToken, { equipmentId: 'eq-a' })
   const { origin, cookie } = client
   return LiveSocket.open(`${origin}${paths.deviceSocket}${reply.data}`, {
     origin,

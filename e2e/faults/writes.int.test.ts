@@ -7,9 +7,9 @@ import { codes } from '../../contract/src/errors.ts'
 import { paths } from '../../contract/src/paths.ts'
 import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
-import { until } from '../../server/src/live/testing/until.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
+import { until } from '../../server/src/testing/until.ts'
 import { CountingDevice } from './CountingDevice.ts'
 import { Relay } from './Relay.ts'
 
@@ -90,7 +90,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
   const random = seededRandom(seed)
   const client = await TestClient.login(`http://127.0.0.1:${lines.browser.port}`, 'operation-a', PASSWORD)
   const isOnline = async () => {
-    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    const { reply } = await client.call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
     return (reply.data as { online: boolean }).online
   }
   await until(isOnline, 60_000)
@@ -113,13 +113,13 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
   const submit = async (value: number, uuid: string) => {
     const body = { projectId: 'project-a', signalId: SIGNAL, value: String(value), uuid }
     perhapsBreak()
-    await asked(paths.projectWrite, body)
+    await asked(paths.projectMonitorWrite, body)
     // Some browsers are impatient: doubled on purpose.
-    if (random() < 0.2) await asked(paths.projectWrite, body)
+    if (random() < 0.2) await asked(paths.projectMonitorWrite, body)
   }
   const follow = async (value: number, uuid: string) => {
     const { status, code } = await until(async () => {
-      const { reply } = await asked(paths.projectWriteCallback, { uuid })
+      const { reply } = await asked(paths.projectMonitorWriteCallback, { uuid })
       await delay(100)
       return reply['status'] !== 'pending' && { status: reply['status'], code: reply.code }
     }, 120_000)

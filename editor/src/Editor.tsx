@@ -2,16 +2,18 @@ import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { codes, type Locale } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { coedit } from './coedit/CoeditStore.ts'
 import { createLabels } from './i18n/createLabels.ts'
 import { LabelsContext, useLabels } from './i18n/LabelsContext.ts'
 import type { LiveSource } from './preview/LiveSource.ts'
 import { Designer } from './shell/Designer.tsx'
+import { pageOpening } from './shell/PageOpening.ts'
 import { DesignerSettings } from './stores/DesignerSettings.ts'
 import { DesignerStore, type EditorUser } from './stores/DesignerStore.ts'
 import './theme/editor.css'
 
 export interface EditorProps {
-  /** Which of the host's screens this is; its root carries it as `data-screen`. */
+  /** Id of the host's screen; the root element carries it as `data-screen`. */
   readonly screen?: string
   readonly projectId: string
   readonly pageId: string
@@ -56,13 +58,12 @@ export function Editor({
       pageId,
       user: { userId, loginname },
       settings,
-      liveSource,
       onOpenPage,
     })
     setStore(opened)
-    void opened.open()
+    void opened.part(pageOpening).open()
     return () => opened.close()
-  }, [projectId, pageId, userId, loginname, liveSource])
+  }, [projectId, pageId, userId, loginname])
   return (
     <LabelsContext value={labels}>
       <div
@@ -71,7 +72,7 @@ export function Editor({
         data-theme={theme}
         lang={locale === 'cn' ? 'zh-CN' : 'en'}
       >
-        {store && <Stage store={store} theme={theme} onExit={onExit} />}
+        {store && <Stage store={store} theme={theme} liveSource={liveSource} onExit={onExit} />}
       </div>
     </LabelsContext>
   )
@@ -80,12 +81,15 @@ export function Editor({
 interface StageProps {
   readonly store: DesignerStore
   readonly theme: 'light' | 'dark'
+  readonly liveSource: LiveSource | undefined
   readonly onExit: () => void
 }
 
-const Stage = observer(({ store, theme, onExit }: StageProps) => {
+const Stage = observer(({ store, theme, liveSource, onExit }: StageProps) => {
   const { t } = useLabels()
-  const { phase, link } = store
+  const opening = store.part(pageOpening)
+  const { phase } = opening
+  const { link } = store.part(coedit)
   if (phase.is === 'loading') {
     return <NonIdealState icon={<Spinner size={36} />} description={t('loading')} />
   }
@@ -113,11 +117,11 @@ const Stage = observer(({ store, theme, onExit }: StageProps) => {
         action={
           <div className="ed-row">
             <Button text={t('back')} onClick={onExit} />
-            {!text && <Button intent="primary" text={t('retry')} onClick={() => void store.open()} />}
+            {!text && <Button intent="primary" text={t('retry')} onClick={() => void opening.open()} />}
           </div>
         }
       />
     )
   }
-  return <Designer store={store} theme={theme} onExit={onExit} />
+  return <Designer store={store} theme={theme} liveSource={liveSource} onExit={onExit} />
 })

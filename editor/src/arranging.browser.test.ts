@@ -278,7 +278,7 @@ describe('commands', () => {
     // The menu took the key: both are still selected.
     await press(page, 'Control+k')
     await page.waitForSelector('.ed-command-list')
-    await page.keyboard.type('same size')
+    await page.keyboard.type('match width and height')
     await picture(page, 'commands-cn')
     await press(page, 'Enter')
     await page.waitForFunction(() => document.querySelector('.ed-command-list') === null)
@@ -326,7 +326,7 @@ describe('the clipboard', () => {
     await press(other, 'Control+c')
     await other.mouse.click(...there(780, 580))
     await press(other, 'Control+v')
-    await other.waitForFunction(() => /holds no widgets/.test(document.body.textContent ?? ''))
+    await other.waitForFunction(() => /contains no widgets/.test(document.body.textContent ?? ''))
     expect(await count(other)).toBe(4)
     await other.close()
     await page.close()

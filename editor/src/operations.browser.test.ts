@@ -103,7 +103,7 @@ describe('moving by keys', () => {
     expect(await said(page)).toBe('')
     await press(page, 'Shift+ArrowLeft')
     expect((await boxOf(page))[0]).toBe(10)
-    expect(await said(page)).toContain('Too near the page’s edge')
+    expect(await said(page)).toContain('Too close to the page edge')
 
     await press(page, 'Control+Shift+l')
     for (const key of ['ArrowRight', 'r', 'Delete']) {

@@ -7,7 +7,10 @@ const at = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.m
 const CORE = `export { createDocStore, createEngine } from ${at('./index.ts')}; export { parsePage } from ${at('./schema/index.ts')}`
 const WIDGETS = `export { models } from ${at('./widgets/models.ts')}; export { views } from ${at('./widgets/views.ts')}`
 
-/** kB, gzip, of the entry with all that it loads before it runs, and of each chunk that is loaded later, by name. */
+/**
+ * Sizes in kB gzip: of the entry with everything that it loads before it runs, and of each chunk that is loaded later,
+ * by name.
+ */
 async function sizesOf(code: string): Promise<{ readonly entry: number; readonly later: ReadonlyMap<string, number> }> {
   const built = (await build({
     configFile: false,

@@ -7,7 +7,7 @@ import type { Batch, Outbox, StoredBatch } from './Outbox.ts'
 
 export interface BatchLanesOptions {
   readonly gatewayId: string
-  /** Of the clock's first run: a new one for each start; with `seq` it names a batch for ever. */
+  /** The boot of the clock's first run, new for each start; with `seq` it identifies a batch for ever. */
   readonly boot: string
   readonly outbox: Outbox
   readonly log: Logger
@@ -26,12 +26,12 @@ const STEP_BATCHES = 20
 const WINDOW = 100
 /** A failing disk is logged this often. */
 const LOG_MS = 60_000
-/** What the disk did not take is offered to it again after this long. */
+/** Samples that the disk did not take are offered to it again after this long. */
 const KEEP_AGAIN_MS = 1_000
 /** Some 20 MB: minutes of a large gateway, hours of a small one. */
 const MAX_HELD_SAMPLES = 100_000
 
-/** Of one run of the clock. */
+/** The numbering of batches during one run of the clock. */
 interface Boot {
   readonly id: string
   seq: number
@@ -117,7 +117,7 @@ export class BatchLanes {
       this.#forget()
       this.#keepHeld(now)
     } catch (error) {
-      // What was acknowledged stands in the file for longer, and is known here: all else goes on.
+      // Acknowledged batches stay in the file for longer; memory knows them, so all else goes on.
       this.#log(error, 'the buffer cannot be written')
     }
     for (const [key, sentAt] of this.#sentAt) {

@@ -33,7 +33,7 @@ export class Clock {
   }
 
   /**
-   * How long ago a moment was, at most: the monotonic clock stands still while the machine is suspended and the wall
+   * Upper bound of the time since a moment, ms: the monotonic clock stands still while the machine is suspended and the wall
    * clock may be set back, so the longer of both counts.
    */
   elapsedMs({ wallMs, monotonicMs }: Instant): number {

@@ -22,7 +22,7 @@ export interface CommanderOptions {
   readonly onWritten: (equipId: string) => void
 }
 
-/** How long a claim waits for its grant; without one nothing is executed. */
+/** A claim waits this long for its grant; without a grant nothing is executed. */
 const CLAIM_MS = 5_000
 /** A result that the server has not acknowledged is sent again after this long. */
 const RESEND_MS = 5_000

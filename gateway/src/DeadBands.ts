@@ -2,7 +2,7 @@ import type { Sample } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { DeviceConfig } from './config.ts'
 
-/** How much before a screen would mark an unchanged value as stale it is sent again, ms. */
+/** An unchanged value is sent again this long before a screen would mark it as stale, ms. */
 const MARGIN_MS = 2_000
 
 /** The longest silence of an unchanged value that no screen takes for stale, for a device that is read so often. */

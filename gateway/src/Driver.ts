@@ -1,13 +1,15 @@
-/** A value as a device gave it. */
+/** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
 export type FieldValue = number | boolean
 
-export interface Reading {
-  readonly signalId: string
-  readonly value: FieldValue
+export interface ReadResult {
+  /** By signal id. */
+  readonly values: ReadonlyMap<string, FieldValue>
+  /** By id of a signal that could not be read: the code (8.2) that says why. */
+  readonly failed: ReadonlyMap<string, number>
 }
 
 export interface WriteBack {
-  /** What the device holds after the write. */
+  /** The value that the device holds after the write. */
   readonly value: FieldValue
   /** Is that what was written, as far as the register can hold it? */
   readonly isHeld: boolean
@@ -15,8 +17,8 @@ export interface WriteBack {
 
 /** One device's field protocol. A driver connects by itself and throws {@link FieldError} for everything that goes wrong. */
 export interface Driver {
-  /** Reads every signal of the device once. Signals that could not be read are in `failed`; a dead device throws. */
-  read(): Promise<{ readings: Reading[]; failed: { signalId: string; code: number }[] }>
+  /** Reads every signal of the device once. @throws {FieldError} where the device does not answer at all */
+  read(): Promise<ReadResult>
   /**
    * Writes and reads back; several writes go in the order of their calls. `isCurrent` is asked in the moment in which the
    * value would leave, after waiting for the line: once it says no, nothing is written (code 2016).

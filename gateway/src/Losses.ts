@@ -18,7 +18,7 @@ export interface LostBatch {
 }
 
 /**
- * What was lost and was not told yet, as spans of time. Batches that were given up one after another make one span. It is
+ * Losses that were not reported yet, as spans of time. Batches that were given up one after another make one span. It is
  * kept as JSON in the outbox, in the same transaction that gives a batch up, so that the count is exact over a restart.
  */
 export class Losses {
@@ -62,7 +62,7 @@ export class Losses {
     this.#total += samples
   }
 
-  /** What is to be told, which counts as told from here on. */
+  /** Returns the losses to report; they count as reported from here on. */
   take(): LostSpan[] {
     return this.#spans.splice(0)
   }

@@ -7,7 +7,7 @@ export interface Batch {
   readonly boot: string
   readonly seq: number
   readonly samples: readonly Sample[]
-  /** What was given up before it. */
+  /** Samples that were given up before this batch. */
   readonly lost?: readonly LostSpan[]
 }
 
@@ -48,7 +48,7 @@ const DAMAGED: readonly unknown[] = [11, 26]
  * results, and which results the server has not acknowledged. What a method wrote is durable when it returns.
  */
 export class Outbox {
-  /** Where a damaged file was put aside when this one was begun instead. */
+  /** Path to which a damaged file was moved when this one was begun. */
   readonly damagedPath: string | undefined
   readonly #db: DatabaseSync
   readonly #maxBytes: number

@@ -107,12 +107,12 @@ export class Poller {
     let samples: Sample[]
     let run: number
     try {
-      const { readings, failed } = await driver.read()
+      const { values, failed } = await driver.read()
       const stamp = clock.stamp()
       const { time } = stamp
       run = stamp.run
-      samples = readings.map(({ signalId, value }): Sample => [signalId, time, value, 0])
-      for (const { signalId, code } of failed) samples.push([signalId, time, null, BAD, code])
+      samples = Array.from(values, ([id, value]): Sample => [id, time, value, 0])
+      for (const [id, code] of failed) samples.push([id, time, null, BAD, code])
       this.#failures = 0
       this.#report(true)
     } catch (error) {

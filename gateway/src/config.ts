@@ -56,7 +56,7 @@ const DeviceConfig = Type.Object(
 )
 export type DeviceConfig = Static<typeof DeviceConfig>
 
-/** Where the broker is; the environment (MQTT_URL, MQTT_USERNAME, MQTT_PASSWORD) goes before it. */
+/** Address of the broker; the environment (MQTT_URL, MQTT_USERNAME, MQTT_PASSWORD) overrides it. */
 const MqttConfig = Type.Object(
   {
     /** mqtt://, mqtts://, ws:// or wss:// */
@@ -67,7 +67,7 @@ const MqttConfig = Type.Object(
   closed,
 )
 
-/** What a gateway reads, and how; README.md shows an example. */
+/** The devices and signals of a gateway, and how they are read; README.md shows an example. */
 export const GatewayConfig = Type.Object(
   {
     gatewayId: Id,
@@ -99,7 +99,7 @@ export function parseConfig(input: unknown): GatewayConfig {
   return input
 }
 
-/** What contradicts itself in a signal whose fields are each right, or undefined. */
+/** A contradiction between fields of a signal that are each right, or undefined. */
 function problemOf({ area, type, address, bit, scale, deadBand = 0, writable, lowerLimit, upperLimit }: SignalConfig) {
   const isSwitch = area === 'coil' || area === 'discrete'
   if (isSwitch !== (type === 'bool')) return `type: area ${area} cannot be read as ${type}`

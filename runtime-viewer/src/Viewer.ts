@@ -1,27 +1,28 @@
 import { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
-import type { SignalAlarm, SignalVal, ValuesFrame } from '@mimic/contract/live'
+import type { LiveValue, SignalAlarm, ValuesFrame } from '@mimic/contract/live'
 import { type ControlAction, untilLoaded } from '@mimic/engine'
-import { AlarmFeed } from './AlarmFeed.ts'
+import { LazyActs } from './actions/LazyActs.ts'
 import type { PageActs, PageActsHost } from './actions/PageActs.ts'
 import type { WriteOutcome } from './actions/Writer.ts'
+import { texts } from './chrome/texts.ts'
+import type { ViewerTheme } from './chrome/theme.ts'
+import { ViewerChrome } from './chrome/ViewerChrome.ts'
 import type { DoubtTip, DoubtTipHost } from './doubts/DoubtTip.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
 import type { WallScreen } from './kiosk/WallScreen.ts'
-import { LazyActs } from './LazyActs.ts'
-import { LivePage, type LivePageHost } from './LivePage.ts'
-import type { LoadedPage, ViewerFit } from './LoadedPage.ts'
-import { PageTargets } from './PageTargets.ts'
-import { PastView } from './PastView.ts'
-import { texts } from './texts.ts'
-import type { ViewerTheme } from './theme.ts'
-import { ViewerChrome } from './ViewerChrome.ts'
-import type { ViewerEvents, ViewerOptions, ViewerStatus } from './ViewerOptions.ts'
-import { onWake } from './wakeSignals.ts'
+import { AlarmFeed } from './link/AlarmFeed.ts'
+import { onWake } from './link/wakeSignals.ts'
+import { LivePage, type LivePageHost } from './page/LivePage.ts'
+import type { LoadedPage, ViewerFit } from './page/LoadedPage.ts'
+import { PageTargets } from './page/PageTargets.ts'
+import type { ViewerStatus } from './page/ViewerStatus.ts'
+import { PastView } from './replay/PastView.ts'
+import type { ViewerEvents, ViewerOptions } from './ViewerOptions.ts'
 
-/** How far back the button for replay goes. */
+/** The replay button starts this long ago. */
 const REPLAY_BACK_MS = 600_000
-/** How long something is marked before it can be asked why. */
+/** A mark must stand this long before the code of its tip is loaded. */
 const DOUBT_MS = 500
 
 /** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
@@ -188,9 +189,14 @@ export class Viewer {
     this.#chrome.clear()
   }
 
-  /** What is seen and clicked: the page live, or as it was. */
+  /** The page on the screen: live, or as it was. */
   get #picture(): LoadedPage | undefined {
     return this.#past.picture ?? this.#live.picture
+  }
+
+  /** Taken from the loaded page, because the options may leave it out when there is a token. */
+  get #project(): string {
+    return this.#live.picture?.info.projectId ?? this.#options.project ?? ''
   }
 
   #emit<K extends keyof ViewerEvents>(name: K, detail: ViewerEvents[K]): void {
@@ -202,7 +208,7 @@ export class Viewer {
   }
 
   #show(pageId: string): void {
-    // What was about this page goes with it: popups, questions, and a write that still waited.
+    // Popups, questions and a waiting write belong to the page that is left.
     this.#acts.now?.clear()
     this.#alarms = new AlarmFeed()
     this.#chrome.showBack(this.#acts.now?.hasTrail === true)
@@ -272,7 +278,7 @@ export class Viewer {
     return new LivePage(host, this.#options.page, fit)
   }
 
-  #told(frame: ValuesFrame, values: readonly SignalVal[]): void {
+  #told(frame: ValuesFrame, values: readonly LiveValue[]): void {
     for (const { id, value, time } of values) this.#emit('value', { id, value, time })
     for (const alarm of this.#alarms.take(frame)) {
       this.#wall?.notice()
@@ -306,7 +312,7 @@ export class Viewer {
     this.#past.enter(page.info).catch((error) => this.#fail(error))
   }
 
-  /** What tells about values that are not live is loaded with the first one; all are for the moment that a page connects. */
+  /** Loads the tip with the first value that is not live. While a page connects, no value is live, so that time is skipped. */
   #watchDoubts(page: LoadedPage): void {
     const { engine, host } = page
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -369,17 +375,13 @@ export class Viewer {
     const viewer = this
     return {
       get options() {
-        const project = viewer.#live.picture?.info.projectId ?? viewer.#options.project ?? ''
-        return { ...viewer.#options, project }
+        return { ...viewer.#options, project: viewer.#project }
       },
       get locale() {
         return viewer.#locale
       },
       get texts() {
         return texts[viewer.#locale]
-      },
-      get theme() {
-        return viewer.#theme
       },
       root: this.#chrome.root,
       caller: this.#caller,
@@ -399,7 +401,20 @@ export class Viewer {
       show: (pageId) => this.#show(pageId),
       onLink: (href) => this.#emit('link', { href }),
       onError: (error) => this.#fail(error),
-      openViewer: (element, options) => new Viewer(element, options),
+      openPopup: (element, page, outer) =>
+        new Viewer(element, {
+          ...this.#options,
+          project: this.#project,
+          page,
+          locale: this.#locale,
+          theme: this.#theme,
+          outer,
+          openPage: undefined,
+          replayBar: false,
+          kiosk: undefined,
+          wakeLock: false,
+          burnIn: undefined,
+        }),
     }
   }
 }

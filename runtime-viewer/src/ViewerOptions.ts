@@ -2,12 +2,13 @@ import type { Locale } from '@mimic/contract/errors'
 import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
 import type { Backend } from '@mimic/engine'
 import type { OuterViewer } from './actions/PageActs.ts'
-import type { WriteRequest } from './dialogs.ts'
+import type { WriteRequest } from './chrome/dialogs.ts'
+import type { ViewerTheme } from './chrome/theme.ts'
 import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions, KioskState } from './kiosk/Kiosk.ts'
 import type { WakeLockState } from './kiosk/ScreenWake.ts'
-import type { ViewerFit } from './LoadedPage.ts'
-import type { ViewerTheme } from './theme.ts'
+import type { ViewerFit } from './page/LoadedPage.ts'
+import type { ViewerStatus } from './page/ViewerStatus.ts'
 
 export interface ViewerOptions {
   /** Origin of the Mimic server; the page's own by default. */
@@ -19,7 +20,7 @@ export interface ViewerOptions {
   readonly token?: string
   readonly locale?: Locale
   readonly fit?: ViewerFit
-  /** Of the viewer's own chrome; `light` by default. */
+  /** The theme of the viewer's own chrome; `light` by default. */
   readonly theme?: ViewerTheme
   readonly backend?: Backend | 'auto'
   /** Buttons may write. The server checks the account's permission in any case. */
@@ -36,11 +37,9 @@ export interface ViewerOptions {
   readonly wakeLock?: boolean
   /** Against pictures that burn in; off by default. */
   readonly burnIn?: BurnInOptions | undefined
-  /** Of a viewer in a popup: popups stand beside each other, over the outermost page. Not for hosts. */
+  /** Not for hosts. A viewer in a popup has it, so that its popups open beside it, over the outermost page. */
   readonly outer?: OuterViewer
 }
-
-export type ViewerStatus = 'connecting' | 'live' | 'retrying' | 'locked' | 'ended' | 'failed'
 
 export interface ViewerEvents {
   ready: { readonly page: string; readonly version: number }
@@ -55,7 +54,7 @@ export interface ViewerEvents {
   page: { readonly page: string; readonly version: number }
   /** The pages of a kiosk turn, or are held: by somebody who is there, or by somebody's wish. */
   kiosk: { readonly state: KioskState }
-  /** What the browser does with the wish that the screen stays on. */
+  /** The browser's answer to the request to keep the screen on. */
   wakelock: { readonly state: WakeLockState }
   error: { readonly error: unknown }
 }

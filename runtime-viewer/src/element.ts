@@ -1,12 +1,13 @@
 import type { Locale } from '@mimic/contract/errors'
 import type { WriteOutcome } from './actions/Writer.ts'
+import type { ViewerTheme } from './chrome/theme.ts'
 import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
 import { parseKioskPages } from './kiosk/parseKioskPages.ts'
-import type { ViewerFit } from './LoadedPage.ts'
-import type { ViewerTheme } from './theme.ts'
+import type { ViewerFit } from './page/LoadedPage.ts'
+import type { ViewerStatus } from './page/ViewerStatus.ts'
 import { Viewer } from './Viewer.ts'
-import { type ViewerEvents, type ViewerStatus, viewerEvents } from './ViewerOptions.ts'
+import { type ViewerEvents, viewerEvents } from './ViewerOptions.ts'
 
 const fits = ['page', 'container', 'width', 'height', 'origin'] as const
 const themes = ['light', 'dark', 'auto'] as const

@@ -1,4 +1,4 @@
-// What calls and keeps connected, for hosts that draw nothing: the console's device screen and alarm bell.
-export { asyncCommand } from './asyncCommand.ts'
-export { type LinkState, LiveLink } from './LiveLink.ts'
-export { MessageLink } from './MessageLink.ts'
+// Connections and commands for hosts that draw nothing: the console's device screen and alarm bell.
+export { asyncCommand } from './link/asyncCommand.ts'
+export { type LinkState, LiveLink } from './link/LiveLink.ts'
+export { MessageLink } from './link/MessageLink.ts'

@@ -3,7 +3,7 @@ import { createDocStore, createEngine, type Engine } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { viewsFor } from '@mimic/engine/viewsFor'
-import { pageWorkers, showsPast } from './pageWorkers.ts'
+import { pageWorkers, showsPast } from './page/pageWorkers.ts'
 
 export interface DrawingOptions {
   /** A page file, made in memory. */
@@ -12,7 +12,7 @@ export interface DrawingOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** What a host may do with a drawing: it brings the signals, their past and their values. */
+/** A host's handle of a drawing; the host gives it signals, their past and their values. */
 export type Drawing = Pick<
   Engine,
   'setSignals' | 'setValues' | 'setHistory' | 'setGaps' | 'setConnected' | 'snapshot' | 'destroy'

@@ -1,11 +1,11 @@
 import { Caller } from '@mimic/contract/client'
-import { GatewayOpener } from './GatewayOpener.ts'
-import { LiveLink } from './LiveLink.ts'
-import { RecordedPast } from './RecordedPast.ts'
-import { SystemValues } from './SystemValues.ts'
-import { mvarMeta, newestValues, systemMeta } from './valueMetas.ts'
+import { GatewayOpener } from './link/GatewayOpener.ts'
+import { LiveLink } from './link/LiveLink.ts'
+import { RecordedPast } from './link/RecordedPast.ts'
+import { SystemValues } from './link/SystemValues.ts'
+import { mvarMeta, newestValues, systemMeta } from './link/valueMetas.ts'
 
-/** What the designer's preview has from the viewer, so that it shows what the viewer shows. */
+/** The parts of the viewer that the designer's preview uses, so that it shows the same. */
 export const previewParts = {
   Link: LiveLink,
   Gateways: GatewayOpener,
@@ -13,7 +13,7 @@ export const previewParts = {
   mvarMeta,
   systemMeta,
   newestValues,
-  /** What was recorded of the values of charts. */
+  /** Recorded values of charts. */
   openPast: (projectId: string, locale: () => 'cn' | 'en') => new RecordedPast(new Caller({ locale }), projectId),
   /** Rows for the tables of a project's pages. */
   openTables: async (projectId: string, locale: () => 'cn' | 'en') => {

@@ -193,7 +193,7 @@ describe('a new version of the page', () => {
 describe('a click while the connection is away', () => {
   it('says that nothing was sent, and sends nothing later', async () => {
     const writes: string[] = []
-    page.on('request', (request) => request.url().endsWith(paths.projectWrite) && writes.push(request.url()))
+    page.on('request', (request) => request.url().endsWith(paths.projectMonitorWrite) && writes.push(request.url()))
     await page.setOfflineMode(true)
     await watch.cutSocket()
     await expect.poll(status).toBe('retrying')

@@ -5,7 +5,7 @@ export interface Kernel {
   readonly tests: readonly string[]
 }
 
-const liveFiles = (...names: string[]) => names.map((name) => `server/src/live/${name}`)
+const serverFiles = (...names: string[]) => names.map((name) => `server/src/${name}`)
 
 export const kernels: readonly Kernel[] = [
   {
@@ -26,18 +26,26 @@ export const kernels: readonly Kernel[] = [
   // Alarms.ts and its rows are tried with a real store in alarms.int.test.ts.
   {
     name: 'alarms',
-    files: liveFiles('alarms/{stepAlarm,condition,alarmSight,alarmText}.ts'),
-    tests: liveFiles('alarms/*.test.ts'),
+    files: serverFiles('features/alarms/store/{stepAlarm,condition,alarmSight,alarmText}.ts'),
+    tests: serverFiles('features/alarms/store/*.test.ts'),
   },
   {
     name: 'history codec',
-    files: liveFiles('history/{chunkCodec,chunkV1,columns,varints,rollUp,Marks,SeqRanges}.ts'),
-    tests: liveFiles('history/*.test.ts'),
+    files: serverFiles('features/history/store/{chunkCodec,chunkV1,columns,varints,rollUp,Marks,SeqRanges}.ts'),
+    tests: serverFiles('features/history/store/*.test.ts'),
   },
   // Commands.ts itself is tried with a real server and gateway in write.int.test.ts.
   {
     name: 'commands',
-    files: liveFiles('{parseWrite,busMessages,Turns,SharedTurns}.ts'),
-    tests: liveFiles('{parseWrite,busMessages,Turns,SharedTurns}.test.ts'),
+    files: serverFiles(
+      'features/commands/store/parseWrite.ts',
+      'platform/bus/busMessages.ts',
+      'platform/{Mutex,ReadWriteLock}.ts',
+    ),
+    tests: serverFiles(
+      'features/commands/store/parseWrite.test.ts',
+      'platform/bus/busMessages.test.ts',
+      'platform/{Mutex,ReadWriteLock}.test.ts',
+    ),
   },
 ]

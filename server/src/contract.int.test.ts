@@ -8,14 +8,14 @@ import {
   inspection,
   isSuccess,
   limits,
+  plainCalls,
   projectMonitor,
   repair,
   rolePermissions,
-  template,
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSampleRows } from './testing/sampleRows.ts'
-import { storedRows } from './testing/storedRows.ts'
+import { changedColumns, storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
 import { TestServer } from './testing/TestServer.ts'
@@ -72,7 +72,7 @@ for (const engine of await storeEngines()) {
       await made('command-a', projectMonitor.write, ({ uuid }) => uuid)
       await made('image-a', image.upload, idOf)
       await made('comment-a', comment.add, idOf)
-      await made('template-a', template.add, idOf)
+      for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
       await made('embed-a', embed.add, ({ data }) => (data as { embed: { id: string } }).embed.id)
       await made('repair-a', repair.add, idOf)
       await made('inspection-a', inspection.add, idOf)
@@ -227,10 +227,15 @@ for (const engine of await storeEngines()) {
     })
 
     describe('right input', () => {
-      const entries = async (): Promise<string[]> => {
-        const rows = test.server.context.db.selectFrom('audit').select('action')
-        return (await rows.orderBy('gmtCreate').orderBy('id').execute()).map(({ action }) => action)
+      const entries = async () => {
+        const rows = test.server.context.db.selectFrom('audit').select(['action', 'detail'])
+        return rows.orderBy('gmtCreate').orderBy('id').execute()
       }
+      /** As entries and rows both hold it: the store has 0 and 1, and lists as text. */
+      const plain = (value: unknown) =>
+        typeof value === 'boolean' ? Number(value) : typeof value === 'object' ? JSON.stringify(value) : value
+      const told = (details: readonly string[], side: 'before' | 'after') =>
+        details.flatMap((detail) => Object.values(JSON.parse(detail)[side] ?? {}).map(plain))
 
       it('[spec:err-write] a write that the device’s limits forbid is answered with its code and field', async () => {
         const write = (value: string, signalId = 'a-set') =>
@@ -291,14 +296,26 @@ for (const engine of await storeEngines()) {
           )
           .map((e) => [e.id, e] as const),
       )('[spec:http-success-200] %s answers', async (_, e) => {
+        const stored = await storedRows(test.server.context.db)
         const before = await entries()
-        const { status, reply } = await send(admin, e, rightBody(e))
+        // Every change before has made a newer version of the row.
+        const { baseVersion, ...body } = rightBody(e)
+        const isNeeded = baseVersion !== undefined && e.body.required?.includes('baseVersion')
+        const { status, reply } = await send(admin, e, isNeeded ? { ...body, baseVersion } : body)
         expect(status, JSON.stringify(reply)).toBe(200)
         if (e.encoding === 'file') expect(reply).toMatchObject({ format: 1, bind: { signals: ['a-level', 'a-set'] } })
         else expect(reply.code).toBe(codes.ok)
         // As it is declared: a change is entered by the name that has texts, and whatever only reads leaves nothing.
         const entered = (await entries()).slice(before.length)
-        expect(entered).toEqual(typeof e.audit === 'string' ? [] : [e.audit.action])
+        expect(entered.map(({ action }) => action)).toEqual(typeof e.audit === 'string' ? [] : [e.audit.action])
+        if (typeof e.audit === 'string') return
+        // The entry has the old and the new value of every column that the call changed.
+        const details = entered.map(({ detail }) => detail)
+        const changed = changedColumns(stored, await storedRows(test.server.context.db))
+        for (const { column, before, after } of changed) {
+          expect(told(details, 'before'), column).toContain(plain(before))
+          expect(told(details, 'after'), column).toContain(plain(after))
+        }
       })
     })
   })

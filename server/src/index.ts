@@ -1,5 +1,5 @@
 export { Broker } from './broker/Broker.ts'
-export { History } from './live/history/History.ts'
-export { readConfig, type ServerConfig } from './platform/config.ts'
+export { History } from './features/history/store/History.ts'
 export { openDatabase } from './platform/db/openDatabase.ts'
+export { readConfig, type ServerConfig } from './platform/settings/config.ts'
 export { type RunningServer, startServer } from './startServer.ts'

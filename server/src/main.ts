@@ -1,9 +1,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { assertDataFolder } from './platform/assertDataFolder.ts'
-import { readConfig } from './platform/config.ts'
-import { createLog } from './platform/log.ts'
-import { closeDataFolder, makePrivateFiles } from './platform/privateData.ts'
+import { assertDataFolder } from './platform/settings/assertDataFolder.ts'
+import { readConfig } from './platform/settings/config.ts'
+import { closeDataFolder, makePrivateFiles } from './platform/settings/privateData.ts'
+import { createLog } from './platform/telemetry/log.ts'
 
 const log = createLog('server')
 const end = (code: number) => log.flush(() => process.exit(code))

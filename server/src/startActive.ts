@@ -10,22 +10,24 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EmbedAccess } from './features/embed/EmbedAccess.ts'
 import { embedFeature } from './features/embed/embed.routes.ts'
+import { entitiesFeature } from './features/entities/entities.routes.ts'
 import { bindingFeature } from './features/equipment/binding.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
+import { hardwareFeature } from './features/gateways/hardware.routes.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
-import { hardwareFeature } from './features/hardware/hardware.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
+import { liveFeature } from './features/live/live.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { messageListsFeature } from './features/messages/messages.routes.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
-import { pageSetsFeature } from './features/pages/pageSets.routes.ts'
+import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
@@ -36,28 +38,26 @@ import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed
 import { ShareAccess } from './features/shares/ShareAccess.ts'
 import { sharesFeature } from './features/shares/shares.routes.ts'
 import { systemFeature } from './features/system/system.routes.ts'
-import { templatesFeature } from './features/templates/templates.routes.ts'
 import { lockFeature } from './features/user/lock.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
-import { liveFeature } from './live/live.feature.ts'
-import { createApp } from './platform/app.ts'
-import type { ServerConfig } from './platform/config.ts'
-import { isWhole } from './platform/db/Damage.ts'
-import { DamageCheck } from './platform/db/DamageCheck.ts'
+import { createApp } from './platform/app/app.ts'
 import type { Db } from './platform/db/Database.ts'
+import { isWhole } from './platform/db/damage/Damage.ts'
+import { DamageCheck } from './platform/db/damage/DamageCheck.ts'
+import { postgresDamage, wrongChecksums } from './platform/db/damage/postgresDamage.ts'
+import { damageText, StoreWatch } from './platform/db/damage/StoreWatch.ts'
+import { sqliteDamage } from './platform/db/damage/sqliteDamage.ts'
 import { openStore, sqlitePath } from './platform/db/openDatabase.ts'
-import { postgresDamage, wrongChecksums } from './platform/db/postgresDamage.ts'
-import { damageText, StoreWatch } from './platform/db/StoreWatch.ts'
-import { sqliteDamage } from './platform/db/sqliteDamage.ts'
 import { storeFault } from './platform/db/storeFault.ts'
 import { Events } from './platform/events.ts'
-import { Metrics } from './platform/Metrics.ts'
-import { serveMetrics } from './platform/metricsPort.ts'
-import { ownUrl } from './platform/ownUrl.ts'
+import { ownUrl } from './platform/http/ownUrl.ts'
 import type { Feature, ServerContext } from './platform/ServerContext.ts'
-import { Sessions } from './platform/Sessions.ts'
-import { SharedState, sharedStateRows } from './platform/SharedState.ts'
+import { Sessions } from './platform/sessions/Sessions.ts'
+import type { ServerConfig } from './platform/settings/config.ts'
+import { SharedState, sharedStateRows } from './platform/shared/SharedState.ts'
 import { steadyClock } from './platform/steadyClock.ts'
+import { Metrics } from './platform/telemetry/Metrics.ts'
+import { serveMetrics } from './platform/telemetry/metricsPort.ts'
 
 export interface ActiveServer {
   readonly port: number
@@ -77,7 +77,7 @@ export interface ActiveOptions {
   readonly now?: () => number
   readonly monotonic?: () => number
   readonly rateFactor?: number
-  /** What must hold at every commit. */
+  /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
   /** Called before it listens. */
   readonly beforeListening?: () => Promise<void>
@@ -108,7 +108,7 @@ async function startOn(
   rebuilt: readonly string[],
 ): Promise<ActiveServer> {
   const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1, schema, fence } = options
-  /** What ends what was started, in the order of the starts. */
+  /** Stops every part that was started; they run in reverse order. */
   const ends: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -205,7 +205,7 @@ async function startOn(
     log.info({ port, metricsPort: figures?.port }, 'serving')
     return { port, metricsPort: figures?.port, isSeeded, context, stop }
   } catch (error) {
-    // What already runs would keep the data folder locked.
+    // A part that keeps running would hold the lock on the data folder.
     await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
     throw error
   }
@@ -246,13 +246,13 @@ function makeFeatures(context: ServerContext): Feature[] {
     commentsFeature(context),
     embedFeature(context),
     pageSetsFeature(context),
-    templatesFeature(context),
+    entitiesFeature(context),
     imagesFeature(context),
     live,
     alarmsFeature(context, live),
     historyFeature(context, live),
     reportsFeature(context, live),
-    mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvars: (work) => live.changeMvars(work) }),
+    mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvar: (id, work) => live.changeMvar(id, work) }),
     coeditFeature(context),
     systemFeature(context),
   ]

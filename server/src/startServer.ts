@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { ServerConfig } from './platform/config.ts'
-import { createLog } from './platform/log.ts'
-import { ownUrl } from './platform/ownUrl.ts'
+import { ownUrl } from './platform/http/ownUrl.ts'
+import { ServerLease } from './platform/lease/ServerLease.ts'
+import { StandBy } from './platform/lease/StandBy.ts'
 import type { ServerContext } from './platform/ServerContext.ts'
-import { ServerLease } from './platform/ServerLease.ts'
-import { StandBy } from './platform/StandBy.ts'
+import type { ServerConfig } from './platform/settings/config.ts'
+import { createLog } from './platform/telemetry/log.ts'
 import { type ActiveOptions, type ActiveServer, startActive } from './startActive.ts'
 
 export interface RunningServer {
@@ -30,7 +30,7 @@ export interface StartOptions extends Pick<ActiveOptions, 'schema' | 'now' | 'mo
   readonly onOver?: (error: unknown) => void
 }
 
-/** How often a server that stands by looks whether it may take over. */
+/** A standing-by server checks this often whether it may take over. */
 const LOOK_MS = 400
 
 /**

@@ -28,7 +28,7 @@ interface Target {
  */
 export class AnimationHost implements MotionHost {
   readonly #start: WorkerFactory
-  /** What is on its way, and the value that was shown last: what a new worker is given. */
+  /** Running animations and the values shown last; a new worker is given them. */
   readonly #targets = new Map<number, Target>()
   readonly #shown = new Map<number, number>()
   #listener: (slots: Int32Array, values: Float64Array, count: number) => void = () => undefined

@@ -22,7 +22,7 @@ interface Job {
  */
 export class ChartLayoutHost implements ChartHost {
   readonly #start: WorkerFactory
-  /** What a new worker is given. */
+  /** The samples that a new worker is given. */
   readonly #series = new Map<string, Series>()
   readonly #jobs = new Set<Job>()
   #worker: Worker | undefined

@@ -1,6 +1,6 @@
-/** What the animation worker offers its host, over comlink. Typed arrays are transferred, never copied. */
+/** The interface of the animation worker, over comlink. Typed arrays are transferred, never copied. */
 export interface AnimationService {
-  /** Where each {@link AnimationTick} goes, transferred; called once, before anything else. Nothing is answered to it. */
+  /** Sets the receiver of each {@link AnimationTick}; called once, before anything else. Nothing answers to it. */
   listen(ticks: MessagePort): void
   /**
    * Starts, retargets and releases glides: `count` commands of four numbers in `commands`: slot, from, to, duration ms.

@@ -1,6 +1,6 @@
 import type { ChartLayout, ChartSpec } from '@mimic/engine/chart'
 
-/** What the chart worker offers its host, over comlink. Typed arrays are transferred, never copied. */
+/** The interface of the chart worker, over comlink. Typed arrays are transferred, never copied. */
 export interface ChartService {
   /** Samples after those that are there. */
   append(signalId: string, times: Float64Array<ArrayBuffer>, values: Float64Array<ArrayBuffer>): void

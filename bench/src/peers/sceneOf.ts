@@ -67,12 +67,14 @@ function frameOf({ position: p }: Node): Box {
   return { x: p.x ?? 0, y: p.y ?? 0, width: p.width ?? 0, height: p.height ?? 0 }
 }
 
+/** Types whose corners are rounded. */
+const rounded: Readonly<Record<string, true>> = { ShapeRect: true, UsualButton: true, UsualDataText: true }
+
 function outlineOf(node: Node, frame: Box): Outline {
-  const { widgetType: type, style } = node
-  if (type === 'ShapeLine') return { is: 'line', xy: pointsOf(node, frame), halfWidth: style.stroke.width / 2 }
-  if (type === 'ShapeEllipse') return { is: 'ellipse', rx: frame.width / 2, ry: frame.height / 2 }
-  const isRound = type === 'ShapeRect' || type === 'UsualButton' || type === 'UsualDataText'
-  return { is: 'box', width: frame.width, height: frame.height, radius: isRound ? style.radius : 0 }
+  const { position, style } = node
+  if (position.points) return { is: 'line', xy: pointsOf(node, frame), halfWidth: style.stroke.width / 2 }
+  if (position.rx !== undefined) return { is: 'ellipse', rx: frame.width / 2, ry: frame.height / 2 }
+  return { is: 'box', width: frame.width, height: frame.height, radius: rounded[node.widgetType] ? style.radius : 0 }
 }
 
 function pointsOf({ position }: Node, frame: Box): number[] {
@@ -80,51 +82,45 @@ function pointsOf({ position }: Node, frame: Box): number[] {
   return (position.points ?? []).flatMap(({ x, y }) => [x - cx, y - cy])
 }
 
+interface Drawing {
+  readonly node: Node
+  readonly frame: Box
+  /** The widget's box around its middle. */
+  readonly box: Box
+  readonly title: string
+  readonly measure: Measure
+}
+
+/** How the comparison draws each type of the benchmark's pages. */
+const drawings: Readonly<Record<string, (drawing: Drawing) => Drawn>> = {
+  UsualText: ({ node, box, title, measure }) => ({ parts: textParts(title, box, node, measure) }),
+  UsualButton: ({ node, box, title, measure }) => {
+    const inner = { ...box, x: box.x + 6, width: box.width - 12 }
+    return { parts: [rectPart(node, box), edgePart(node, box), ...textParts(title, inner, node, measure)] }
+  },
+  UsualDataText: ({ node, box }) => {
+    const text = textPart(NO_VALUE, 0, 0, node.style.font.size)
+    return {
+      parts: [rectPart(node, box), text],
+      show: (value) => {
+        text.text = value.toFixed(2)
+      },
+    }
+  },
+  UsualPercentFill: ({ node, box, measure }) => barParts(node, box, measure),
+  UsualDashboard: ({ node, box }) => gaugeParts(node, box),
+  ShapeLine: ({ node, frame }) =>
+    withConditions(node, { kind: 'line', xy: pointsOf(node, frame), isClosed: false, ...painted(node), fill: '' }),
+  ShapeEllipse: ({ node, box }) =>
+    withConditions(node, { kind: 'ellipse', cx: 0, cy: 0, rx: box.width / 2, ry: box.height / 2, ...painted(node) }),
+  ShapeRect: ({ node, box }) => withConditions(node, rectPart(node, box)),
+}
+
 function drawnOf(node: Node, frame: Box, measure: Measure): Drawn {
   const box: Box = { x: -frame.width / 2, y: -frame.height / 2, width: frame.width, height: frame.height }
-  const title = node.data?.title ?? ''
-  switch (node.widgetType) {
-    case 'UsualText':
-      return { parts: textParts(title, box, node, measure) }
-    case 'UsualButton': {
-      const inner = { ...box, x: box.x + 6, width: box.width - 12 }
-      return { parts: [rectPart(node, box), edgePart(node, box), ...textParts(title, inner, node, measure)] }
-    }
-    case 'UsualDataText': {
-      const text = textPart(NO_VALUE, 0, 0, node.style.font.size)
-      return {
-        parts: [rectPart(node, box), text],
-        show: (value) => {
-          text.text = value.toFixed(2)
-        },
-      }
-    }
-    case 'UsualPercentFill':
-      return barParts(node, box, measure)
-    case 'UsualDashboard':
-      return gaugeParts(node, box)
-    case 'ShapeLine':
-      return withConditions(node, {
-        kind: 'line',
-        xy: pointsOf(node, frame),
-        isClosed: false,
-        ...painted(node),
-        fill: '',
-      })
-    case 'ShapeEllipse':
-      return withConditions(node, {
-        kind: 'ellipse',
-        cx: 0,
-        cy: 0,
-        rx: box.width / 2,
-        ry: box.height / 2,
-        ...painted(node),
-      })
-    case 'ShapeRect':
-      return withConditions(node, rectPart(node, box))
-    default:
-      throw new Error(`the comparison draws no ${node.widgetType}`)
-  }
+  const draw = drawings[node.widgetType]
+  if (!draw) throw new Error(`the comparison draws no ${node.widgetType}`)
+  return draw({ node, frame, box, title: node.data?.title ?? '', measure })
 }
 
 /** A shape whose colours follow the value where the page says so. */

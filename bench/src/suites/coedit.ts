@@ -165,7 +165,7 @@ async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
     // What the server does first of all after its start is not the page's.
     await house.call(paths.projectPageQuery, { projectId: PROJECT })
     const startedAt = performance.now()
-    await house.call(paths.pageEditOpen, { projectId: PROJECT, pageId: PAGE })
+    await house.call(paths.projectPageEditOpen, { projectId: PROJECT, pageId: PAGE })
     times.push(performance.now() - startedAt)
   }
   return figure('load of a page', `${PAST_EDITS} past edits`, 'first opening after kill -9', 'ms', times)

@@ -1,11 +1,11 @@
-import { LiveDecoder, LiveEncoder, type LiveFrame, type SignalVal } from '@mimic/contract/live'
+import { LiveDecoder, LiveEncoder, type LiveFrame, type LiveValue } from '@mimic/contract/live'
 import type { Figure, Suite } from '../Suite.ts'
 import { measure } from './measure.ts'
 
 const SIGNALS = 500
 
 const ids = Array.from({ length: SIGNALS }, (_, i) => `${1001 + (i % 6)}-signal-${i}`)
-const signalVal: SignalVal[] = ids.map((id, i) => ({
+const signalVal: LiveValue[] = ids.map((id, i) => ({
   id,
   value: 20 + Math.sin(i) * 5,
   time: 1_780_000_000_000 + i,

@@ -38,7 +38,7 @@ export const loop: Suite = {
         // At any moment of the poll.
         await delay(POLL_MS + ((i * 37) % POLL_MS))
         const from = performance.now()
-        await house.call(paths.projectWrite, { signalId: house.signalIds[0] ?? '', value: String(i) })
+        await house.call(paths.projectMonitorWrite, { signalId: house.signalIds[0] ?? '', value: String(i) })
         written.push((await screen.shows(0, i)) - from)
       }
       const alarmed: number[] = []

@@ -1,4 +1,5 @@
-import { encodeChunk, type Point } from '@mimic/server/chunkCodec'
+import { encodeChunk } from '@mimic/server/chunkCodec'
+import type { Point } from '@mimic/server/Point'
 import { encodeRollUps, MINUTE_MS, rollUp } from '@mimic/server/rollUp'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
 

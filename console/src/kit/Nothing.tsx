@@ -4,12 +4,12 @@ import { errorText } from './errorText.ts'
 
 interface NothingProps {
   readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }
-  /** Takes the search or the filter away that nothing matches. */
+  /** Clears the search or the filter that nothing matches. */
   readonly onClear?: () => void
   readonly text?: string
 }
 
-/** In place of a list without rows: still loading, not to be had, nothing found, or nothing there. */
+/** Stands in place of a list without rows: it is loading, it failed, nothing matches, or it is empty. */
 export function Nothing({ of: list, onClear, text }: NothingProps) {
   const { t } = useTranslation('common')
   if (list.page === undefined && list.error === undefined)

@@ -10,7 +10,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** Where one is in a list of pages of the default size, and the way to the next. */
+/** Shows the position in a list with pages of the default size, and leads to the pages beside it. */
 export function Pager({ page, total, onPage }: PagerProps) {
   const { t } = useTranslation('common')
   const size = limits.pageSize.default

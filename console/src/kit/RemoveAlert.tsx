@@ -3,13 +3,13 @@ import { Trash } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 
 interface RemoveAlertProps {
-  /** What is asked; undefined: nothing, and it is closed. */
+  /** The question; undefined closes the alert. */
   readonly question: string | undefined
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
-/** Asks before something is removed. */
+/** Asks before something is deleted. */
 export function RemoveAlert({ question, onCancel, onConfirm }: RemoveAlertProps) {
   const { t } = useTranslation('common')
   return (

@@ -1,33 +1,29 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
-import { Edit, Plus, Trash } from '@blueprintjs/icons'
+import { HTMLTable } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { i18n, type Namespace } from '../messages/i18n.ts'
-import { useStores } from '../stores/StoresContext.ts'
 import { Nothing } from './Nothing.tsx'
-import { outcomeText } from './outcomeText.ts'
 import { Pager } from './Pager.tsx'
-import { RemoveAlert } from './RemoveAlert.tsx'
-import { ResourceForm } from './ResourceForm.tsx'
-import { labelKey, type Resource } from './resource.tsx'
+import type { Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { SelectAllHead, SelectionBar, SelectRowCell } from './SelectionCells.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
-import { toastProblem, toastSuccess } from './toaster.ts'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
+import { useSelection } from './useSelection.ts'
 
-export interface ResourceTableProps<Row, N extends Namespace> {
-  readonly resource: Resource<Row, N>
+export interface ResourceTableProps<Row> {
+  readonly resource: Resource<Row>
   readonly title: string
   /** Nothing can be searched without it. */
   readonly searchHint?: string
-  readonly editTitle?: string
-  /** What can be done with a row beside editing it. */
+  /** The buttons at the end of a row. */
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
+  /** Actions for the selected rows; with them, rows can be selected. */
+  readonly selectedActions?: (rows: readonly Row[], reload: () => void) => ReactNode
   /** Beside the title: what can be done with the whole list. */
-  readonly headActions?: (reload: () => void) => ReactNode
+  readonly headActions?: (reload: () => void, search: string) => ReactNode
   /** What the list call takes beside the query. */
   readonly filter?: Readonly<Record<string, string>>
   /** What an empty list says. */
@@ -38,21 +34,20 @@ export interface ResourceTableProps<Row, N extends Namespace> {
   readonly version?: number
 }
 
-/** A server-paged list made of its declaration: search, order, pages, edit, and every state in between. */
-export const ResourceTable = observer(function ResourceTable<Row, N extends Namespace>({
+/** A list that the server pages: search, order, pages, and every state in between. */
+export const ResourceTable = observer(function ResourceTable<Row>({
   resource,
   title,
   searchHint,
-  editTitle,
   rowActions,
+  selectedActions,
   headActions,
   filter,
   emptyText,
   refreshMs,
   version,
-}: ResourceTableProps<Row, N>) {
+}: ResourceTableProps<Row>) {
   const { t } = useTranslation('common')
-  const { call, session } = useStores()
   const [query, change] = useQueryState()
   const search = searchHint === undefined ? '' : query.search
   const asked = { page: query.page, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
@@ -63,25 +58,7 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
     if (known.current !== version) reload()
     known.current = version
   }, [version, reload])
-  const [edited, setEdited] = useState<Row>()
-  const [isAdding, setAdding] = useState(false)
-  const [removed, setRemoved] = useState<Row>()
-  const label = (field: string) => i18n.t(labelKey(field) as never, { ns: resource.namespace }) as string
-  const { edit, add, remove } = resource
-  const mayEdit = edit !== undefined && session.may(edit.allow)
-  const mayRemove = remove !== undefined && session.may(remove.allow)
-  const hasActions = mayEdit || mayRemove || rowActions !== undefined
-  const doRemove = async (row: Row) => {
-    setRemoved(undefined)
-    if (!remove) return
-    try {
-      await call(remove.path, { id: resource.rowKey(row) })
-      await toastSuccess(outcomeText('remove'))
-    } catch (error) {
-      await toastProblem(outcomeText('remove', error))
-    }
-    list.reload()
-  }
+  const selection = useSelection(list.page?.rows ?? [], resource.rowKey)
   return (
     <>
       <header className="screen-head">
@@ -90,18 +67,10 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           <SearchBox value={search} hint={searchHint} onChange={(next) => change({ search: next })} />
         )}
         {!resource.isByTime && <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />}
-        {headActions?.(list.reload)}
-        {add !== undefined && session.may(add.allow) && (
-          <Button
-            intent="primary"
-            icon={<Plus />}
-            text={t(($) => $.add)}
-            data-action="add"
-            onClick={() => setAdding(true)}
-          />
-        )}
+        {headActions?.(list.reload, search)}
       </header>
       <StaleNote of={list} />
+      {selectedActions && <SelectionBar of={selection}>{selectedActions(selection.rows, list.reload)}</SelectionBar>}
       <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
         {list.page === undefined || list.page.rows.length === 0 ? (
           <Nothing
@@ -113,12 +82,13 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           <HTMLTable compact className="resource-table">
             <thead>
               <tr>
-                {resource.columns.map(({ field, isNumber }) => (
+                {selectedActions && <SelectAllHead of={selection} />}
+                {resource.columns.map(({ field, label, isNumber }) => (
                   <th key={field} scope="col" className={isNumber ? 'is-number' : ''}>
-                    {label(field)}
+                    {label()}
                   </th>
                 ))}
-                {hasActions && (
+                {rowActions && (
                   <th scope="col" className="is-actions">
                     {t(($) => $.actions)}
                   </th>
@@ -128,34 +98,13 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
             <tbody>
               {list.page.rows.map((row) => (
                 <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
+                  {selectedActions && <SelectRowCell of={selection} row={row} name={resource.rowKey(row)} />}
                   {resource.columns.map(({ field, cell, isNumber, isWide }) => (
                     <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
                       {cell(row)}
                     </td>
                   ))}
-                  {hasActions && (
-                    <td className="is-actions">
-                      {rowActions?.(row, list.reload)}
-                      {mayEdit && (
-                        <Button
-                          size="small"
-                          variant="minimal"
-                          icon={<Edit />}
-                          text={t(($) => $.edit)}
-                          onClick={() => setEdited(row)}
-                        />
-                      )}
-                      {mayRemove && (
-                        <Button
-                          size="small"
-                          variant="minimal"
-                          icon={<Trash />}
-                          text={t(($) => $.remove)}
-                          onClick={() => setRemoved(row)}
-                        />
-                      )}
-                    </td>
-                  )}
+                  {rowActions && <td className="is-actions">{rowActions(row, list.reload)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -165,45 +114,6 @@ export const ResourceTable = observer(function ResourceTable<Row, N extends Name
           <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
         )}
       </div>
-      {isAdding && add !== undefined && (
-        <ResourceForm
-          title={editTitle ?? title}
-          row={add.empty}
-          id={undefined}
-          path={add.path}
-          fields={add.fields}
-          label={label}
-          onClose={() => setAdding(false)}
-          onSaved={() => {
-            setAdding(false)
-            list.reload()
-          }}
-        />
-      )}
-      <RemoveAlert
-        question={
-          removed === undefined || remove === undefined
-            ? undefined
-            : t(($) => $.removeAsk, { name: remove.name(removed) })
-        }
-        onCancel={() => setRemoved(undefined)}
-        onConfirm={() => void (removed !== undefined && doRemove(removed))}
-      />
-      {edited !== undefined && edit !== undefined && (
-        <ResourceForm
-          title={editTitle ?? title}
-          row={edited}
-          id={resource.rowKey(edited)}
-          path={edit.path}
-          fields={edit.fields}
-          label={label}
-          onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined)
-            list.reload()
-          }}
-        />
-      )}
     </>
   )
 })

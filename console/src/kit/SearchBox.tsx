@@ -12,7 +12,7 @@ interface SearchBoxProps {
   readonly onChange: (search: string) => void
 }
 
-/** Searches a moment after the last letter, and at once when it is cleared. */
+/** Searches a moment after the last key (debounced), and at once when it is cleared. */
 export function SearchBox({ value, hint, onChange }: SearchBoxProps) {
   const { t } = useTranslation('common')
   const [draft, setDraft] = useState(value)

@@ -6,7 +6,7 @@ interface SortChoiceProps {
   readonly onChange: (sort: 'time' | 'name') => void
 }
 
-/** By what a list is sorted (2.9). */
+/** Chooses the order of a list (2.9). */
 export function SortChoice({ value, onChange }: SortChoiceProps) {
   const { t } = useTranslation('common')
   return (

@@ -5,7 +5,7 @@ interface StaleNoteProps {
   readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }
 }
 
-/** Over a list that could not be had anew: what stands there is from before. */
+/** Stands above a list whose last refresh failed, and says that the rows are older. */
 export function StaleNote({ of: list }: StaleNoteProps) {
   const { t } = useTranslation('common')
   if (list.error === undefined || list.page === undefined) return null

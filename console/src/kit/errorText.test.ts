@@ -1,6 +1,6 @@
 import { CallError } from '@mimic/contract/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { i18n, startI18n } from '../messages/i18n.ts'
+import { i18n, startI18n } from '../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 import { type Deed, outcomeText } from './outcomeText.ts'
 

@@ -1,12 +1,15 @@
 import { CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
-import { i18n } from '../messages/i18n.ts'
+import { i18n } from '../texts/i18n.ts'
 
-/** What to tell the user about a failed call: the server's text, the code's own, or ours when there was no answer. */
+/** The text of a failed call: the server's, the code's, or ours when there was no answer. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t(($) => $.unreachable)
   if (!error.isAnswered) return i18n.t(($) => (error.code === codes.timeout ? $.timeout : $.unreachable))
+  const [problem] = error.fields
+  if (problem?.reason === 'changed') return i18n.t(($) => $.changedBy, { name: problem.detail ?? '' })
+  if (problem?.reason === 'used') return i18n.t(($) => $.usedBy, { names: problem.detail ?? '' })
   if (error.message !== '') return error.message
   return codeText(error.code, i18n.language === 'en' ? 'en' : 'cn')
 }

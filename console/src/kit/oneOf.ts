@@ -1,3 +1,3 @@
-/** The one of a list that a select has as its value; undefined for "all of them" and for what is not in the list. */
+/** Finds the value of a select in a list. Undefined for "all" (an empty value) and for a value that is not in the list. */
 export const oneOf = <T extends string>(all: readonly T[], value: string): T | undefined =>
   all.find((each) => each === value)

@@ -1,13 +1,13 @@
 import { CallError } from '@mimic/contract/client'
-import { i18n } from '../messages/i18n.ts'
+import { i18n } from '../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 
-/** What was to be done to a row. */
+/** The kind of change to a row. */
 export type Deed = 'save' | 'edit' | 'remove'
 
 /**
- * How it ended (8.1). Failure: the server refused it, and says why. Exception: there was no answer, so nobody knows
- * whether it was done.
+ * The text of the outcome (8.1). After a failure the server has refused the change and says why. After an exception there
+ * was no answer, so it is unknown whether the change was made.
  */
 export function outcomeText(deed: Deed, error?: unknown): string {
   if (error === undefined) return i18n.t(($) => $.outcome[deed].success)

@@ -4,7 +4,7 @@ import { errorText } from './errorText.ts'
 
 let opening: Promise<Toaster> | undefined
 
-/** The one toaster, made when there is something to say. */
+/** The only toaster. It is created with the first message. */
 const toaster = (): Promise<Toaster> => {
   opening ??= OverlayToaster.create(
     { position: Position.BOTTOM_RIGHT, maxToasts: 4 },
@@ -24,7 +24,7 @@ export async function toastProblem(message: string): Promise<void> {
 }
 
 export interface Notification {
-  /** One that is shown under the same key is replaced, and its time begins anew. */
+  /** A notification with the same key is replaced, and its time starts again. */
   readonly key: string
   readonly message: string
   readonly intent: Intent

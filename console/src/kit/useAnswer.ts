@@ -5,15 +5,15 @@ import { useStores } from '../stores/StoresContext.ts'
 export interface Answer<T> {
   /** Undefined before the first answer. */
   readonly page: T | undefined
-  /** Why the last call failed; what was had before it is kept. */
+  /** Why the last call failed. The answer before it is kept. */
   readonly error: unknown
   readonly isLoading: boolean
   readonly reload: () => void
 }
 
 /**
- * The answer of a call; another path or body asks again, and an answer that is no longer wanted is dropped. Without a
- * body nothing is asked. `refreshMs`: asks again this often while the screen is visible.
+ * The answer of a call. A new path or body calls again, and an answer to an earlier one is dropped. Without a body
+ * nothing is called. `refreshMs` repeats the call while the screen is visible.
  */
 export function useAnswer<P extends CallPath>(
   path: P,

@@ -4,7 +4,7 @@ import type { ListPath, Page } from './resource.tsx'
 import { type Answer, useAnswer } from './useAnswer.ts'
 import type { QueryState } from './useQueryState.ts'
 
-/** One page of a list call. A reload never blanks what is shown. `filter`: what the call takes beside the query. */
+/** One page of a list call. A reload keeps the shown rows. `filter` holds further parameters of the call. */
 export function useList<Row>(
   path: ListPath<Row>,
   { page, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState>,

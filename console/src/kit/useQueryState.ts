@@ -6,7 +6,7 @@ export interface QueryState {
   readonly sort: 'time' | 'name'
 }
 
-/** Page, search and order of a list live in the address: a reload and a shared link show the same. */
+/** Keeps page, search and order of a list in the address, so that a reload and a shared link show the same. */
 export function useQueryState(): [QueryState, (change: Partial<QueryState>) => void] {
   const [params, setParams] = useSearchParams()
   const state: QueryState = {
@@ -15,7 +15,7 @@ export function useQueryState(): [QueryState, (change: Partial<QueryState>) => v
     sort: params.get('sort') === 'name' ? 'name' : 'time',
   }
   const change = (part: Partial<QueryState>) => {
-    // Another search or order starts at its first page.
+    // A new search or order starts at the first page.
     const { page, search, sort } = { ...state, page: 1, ...part }
     setParams(
       (before) => {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 export interface Saving {
   readonly isSaving: boolean
-  /** Why the last try failed; undefined: it did not, or is still on its way. */
+  /** Why the last try failed; undefined after a success and while a try is under way. */
   readonly failure: unknown
   save(work: () => Promise<void>): Promise<void>
 }
 
-/** One try to save at a time, and why it failed. */
+/** Runs one save at a time and keeps the reason of a failure. */
 export function useSaving(): Saving {
   const [failure, setFailure] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)

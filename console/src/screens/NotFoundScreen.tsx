@@ -1,7 +1,7 @@
 import { Button, NonIdealState } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Brand } from '../shell/Brand.tsx'
+import { Brand } from '../kit/Brand.tsx'
 import { HOME } from './index.ts'
 
 export default function NotFoundScreen() {

@@ -1,29 +1,15 @@
-import type { ComponentType } from 'react'
-import type { titles } from '../messages/en/titles.ts'
+import type { titles } from '../texts/en/titles.ts'
+import { entityScreens } from './entityScreens.ts'
+import type { ScreenRoute } from './ScreenRoute.ts'
 
-/** A screen's component: the route's parameters as texts. */
-export type Screen = ComponentType<{ readonly params: Readonly<Record<string, string>> }>
-
-export interface ScreenRoute {
-  /** Id in the specification's list of routes; the screen's root carries it as `data-screen`. */
-  readonly id: string
-  readonly path: string
-  /** Its title in both languages, where the window says it. */
-  readonly title?: keyof typeof titles
-  readonly load: () => Promise<{ readonly default: Screen }>
-  readonly isPublic?: true
-  /** Drawn in the shell with its menu; else it has the window for itself. */
-  readonly isInShell?: true
-}
-
-const loadDevice = () => import('./DeviceDetailScreen.tsx')
-const loadGm = () => import('./GmDetailScreen.tsx')
-const loadGmList = () => import('./GmListScreen.tsx')
-const loadProject = () => import('./ProjectMonitorScreen.tsx')
-const loadPage = () => import('./EquipmentPageScreen.tsx')
-const loadGroup = () => import('./GroupScreen.tsx')
-const loadGroupPage = () => import('./GroupConfigurationScreen.tsx')
-const loadCentre = () => import('./OperationCentreScreen.tsx')
+const loadDevice = () => import('../features/device/DeviceDetailScreen.tsx')
+const loadGm = () => import('../features/device/GmDetailScreen.tsx')
+const loadGmList = () => import('../features/equipment/GmListScreen.tsx')
+const loadProject = () => import('../features/project/ProjectMonitorScreen.tsx')
+const loadPage = () => import('../features/page/EquipmentPageScreen.tsx')
+const loadGroup = () => import('../features/group/GroupScreen.tsx')
+const loadGroupPage = () => import('../features/group/GroupConfigurationScreen.tsx')
+const loadCentre = () => import('../features/project/OperationCentreScreen.tsx')
 
 type MonitorRoute = readonly [
   id: string,
@@ -33,14 +19,19 @@ type MonitorRoute = readonly [
   frame?: 'window',
 ]
 
-/** The monitor area (2.4), its other path forms included. `window`: not in the shell. */
+/** The monitor area (2.4) with its alternative paths. `window` marks a screen that is not in the shell. */
 const monitorRoutes: readonly MonitorRoute[] = [
-  ['monitor-eg-list', '/eg/list', 'monitor-eg-list', () => import('./MonitorListScreen.tsx')],
+  ['monitor-eg-list', '/eg/list', 'monitor-eg-list', () => import('../features/equipment/MonitorListScreen.tsx')],
   ['monitor-alias-eg-detail', '/eg/detail/list/:id', 'monitor-eg-detail', loadDevice],
   ['monitor-eg-detail', '/eg/detail/list/:id/:alarm', 'monitor-eg-detail', loadDevice],
   ['monitor-eg-detail-order', '/eg/detail/list/:id/:orderType/:orderId', 'monitor-eg-detail-order', loadDevice],
-  // Not one of 2.4's: where whoever was told of a share opens it.
-  ['monitor-eg-shared', '/eg/shared/:code', 'monitor-eg-shared', () => import('./SharedDeviceScreen.tsx')],
+  // Not in 2.4: the address of a share's link.
+  [
+    'monitor-eg-shared',
+    '/eg/shared/:code',
+    'monitor-eg-shared',
+    () => import('../features/device/SharedDeviceScreen.tsx'),
+  ],
   ['monitor-eg-group', '/eg/group', 'monitor-eg-group', loadGroup],
   ['monitor-alias-eg-group-list', '/eg/group/list/:id', 'monitor-eg-group-list', loadGroup],
   ['monitor-eg-group-list', '/eg/group/list/:groupId/:id', 'monitor-eg-group-list', loadGroup],
@@ -87,64 +78,55 @@ const monitorScreens = monitorRoutes.map(
   }),
 )
 
-const loadMessages = () => import('./MessageListScreen.tsx')
-const loadSecurity = () => import('./AccountSecurityScreen.tsx')
-const loadInfo = () => import('./AccountInfoScreen.tsx')
+const loadMessages = () => import('../features/message/MessageListScreen.tsx')
+const loadSecurity = () => import('../features/account/AccountSecurityScreen.tsx')
+const loadInfo = () => import('../features/account/AccountInfoScreen.tsx')
 
-/** The message area (2.6), and what there is of the account area (2.5); titled by their ids. */
+/** The message area (2.6) and the account area (2.5), as far as it exists. Their titles have the same keys as their ids. */
 const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load: ScreenRoute['load']])[] = [
   ['msg-all', '/msg/messageAll', loadMessages],
   ['msg-readen', '/msg/messageReaden', loadMessages],
   ['msg-unreaden', '/msg/messageUnReaden', loadMessages],
-  ['msg-detail', '/msg/detail/:menuType/:msgType/:equipType/:dataId', () => import('./MessageDetailScreen.tsx')],
+  [
+    'msg-detail',
+    '/msg/detail/:menuType/:msgType/:equipType/:dataId',
+    () => import('../features/message/MessageDetailScreen.tsx'),
+  ],
   ['account-security-sms', '/account/security/sms', loadSecurity],
   ['account-security-nosms', '/account/security/nosms', loadSecurity],
   ['account-info-sms', '/account/info/sms', loadInfo],
   ['account-info-nosms', '/account/info/nosms', loadInfo],
-  ['account-log', '/account/log', () => import('./AccountLogScreen.tsx')],
+  ['account-log', '/account/log', () => import('../features/account/AccountLogScreen.tsx')],
 ]
 
 const ownScreens = ownRoutes.map(([id, path, load]): ScreenRoute => ({ id, path, title: id, load, isInShell: true }))
 
-/** Every screen there is. A route that is not here leads to /404. */
+/** All screens. An address that is not listed here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
-  { id: 'login', path: '/login', load: () => import('./LoginScreen.tsx'), isPublic: true },
-  { id: 'login-jsp', path: '/login.jsp', load: () => import('./LoginScreen.tsx'), isPublic: true },
+  { id: 'login', path: '/login', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
+  { id: 'login-jsp', path: '/login.jsp', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
   { id: 'not-found', path: '/404', load: () => import('./NotFoundScreen.tsx'), isPublic: true },
-  {
-    id: 'manage-eg-equipment-list',
-    path: '/manage/eg/equipment/list',
-    load: () => import('./EquipmentListScreen.tsx'),
-    isInShell: true,
-  },
-  {
-    id: 'manage-eg-project-list',
-    path: '/manage/eg/project/list',
-    load: () => import('./ProjectListScreen.tsx'),
-    isInShell: true,
-  },
-  {
-    id: 'manage-eg-template-list',
-    path: '/manage/eg/template/list',
-    load: () => import('./TemplateListScreen.tsx'),
-    isInShell: true,
-  },
+  ...entityScreens,
   ...monitorScreens,
   ...ownScreens,
   {
     id: 'designer-project',
     path: '/manage/project/:projectId/designer/:pageId',
-    load: () => import('./DesignerScreen.tsx'),
+    load: () => import('../features/designer/DesignerScreen.tsx'),
   },
-  { id: 'designer-eg', path: '/manage/eg/:equipId/designer/:pageId', load: () => import('./DesignerScreen.tsx') },
+  {
+    id: 'designer-eg',
+    path: '/manage/eg/:equipId/designer/:pageId',
+    load: () => import('../features/designer/DesignerScreen.tsx'),
+  },
   {
     id: 'designer-template',
     path: '/manage/template/:templateId/designer/:pageId',
-    load: () => import('./DesignerScreen.tsx'),
+    load: () => import('../features/designer/DesignerScreen.tsx'),
   },
 ]
 
-/** Addresses that only lead to another. */
+/** Addresses that redirect to another. */
 export const redirects: Readonly<Record<string, string>> = {
   '/': '/login',
   '/manage': '/manage/eg/equipment/list',
@@ -153,5 +135,5 @@ export const redirects: Readonly<Record<string, string>> = {
   '/account': '/account/security/sms',
 }
 
-/** Where a login leads when nothing else was asked for. */
+/** The screen after a login without a target. */
 export const HOME = '/monitor/eg/list'

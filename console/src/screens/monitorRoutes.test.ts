@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { titles as cn } from '../messages/cn/titles.ts'
-import { titles as en } from '../messages/en/titles.ts'
+import { titles as cn } from '../texts/cn/titles.ts'
+import { titles as en } from '../texts/en/titles.ts'
 import { redirects, screens } from './index.ts'
 
 interface RouteEntry {

@@ -4,24 +4,24 @@ import { observer } from 'mobx-react-lite'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { Brand } from '../kit/Brand.tsx'
 import { badgeText } from '../kit/badgeText.ts'
+import { LocaleSwitch } from '../kit/LocaleSwitch.tsx'
 import { toastError } from '../kit/toaster.ts'
-import { mayViewAlarms } from '../monitor/alarms/mayViewAlarms.ts'
+import { mayViewAlarms } from '../stores/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import type { Appearance } from '../stores/ThemeStore.ts'
-import { Brand } from './Brand.tsx'
-import { LocaleSwitch } from './LocaleSwitch.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StoreBanner } from './StoreBanner.tsx'
 
-// The first screen does not wait for them.
-const AlarmCentre = lazy(() => import('../monitor/alarms/AlarmCentre.tsx'))
-const MessageSocket = lazy(() => import('../msg/MessageSocket.tsx'))
+// Loaded lazily, so that the first screen does not wait for them.
+const AlarmCentre = lazy(() => import('../features/alarm/AlarmCentre.tsx'))
+const MessageSocket = lazy(() => import('../features/notices/MessageSocket.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
 
-/** Top bar, menu and the screen; what is heard meanwhile. */
+/** Top bar, menu and screen, with the message socket that stays from screen to screen. */
 export const Shell = observer(function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const { theme, session } = useStores()
@@ -84,7 +84,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
   )
 })
 
-/** How many messages are unread, and the way to them. */
+/** A link to the unread messages with their number. */
 const UnreadLink = observer(function UnreadLink() {
   const { t } = useTranslation('shell')
   const { messages } = useStores()

@@ -11,30 +11,52 @@ import {
   Lock,
   Office,
   Projects,
+  Th,
   Tick,
 } from '@blueprintjs/icons'
 import type { Permission } from '@mimic/contract'
+import type { Texts } from '@mimic/contract/entities'
+import { type EntityEntry, entityLists } from '@mimic/contract/entityLists'
 import { observer } from 'mobx-react-lite'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { badgeText } from '../kit/badgeText.ts'
-import type { shell } from '../messages/en/shell.ts'
+import { entityText } from '../kit/entity/entityText.ts'
 import { useStores } from '../stores/StoresContext.ts'
+import type { shell } from '../texts/en/shell.ts'
 
 interface Item {
   readonly to: string
-  /** Other addresses that belong to it. */
+  /** Other addresses at which the entry is active. */
   readonly also?: RegExp
   readonly icon: ReactElement
-  readonly text: keyof (typeof shell)['menu']
-  /** Who may use it; everybody where nothing is said. */
+  readonly text: keyof (typeof shell)['menu'] | Texts
+  /** The permission that the entry needs; without it, everybody sees the entry. */
   readonly allow?: Permission
-  /** Says how many messages are unread. */
+  /** Shows the number of unread messages. */
   readonly isCounted?: true
 }
 
-/** 6: the areas of the menu. It lists what there is; designers are reached from their pages. */
+const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
+  equipment: <Flash />,
+  project: <Projects />,
+  template: <Duplicate />,
+  list: <Th />,
+}
+
+/** The entries of the declared entities. */
+const entityItems = entityLists.map(
+  ({ path, icon, title, allow, also }): Item => ({
+    to: path,
+    icon: entityIcons[icon],
+    text: title,
+    allow,
+    ...(also && { also }),
+  }),
+)
+
+/** Section 6: the areas of the menu. Designers have no entry, because they are opened from their pages. */
 const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'; readonly items: readonly Item[] }[] =
   [
     {
@@ -60,14 +82,7 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
     },
     {
       title: 'manage',
-      items: [
-        { to: '/manage/eg/equipment/list', icon: <Flash />, text: 'manageEquipment', allow: 'equipment.read' },
-        {
-          ...{ to: '/manage/eg/project/list', also: /^\/monitor\/project\//, icon: <Projects /> },
-          ...{ text: 'manageProject', allow: 'project.read' },
-        },
-        { to: '/manage/eg/template/list', icon: <Duplicate />, text: 'manageTemplate', allow: 'project.read' },
-      ],
+      items: entityItems,
     },
     {
       title: 'msg',
@@ -90,7 +105,7 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
     },
   ]
 
-/** The menu, without what the account may not use. */
+/** The menu, without entries that the account may not use. */
 export const SideNav = observer(function SideNav() {
   const { t } = useTranslation('shell')
   const { session } = useStores()
@@ -116,16 +131,17 @@ const NavItem = observer(function NavItem({ item: { to, also, icon, text, isCoun
   const { messages } = useStores()
   const [location] = useLocation()
   const isActive = location === to || also?.test(location) === true
+  const name = typeof text === 'string' ? t(($) => $.menu[text]) : entityText(text)
   const count = isCounted ? messages.unread : 0
   return (
     <Link
       href={to}
       className={isActive ? 'nav-item is-active' : 'nav-item'}
       aria-current={isActive ? 'page' : undefined}
-      title={t(($) => $.menu[text])}
+      title={name}
     >
       {icon}
-      <span className="nav-text">{t(($) => $.menu[text])}</span>
+      <span className="nav-text">{name}</span>
       {count > 0 && <span className="unread-badge">{badgeText(count)}</span>}
     </Link>
   )

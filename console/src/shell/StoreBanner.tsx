@@ -7,7 +7,7 @@ import { useStores } from '../stores/StoresContext.ts'
 
 const POLL_MS = 30_000
 
-/** Says that the server cannot store anything, or not all of it, for as long as that is so. */
+/** Says that the server cannot store, or cannot store everything, for as long as that lasts. */
 export function StoreBanner() {
   const { t } = useTranslation('shell')
   const { call, messages } = useStores()
@@ -15,7 +15,7 @@ export function StoreBanner() {
   useEffect(() => {
     let isOver = false
     const ask = async () => {
-      // A server that does not answer says nothing about its disk: what was known stays.
+      // A server that does not answer tells nothing about its disk, so the last state stays.
       const answer = await call(paths.systemStore, {}).catch(() => undefined)
       if (!isOver && answer) setReport(answer)
     }

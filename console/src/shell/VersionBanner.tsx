@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { NewVersion } from '../stores/NewVersion.ts'
 
-/** Over everything: a new version is there, and the page reloads, or can be reloaded. */
+/** Stands above everything when there is a new version, and says that the page reloads or offers the reload. */
 export const VersionBanner = observer(function VersionBanner({ version }: { version: NewVersion }) {
   const { t } = useTranslation('common')
   if (version.state === 'none') return null

@@ -4,26 +4,26 @@ import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
 
-/** Of each state; `total` says how many there are. */
+/** Rows asked for of each state. `total` tells how many there are. */
 const SHOWN = 50
-/** A burst of messages asks for the list once. */
+/** Debounce: a burst of messages asks for the list once, ms. */
 const GATHER_MS = 200
-/** The socket may be away without anybody knowing yet. */
+/** The list is also polled, because a broken socket is not noticed at once, ms. */
 const POLL_MS = 30_000
-/** Between two soundings of an alarm that nobody has acknowledged. */
+/** Time between two soundings of an alarm that is not acknowledged, ms. */
 const REPEAT_MS = 10_000
 
-/** Alarms that nobody has acknowledged, of all that the account may see; kept up to date by messages. */
+/** The unacknowledged alarms that the account may see, kept up to date by messages. */
 export class AlarmStore {
-  /** Those that hold first, then those that are over; each newest first. */
+  /** Active alarms first, then returned ones; each newest first. */
   alarms: readonly Alarm[] = []
   total = 0
-  /** Why the last refresh failed; the alarms before it are kept. */
+  /** Why the last refresh failed. The alarms of the refresh before it are kept. */
   error: unknown
   isLoaded = false
   readonly #call: Call
   readonly #onSound: () => void
-  /** Alarms that will sound again, by their ids. */
+  /** Timers of alarms that will sound again, by alarm id. */
   readonly #repeats = new Map<string, ReturnType<typeof setTimeout>>()
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export class AlarmStore {
     return this.alarms[0]
   }
 
-  /** The most urgent there is; 4 without alarms. */
+  /** The most urgent severity; 4 without alarms. */
   get severity(): number {
     return this.alarms.reduce((least, { severity }) => Math.min(least, severity), 4)
   }
@@ -58,7 +58,7 @@ export class AlarmStore {
 
   take(message: LiveMessage): void {
     if (message.type !== 'alarm') return
-    // Not put off by further messages: a plant in trouble sends them without a pause.
+    // Later messages do not postpone the refresh: a plant in trouble sends them without a pause.
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined
       void this.refresh()
@@ -67,7 +67,7 @@ export class AlarmStore {
     else this.silence(message.id)
   }
 
-  /** The alarm does not sound again. */
+  /** Stops the repeated sound of an alarm. */
   silence(id: string): void {
     clearTimeout(this.#repeats.get(id))
     this.#repeats.delete(id)
@@ -93,7 +93,7 @@ export class AlarmStore {
     }
   }
 
-  /** Now, and again as often as the message says, while the alarm holds and nobody has acknowledged it. */
+  /** Sounds now, and again as often as the message says, while the alarm is active and unacknowledged. */
   #sound(id: string, times: number): void {
     this.silence(id)
     this.#onSound()
@@ -107,7 +107,7 @@ export class AlarmStore {
   async #again(id: string, times: number): Promise<void> {
     const timer = this.#repeats.get(id)
     const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }).catch(() => false)
-    // Silenced, or raised anew, while the answer was on its way.
+    // The alarm was silenced, or raised again, while the call was under way.
     if (this.#repeats.get(id) !== timer) return
     if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times)
     else this.silence(id)

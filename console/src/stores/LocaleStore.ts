@@ -3,7 +3,7 @@ import { makeAutoObservable } from 'mobx'
 
 const KEY = 'langs'
 
-/** The interface's language; kept in local storage under `langs`, and in a cookie so that server texts match. */
+/** The language of the interface. It is kept in local storage under `langs`, and in a cookie so that the server's texts match. */
 export class LocaleStore {
   locale: Locale
 
@@ -13,12 +13,12 @@ export class LocaleStore {
     this.#publish()
   }
 
-  /** What is stored; null before the first choice. */
+  /** The stored value; null before the first choice. */
   get stored(): string | null {
     return localStorage.getItem(KEY)
   }
 
-  /** The locale value of the specification: zh-cn until something was chosen. */
+  /** The locale value of the specification; zh-cn before the first choice. */
   get value(): string {
     return this.stored ?? 'zh-cn'
   }

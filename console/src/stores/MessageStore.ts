@@ -3,29 +3,29 @@ import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
 
-/** 4, 9: how long after a message the unread ones are counted again. */
+/** Sections 4 and 9: delay between a message and the new count of unread ones, ms. */
 const COUNT_AFTER_MS = 10_000
-/** Messages are read in other windows too. */
+/** The count is also polled, because messages are read in other windows too, ms. */
 const POLL_MS = 60_000
 
-/** Who hears what the message socket brings. */
+/** Listens to the message socket. */
 export interface MessageListener {
   take(message: LiveMessage): void
-  /** The socket is there, also again: what came meanwhile is not sent. */
+  /** The socket is connected, perhaps again. Messages from the time without it are not sent later. */
   refresh(): Promise<void>
-  /** The account ignores it: no reminder of it any more. */
+  /** The account ignores this alarm, so its reminders stop. */
   silence?(id: string): void
 }
 
-/** How many messages the account has not read, what is done with them, and whoever listens to new ones. */
+/** Counts the unread messages, marks and removes messages, and passes new ones on to listeners. */
 export class MessageStore {
-  /** 0 before the first answer. */
+  /** Unread messages; 0 before the first answer. */
   unread = 0
   readonly #call: Call
   readonly #listeners = new Set<MessageListener>()
   #poll: ReturnType<typeof setInterval> | undefined
   #counting: ReturnType<typeof setTimeout> | undefined
-  /** A message came while the count for one before it was waited for. */
+  /** A message came while a count was pending, so one more count follows. */
   #isOwed = false
   #turn = 0
 
@@ -47,7 +47,7 @@ export class MessageStore {
     this.unread = 0
   }
 
-  /** @returns what ends it */
+  /** @returns a function that removes the listener */
   listen(listener: MessageListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -59,13 +59,13 @@ export class MessageStore {
     for (const listener of this.#listeners) listener.take(message)
   }
 
-  /** The socket is there, also again. */
+  /** Called when the socket is connected, also after a loss. */
   refresh(): void {
     void this.count()
     for (const listener of this.#listeners) void listener.refresh()
   }
 
-  /** A count that fails leaves the one before it; the next is not far. */
+  /** A count that fails keeps the last number, because the next count follows soon. */
   async count(): Promise<void> {
     const mine = ++this.#turn
     const unread = await this.#call(paths.messageUnreadCount, {}).catch(() => undefined)
@@ -76,8 +76,8 @@ export class MessageStore {
   }
 
   /** @throws {CallError} */
-  async markRead(id: string): Promise<void> {
-    await this.#call(paths.messageMarkAsRead, { ids: id })
+  async markRead(...ids: readonly string[]): Promise<void> {
+    await this.#call(paths.messageMarkAsRead, { ids: ids.join(',') })
     await this.count()
   }
 
@@ -87,7 +87,7 @@ export class MessageStore {
     await this.count()
   }
 
-  /** The alarms of an equipment are looked at. @throws {CallError} */
+  /** Marks the messages of an equipment's alarms as read. @throws {CallError} */
   async markEquipmentRead(equipmentId: string): Promise<void> {
     await this.#call(paths.messageMarkAsReadForEquipAlarm, { equipmentId })
     await this.count()
@@ -101,12 +101,12 @@ export class MessageStore {
   }
 
   /** @throws {CallError} */
-  async remove(id: string): Promise<void> {
-    await this.#call(paths.messageDelete, { ids: id })
+  async remove(...ids: readonly string[]): Promise<void> {
+    await this.#call(paths.messageDelete, { ids: ids.join(',') })
     await this.count()
   }
 
-  /** Not put off by further messages, and once more for those that came meanwhile. */
+  /** Later messages do not postpone the count. One more count follows for those that came in the meantime. */
   #countLater(): void {
     this.#counting = setTimeout(() => {
       this.#counting = undefined

@@ -1,25 +1,25 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 
-/** How long the screen says that it reloads, ms. */
+/** The notice stands this long before the page reloads, ms. */
 const NOTICE_MS = 2_000
-/** A version that is still not whole after a reload is not reloaded again so soon, ms. */
+/** Least time between two reloads for the same build, ms. It stops a loop when a new version is still incomplete. */
 const AGAIN_MS = 60_000
 const RELOADED = 'mimic.reloaded'
 
 export interface PageOfVersion {
-  /** Of the build that this page was loaded from. */
+  /** The build that this page was loaded from. */
   readonly own: string
-  /** Of the build that the server has now. */
+  /** The build that the server has now. */
   newest(): Promise<string>
-  /** Something would be lost. */
+  /** True when a reload would lose input. */
   hasInput(): boolean
   reload(): void
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /**
- * A page that is older than the files its server kept reloads itself, once for a build in a minute; where something that
- * was typed would be lost, it offers to.
+ * Reloads a page whose files the server no longer has, at most once a minute for one build. When input would be lost, it
+ * offers the reload instead.
  */
 export class NewVersion {
   state: 'none' | 'reloading' | 'offered' = 'none'
@@ -31,7 +31,7 @@ export class NewVersion {
     makeAutoObservable(this)
   }
 
-  /** A part of the page could not be loaded: because there is a new version, or for another reason, which is told elsewhere. */
+  /** A part of the page could not be loaded. When there is no new version, the reason is another and is reported elsewhere. */
   async partFailed(): Promise<void> {
     if (this.#isAsking || this.state === 'reloading') return
     this.#isAsking = true
@@ -46,7 +46,7 @@ export class NewVersion {
   }
 
   #reload(newest: string): void {
-    // Somebody began to type meanwhile.
+    // The user began to type in the meantime.
     if (this.#page.hasInput()) runInAction(() => (this.state = 'offered'))
     else {
       this.#page.storage.setItem(RELOADED, `${Date.now()} ${newest}`)
@@ -61,7 +61,7 @@ export class NewVersion {
   }
 }
 
-/** The page that this code runs in. */
+/** Binds a {@link NewVersion} to the page that this code runs in. */
 export function pageOfVersion(): PageOfVersion {
   const typed = typedFields()
   return {
@@ -70,19 +70,19 @@ export function pageOfVersion(): PageOfVersion {
       const answer = await fetch('/', { cache: 'no-store' })
       return answer.ok ? entryOf(new DOMParser().parseFromString(await answer.text(), 'text/html')) : ''
     },
-    // Whoever warns before the page is left is asked in the same way.
+    // A listener that would warn before the page is left reports unsaved input in the same way.
     hasInput: () => typed() || !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
     reload: () => location.reload(),
     storage: sessionStorage,
   }
 }
 
-/** The entry's name carries a hash of all that it loads. */
+/** The file name of the entry contains a hash of everything that it loads. */
 function entryOf(page: Document): string {
   return page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 }
 
-/** @returns whether a field that somebody typed into is still there with what was typed */
+/** @returns whether a field still holds text that was typed into it */
 function typedFields(): () => boolean {
   const fields = new Set<HTMLInputElement | HTMLTextAreaElement>()
   const note = (event: Event) => {

@@ -1,9 +1,9 @@
-/** The header has seconds; what differs by less is the same time. */
+/** The header has a resolution of one second, so a smaller difference is ignored, ms. */
 const PRECISION_MS = 2_000
 
 /**
- * The server's time, as far as its answers tell. A computer whose clock is off by a day would otherwise show what is
- * stale as live, or all of the plant as stale, and ask for a history that has not happened yet.
+ * The server's time, estimated from its answers. A computer whose clock is off by a day would otherwise show stale values
+ * as live, or the whole plant as stale, and would ask for a history in the future.
  */
 export class ServerClock {
   #offsetMs = 0
@@ -13,7 +13,7 @@ export class ServerClock {
     this.#own = own
   }
 
-  /** Takes the `Date` header of an answer that has just come. */
+  /** Takes the `Date` header of an answer that has just arrived. */
   heard(dateHeader: string | null): void {
     const time = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
     if (Number.isNaN(time)) return

@@ -48,7 +48,7 @@ describe('the session lock', () => {
       paths.userRandom,
       `${SERVICE}/slm_get_local_description`,
       `${SERVICE}/slm_ctrl_sign_by_device desc=k1&verify_data=abc`,
-      `${paths.validLockCert} {"verifyData":"cba"}`,
+      `${paths.userValidLockCert} {"verifyData":"cba"}`,
     ])
   })
 
@@ -64,7 +64,7 @@ describe('the session lock', () => {
     const { lock, asked } = harness()
     const failures: unknown[] = []
     lock.watch((error) => failures.push(error))
-    const checks = () => asked.filter((each) => each.startsWith(paths.validLockCert)).length
+    const checks = () => asked.filter((each) => each.startsWith(paths.userValidLockCert)).length
     await vi.advanceTimersByTimeAsync(59_999)
     expect(checks()).toBe(0)
     await vi.advanceTimersByTimeAsync(1)

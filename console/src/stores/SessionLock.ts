@@ -3,7 +3,7 @@ import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 
-/** What the hardware key service answers with. */
+/** The answer of the hardware key service. */
 interface KeyReply {
   readonly code: number
   readonly description?: string
@@ -11,9 +11,9 @@ interface KeyReply {
   readonly sign?: string
 }
 
-/** The hardware key's own refusal: its code and its words, as they came (8.1). */
+/** A refusal by the hardware key, with its code and text unchanged (8.1). */
 export class HardwareKeyError extends Error {
-  /** Undefined where no service answered. */
+  /** Undefined when no service answered. */
   readonly code: number | undefined
   constructor(code: number | undefined, description: string) {
     super(description)
@@ -22,7 +22,7 @@ export class HardwareKeyError extends Error {
   }
 }
 
-/** What of a caller a session needs. */
+/** The part of a caller that the session uses. */
 export type SessionCalls = Pick<Caller, 'call' | 'get'>
 
 export interface SessionLockOptions {
@@ -32,11 +32,11 @@ export interface SessionLockOptions {
   readonly ask?: (address: string, body: URLSearchParams | undefined) => Promise<unknown>
 }
 
-/** A code of success of the hardware key service (7.1). */
+/** The hardware key service's code for success (7.1). */
 const KEY_OK = 0
 const KEY_TIMEOUT_MS = 10_000
 
-/** The session lock check (7.1): what the server wants signed is signed by the hardware key on this machine. */
+/** The session lock check (7.1): the hardware key on this machine signs a challenge of the server. */
 export class SessionLock {
   readonly #options: SessionLockOptions
   #timer: ReturnType<typeof setInterval> | undefined
@@ -45,20 +45,20 @@ export class SessionLock {
     this.#options = options
   }
 
-  /** @throws {HardwareKeyError} what the key says. @throws {CallError} what the server says */
+  /** @throws {HardwareKeyError} when the key refuses. @throws {CallError} when the server refuses */
   async check(): Promise<void> {
     const { call, get } = this.#options.caller
     const random = await get(paths.userRandom, { time: String(Date.now()) })
     const { desc = '' } = await this.#key('slm_get_local_description')
     const { sign = '' } = await this.#key('slm_ctrl_sign_by_device', { desc, verify_data: random })
-    await call(paths.validLockCert, { verifyData: sign })
+    await call(paths.userValidLockCert, { verifyData: sign })
   }
 
-  /** Checks every 60 s until it is stopped; a server that cannot be reached for a moment is no failed check. */
+  /** Checks every 60 s until it is stopped. A server that cannot be reached for a moment does not fail the check. */
   watch(onFailed: (error: unknown) => void): void {
     const timer = setInterval(() => {
       this.check().catch((error) => {
-        // One that was under way when the session ended says nothing of the next session.
+        // A check that was under way when its session ended must not count for the next session.
         if (this.#timer === timer && !isAway(error)) onFailed(error)
       })
     }, limits.lock.checkMs)
@@ -74,7 +74,7 @@ export class SessionLock {
     const { service, ask = askKey } = this.#options
     let reply: KeyReply
     try {
-      // What a program on this machine answers: only the fields that are read are trusted to be there.
+      // The answer comes from a program on this machine, so no more is assumed of it than the fields read below.
       reply = (await ask(`${service}/${name}`, fields && new URLSearchParams(fields))) as KeyReply
     } catch {
       throw new HardwareKeyError(undefined, '')

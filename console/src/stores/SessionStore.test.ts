@@ -11,7 +11,7 @@ const ended = new CallError(1010, '')
 
 /** A session whose server answers as told; a path without an answer is refused as logged out. */
 function harness(
-  answers: Record<string, unknown> = { [paths.login]: admin, [paths.userInfo]: admin, [paths.theme]: theme },
+  answers: Record<string, unknown> = { [paths.userLogin]: admin, [paths.userInfo]: admin, [paths.userTheme]: theme },
 ) {
   const asked: string[] = []
   const themes: unknown[] = []
@@ -48,14 +48,14 @@ describe('the session', () => {
   it('[spec:session-theme] fetches the theme after the login', async () => {
     const { session, asked, themes } = harness()
     await session.login(login)
-    expect(asked).toEqual([paths.login, paths.theme])
+    expect(asked).toEqual([paths.userLogin, paths.userTheme])
     expect(themes).toEqual([theme])
   })
 
   it('[spec:session-logout-clear] forgets on logout, even when the server cannot be told', async () => {
     const { session, answers } = harness()
     await session.login(login)
-    answers[paths.logout] = new CallError(503, '')
+    answers[paths.userLogout] = new CallError(503, '')
     await session.logout()
     expect(session.state).toEqual({ is: 'out' })
     expect(session.may('equipment.edit')).toBe(false)
@@ -75,13 +75,16 @@ describe('the session', () => {
   })
 
   it.each([
-    ['[spec:session-no-data] the account has no data', { [paths.userInfo]: undefined, [paths.theme]: theme }],
-    ['[spec:session-theme-fail] the theme fails', { [paths.userInfo]: admin, [paths.theme]: new CallError(500, '') }],
+    ['[spec:session-no-data] the account has no data', { [paths.userInfo]: undefined, [paths.userTheme]: theme }],
+    [
+      '[spec:session-theme-fail] the theme fails',
+      { [paths.userInfo]: admin, [paths.userTheme]: new CallError(500, '') },
+    ],
   ])('%s: asks to log in again', async (_what, answers) => {
     const { session } = harness(answers)
     expect(await session.ensure()).toBe(false)
     expect(session.hasNoPermissionInfo).toBe(true)
-    Object.assign(answers, { [paths.login]: admin, [paths.userInfo]: admin, [paths.theme]: theme })
+    Object.assign(answers, { [paths.userLogin]: admin, [paths.userInfo]: admin, [paths.userTheme]: theme })
     await session.login(login)
     expect(session.state.is).toBe('in')
     expect(session.hasNoPermissionInfo).toBe(false)
@@ -134,8 +137,8 @@ describe('the session', () => {
 describe('a session with a lock', () => {
   const locked = { ...admin, useLock: true, lockService: 'http://localhost:10880' }
   const answers = () => ({
-    ...{ [paths.login]: locked, [paths.userInfo]: locked, [paths.theme]: theme },
-    ...{ [paths.userRandom]: 'abc', [paths.validLockCert]: null, [paths.logout]: null },
+    ...{ [paths.userLogin]: locked, [paths.userInfo]: locked, [paths.userTheme]: theme },
+    ...{ [paths.userRandom]: 'abc', [paths.userValidLockCert]: null, [paths.userLogout]: null },
   })
   let key = { code: 0, sign: 'cba', description: '' }
   beforeEach(() => {
@@ -152,7 +155,7 @@ describe('a session with a lock', () => {
     await expect(session.login(login)).rejects.toMatchObject({ code: 5 })
     expect(session.state.is).toBe('out')
     expect(session.lockFailure).toMatchObject({ code: 5, message: 'no key' })
-    expect(count(paths.logout)).toBe(1)
+    expect(count(paths.userLogout)).toBe(1)
     key = { code: 0, sign: 'cba', description: '' }
     await session.login(login)
     expect(session.state.is).toBe('in')
@@ -168,7 +171,7 @@ describe('a session with a lock', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(session.state.is).toBe('out')
     expect(session.lockFailure).toMatchObject({ code: 9, message: 'key was removed' })
-    expect(count(paths.logout)).toBe(1)
+    expect(count(paths.userLogout)).toBe(1)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(count(paths.userRandom)).toBe(2)
   })

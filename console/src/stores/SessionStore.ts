@@ -3,8 +3,8 @@ import { CallError } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
-import { endedCodes } from '../kit/sessionCaller.ts'
 import { type SessionCalls, SessionLock } from './SessionLock.ts'
+import { endedCodes } from './sessionCaller.ts'
 
 export interface Login {
   readonly loginname: string
@@ -18,14 +18,14 @@ export type SessionState =
   | { readonly is: 'in'; readonly user: UserInfo }
   | { readonly is: 'out' }
 
-/** Who is logged in (section 4, "Login"); no texts, no screens. */
+/** Holds who is logged in (section 4, "Login"). It knows no texts and no screens. */
 export class SessionStore {
   state: SessionState = { is: 'unknown' }
-  /** 8.1: the account's info or the theme could not be had; the user is asked to log in again. */
+  /** 8.1: the account's info or the theme could not be loaded, and the user is asked to log in again. */
   hasNoPermissionInfo = false
-  /** The code (1006, 1010) that ended the session of whoever was in; undefined after a logout of one's own. */
+  /** The code (1006, 1010) that ended the session; undefined after a logout by the user. */
   endedBy: number | undefined
-  /** Why the session lock let nobody in, or ended the session: a HardwareKeyError or a CallError. */
+  /** Why the session lock refused the login or ended the session: a HardwareKeyError or a CallError. */
   lockFailure: unknown
   readonly #caller: SessionCalls
   readonly #onTheme: (theme: Theme) => void
@@ -47,7 +47,7 @@ export class SessionStore {
     return this.user?.auths.includes(permission) ?? false
   }
 
-  /** Before a guarded screen: the user info is fetched once when nobody knows. @returns whether somebody is logged in */
+  /** Called before a guarded screen. Fetches the user info once, while it is unknown. @returns whether somebody is logged in */
   ensure(): Promise<boolean> {
     if (this.state.is !== 'unknown') return Promise.resolve(this.state.is === 'in')
     this.#fetching ??= this.#fetch().finally(() => {
@@ -56,19 +56,19 @@ export class SessionStore {
     return this.#fetching
   }
 
-  /** @returns what others have tried since the account came in last. @throws {CallError} */
+  /** @returns failed logins to this account since its last login. @throws {CallError} */
   async login(login: Login): Promise<LoggedIn['wrongTries']> {
     runInAction(() => {
       this.hasNoPermissionInfo = false
       this.endedBy = undefined
       this.lockFailure = undefined
     })
-    const user = await this.#caller.call(paths.login, { ...login })
+    const user = await this.#caller.call(paths.userLogin, { ...login })
     await this.#admit(user)
     return user?.wrongTries
   }
 
-  /** The account as it is now. @throws {CallError} */
+  /** Fetches the account again. @throws {CallError} */
   async refresh(): Promise<void> {
     const user = await this.#caller.get(paths.userInfo, { time: String(Date.now()) })
     runInAction(() => {
@@ -78,9 +78,9 @@ export class SessionStore {
 
   async logout(): Promise<void> {
     try {
-      await this.#caller.call(paths.logout, {})
+      await this.#caller.call(paths.userLogout, {})
     } catch (error) {
-      // Logged out here in any case; the server's session ends by itself.
+      // The user is logged out here in any case. The server's session then ends by itself.
       if (!(error instanceof CallError)) throw error
     } finally {
       this.leave()
@@ -93,7 +93,7 @@ export class SessionStore {
     this.leave()
   }
 
-  /** Nobody is in any more. */
+  /** Clears the user. */
   leave(): void {
     clearInterval(this.#refresh)
     this.#lock?.stop()
@@ -110,11 +110,11 @@ export class SessionStore {
     }
   }
 
-  /** Nobody is in before the theme is there: the screen behind the login opens once, as it stays. */
+  /** The login counts only once the theme is loaded, so that the first screen does not change its look after it opens. */
   async #admit(user: UserInfo | undefined): Promise<void> {
     try {
       if (!user) throw new CallError(0, '')
-      this.#onTheme(await this.#caller.call(paths.theme, {}))
+      this.#onTheme(await this.#caller.call(paths.userTheme, {}))
     } catch (error) {
       runInAction(() => {
         this.hasNoPermissionInfo = true
@@ -125,7 +125,7 @@ export class SessionStore {
     this.#enter(user)
   }
 
-  /** With a session lock nobody is in before the hardware key was seen, and nobody stays when it is gone. */
+  /** With a session lock, a login needs the hardware key, and the session ends when the key is gone. */
   async #unlock({ useLock, lockService }: UserInfo): Promise<void> {
     if (!useLock) return
     const lock = new SessionLock({ caller: this.#caller, service: lockService })
@@ -152,7 +152,7 @@ export class SessionStore {
     })
     clearInterval(this.#refresh)
     this.#refresh = setInterval(() => {
-      // Only the end of the session ends it; a network that is away for a moment does not.
+      // Only a code that ends the session ends it. A short loss of the network does not.
       this.refresh().catch((error) => error instanceof CallError && endedCodes.has(error.code) && this.end(error.code))
     }, limits.user.refreshMs)
   }

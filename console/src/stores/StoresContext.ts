@@ -1,5 +1,6 @@
 import type { Call, Caller } from '@mimic/contract/client'
 import { createContext, useContext } from 'react'
+import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
 import type { ServerClock } from './ServerClock.ts'
@@ -9,7 +10,7 @@ import type { TitleReminder } from './TitleReminder.ts'
 
 export interface Stores {
   readonly caller: Caller
-  /** {@link Caller.call} of it: all that most need. */
+  /** {@link Caller.call}, which is all that most callers need. */
   readonly call: Call
   readonly clock: ServerClock
   readonly session: SessionStore
@@ -17,6 +18,7 @@ export interface Stores {
   readonly theme: ThemeStore
   readonly messages: MessageStore
   readonly titleReminder: TitleReminder
+  readonly leaveGuard: LeaveGuard
 }
 
 const StoresContext = createContext<Stores | undefined>(undefined)

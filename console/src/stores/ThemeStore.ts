@@ -4,7 +4,7 @@ import { makeAutoObservable } from 'mobx'
 export type Appearance = 'light' | 'dark' | 'system'
 const KEY = 'mimic.appearance'
 
-/** Light or dark, and the product's title and favicon as the server names them. */
+/** Light or dark appearance, and the product's title and favicon from the server. */
 export class ThemeStore {
   appearance: Appearance
   title = 'Mimic'
@@ -35,7 +35,7 @@ export class ThemeStore {
     this.#apply()
   }
 
-  /** The theme call's answer: 3.8, title and favicon. */
+  /** Takes the answer of the theme call: title and favicon (3.8). */
   take({ title, faviconIco }: Theme): void {
     this.title = title
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', faviconIco)

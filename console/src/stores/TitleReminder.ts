@@ -1,13 +1,13 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 
-/** 9: a step of the window's title, and how long it goes on. */
+/** Section 9: the time of one step of the title, and how long the title runs. */
 const STEP_MS = 200
 const LENGTH_MS = 10_000
 const GAP = ' · '
 
-/** A text that runs through the window's title, so that a tab that nobody looks at is noticed. */
+/** Runs a text through the window's title, so that a tab in the background is noticed. */
 export class TitleReminder {
-  /** What the title says now; undefined: what it always says. */
+  /** The text in the title; undefined while the title is the usual one. */
   text: string | undefined
   #timer: ReturnType<typeof setInterval> | undefined
 
@@ -15,10 +15,10 @@ export class TitleReminder {
     makeAutoObservable(this)
   }
 
-  /** One that runs is replaced. */
+  /** Replaces a text that is running. */
   start(text: string): void {
     this.stop()
-    // By letters as people count them.
+    // Split by grapheme, so that no character is torn apart.
     const letters = [...`${text}${GAP}`]
     let step = 0
     this.text = letters.join('')

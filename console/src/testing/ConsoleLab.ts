@@ -8,10 +8,10 @@ import { build, type Plugin } from 'vite'
 import { onTestFinished } from 'vitest'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { Broker } from '../../../server/src/broker/Broker.ts'
-import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
-import { readConfig } from '../../../server/src/platform/config.ts'
-import { createLog } from '../../../server/src/platform/log.ts'
+import { readConfig } from '../../../server/src/platform/settings/config.ts'
+import { createLog } from '../../../server/src/platform/telemetry/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
+import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 
 export const PASSWORD = 'Pump-room-7'
@@ -148,6 +148,10 @@ export class ConsoleLab {
       // The guard's first question is answered with "no session", which the browser reports as a failed load.
       const isGuard = message.location().url?.includes('/lfscada/user/info') === true
       if (message.type() === 'error' && !isGuard) errors.push(message.text())
+    })
+    // A form with unsaved input asks before its page is left, as at the end of a test.
+    page.on('dialog', (dialog) => {
+      if (dialog.type() === 'beforeunload') void dialog.accept()
     })
     if (isHurried) await page.evaluateOnNewDocument(hurry)
     if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** 5.4: half-width characters; their case counts. */
@@ -47,7 +46,7 @@ export type Operation = Static<typeof Operation>
 export const account = {
   edit: endpoint({
     id: 'user.edit',
-    path: paths.userEdit,
+    path: '/lfscada/user/edit',
     allow: 'account.edit',
     denied: 'accountDenied',
     summary: "Changes the account's own information.",
@@ -58,7 +57,7 @@ export const account = {
   }),
   passwordEdit: endpoint({
     id: 'user.password.edit',
-    path: paths.passwordEdit,
+    path: '/lfscada/user/password/edit',
     allow: 'account.edit',
     denied: 'accountDenied',
     summary:
@@ -70,7 +69,7 @@ export const account = {
   }),
   operationLog: endpoint({
     id: 'user.operationlog.queryByObjectId',
-    path: paths.operationLog,
+    path: '/lfscada/user/operationlog/queryByObjectId',
     allow: 'session',
     summary:
       'What the account has done, newest first, paged; of one object, where it is named. `of: org` is for administrators (403): what all accounts of the organisation have done.',
@@ -95,7 +94,7 @@ export const account = {
   operationExport: endpoint({
     id: 'user.operationlog.export',
     method: 'GET',
-    path: paths.operationExport,
+    path: '/lfscada/user/operationlog/export',
     allow: 'session',
     encoding: 'file',
     summary: `The same as a CSV file (UTF-8, times in UTC+8 with their zone), ${limits.history.exportRows} rows at most.`,

@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
@@ -115,7 +114,7 @@ const { search } = pageQuery
 export const alarm = {
   query: endpoint({
     id: 'monitor.project.alarm.query',
-    path: paths.alarmQuery,
+    path: '/lfscada/monitor/project/alarm/query',
     allow: 'project.read',
     summary:
       'Alarms, newest first, paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
@@ -138,7 +137,7 @@ export const alarm = {
   }),
   queryAll: endpoint({
     id: 'monitor.project.alarm.queryAll',
-    path: paths.alarmQueryAll,
+    path: '/lfscada/monitor/project/alarm/queryAll',
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
     body: closed({ ...filter, search }),
@@ -158,7 +157,7 @@ export const alarm = {
   }),
   queryCount: endpoint({
     id: 'monitor.project.alarm.queryCount',
-    path: paths.alarmQueryCount,
+    path: '/lfscada/monitor/project/alarm/queryCount',
     allow: 'project.read',
     summary: 'How many alarms of a project are open: holding now, and not confirmed.',
     body: closed({ projectId: Id }),
@@ -169,7 +168,7 @@ export const alarm = {
   }),
   confirm: endpoint({
     id: 'monitor.project.alarm.confirm',
-    path: paths.alarmConfirm,
+    path: '/lfscada/monitor/project/alarm/confirm',
     allow: 'alarm.confirm',
     denied: 'alarmDenied',
     summary:
@@ -189,7 +188,7 @@ export const alarm = {
   }),
   isRelease: endpoint({
     id: 'monitor.multi.alarm.isReleaseByAlarmId',
-    path: paths.alarmIsRelease,
+    path: '/lfscada/monitor/multi/alarm/isReleaseByAlarmId',
     allow: 'equipment.read',
     summary: 'Whether an alarm is over.',
     body: closed({ alarmId: Id }),
@@ -200,7 +199,7 @@ export const alarm = {
   }),
   ruleQuery: endpoint({
     id: 'equipment.multi.alarm.rule.query',
-    path: paths.alarmRuleQuery,
+    path: '/lfscada/equipment/multi/alarm/rule/query',
     allow: 'equipment.read',
     summary: 'The alarm conditions of an equipment, or of the measured variables of a project.',
     body: closed({ equipmentId: Type.Optional(Id), projectId: Type.Optional(Id) }),
@@ -211,7 +210,7 @@ export const alarm = {
   }),
   ruleAdd: endpoint({
     id: 'equipment.multi.alarm.rule.add',
-    path: paths.alarmRuleAdd,
+    path: '/lfscada/equipment/multi/alarm/rule/add',
     allow: 'equipment.edit',
     summary: 'Adds an alarm condition to a signal or a measured variable. It is judged by the newest value at once.',
     body: closed({ signalId: VariableId, ...ruleFields }),
@@ -234,7 +233,7 @@ export const alarm = {
   }),
   ruleEdit: endpoint({
     id: 'equipment.multi.alarm.rule.edit',
-    path: paths.alarmRuleEdit,
+    path: '/lfscada/equipment/multi/alarm/rule/edit',
     allow: 'equipment.edit',
     summary: 'Changes an alarm condition. An alarm that it raised is over; the new condition is judged at once.',
     body: closed({ id: Id, ...ruleFields }),
@@ -257,7 +256,7 @@ export const alarm = {
   }),
   ruleDelete: endpoint({
     id: 'equipment.multi.alarm.rule.delete',
-    path: paths.alarmRuleDelete,
+    path: '/lfscada/equipment/multi/alarm/rule/delete',
     allow: 'equipment.edit',
     summary: 'Removes an alarm condition. Its alarms stay in the history; one that holds is over.',
     body: closed({ id: Id }),

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** Page units; a comment may lie beside its page. */
@@ -43,7 +42,7 @@ export type Comment = Static<typeof Comment>
 export const comment = {
   query: endpoint({
     id: 'project.page.comment.query',
-    path: paths.commentQuery,
+    path: '/lfscada/project/page/comment/query',
     allow: 'project.read',
     summary: 'All comments of a page with their answers, oldest first.',
     body: closed({ pageId: Id }),
@@ -54,7 +53,7 @@ export const comment = {
   }),
   read: endpoint({
     id: 'project.page.comment.read',
-    path: paths.commentRead,
+    path: '/lfscada/project/page/comment/read',
     allow: 'project.read',
     summary:
       'Marks comments of a page as read, for this account. Those that are not of the page, or gone, are left out.',
@@ -73,7 +72,7 @@ export const comment = {
   }),
   add: endpoint({
     id: 'project.page.comment.add',
-    path: paths.commentAdd,
+    path: '/lfscada/project/page/comment/add',
     allow: 'page.edit',
     summary:
       'Pins a comment to a widget or a place of a page, or answers one (`parentId`, which brings its place along). 400 with reason `limit` beyond the number that a page keeps.',
@@ -94,18 +93,18 @@ export const comment = {
   }),
   edit: endpoint({
     id: 'project.page.comment.edit',
-    path: paths.commentEdit,
+    path: '/lfscada/project/page/comment/edit',
     allow: 'page.edit',
     summary: "Changes the text of the caller's own comment; 403 for another's.",
     body: closed({ id: Id, text: Text }),
     reply: Comment,
     scopedBy: 'id',
-    example: { id: 'comment-a', text: 'Larger?' },
+    example: { id: 'comment-a', text: 'Larger, and to the left?' },
     audit: { action: 'project.page.comment.edit', cn: '修改批注', en: 'Comment changed' },
   }),
   resolve: endpoint({
     id: 'project.page.comment.resolve',
-    path: paths.commentResolve,
+    path: '/lfscada/project/page/comment/resolve',
     allow: 'page.edit',
     summary: 'Settles a comment, or opens it again; anybody who may edit the page. 400 for an answer.',
     body: closed({ id: Id, resolved: Type.Boolean() }),
@@ -116,7 +115,7 @@ export const comment = {
   }),
   delete: endpoint({
     id: 'project.page.comment.delete',
-    path: paths.commentDelete,
+    path: '/lfscada/project/page/comment/delete',
     allow: 'page.edit',
     summary:
       "Removes the caller's own comment, and with it the caller's own answers below; 403 for another's, 409 where others have answered: such a comment is settled instead.",

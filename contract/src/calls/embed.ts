@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, IdList, Nothing, pageOf, TimeMs } from './shapes.ts'
 
 /** Leave for pages of other origins to show one page. The token itself is known only to whoever made it. */
@@ -28,7 +27,7 @@ export type EmbedToken = Static<typeof EmbedToken>
 export const embed = {
   query: endpoint({
     id: 'project.page.embed.query',
-    path: paths.embedQuery,
+    path: '/lfscada/project/page/embed/query',
     allow: 'page.edit',
     summary: 'The embed tokens of a page, newest first, those that have ended included; never the tokens themselves.',
     body: closed({ pageId: Id }),
@@ -39,7 +38,7 @@ export const embed = {
   }),
   add: endpoint({
     id: 'project.page.embed.add',
-    path: paths.embedAdd,
+    path: '/lfscada/project/page/embed/add',
     allow: 'page.edit',
     summary:
       'Makes an embed token for a page. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too, `alarms` the right to view some (2010). 400 that names the origin, time or signal that cannot be.',
@@ -68,7 +67,7 @@ export const embed = {
   }),
   revoke: endpoint({
     id: 'project.page.embed.revoke',
-    path: paths.embedRevoke,
+    path: '/lfscada/project/page/embed/revoke',
     allow: 'page.edit',
     summary: 'Takes an embed token back: its sockets end within 2 s, and nothing is answered to it any more.',
     body: closed({ id: Id }),

@@ -1,31 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
+import { equipmentEntity } from '../entities/equipment.ts'
+import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** `eg`: gateway-type devices. `gm`: any other. */
 export const EquipType = Type.Enum(['eg', 'gm'])
 
 export const Equipment = Type.Object({
-  id: Id,
+  ...rowSchema(equipmentEntity).properties,
   equipType: EquipType,
-  equipName: Type.String({ minLength: 1, maxLength: limits.title }),
-  sn: Type.String({ maxLength: limits.title }),
-  display: Type.Union([Type.Literal('list'), Type.Literal('page')]),
   ruleType: Type.String(),
-  address: Type.String({ maxLength: limits.note }),
-  note: Type.String({ maxLength: limits.note }),
+  /** Null without a gateway; its title is empty then. */
   gatewayId: Type.Union([Id, Type.Null()]),
-  /** Empty without a gateway. */
-  gatewayTitle: Type.String(),
+  /** Null without a template; its title is empty then. */
   templateId: Type.Union([Id, Type.Null()]),
-  /** Empty without a template. */
-  templateTitle: Type.String(),
-  online: Type.Boolean(),
   vpn: Type.Boolean(),
-  signalCount: Type.Integer(),
-  gmtCreate: TimeMs,
 })
 export type Equipment = Static<typeof Equipment>
 
@@ -46,19 +36,10 @@ export type MonitorEquipment = Static<typeof MonitorEquipment>
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
 export const equipment = {
-  query: endpoint({
-    id: 'equipment.multi.query',
-    path: paths.equipmentQuery,
-    allow: 'equipment.read',
-    summary: 'Equipment of the organisation, paged; searched by name or serial number.',
-    body: closed({ ...pageQuery, sort }),
-    reply: pageOf(Equipment),
-    example: { page: 1, pageSize: 10, search: '', sort: 'time' },
-    audit: 'reads',
-  }),
+  ...entityCalls(equipmentEntity, Equipment),
   info: endpoint({
     id: 'equipment.multi.info',
-    path: paths.equipmentInfo,
+    path: '/lfscada/equipment/multi/info',
     allow: 'equipment.read',
     summary: 'One equipment.',
     body: closed({ id: Id }),
@@ -67,26 +48,9 @@ export const equipment = {
     example: { id: 'eq-a' },
     audit: 'reads',
   }),
-  edit: endpoint({
-    id: 'equipment.multi.edit',
-    path: paths.equipmentEdit,
-    allow: 'equipment.edit',
-    summary: 'Changes name, display, address and note of an equipment; fields left out stay.',
-    body: closed({
-      id: Id,
-      equipName: Type.Optional(Equipment.properties.equipName),
-      display: Type.Optional(Equipment.properties.display),
-      address: Type.Optional(Equipment.properties.address),
-      note: Type.Optional(Equipment.properties.note),
-    }),
-    reply: Equipment,
-    scopedBy: 'id',
-    example: { id: 'eq-a', equipName: 'Pump', display: 'list', address: '', note: '' },
-    audit: { action: 'equipment.edit', cn: '修改设备', en: 'Equipment changed' },
-  }),
   bindGateway: endpoint({
     id: 'equipment.multi.bindGateway',
-    path: paths.equipmentBindGateway,
+    path: '/lfscada/equipment/multi/bindGateway',
     allow: 'equipment.edit',
     summary: 'Puts an equipment behind a gateway. 409 while it is behind another.',
     body: closed({ id: Id, gatewayId: Id }),
@@ -97,7 +61,7 @@ export const equipment = {
   }),
   unbindGateway: endpoint({
     id: 'equipment.multi.unbindGateway',
-    path: paths.equipmentUnbindGateway,
+    path: '/lfscada/equipment/multi/unbindGateway',
     allow: 'equipment.edit',
     summary:
       'Takes an equipment from its gateway: no values, writes and offline alarms any more; what was recorded stays.',
@@ -109,7 +73,7 @@ export const equipment = {
   }),
   bindTemplate: endpoint({
     id: 'equipment.multi.bindTemplate',
-    path: paths.equipmentBindTemplate,
+    path: '/lfscada/equipment/multi/bindTemplate',
     allow: 'equipment.edit',
     summary: 'Binds an equipment to a template. 409 while it is bound to another.',
     body: closed({ id: Id, templateId: Id }),
@@ -120,7 +84,7 @@ export const equipment = {
   }),
   unbindTemplate: endpoint({
     id: 'equipment.multi.unbindTemplate',
-    path: paths.equipmentUnbindTemplate,
+    path: '/lfscada/equipment/multi/unbindTemplate',
     allow: 'equipment.edit',
     summary: 'Takes the template from an equipment.',
     body: closed({ id: Id }),
@@ -131,7 +95,7 @@ export const equipment = {
   }),
   bindGatewayAndTemplate: endpoint({
     id: 'equipment.multi.bindGatewayAndTemplate',
-    path: paths.equipmentBindGatewayAndTemplate,
+    path: '/lfscada/equipment/multi/bindGatewayAndTemplate',
     allow: 'equipment.edit',
     summary: 'Binds an equipment to both in one step: to both or to none. 409 while it is bound to another of either.',
     body: closed({ id: Id, gatewayId: Id, templateId: Id }),
@@ -142,7 +106,7 @@ export const equipment = {
   }),
   monitorQuery: endpoint({
     id: 'monitor.equipment.query',
-    path: paths.monitorEquipmentQuery,
+    path: '/lfscada/monitor/equipment/query',
     allow: 'equipment.read',
     summary:
       'The monitoring list: equipment with online state, newest time and alarms; what the account keeps on top comes first. Sorted by time: that of the newest value, newest first.',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { groupEntity } from '../entities/group.ts'
+import { entityCalls } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery } from './shapes.ts'
 
@@ -21,7 +22,7 @@ const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name'
 export const group = {
   query: endpoint({
     id: 'monitor.group.query',
-    path: paths.groupQuery,
+    path: '/lfscada/monitor/group/query',
     allow: 'equipment.read',
     summary:
       'The equipment groups of the organisation, in their order, with how many devices are in each and how many of them are online; with equipType, of devices of that type.',
@@ -32,7 +33,7 @@ export const group = {
   }),
   queryByGroup: endpoint({
     id: 'monitor.equipment.queryByGroup',
-    path: paths.groupEquipment,
+    path: '/lfscada/monitor/equipment/queryByGroup',
     allow: 'equipment.read',
     summary: 'The monitoring list of a group, paged; as monitor.equipment.query.',
     body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
@@ -43,7 +44,7 @@ export const group = {
   }),
   queryAllByGroup: endpoint({
     id: 'monitor.equipment.queryAllByGroup',
-    path: paths.groupEquipmentAll,
+    path: '/lfscada/monitor/equipment/queryAllByGroup',
     allow: 'equipment.read',
     summary: 'The same without pages.',
     body: closed({ groupId: Id }),
@@ -52,19 +53,10 @@ export const group = {
     example: { groupId: 'group-a' },
     audit: 'reads',
   }),
-  add: endpoint({
-    id: 'equipment.group.add',
-    path: paths.groupAdd,
-    allow: 'equipment.edit',
-    summary: 'Adds an empty group at the end.',
-    body: closed({ title }),
-    reply: EquipmentGroup,
-    example: { title: 'Title' },
-    audit: { action: 'group.add', cn: '新增分组', en: 'Group added' },
-  }),
+  ...entityCalls(groupEntity, EquipmentGroup),
   edit: endpoint({
     id: 'equipment.group.edit',
-    path: paths.groupEdit,
+    path: '/lfscada/equipment/group/edit',
     allow: 'equipment.edit',
     summary: 'Renames a group and, with `equipIds`, says what is in it.',
     body: closed({ id: Id, title, equipIds: Type.Optional(IdList) }),
@@ -73,23 +65,12 @@ export const group = {
     example: { id: 'group-a', title: 'Title', equipIds: 'eq-a' },
     audit: { action: 'group.edit', cn: '修改分组', en: 'Group changed' },
   }),
-  delete: endpoint({
-    id: 'equipment.group.delete',
-    path: paths.groupDelete,
-    allow: 'equipment.edit',
-    summary: 'Removes a group; its equipment stays.',
-    body: closed({ id: Id }),
-    reply: Nothing,
-    scopedBy: 'id',
-    example: { id: 'group-a' },
-    audit: { action: 'group.delete', cn: '删除分组', en: 'Group deleted' },
-  }),
 }
 
 export const follow = {
   setFollow: endpoint({
     id: 'monitor.equipment.setFollow',
-    path: paths.setFollow,
+    path: '/lfscada/monitor/equipment/setFollow',
     allow: 'equipment.read',
     summary: 'Stars an equipment for this account.',
     body: closed({ equipmentId: Id }),
@@ -100,7 +81,7 @@ export const follow = {
   }),
   cancleFollow: endpoint({
     id: 'monitor.equipment.cancleFollow',
-    path: paths.cancleFollow,
+    path: '/lfscada/monitor/equipment/cancleFollow',
     allow: 'equipment.read',
     summary: 'Takes the star away.',
     body: closed({ equipmentId: Id }),
@@ -111,7 +92,7 @@ export const follow = {
   }),
   setStick: endpoint({
     id: 'monitor.equipment.setStick',
-    path: paths.setStick,
+    path: '/lfscada/monitor/equipment/setStick',
     allow: 'equipment.read',
     summary: 'Keeps an equipment at the top of this account’s lists, or no longer.',
     body: closed({ equipmentId: Id, stick: Type.Boolean() }),

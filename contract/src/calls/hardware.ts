@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, TimeMs } from './shapes.ts'
 
 /** A gateway as a device of the organisation. */
@@ -59,7 +58,7 @@ export type GatewayHealth = Static<typeof GatewayHealth>
 export const hardware = {
   health: endpoint({
     id: 'hardware.health',
-    path: paths.hardwareHealth,
+    path: '/lfscada/hardware/health',
     allow: 'equipment.read',
     summary:
       'How reliably the gateway of an equipment delivers: how far its clock is off, what waits, what was lost, when it or its devices were silent, and what the server refused and why. 2001 when the equipment has none.',
@@ -71,7 +70,7 @@ export const hardware = {
   }),
   queryBySn: endpoint({
     id: 'hardware.queryBySn',
-    path: paths.hardwareBySn,
+    path: '/lfscada/hardware/queryBySn',
     allow: 'equipment.read',
     summary: 'The gateway of a serial number; 404 when the organisation has none of it.',
     body: closed({ sn: Type.String({ minLength: 1, maxLength: limits.title }) }),

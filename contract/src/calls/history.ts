@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
+import type { SignalQuality } from '../live/LiveValue.ts'
 import { Alarm } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -62,7 +62,7 @@ const ReplayValue = Type.Object({
   id: Type.String(),
   times: Times,
   values: Values,
-  qualities: Type.Unsafe<readonly number[]>({ description: 'list of integer' }),
+  qualities: Type.Unsafe<readonly SignalQuality[]>({ description: 'list of integer' }),
 })
 
 /** When devices of a page were silent, or a gateway lost what they said. */
@@ -99,7 +99,7 @@ const { page, pageSize } = pageQuery
 export const history = {
   query: endpoint({
     id: 'monitor.project.history.query',
-    path: paths.historyQuery,
+    path: '/lfscada/monitor/project/history/query',
     allow: 'project.read',
     summary: `Recorded values as a table, newest first, paged. Raw: a row for each time at which any of the variables was recorded, of the newest ${limits.history.points} points of each.`,
     body: closed({ ...subject, span, statistic, page, pageSize }),
@@ -120,7 +120,7 @@ export const history = {
   }),
   queryAll: endpoint({
     id: 'monitor.project.history.queryAll',
-    path: paths.historyQueryAll,
+    path: '/lfscada/monitor/project/history/queryAll',
     allow: 'project.read',
     summary: 'Recorded values as curves for so many pixels: raw where they are few, else what each pixel would show.',
     body: closed({
@@ -141,7 +141,7 @@ export const history = {
   }),
   queryAllData: endpoint({
     id: 'monitor.project.history.queryAllData',
-    path: paths.historyQueryAllData,
+    path: '/lfscada/monitor/project/history/queryAllData',
     allow: 'project.read',
     summary: `Recorded values as curves, nothing left out; of more than ${limits.history.points} points of a variable the newest.`,
     body: closed({ ...subject, span, statistic }),
@@ -160,7 +160,7 @@ export const history = {
   }),
   replay: endpoint({
     id: 'monitor.project.replay.query',
-    path: paths.replayQuery,
+    path: '/lfscada/monitor/project/replay/query',
     allow: 'project.read',
     summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; the alarms that held or began meanwhile, for an account that may view them; and when gateways and devices were silent, or samples were lost. At most ${limits.history.replaySteps} steps.`,
     body: closed({
@@ -180,7 +180,7 @@ export const history = {
   export: endpoint({
     id: 'monitor.project.history.export',
     method: 'GET',
-    path: paths.historyExport,
+    path: '/lfscada/monitor/project/history/export',
     allow: 'project.read',
     encoding: 'file',
     summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most, named after its devices and its time. Times in UTC+8: in CSV as 2026-01-31T08:05:09.250+08:00, in Excel as dates with milliseconds. A text that a spreadsheet would take for a formula is led by an apostrophe.`,
@@ -248,7 +248,7 @@ const customSubject = { projectId: Id, customReportId: Id, ...range }
 export const report = {
   query: endpoint({
     id: 'project.report.query',
-    path: paths.reportQuery,
+    path: '/lfscada/project/report/query',
     allow: 'project.read',
     summary: 'The reports of a project, paged; searched by title.',
     body: closed({ projectId: Id, ...pageQuery }),
@@ -259,7 +259,7 @@ export const report = {
   }),
   add: endpoint({
     id: 'project.report.add',
-    path: paths.reportAdd,
+    path: '/lfscada/project/report/add',
     allow: 'project.edit',
     summary: 'Adds a report to a project. 400 that names the column whose variable is not the organisation’s.',
     body: closed({ projectId: Id, ...reportFields }),
@@ -276,7 +276,7 @@ export const report = {
   }),
   edit: endpoint({
     id: 'project.report.edit',
-    path: paths.reportEdit,
+    path: '/lfscada/project/report/edit',
     allow: 'project.edit',
     summary: 'Changes a report.',
     body: closed({ id: Id, ...reportFields }),
@@ -293,7 +293,7 @@ export const report = {
   }),
   delete: endpoint({
     id: 'project.report.delete',
-    path: paths.reportDelete,
+    path: '/lfscada/project/report/delete',
     allow: 'project.edit',
     summary: 'Removes a report. Widgets that show it are empty then.',
     body: closed({ id: Id }),
@@ -304,7 +304,7 @@ export const report = {
   }),
   queryCols: endpoint({
     id: 'monitor.project.report.queryCols',
-    path: paths.reportQueryCols,
+    path: '/lfscada/monitor/project/report/queryCols',
     allow: 'project.read',
     summary: 'The columns of a report.',
     body: closed({ reportId: Id }),
@@ -315,7 +315,7 @@ export const report = {
   }),
   dataQuery: endpoint({
     id: 'monitor.project.custom.report.data.query',
-    path: paths.customReportQuery,
+    path: '/lfscada/monitor/project/custom/report/data/query',
     allow: 'project.read',
     summary: 'A custom report as a table, newest first, paged.',
     body: closed({ ...customSubject, page, pageSize }),
@@ -333,7 +333,7 @@ export const report = {
   }),
   dataQueryAll: endpoint({
     id: 'monitor.project.custom.report.data.queryAll',
-    path: paths.customReportQueryAll,
+    path: '/lfscada/monitor/project/custom/report/data/queryAll',
     allow: 'project.read',
     summary: `The same without pages, ${limits.history.exportRows} rows at most.`,
     body: closed(customSubject),
@@ -344,7 +344,7 @@ export const report = {
   }),
   dataQueryAllForCurve: endpoint({
     id: 'monitor.project.custom.report.data.queryAllForCurve',
-    path: paths.customReportCurve,
+    path: '/lfscada/monitor/project/custom/report/data/queryAllForCurve',
     allow: 'project.read',
     summary: 'A custom report as curves.',
     body: closed(customSubject),

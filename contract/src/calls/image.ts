@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** A picture of a project, which its pages show by `url`. */
@@ -23,7 +22,7 @@ export type Image = Static<typeof Image>
 export const image = {
   query: endpoint({
     id: 'project.image.query',
-    path: paths.imageQuery,
+    path: '/lfscada/project/image/query',
     allow: 'project.read',
     summary: 'The pictures of a project, newest first, paged; searched by name.',
     body: closed({ projectId: Id, ...pageQuery }),
@@ -34,7 +33,7 @@ export const image = {
   }),
   upload: endpoint({
     id: 'project.image.upload',
-    path: paths.imageUpload,
+    path: '/lfscada/project/image/upload',
     allow: 'page.edit',
     encoding: 'upload',
     summary:
@@ -56,7 +55,7 @@ export const image = {
   }),
   usage: endpoint({
     id: 'project.image.usage',
-    path: paths.imageUsage,
+    path: '/lfscada/project/image/usage',
     allow: 'page.edit',
     summary:
       'The pages of the organisation whose newest version shows a picture, by title: the first 20, and how many.',
@@ -68,7 +67,7 @@ export const image = {
   }),
   delete: endpoint({
     id: 'project.image.delete',
-    path: paths.imageDelete,
+    path: '/lfscada/project/image/delete',
     allow: 'page.edit',
     summary: 'Removes a picture. Pages that still show it show a struck sign in its place.',
     body: closed({ id: Id }),
@@ -80,7 +79,7 @@ export const image = {
   file: endpoint({
     id: 'content.image',
     method: 'GET',
-    path: paths.imageFile,
+    path: '/lfscada/content/image/:imageId',
     allow: 'project.read',
     encoding: 'file',
     summary: 'The bytes of a picture (immutable, privately cacheable).',

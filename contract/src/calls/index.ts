@@ -12,16 +12,18 @@ import { inspection } from './inspection.ts'
 import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
+import { pageSet } from './pageSet.ts'
 import { pageVersion } from './pageVersion.ts'
+import { plainCalls } from './plain.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { repair } from './repair.ts'
 import { share } from './share.ts'
 import { system } from './system.ts'
-import { pageSet, template } from './template.ts'
 import { user } from './user.ts'
 
-const calls = {
+/** Every declared call, by feature and name; clients call it as `paths.<feature><Name>`. */
+export const calls = {
   user,
   account,
   equipment,
@@ -31,7 +33,7 @@ const calls = {
   comment,
   embed,
   pagePreview,
-  template,
+  ...plainCalls,
   pageSet,
   image,
   deviceMonitor,

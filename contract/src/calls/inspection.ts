@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { inspectionResults, inspectionStates } from '../inspections.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** What is looked at, what was found, and what there is to say of it. */
@@ -49,7 +48,7 @@ const allow = 'monitor_multi_designer_repair'
 export const inspection = {
   query: endpoint({
     id: 'ops.inspection.query',
-    path: paths.inspectionQuery,
+    path: '/lfscada/ops/inspection/query',
     allow: 'equipment.read',
     summary: 'Inspections of an equipment, by planned time, the latest first, paged.',
     body: closed({
@@ -79,7 +78,7 @@ export const inspection = {
   }),
   add: endpoint({
     id: 'ops.inspection.add',
-    path: paths.inspectionAdd,
+    path: '/lfscada/ops/inspection/add',
     allow,
     summary: `Plans an inspection of ${limits.inspection.items} items at most; it is not started. 400 with reason \`limit\` beyond what an equipment keeps.`,
     body: closed({ equipmentId: Id, title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
@@ -96,7 +95,7 @@ export const inspection = {
   }),
   edit: endpoint({
     id: 'ops.inspection.edit',
-    path: paths.inspectionEdit,
+    path: '/lfscada/ops/inspection/edit',
     allow,
     summary:
       'Changes an inspection that is not started, keeps what was found so far, and with `action` ends it: `finish` makes it abnormal as soon as one item is, else normal; what was not checked then needs a note, and something must have been checked. `abort` needs a reason. Whoever ends it is its inspector. 409 for one that has ended.',
@@ -125,7 +124,7 @@ export const inspection = {
   }),
   inspectors: endpoint({
     id: 'ops.inspection.inspectors',
-    path: paths.inspectionInspectors,
+    path: '/lfscada/ops/inspection/inspectors',
     allow,
     summary: 'The accounts of the organisation that may carry out inspections, by name.',
     body: closed({}),

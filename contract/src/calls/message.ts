@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 import { messageKinds } from '../live/message.ts'
-import { paths } from '../paths.ts'
 import { Severity } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -39,7 +38,7 @@ const ids = Type.String({
 export const message = {
   token: endpoint({
     id: 'ws.msg.token',
-    path: paths.messageToken,
+    path: '/lfscada/websocket/msg/token',
     allow: 'session',
     summary: 'A single-use token, valid 30 s, for the message socket (paths.messageSocket + token).',
     body: closed({}),
@@ -49,7 +48,7 @@ export const message = {
   }),
   unreadCount: endpoint({
     id: 'msg.queryUnReadMsgCount',
-    path: paths.messageUnreadCount,
+    path: '/lfscada/msg/queryUnReadMsgCount',
     allow: 'session',
     summary: `How many messages of the last ${limits.message.days} days the account has not read.`,
     body: closed({}),
@@ -59,7 +58,7 @@ export const message = {
   }),
   query: endpoint({
     id: 'msg.query',
-    path: paths.messageQuery,
+    path: '/lfscada/msg/query',
     allow: 'session',
     summary: `The account's messages of the last ${limits.message.days} days, newest first, paged: each alarm that it may see is one. \`status\` leaves out what is not unread, or not read; ignored ones are in neither.`,
     body: closed({
@@ -73,7 +72,7 @@ export const message = {
   }),
   info: endpoint({
     id: 'msg.info',
-    path: paths.messageInfo,
+    path: '/lfscada/msg/info',
     allow: 'session',
     summary: 'One message of the account.',
     body: closed({ id: Id }),
@@ -84,7 +83,7 @@ export const message = {
   }),
   markAsRead: endpoint({
     id: 'msg.markAsRead',
-    path: paths.messageMarkAsRead,
+    path: '/lfscada/msg/markAsRead',
     allow: 'session',
     summary: 'Marks messages as read, for this account. 404 when any is not its own.',
     body: closed({ ids }),
@@ -95,7 +94,7 @@ export const message = {
   }),
   allMarkAsRead: endpoint({
     id: 'msg.allMarkAsRead',
-    path: paths.messageAllMarkAsRead,
+    path: '/lfscada/msg/allMarkAsRead',
     allow: 'session',
     summary: 'Marks every unread message of the account as read.',
     body: closed({}),
@@ -105,7 +104,7 @@ export const message = {
   }),
   markAsReadForEquipAlarm: endpoint({
     id: 'msg.markAsReadForEquipAlarm',
-    path: paths.messageMarkAsReadForEquipAlarm,
+    path: '/lfscada/msg/markAsReadForEquipAlarm',
     allow: 'session',
     summary: "Marks the account's unread messages of an equipment's alarms as read.",
     body: closed({ equipmentId: Id }),
@@ -116,7 +115,7 @@ export const message = {
   }),
   setIgnore: endpoint({
     id: 'msg.setIgnore',
-    path: paths.messageSetIgnore,
+    path: '/lfscada/msg/setIgnore',
     allow: 'session',
     summary: 'Ignores a message, for this account: it is no longer unread, and is not counted.',
     body: closed({ id: Id }),
@@ -127,7 +126,7 @@ export const message = {
   }),
   delete: endpoint({
     id: 'msg.delete',
-    path: paths.messageDelete,
+    path: '/lfscada/msg/delete',
     allow: 'session',
     summary: 'Removes messages from the lists of this account; the alarms stay. 404 when any is not its own.',
     body: closed({ ids }),

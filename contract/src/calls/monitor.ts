@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
 import { closed, Id, IdList, Nothing, pageQuery, TimeMs } from './shapes.ts'
@@ -100,7 +99,7 @@ const GatewayDetail = Type.Object({
 export const deviceMonitor = {
   detailInfo: endpoint({
     id: 'monitor.multi.equipment.detailInfo',
-    path: paths.deviceDetailInfo,
+    path: '/lfscada/monitor/multi/equipment/detailInfo',
     allow: 'equipment.read',
     summary: 'An equipment with how it is doing, and its gateway; null without one.',
     body: closed({ equipmentId: Id }),
@@ -111,7 +110,7 @@ export const deviceMonitor = {
   }),
   callback: endpoint({
     id: 'equipment.multi.callback',
-    path: paths.equipmentCallback,
+    path: '/lfscada/equipment/multi/callback',
     allow: 'equipment.read',
     isAsync: true,
     summary: 'The state of an asynchronous command (7.4).',
@@ -123,7 +122,7 @@ export const deviceMonitor = {
   }),
   queryAllForMap: endpoint({
     id: 'monitor.equipment.queryAllForMap',
-    path: paths.equipmentForMap,
+    path: '/lfscada/monitor/equipment/queryAllForMap',
     allow: 'equipment.read',
     summary: 'Equipment that has a place, for the map; searched by name or serial number.',
     body: closed({ search: pageQuery.search }),
@@ -133,7 +132,7 @@ export const deviceMonitor = {
   }),
   gatewayInfo: endpoint({
     id: 'monitor.multi.gateway.info',
-    path: paths.deviceGatewayInfo,
+    path: '/lfscada/monitor/multi/gateway/info',
     allow: 'equipment.read',
     summary: 'The gateway of an equipment; 2001 when it has none.',
     body: closed({ equipmentId: Id }),
@@ -144,7 +143,7 @@ export const deviceMonitor = {
   }),
   open: endpoint({
     id: 'monitor.multi.open',
-    path: paths.deviceOpen,
+    path: '/lfscada/monitor/multi/open',
     allow: 'equipment.read',
     summary: 'Asks the gateway to read the equipment every `interval` ms for the next `delay` seconds.',
     body: closed({
@@ -159,7 +158,7 @@ export const deviceMonitor = {
   }),
   signalQuery: endpoint({
     id: 'monitor.multi.signal.query',
-    path: paths.deviceSignalQuery,
+    path: '/lfscada/monitor/multi/signal/query',
     allow: 'equipment.read',
     summary: 'The signals of an equipment with their newest values.',
     body: closed({ equipmentId: Id }),
@@ -170,7 +169,7 @@ export const deviceMonitor = {
   }),
   token: endpoint({
     id: 'ws.monitor.token',
-    path: paths.deviceToken,
+    path: '/lfscada/websocket/monitor/token',
     allow: 'equipment.read',
     summary: 'A single-use token, valid 30 s, for the live socket of an equipment.',
     body: closed({ equipmentId: Id }),
@@ -186,7 +185,7 @@ const count = Type.Optional(Type.Integer())
 export const projectMonitor = {
   equipCount: endpoint({
     id: 'monitor.project.equip.queryCount',
-    path: paths.projectEquipCount,
+    path: '/lfscada/monitor/project/equip/queryCount',
     allow: 'project.read',
     summary:
       'How much equipment the pages of a project show: `equipment_count`; with online true `online_count`, with online false `offline_count`, with alarm true `alarm_equipment`.',
@@ -198,7 +197,8 @@ export const projectMonitor = {
   }),
   systemQuery: endpoint({
     id: 'monitor.project.system.query',
-    path: paths.projectSystemQuery,
+    path: '/lfscada/monitor/project/system/query',
+    isForView: true,
     allow: 'project.read',
     summary:
       'The system values that a page binds, to be asked for every 60 s: time, equipment_count, online_count, offline_count, alarm_equipment, alarm_count. Other keys are left out.',
@@ -210,7 +210,7 @@ export const projectMonitor = {
   }),
   queryHome: endpoint({
     id: 'configuration.page.queryHome',
-    path: paths.queryHome,
+    path: '/lfscada/configuration/page/queryHome',
     allow: 'project.read',
     summary: 'The page that opens for a project, or the one that shows an equipment; 404 where there is none.',
     body: closed({ projectId: Type.Optional(Id), equipmentId: Type.Optional(Id) }),
@@ -221,7 +221,8 @@ export const projectMonitor = {
   }),
   pageInfo: endpoint({
     id: 'monitor.project.page.info',
-    path: paths.pageInfo,
+    path: '/lfscada/monitor/project/page/info',
+    isForView: true,
     allow: 'project.read',
     summary:
       'The options and newest version of a page. While it is locked by its password, `locked` is true and `file` empty.',
@@ -233,7 +234,8 @@ export const projectMonitor = {
   }),
   validPassword: endpoint({
     id: 'monitor.project.page.validPassword',
-    path: paths.pageValidPassword,
+    path: '/lfscada/monitor/project/page/validPassword',
+    isForView: true,
     allow: 'project.read',
     summary: 'Unlocks a page for this session; 401 for a wrong password. Limited to a few tries a minute.',
     body: closed({ id: Id, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
@@ -245,7 +247,7 @@ export const projectMonitor = {
   pageFile: endpoint({
     id: 'cdn.page.json',
     method: 'GET',
-    path: paths.pageFile,
+    path: '/lfscada/content/page/:pageId/:version.json',
     allow: 'project.read',
     encoding: 'file',
     summary: 'The page file of one version (immutable, privately cacheable): con, widgets, bind.',
@@ -257,7 +259,8 @@ export const projectMonitor = {
   }),
   gatewayQuery: endpoint({
     id: 'monitor.project.gateway.query',
-    path: paths.projectGatewayQuery,
+    path: '/lfscada/monitor/project/gateway/query',
+    isForView: true,
     allow: 'project.read',
     summary: 'Online, vpn and interval of each equipment of a page.',
     body: closed({ pageId: Id, dataEquip: IdList }),
@@ -268,7 +271,8 @@ export const projectMonitor = {
   }),
   gatewayOpen: endpoint({
     id: 'monitor.project.gateway.open',
-    path: paths.projectGatewayOpen,
+    path: '/lfscada/monitor/project/gateway/open',
+    isForView: true,
     allow: 'project.read',
     summary: 'As monitor.multi.open, for an equipment of a project page.',
     body: closed({
@@ -284,7 +288,8 @@ export const projectMonitor = {
   }),
   token: endpoint({
     id: 'ws.monitor.project.token',
-    path: paths.projectToken,
+    path: '/lfscada/websocket/monitor/project/token',
+    isForView: true,
     allow: 'project.read',
     summary: 'A single-use token, valid 30 s, for the live socket of a page.',
     body: closed({ pageId: Id, dataEquip: IdList }),
@@ -295,7 +300,8 @@ export const projectMonitor = {
   }),
   signalQuery: endpoint({
     id: 'monitor.project.signal.query',
-    path: paths.projectSignalQuery,
+    path: '/lfscada/monitor/project/signal/query',
+    isForView: true,
     allow: 'project.read',
     summary: 'The named signals of a page with their newest values; a signal that the page does not bind is left out.',
     body: closed({ pageId: Id, dataSignal: IdList }),
@@ -306,7 +312,7 @@ export const projectMonitor = {
   }),
   write: endpoint({
     id: 'monitor.project.signal.writeVal',
-    path: paths.projectWrite,
+    path: '/lfscada/monitor/project/signal/writeVal',
     allow: 'signal.write',
     denied: 'writeDenied',
     isAsync: true,
@@ -335,7 +341,7 @@ export const projectMonitor = {
   }),
   writeCallback: endpoint({
     id: 'monitor.project.signal.callback',
-    path: paths.projectWriteCallback,
+    path: '/lfscada/monitor/project/signal/callback',
     allow: 'signal.write',
     isAsync: true,
     summary: 'The state of a write; `data` is the value read back.',

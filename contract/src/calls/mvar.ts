@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { statistics } from './history.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -46,7 +45,7 @@ const fields = {
 export const mvar = {
   query: endpoint({
     id: 'project.mvar.query',
-    path: paths.mvarQuery,
+    path: '/lfscada/project/mvar/query',
     allow: 'project.read',
     summary: 'Measured variables of a project, paged; searched by title.',
     body: closed({ projectId: Id, ...pageQuery }),
@@ -57,7 +56,8 @@ export const mvar = {
   }),
   queryAll: endpoint({
     id: 'project.mvar.queryAll',
-    path: paths.mvarQueryAll,
+    path: '/lfscada/project/mvar/queryAll',
+    isForView: true,
     allow: 'project.read',
     summary: 'The named measured variables of a project.',
     body: closed({ projectId: Id, ids: IdList }),
@@ -68,7 +68,7 @@ export const mvar = {
   }),
   add: endpoint({
     id: 'project.mvar.add',
-    path: paths.mvarAdd,
+    path: '/lfscada/project/mvar/add',
     allow: 'project.edit',
     summary: 'Adds a measured variable. 400 on `formula` for what validFormulaVar finds, with its names as `detail`.',
     body: closed({ projectId: Id, ...fields }),
@@ -79,7 +79,7 @@ export const mvar = {
   }),
   edit: endpoint({
     id: 'project.mvar.edit',
-    path: paths.mvarEdit,
+    path: '/lfscada/project/mvar/edit',
     allow: 'project.edit',
     summary: 'Changes a measured variable; its value follows at once, its history stays.',
     body: closed({ id: Id, ...fields }),
@@ -90,7 +90,7 @@ export const mvar = {
   }),
   delete: endpoint({
     id: 'project.mvar.delete',
-    path: paths.mvarDelete,
+    path: '/lfscada/project/mvar/delete',
     allow: 'project.edit',
     summary: 'Removes a measured variable. 409 while another is made of it.',
     body: closed({ id: Id }),
@@ -101,7 +101,7 @@ export const mvar = {
   }),
   validFormulaVar: endpoint({
     id: 'project.mvar.validFormulaVar',
-    path: paths.mvarValidFormula,
+    path: '/lfscada/project/mvar/validFormulaVar',
     allow: 'project.read',
     summary: 'Checks a formula: can it be read, is everything it names there, does it go round; and its value now.',
     body: closed({
@@ -122,7 +122,7 @@ export const mvar = {
   }),
   validStatistics: endpoint({
     id: 'project.report.mvar.validStatistics',
-    path: paths.mvarValidStatistics,
+    path: '/lfscada/project/report/mvar/validStatistics',
     allow: 'project.read',
     summary: 'Which of the named measured variables a report can make a statistic of: those that can be calculated.',
     body: closed({ projectId: Id, ids: IdList, statistic: Type.Enum(statistics) }),

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** A saved version of a page. Its page file never changes (`cdn.page.json`); what it is called may. */
@@ -21,7 +20,7 @@ const { page, pageSize } = pageQuery
 export const pageVersion = {
   query: endpoint({
     id: 'project.page.version.query',
-    path: paths.pageVersionQuery,
+    path: '/lfscada/project/page/version/query',
     allow: 'page.edit',
     summary: 'The versions of a page, newest first, paged. The file of each one is served by cdn.page.json.',
     body: closed({ pageId: Id, page, pageSize }),
@@ -32,7 +31,7 @@ export const pageVersion = {
   }),
   edit: endpoint({
     id: 'project.page.version.edit',
-    path: paths.pageVersionEdit,
+    path: '/lfscada/project/page/version/edit',
     allow: 'page.edit',
     summary: 'Names a version, or changes its note; fields left out stay. The page in it never changes.',
     body: closed({

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { paths } from '../paths.ts'
 import { ProjectGateway, Signal, SystemValue } from './monitor.ts'
 import { Mvar } from './mvar.ts'
 import { closed, Id, IdList } from './shapes.ts'
@@ -10,7 +9,7 @@ const keys = Type.String({ maxLength: 1000, pattern: '^[a-z_,]*$' })
 export const pagePreview = {
   open: endpoint({
     id: 'page.preview.open',
-    path: paths.pagePreviewOpen,
+    path: '/lfscada/project/page/preview/open',
     allow: 'page.edit',
     summary:
       'Live values of a page as it is being edited, saved or not: the named signals of the organisation and measured variables of the page’s project with their newest values, the equipment to be asked to read faster (monitor.project.gateway.open), and a single-use token, valid 30 s, for a live socket (paths.projectSocket) of exactly these. What is nobody’s or another organisation’s is left out.',
@@ -27,7 +26,7 @@ export const pagePreview = {
   }),
   system: endpoint({
     id: 'page.preview.system',
-    path: paths.pagePreviewSystem,
+    path: '/lfscada/project/page/preview/system',
     allow: 'page.edit',
     summary:
       'As monitor.project.system.query, for a page as it is being edited: the named system values of its project; other keys are left out.',

@@ -1,27 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { projectEntity } from '../entities/project.ts'
+import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
-
-/** What stands on the pages of a project for a value in error: the value as it came, or `errorDefaultVal`. */
-export const errorValShows = ['asIs', 'custom'] as const
-export type ErrorValShow = (typeof errorValShows)[number]
+import { closed, Id, IdList, Nothing, TimeMs } from './shapes.ts'
 
 export const Project = Type.Object({
-  id: Id,
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
-  note: Type.String({ maxLength: limits.note }),
-  errorValShow: Type.Enum(errorValShows),
-  /** Shown only with `custom`. */
-  errorDefaultVal: Type.Number(),
-  pageCount: Type.Integer(),
+  ...rowSchema(projectEntity).properties,
   /** The page that opens first; null for a project without pages. */
   homePageId: Type.Union([Id, Type.Null()]),
-  gmtCreate: TimeMs,
-  gmtModified: TimeMs,
 })
 export type Project = Static<typeof Project>
+
+/** A value in error is shown on the pages of a project as it came, or as `errorDefaultVal`. */
+export type ErrorValShow = Project['errorValShow']
 
 export const fits = ['container', 'width', 'height', 'origin'] as const
 const Flag = Type.Boolean()
@@ -66,36 +58,10 @@ export type PageSummary = Static<typeof PageSummary>
 const PageTitle = Type.String({ minLength: 1, maxLength: limits.title })
 
 export const project = {
-  query: endpoint({
-    id: 'project.query',
-    path: paths.projectQuery,
-    allow: 'project.read',
-    summary: 'Projects of the organisation, paged; searched by title.',
-    body: closed({ ...pageQuery, sort: Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')])) }),
-    reply: pageOf(Project),
-    example: { page: 1, pageSize: 10, search: '', sort: 'time' },
-    audit: 'reads',
-  }),
-  edit: endpoint({
-    id: 'project.edit',
-    path: paths.projectEdit,
-    allow: 'project.edit',
-    summary: 'Changes title and note of a project, and what its pages show for a value in error; fields left out stay.',
-    body: closed({
-      id: Id,
-      title: Type.Optional(Project.properties.title),
-      note: Type.Optional(Project.properties.note),
-      errorValShow: Type.Optional(Project.properties.errorValShow),
-      errorDefaultVal: Type.Optional(Project.properties.errorDefaultVal),
-    }),
-    reply: Project,
-    scopedBy: 'id',
-    example: { id: 'project-a', title: 'Title', note: '', errorValShow: 'custom', errorDefaultVal: 0 },
-    audit: { action: 'project.edit', cn: '修改项目', en: 'Project changed' },
-  }),
+  ...entityCalls(projectEntity, Project),
   pageQuery: endpoint({
     id: 'project.page.query',
-    path: paths.projectPageQuery,
+    path: '/lfscada/project/page/query',
     allow: 'project.read',
     summary: 'The pages of a project, in their order.',
     body: closed({ projectId: Id }),
@@ -110,7 +76,7 @@ export const project = {
   }),
   pageAdd: endpoint({
     id: 'project.page.add',
-    path: paths.projectPageAdd,
+    path: '/lfscada/project/page/add',
     allow: 'page.edit',
     summary: 'Adds an empty page at the end of a project.',
     body: closed({ projectId: Id, title: PageTitle }),
@@ -121,7 +87,7 @@ export const project = {
   }),
   pageEdit: endpoint({
     id: 'project.page.edit',
-    path: paths.projectPageEdit,
+    path: '/lfscada/project/page/edit',
     allow: 'page.edit',
     summary: 'Renames a page, at once and without a new version.',
     body: closed({ id: Id, title: PageTitle }),
@@ -132,7 +98,7 @@ export const project = {
   }),
   pageCopy: endpoint({
     id: 'project.page.copy',
-    path: paths.projectPageCopy,
+    path: '/lfscada/project/page/copy',
     allow: 'page.edit',
     summary: 'Copies the newest version of a page to a new page after it, password included.',
     body: closed({ id: Id, title: PageTitle }),
@@ -143,7 +109,7 @@ export const project = {
   }),
   pageDelete: endpoint({
     id: 'project.page.delete',
-    path: paths.projectPageDelete,
+    path: '/lfscada/project/page/delete',
     allow: 'page.edit',
     summary: 'Removes a page with all its versions; whoever edits it is told.',
     body: closed({ id: Id }),
@@ -154,7 +120,7 @@ export const project = {
   }),
   pageSort: endpoint({
     id: 'project.page.sort',
-    path: paths.projectPageSort,
+    path: '/lfscada/project/page/sort',
     allow: 'page.edit',
     summary:
       'Puts the pages of a project in order. 409 when `pageIds` are not exactly its pages: somebody changed them.',
@@ -166,7 +132,7 @@ export const project = {
   }),
   pageHome: endpoint({
     id: 'project.page.home',
-    path: paths.projectPageHome,
+    path: '/lfscada/project/page/home',
     allow: 'page.edit',
     summary: 'Makes a page the one that opens first. Until one is named it is the first in order.',
     body: closed({ id: Id }),
@@ -177,7 +143,7 @@ export const project = {
   }),
   pagePassword: endpoint({
     id: 'project.page.password',
-    path: paths.projectPagePassword,
+    path: '/lfscada/project/page/password',
     allow: 'page.edit',
     summary:
       'Protects a page by a password, or no longer. It holds at once. A password is needed unless the page has one already; it is kept as a hash and never answered.',
@@ -193,7 +159,7 @@ export const project = {
   }),
   pageSave: endpoint({
     id: 'page.save',
-    path: paths.projectPageSave,
+    path: '/lfscada/project/page/save',
     allow: 'page.edit',
     encoding: 'multipart',
     summary:
@@ -238,7 +204,7 @@ export const project = {
   }),
   pageEditOpen: endpoint({
     id: 'page.edit.open',
-    path: paths.pageEditOpen,
+    path: '/lfscada/project/page/edit/open',
     allow: 'page.edit',
     summary: 'Opens co-editing: the room of the current epoch. The socket then is paths.pageEditSocket + room.',
     body: closed({ projectId: Id, pageId: Id }),

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** 3.8: pending, dispatched, received, finished, ended early. */
@@ -29,7 +28,7 @@ const allow = 'monitor_multi_designer_repair'
 export const repair = {
   query: endpoint({
     id: 'ops.repair.query',
-    path: paths.repairQuery,
+    path: '/lfscada/ops/repair/query',
     allow,
     summary: 'Repair orders of an equipment, the newest first, paged.',
     body: closed({
@@ -46,7 +45,7 @@ export const repair = {
   }),
   add: endpoint({
     id: 'ops.repair.add',
-    path: paths.repairAdd,
+    path: '/lfscada/ops/repair/add',
     allow,
     summary:
       'Reports something that is to be repaired; the order is pending. 400 with reason `limit` beyond what an equipment keeps.',
@@ -58,7 +57,7 @@ export const repair = {
   }),
   edit: endpoint({
     id: 'ops.repair.edit',
-    path: paths.repairEdit,
+    path: '/lfscada/ops/repair/edit',
     allow,
     summary: 'Takes a repair order on. 409 for one that is finished or was ended early.',
     body: closed({ id: Id, status: Type.Enum(repairStates), note: Type.Optional(note) }),

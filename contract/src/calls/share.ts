@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, TimeMs } from './shapes.ts'
 
 /** What whoever opens a share may do beside reading the live values. */
@@ -43,7 +42,7 @@ export type SharedEquipment = Static<typeof SharedEquipment>
 export const share = {
   info: endpoint({
     id: 'equipment.multi.share.info',
-    path: paths.shareInfo,
+    path: '/lfscada/equipment/multi/share/info',
     allow: 'equipment.edit',
     summary: 'Whether and how an equipment is shared; never its password.',
     body: closed({ equipId: Id }),
@@ -54,7 +53,7 @@ export const share = {
   }),
   editPwd: endpoint({
     id: 'equipment.multi.share.editPwd',
-    path: paths.shareEditPwd,
+    path: '/lfscada/equipment/multi/share/editPwd',
     allow: 'equipment.edit',
     summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included.',
     body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
@@ -65,7 +64,7 @@ export const share = {
   }),
   editAuth: endpoint({
     id: 'equipment.multi.share.editAuth',
-    path: paths.shareEditAuth,
+    path: '/lfscada/equipment/multi/share/editAuth',
     allow: 'equipment.edit',
     summary:
       'Turns a share on or off, and sets what it allows beside live values; from the next call on, also for those who have opened it. 400 for one that is turned on without a password.',
@@ -77,7 +76,7 @@ export const share = {
   }),
   open: endpoint({
     id: 'equipment.multi.share.open',
-    path: paths.shareOpen,
+    path: '/lfscada/equipment/multi/share/open',
     allow: 'session',
     summary:
       'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. Limited to a few tries a minute.',
@@ -88,7 +87,7 @@ export const share = {
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',
-    path: paths.shareOpened,
+    path: '/lfscada/equipment/multi/share/opened',
     allow: 'session',
     summary: 'A shared equipment that this session has opened; 423 for one that it has not.',
     body: closed({ code }),

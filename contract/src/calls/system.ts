@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { paths } from '../paths.ts'
 import { closed } from './shapes.ts'
 
 export const StoreReport = Type.Object({
@@ -13,7 +12,7 @@ export type StoreReport = Static<typeof StoreReport>
 export const system = {
   store: endpoint({
     id: 'system.store',
-    path: paths.systemStore,
+    path: '/lfscada/system/store',
     allow: 'session',
     summary:
       'Whether the server can store what it is given. While its disk is `full`, live values go on and calls that change something are refused (507); what stands in a `damaged` table cannot be read (520).',

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { paths } from '../paths.ts'
 import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** 3.8: the logged-in account, as the console and the socket checks see it. */
@@ -46,7 +45,7 @@ export type LoggedIn = Static<typeof LoggedIn>
 export const user = {
   login: endpoint({
     id: 'user.login',
-    path: paths.login,
+    path: '/lfscada/user/login',
     allow: 'public',
     summary:
       'Opens a session (cookie). After three wrong tries it asks for a verification code (1001); from the fifth on each waits longer (429; `limit` of the field is the seconds left).',
@@ -63,7 +62,7 @@ export const user = {
   info: endpoint({
     id: 'user.info',
     method: 'GET',
-    path: paths.userInfo,
+    path: '/lfscada/user/info',
     allow: 'session',
     isBeforeLock: true,
     summary: 'The account of the session, with its permissions.',
@@ -74,7 +73,7 @@ export const user = {
   }),
   logout: endpoint({
     id: 'user.logout',
-    path: paths.logout,
+    path: '/lfscada/user/logout',
     allow: 'session',
     isBeforeLock: true,
     summary: 'Ends the session; its sockets close.',
@@ -85,7 +84,7 @@ export const user = {
   }),
   showVcode: endpoint({
     id: 'user.showVcode',
-    path: paths.showVcode,
+    path: '/lfscada/user/showVcode',
     allow: 'public',
     summary: 'A new verification code, as an SVG data address; valid for 10 minutes and one use.',
     body: closed({}),
@@ -96,7 +95,7 @@ export const user = {
   random: endpoint({
     id: 'user.random',
     method: 'GET',
-    path: paths.userRandom,
+    path: '/lfscada/user/random',
     allow: 'session',
     isBeforeLock: true,
     summary:
@@ -108,7 +107,7 @@ export const user = {
   }),
   validLockCert: endpoint({
     id: 'user.validLockCert',
-    path: paths.validLockCert,
+    path: '/lfscada/user/validLockCert',
     allow: 'session',
     isBeforeLock: true,
     summary:
@@ -120,7 +119,7 @@ export const user = {
   }),
   theme: endpoint({
     id: 'style.load',
-    path: paths.theme,
+    path: '/org/StyleAction!loadStyle.action',
     allow: 'public',
     summary: 'Title and favicon of the product.',
     body: closed({}),

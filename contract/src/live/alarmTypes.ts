@@ -1,5 +1,5 @@
 /**
- * What raised an alarm: a signal's condition; a gateway that went offline; a device that does not answer its gateway; a
+ * The source of an alarm: a signal's condition; a gateway that went offline; a device that does not answer its gateway; a
  * PLC none of whose devices answers; a gateway's clock that differs from the server's; a gateway that lost samples; a server that cannot store samples.
  */
 export const alarmTypes = ['signal', 'gateway', 'device', 'line', 'clock', 'overflow', 'store'] as const

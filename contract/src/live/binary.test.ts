@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LiveDecoder, LiveEncoder } from './binary.ts'
-import type { LiveFrame, SignalQuality, SignalVal } from './frames.ts'
+import type { LiveFrame } from './frames.ts'
+import type { LiveValue, SignalQuality } from './LiveValue.ts'
 
 const ids = ['1001-level', '1001-flow', '泵-1']
 const T0 = 1_780_000_000_000
@@ -29,8 +30,8 @@ describe('the binary live frame', () => {
   })
 
   it('keeps signals without a value (time 0) apart from the times of the others, wherever they stand', () => {
-    const none: SignalVal = { id: '1001-level', value: null, time: 0, quality: 2 }
-    const live: SignalVal = { id: '1001-flow', value: 1.5, time: T0, quality: 0 }
+    const none: LiveValue = { id: '1001-level', value: null, time: 0, quality: 2 }
+    const live: LiveValue = { id: '1001-flow', value: 1.5, time: T0, quality: 0 }
     for (const signalVal of [[none, live], [live, none], [none]]) {
       const frame: LiveFrame = { kind: 'snapshot', epoch: 'e', seq: 1, signalVal }
       expect(new LiveDecoder().decode(new LiveEncoder(ids).encode(frame))).toEqual(frame)
@@ -59,12 +60,12 @@ describe('the binary live frame', () => {
 
   it('costs less than a third of the same delta as JSON', () => {
     const encoder = new LiveEncoder(ids)
-    const signalVal: SignalVal[] = ids.map((id, i) => ({ id, value: 12.345 + i, time: T0 + i, quality: 0 }))
+    const signalVal: LiveValue[] = ids.map((id, i) => ({ id, value: 12.345 + i, time: T0 + i, quality: 0 }))
     const frame: LiveFrame = {
       kind: 'delta',
       epoch: 'e',
       seq: 9,
-      signalVal: Array.from({ length: 300 }, (_, i) => signalVal[i % 3] as SignalVal),
+      signalVal: Array.from({ length: 300 }, (_, i) => signalVal[i % 3] as LiveValue),
     }
     expect(encoder.encode(frame).length).toBeLessThan(JSON.stringify(frame).length / 3)
   })

@@ -1,4 +1,5 @@
-import type { LiveFrame, SignalQuality, SignalScalar, SignalVal, ValuesFrame } from './frames.ts'
+import type { LiveFrame, ValuesFrame } from './frames.ts'
+import type { LiveValue, SignalQuality, SignalScalar } from './LiveValue.ts'
 
 /**
  * The binary form of a live frame, little-endian:
@@ -99,7 +100,7 @@ export class LiveDecoder {
     const base = at.f64()
     const count = at.u32()
     const extras = at.text(at.u32())
-    const signalVal: SignalVal[] = []
+    const signalVal: LiveValue[] = []
     if (kind === SNAPSHOT) this.#ids = []
     for (let i = 0; i < count; i++) {
       let id: string | undefined
@@ -117,7 +118,7 @@ export class LiveDecoder {
   }
 }
 
-function writeValue(out: Writer, v: SignalVal, base: number): void {
+function writeValue(out: Writer, v: LiveValue, base: number): void {
   const type =
     typeof v.value === 'number'
       ? T_NUMBER
@@ -139,7 +140,7 @@ function writeValue(out: Writer, v: SignalVal, base: number): void {
   }
 }
 
-function readValue(at: Reader, id: string, base: number): SignalVal {
+function readValue(at: Reader, id: string, base: number): LiveValue {
   const tag = at.u8()
   const offset = at.i32()
   const time = offset === NO_TIME ? 0 : base + offset

@@ -1,27 +1,16 @@
 import type { AlarmType } from './alarmTypes.ts'
+import type { LiveValue, SignalScalar } from './LiveValue.ts'
 
-/**
+/*
  * Frames of the live sockets (7.3, 7.5). Server to client: a snapshot first, then deltas with consecutive `seq`.
  * A gap in `seq` or a new `epoch` means that something was missed: the client sends `resync` and gets a new snapshot.
  * Client to server: the text `idle` every 60 s, or `resync`.
  */
-export type SignalScalar = number | string | boolean | null
 
-/** 0 good, 1 uncertain, 2 bad. */
-export type SignalQuality = 0 | 1 | 2
-
-export interface SignalVal {
-  /** A signal's id; `mvar:` and the id of a measured variable. */
-  readonly id: string
-  readonly value: SignalScalar
-  /** Device time, ms since 1970 UTC. */
-  readonly time: number
-  readonly quality: SignalQuality
-}
 /** Why the newest value of a signal is bad. */
-export interface BadVal {
+export interface BadReason {
   readonly id: string
-  /** What its device or gateway said, of the closed list of codes; null when nobody knows. */
+  /** The reason that its device or gateway gave, of the closed list of codes; null when nobody knows. */
   readonly code: number | null
   /** The last good value and its time; null where none is known. */
   readonly value: SignalScalar
@@ -41,7 +30,7 @@ export interface SignalAlarm {
   readonly id: string
   /** Null for the alarm of a gateway, of the server or of a measured variable. */
   readonly equipId: string | null
-  /** As in {@link SignalVal}; null for an alarm without a signal. */
+  /** As in {@link LiveValue}; null for an alarm without a signal. */
   readonly signalId: string | null
   readonly type: AlarmType
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
@@ -60,23 +49,19 @@ export interface ValuesFrame {
   /** Changes when the server restarts or the subject's list of signals changes. */
   readonly epoch: string
   readonly seq: number
-  readonly signalVal: readonly SignalVal[]
+  readonly signalVal: readonly LiveValue[]
   /**
-   * Of a snapshot, in the order of `signalVal`: how long ago each value came in, ms; -1 for one that is known from before
+   * Only in a snapshot, in the order of `signalVal`: the age of each value, ms; -1 for one that is known from before
    * the server's start. By the server's monotonic clock: whatever a device takes for the time, stale never looks live.
    */
   readonly ages?: readonly number[]
-  /** Of a snapshot: every value that is bad. Of a delta: those of `signalVal` whose reason was not told yet. */
-  readonly bad?: readonly BadVal[]
+  /** In a snapshot: every value that is bad. In a delta: those of `signalVal` whose reason was not told yet. */
+  readonly bad?: readonly BadReason[]
   readonly gatewayAlarm?: readonly GatewayAlarm[]
   readonly signalAlarm?: readonly SignalAlarm[]
 }
-/** A value, and how long ago it came to the server, ms; Infinity: nobody knows. Without an age it comes now. */
-export interface AgedVal extends SignalVal {
-  readonly ageMs?: number
-}
-/** What a frame tells; a signal that has no value yet (time 0) is left out. */
-export function valuesOf({ signalVal, ages }: Pick<ValuesFrame, 'signalVal' | 'ages'>): AgedVal[] {
+/** The values of a frame with their ages, without signals that have no value yet (time 0). */
+export function valuesOf({ signalVal, ages }: Pick<ValuesFrame, 'signalVal' | 'ages'>): LiveValue[] {
   const aged = ages ? signalVal.map((value, i) => ({ ...value, ageMs: ageOf(ages[i]) })) : signalVal
   return aged.filter(({ time }) => time > 0)
 }

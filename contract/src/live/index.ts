@@ -1,4 +1,5 @@
 export * from './alarmTypes.ts'
 export { LiveDecoder, LiveEncoder } from './binary.ts'
 export * from './frames.ts'
+export * from './LiveValue.ts'
 export * from './message.ts'

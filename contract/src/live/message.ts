@@ -1,5 +1,5 @@
 import type { AlarmType } from './alarmTypes.ts'
-import type { SignalScalar } from './frames.ts'
+import type { SignalScalar } from './LiveValue.ts'
 
 /** 1, 3.8: what a message can be about. */
 export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
@@ -12,21 +12,21 @@ export type MessageKind = (typeof messageKinds)[number]
 export interface LiveMessage {
   readonly id: string
   readonly type: MessageKind
-  /** Of an alarm: the equipment's name. */
+  /** For an alarm: the equipment's name. */
   readonly title: string
-  /** Of an alarm: its message; empty for one without a signal, whose text follows from `alarmType` and `detail`. */
+  /** For an alarm: its message; empty for one without a signal, whose text follows from `alarmType` and `detail`. */
   readonly note: string
   readonly alarmId?: string
   readonly alarmType?: AlarmType
-  /** Of an alarm without a signal: what its text says besides, as in `systemAlarmText`. */
+  /** For an alarm without a signal: the detail of its text, as in `systemAlarmText`. */
   readonly detail?: SignalScalar
   /** 1 urgent to 4 notice. */
   readonly severity?: number
-  /** How often its sound may be repeated while it is not over. */
+  /** Repetition of its sound while it is not over. */
   readonly alarmBroadcastTimes?: number
-  /** What it opens: the equipment of an alarm; empty for a gateway's. */
+  /** The equipment that a click opens; empty for an alarm of a gateway. */
   readonly dataId: string
-  /** Of an alarm: active, acknowledged, returned or closed. */
+  /** For an alarm: active, acknowledged, returned or closed. */
   readonly dataStatus: string
   readonly equipType: string
   readonly gmtCreate: number

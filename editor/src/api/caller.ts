@@ -3,7 +3,7 @@ import { Caller } from '@mimic/contract/client'
 import { cn } from '../i18n/cn.ts'
 import { en } from '../i18n/en.ts'
 
-/** The language that the designer is in: what a browser says of a missing answer is English, and for programmers. */
+/** A text in the designer's language: a browser's own message about a missing answer is English and technical. */
 function unansweredText(code: number): string {
   const texts = document.querySelector('.mimic-editor')?.getAttribute('lang') === 'en' ? en : cn
   return code === codes.timeout ? texts.callTimeout : texts.callUnreachable

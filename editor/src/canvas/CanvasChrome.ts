@@ -57,7 +57,7 @@ export class CanvasChrome {
     this.#ground = new CanvasGround(colours)
   }
 
-  /** Its element has another size; asking for it in a frame would have the page laid out there. */
+  /** Reads the size of the element. Reading it in a frame instead would force a layout there. */
   measure(): void {
     this.#width = this.#canvas.clientWidth
     this.#height = this.#canvas.clientHeight
@@ -107,7 +107,7 @@ export class CanvasChrome {
     const { frame, selection } = editing
     if (!frame) return
     if (selection.length > 1) this.#pen.outlines(editing.boxes, outline)
-    // Whether it is locked and what group it is in counts once the marquee is let go.
+    // Locks and groups are not shown before the marquee is released.
     if (editing.state.name === 'select.marquee') {
       this.#pen.outline(frame, outline)
       return
@@ -183,7 +183,7 @@ export class CanvasChrome {
     for (const { x, y } of points ?? []) this.#pen.dot({ x: x + dx, y: y + dy }, colour)
   }
 
-  /** Place and size of what a gesture shapes, under it. */
+  /** Position and size of the shape that a gesture changes, written below it. */
   #label(box: Box, colour: string, height: number): void {
     const [x, y, w, h] = this.#pen.toScreen(box)
     const [px, py, pw, ph] = box.map(Math.round)

@@ -15,14 +15,14 @@ export interface GroundView {
   /** The page's own options. */
   readonly con: Readonly<Record<string, unknown>>
   readonly isGridOn: boolean
-  /** Of the drawing board, CSS pixels. */
+  /** Size of the canvas, CSS pixels. */
   readonly width: number
   readonly height: number
   /** Device pixels a CSS pixel. */
   readonly dpr: number
 }
 
-/** Shadow and edge of the page, and its grid: drawn once, and kept for as long as the same of it is seen. */
+/** Shadow, edge and grid of the page: drawn once, and cached while camera, page and grid stay the same. */
 export class CanvasGround {
   #canvas = new OffscreenCanvas(1, 1)
   readonly #colours: GroundColours
@@ -32,7 +32,7 @@ export class CanvasGround {
     this.#colours = colours
   }
 
-  /** Puts it in the place of all that `context` shows. @param pen of the same camera, for its rounding */
+  /** Replaces the content of `context` with it. @param pen of the same camera, for its rounding */
   lay(context: CanvasRenderingContext2D, pen: ChromePen, view: GroundView): void {
     const { camera, isGridOn, width, height, dpr } = view
     const page = pageSize(view.con)
@@ -44,7 +44,7 @@ export class CanvasGround {
     context.globalCompositeOperation = 'source-over'
   }
 
-  /** What was kept is gone: with the browser's GPU process. */
+  /** Drops the cached picture: the browser's GPU process was lost, and the picture with it. */
   forget(): void {
     this.#canvas = new OffscreenCanvas(1, 1)
     this.#drawn = ''

@@ -121,7 +121,7 @@ export class ChromePen {
     c.fillText(text, left + 6, Math.round(y) + 9.5)
   }
 
-  /** In the font that is set; each digit counts as the widest, so that a number that runs is not measured anew. */
+  /** Width in the present font. Each digit counts as the widest one, so that a changing number is not measured again. */
   #widthOf(text: string): number {
     const shape = text.replace(/\d/g, '0')
     let width = this.#widths.get(shape)

@@ -17,7 +17,7 @@ export class Ruler {
   #ticks = document.createElement('canvas')
   /** CSS pixels. */
   #length = 0
-  /** What the ticks were drawn for. */
+  /** Key of the state that the ticks were drawn for. */
   #drawn = ''
 
   constructor(canvas: HTMLCanvasElement, axis: 'x' | 'y', paint: RulerPaint) {
@@ -26,12 +26,12 @@ export class Ruler {
     this.#paint = paint
   }
 
-  /** Its element has another size; asking for it in a frame would have the page laid out there. */
+  /** Reads the size of the element. Reading it in a frame instead would force a layout there. */
   measure(): void {
     this.#length = this.#axis === 'x' ? this.#canvas.clientWidth : this.#canvas.clientHeight
   }
 
-  /** What was kept is gone: with the browser's GPU process. */
+  /** Drops the cached ticks: the browser's GPU process was lost, and they with it. */
   forget(): void {
     this.#ticks = document.createElement('canvas')
     this.#drawn = ''

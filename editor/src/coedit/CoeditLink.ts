@@ -5,6 +5,7 @@ import {
   type DocDiff,
   type DocStore,
   newId,
+  type Origin,
   paintOrder,
   type ReplayConflict,
   replay,
@@ -33,15 +34,15 @@ export type LinkState =
   | { readonly is: 'reopening' }
   | { readonly is: 'refused'; readonly why: 'sessionEnded' | 'forbidden' | 'failed' }
 
-/** What the user must know about changes that do not stand. */
+/** Tells the user about changes that were not kept, or that replaced others. */
 export type CoeditNotice =
   /** 5.2: a colleague was first, and the page is full. */
   | { readonly is: 'limit'; readonly limit: 'widgets' | 'weather' | 'webgl'; readonly ids: readonly string[] }
-  /** Made while the page went on without this window, or at the same moment; what colleagues wrote stands. */
+  /** Made offline or at the same moment as a colleague's change, which won. */
   | { readonly is: 'conflict'; readonly conflicts: readonly Pick<ReplayConflict, 'id' | 'path'>[] }
-  /** A change made here stands, and what colleagues wrote at that time does not. */
+  /** A change made here won over what colleagues wrote at that time. */
   | { readonly is: 'replaced'; readonly overlaps: readonly Overlap[] }
-  /** A colleague removed what was worked on here; it can be brought back, with that work. */
+  /** A colleague removed widgets that were edited here; they can be brought back with those edits. */
   | { readonly is: 'removed'; readonly removed: Removed }
   /** The server takes everything but this change. */
   | { readonly is: 'refused'; readonly diff: DocDiff }
@@ -74,17 +75,19 @@ export class CoeditLink {
   #presence: Omit<Presence, 'user'> = {}
   #connection: RoomConnection | undefined
   #unbind: () => void = () => {}
+  /** The document is bound to a room's document; between two rooms it is not. */
+  #isBound = false
   #isOpening = false
   #isClosed = false
-  /** Times in a row that the server refused what it was sent. */
+  /** Consecutive refusals of the server. */
   #refusals = 0
 
   constructor(options: CoeditOptions) {
     this.#options = options
-    // Before the binding hears it: a change is there before the updates that it writes.
     this.#stopListening = options.document.onDiff((diff, origin) => {
-      if (origin === 'user' || origin === 'history') this.#add(diff)
-      else if (origin === 'remote') this.#missRemoved(diff)
+      if (origin === 'remote') this.#missRemoved(diff)
+      // A bound document tells its changes by `beforeSend`, where the order is certain.
+      else if (!this.#isBound) this.#add(diff, origin)
     })
   }
 
@@ -94,7 +97,7 @@ export class CoeditLink {
     await this.#join('load')
   }
 
-  /** Brings back what a colleague removed, with what was made of it here. */
+  /** Brings back widgets that a colleague removed, with this user's edits. */
   bringBack(removed: Removed): void {
     bringBack(this.#options.document, removed)
   }
@@ -114,7 +117,9 @@ export class CoeditLink {
     this.#options.keeper.close()
   }
 
-  #add(diff: DocDiff): void {
+  /** Keeps a change of this user. It must be in the outbox before the binding writes the updates that belong to it. */
+  #add(diff: DocDiff, origin: Origin): void {
+    if (origin !== 'user' && origin !== 'history') return
     const key = `${this.#session}-${String(this.#changes++).padStart(KEY_DIGITS, '0')}`
     this.#outbox.add({ key, room: this.#connection?.room ?? '', diff, updates: [] })
     this.#tellPending()
@@ -125,7 +130,7 @@ export class CoeditLink {
     const { items } = this.#outbox
     if (items.length === 0 || !this.#connection) return
     const { ydoc } = this.#connection
-    // A person signs a removal. What the page has no room for goes unsigned, and is told as a limit.
+    // A person's removal carries a name. The server's own removals over a limit carry none, and are reported as a limit.
     const gone = diff.changes.flatMap((change) =>
       change.is === 'remove' && removalOf(ydoc, change.record.id) ? [change.record] : [],
     )
@@ -167,7 +172,12 @@ export class CoeditLink {
       await synced(connection, patience.openMs)
       if (this.#isClosed) return
       this.#bringOver(connection)
-      this.#unbind = bindDoc(document, connection.ydoc, connection, { first, by: userName })
+      this.#unbind = bindDoc(document, connection.ydoc, connection, {
+        first,
+        by: userName,
+        beforeSend: (diff, origin) => this.#add(diff, origin),
+      })
+      this.#isBound = true
       this.#isOpening = false
       this.#tellPending()
       onState({ is: 'online' })
@@ -212,7 +222,7 @@ export class CoeditLink {
   #onClosed(code: number): void {
     const { onState } = this.#options
     if (code === closes.badUpdate || code === closes.tooLarge) this.#refusals++
-    // An opening that fails says so itself.
+    // A failed opening throws its own error.
     if (this.#isOpening) return
     if (code === closes.sessionEnded) onState({ is: 'refused', why: 'sessionEnded' })
     else if (code === closes.forbidden) onState({ is: 'refused', why: 'forbidden' })
@@ -243,7 +253,7 @@ export class CoeditLink {
     awareness.on(
       'change',
       ({ added, updated, removed }: Record<'added' | 'updated' | 'removed', readonly number[]>) => {
-        // One's own pointer is not news.
+        // The user's own pointer changes nothing that is shown here.
         if (!isFirst && added.length + removed.length === 0 && updated.every((id) => id === self)) return
         isFirst = false
         const people: Person[] = []
@@ -277,15 +287,15 @@ export class CoeditLink {
   }
 
   /**
-   * Puts what was not confirmed into the document of this room. Updates that were made for this very room are taken as
-   * they are; everything else is made again, where the document still is as it was left.
+   * Puts unconfirmed changes into the document of this room. Updates that were made for this very room are applied as
+   * they are; all other changes are replayed where the document still has the values that they started from.
    */
   #bringOver(connection: RoomConnection): void {
     const { onNotice, document, userName } = this.#options
     let old = [...this.#old, ...this.#outbox.takeAll()]
     this.#old = []
     if (this.#refusals > 1 && old[0]) {
-      // All before it is stored, so this is the one that the server does not take.
+      // All changes before it are stored, so this is the one that the server refuses.
       onNotice({ is: 'refused', diff: old[0].diff })
       old = old.slice(1)
       this.#refusals = 0
@@ -303,16 +313,16 @@ export class CoeditLink {
     const rest = old.filter((each) => !fitting.includes(each))
     if (rest.length === 0) return
     const page = createDocStore()
-    page.onDiff((diff, origin) => {
-      if (origin === 'user') this.#add(diff)
+    const unbind = bindDoc(page, connection.ydoc, connection, {
+      by: userName,
+      beforeSend: (diff, origin) => this.#add(diff, origin),
     })
-    const unbind = bindDoc(page, connection.ydoc, connection, { by: userName })
     const conflicts = replay(
       page,
       rest.map(({ diff }) => diff),
     )
     unbind()
-    // What has gone is known to the document here still, which is bound to this room in a moment.
+    // The document here still has the removed widgets: it is bound to this room only afterwards.
     const gone = new Set(conflicts.flatMap(({ id, path }) => (path === undefined && document.get(id) ? [id] : [])))
     const withParts = paintOrder(document).filter(({ id }) => !page.get(id) && isWithin(document, id, gone))
     this.#tellRemoved(withParts.reverse(), gone)
@@ -323,18 +333,19 @@ export class CoeditLink {
   #leave(): void {
     this.#unbind()
     this.#unbind = () => {}
+    this.#isBound = false
     this.#connection?.destroy()
     this.#connection = undefined
   }
 }
 
-/** Whether a widget is one of these, or lies in one, or is a group around one. */
+/** True for a widget that is one of `ids`, lies in one of them, or is a group around one. */
 function isWithin(document: DocStore, id: string, ids: ReadonlySet<string>): boolean {
   for (let at: string | null = id; at !== null; at = document.get(at)?.parent ?? null) if (ids.has(at)) return true
   return document.children(id).some((child) => isWithin(document, child, ids))
 }
 
-/** Whether a change that an earlier window made in this room can be added to its document as it is. */
+/** True if a change that an earlier window made in this room can be applied to its document unchanged. */
 function fits({ room, updates }: Unsaved, { room: name, ydoc }: RoomConnection): boolean {
   if (room !== name || updates.length === 0) return false
   const known = Y.decodeStateVector(Y.encodeStateVector(ydoc))

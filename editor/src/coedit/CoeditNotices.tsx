@@ -2,22 +2,22 @@ import { Button, Callout } from '@blueprintjs/core'
 import { type DocDiff, pageLimits, type WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { layerName, layerTypeLabel } from '../layers/layerName.ts'
+import { widgetName } from '../i18n/widgetName.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { CoeditNotice } from './CoeditLink.ts'
+import { coedit } from './CoeditStore.ts'
 
 const limitLabels = { widgets: 'limitWidgets', weather: 'limitWeather', webgl: 'limitWebgl' } as const
 /** Widgets that are named; more are counted. */
 const NAMED = 3
 
-/** What of the user's work does not stand, and why; it stays until it was read. */
+/** Says which of the user's changes were not kept, and why; it stays until it is dismissed. */
 export const CoeditNotices = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
+  const room = store.part(coedit)
   const nameOf = (id: string, gone?: ReadonlyMap<string, WidgetRecord>) => {
     const record = store.document.get(id) ?? gone?.get(id)
-    return record
-      ? layerName(record) || t(layerTypeLabel(record.type))
-      : t(id === '$page' ? 'pageSettings' : 'goneWidget')
+    return record ? widgetName(record, t) : t(id === '$page' ? 'pageSettings' : 'goneWidget')
   }
   const names = (ids: readonly string[], gone?: ReadonlyMap<string, WidgetRecord>) => {
     const all = [...new Set(ids)]
@@ -40,13 +40,13 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
     const label = notice.is === 'replaced' ? 'replacedTheirs' : 'conflictHere'
     return t(label, { count: ids.length, names: names(ids) })
   }
-  const isAtRisk = store.link.is === 'offline' && store.pending > 0 && !store.isKeptHere
-  if (!isAtRisk && store.notices.length === 0) return null
+  const isAtRisk = room.link.is === 'offline' && room.pending > 0 && !room.isKeptHere
+  if (!isAtRisk && room.notices.length === 0) return null
   return (
-    <div className="ed-notice is-lines" role="alert" data-notices={store.notices.length}>
+    <div className="ed-notice is-lines" role="alert" data-notices={room.notices.length}>
       <Callout intent="warning" compact>
         {isAtRisk && <p>{t('notKeptHere')}</p>}
-        {store.notices.map((notice, i) => (
+        {room.notices.map((notice, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notices are only added at the end, and have no id.
           <p key={i} data-notice={notice.is}>
             <span>{text(notice)}</span>
@@ -55,19 +55,19 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
                 size="small"
                 icon="undo"
                 text={t('bringBack')}
-                disabled={store.link.is === 'reopening'}
-                onClick={() => store.bringBack(notice)}
+                disabled={room.link.is === 'reopening'}
+                onClick={() => room.bringBack(notice)}
               />
             )}
           </p>
         ))}
-        {store.notices.length > 0 && (
+        {room.notices.length > 0 && (
           <Button
             variant="minimal"
             size="small"
             icon="cross"
             aria-label={t('close')}
-            onClick={() => store.dismissNotices()}
+            onClick={() => room.dismissNotices()}
           />
         )}
       </Callout>

@@ -4,9 +4,9 @@ import type { OutboxKeeper } from './OutboxKeeper.ts'
 
 const DATABASE = 'mimic-coedit'
 const STORE = 'changes'
-/** Online, a change is confirmed before this is over: nothing is written. */
+/** ms before a change is written. Online it is confirmed earlier, so nothing is written. */
 const SOON_MS = 300
-/** A window that was just left gives up its changes within this. */
+/** ms within which a window that was just closed releases its changes. */
 const LOCK_MS = 500
 
 /** A change in the browser's store. Keys sort by page, window, and order in the window. */
@@ -24,7 +24,7 @@ export class IndexedOutbox implements OutboxKeeper {
   readonly #onFailed: (error: unknown) => void
   readonly #window = newId()
   readonly #release: (() => void)[] = []
-  /** What the store holds of this window: stored key and number of updates, by the change's own key. */
+  /** The stored changes of this window: stored key and number of updates, by the change's own key. */
   readonly #kept = new Map<string, { readonly storedAs: string; readonly updates: number }>()
   #wanted: readonly Unsaved[] = []
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -8,7 +8,7 @@ export interface Unsaved {
   /** The room whose document the updates belong to. */
   readonly room: string
   readonly diff: DocDiff
-  /** What the change wrote into the shared document; none yet while no room was open. */
+  /** Updates that the change wrote into the shared document; none while no room was open. */
   readonly updates: readonly Uint8Array[]
 }
 
@@ -18,7 +18,7 @@ interface Item extends Unsaved {
   sentAs: number | undefined
 }
 
-/** What is sent at once of many changes: half of what a room takes. */
+/** Bytes that are sent in one message: half of the room's limit. */
 const PART_BYTES = 512 * 1024
 
 /**
@@ -38,7 +38,7 @@ export class Outbox {
     return this.#items
   }
 
-  /** Whether the server owes an acknowledgement. */
+  /** The server owes an acknowledgement. */
   get isOwed(): boolean {
     return this.#sent > this.#acked
   }
@@ -61,7 +61,7 @@ export class Outbox {
     if (item) item.sentAs = this.#sent
   }
 
-  /** A message goes that carries none of the changes, and is counted. */
+  /** Counts a message that carries none of the changes. */
   sentOther(): void {
     this.#sent++
   }
@@ -99,7 +99,7 @@ export class Outbox {
     if (part.length > 0) yield close()
   }
 
-  /** Everything goes with one message. */
+  /** Counts one message that carries all changes. */
   sentAll(): void {
     this.#sent++
     for (const item of this.#items) item.sentAs = this.#sent

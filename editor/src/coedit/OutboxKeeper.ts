@@ -1,10 +1,10 @@
 import type { Unsaved } from './Outbox.ts'
 
-/** Keeps changes over the end of a window, for as long as the server has not confirmed them. */
+/** Keeps unconfirmed changes when a window is closed. */
 export interface OutboxKeeper {
-  /** What earlier windows of the user left behind on this page, oldest first; it is this window's now. */
+  /** Takes over the changes that earlier windows of the user left behind on this page, oldest first. */
   adopt(): Promise<readonly Unsaved[]>
-  /** These and no others are to be kept; `soon`: they are about to be confirmed. */
+  /** Keeps exactly these changes; `soon`: they are about to be confirmed. */
   hold(unsaved: readonly Unsaved[], when: 'now' | 'soon'): void
   close(): void
 }

@@ -6,13 +6,13 @@ type Shown = Omit<Presence, 'user'>
 export const PRESENCE_MS = 50
 
 /**
- * What the others are shown of a gesture, at most every `PRESENCE_MS`; the last state of it always arrives. While nobody
- * else is there nothing is sent, and whoever comes gets the state of then.
+ * Shows a gesture to the others, at most every `PRESENCE_MS`; its last state always arrives. While nobody
+ * else is there nothing is sent, and a newcomer gets the state of that moment.
  */
 export class PresenceFeed {
   readonly #send: (shown: Shown) => void
   #waiting: Shown | undefined
-  /** Of parts that cost something to find out: asked for once a sending, not once a frame. */
+  /** Reads the parts that are costly to compute: called once per message, not once per frame. */
   #read: (() => Shown) | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isWatched = false
@@ -21,7 +21,7 @@ export class PresenceFeed {
     this.#send = send
   }
 
-  /** Whether others are there. */
+  /** Others are on the page. */
   set isWatched(isWatched: boolean) {
     this.#isWatched = isWatched
     if (isWatched && this.#timer === undefined) this.#flush()

@@ -1,4 +1,5 @@
 import type { DocDiff, DocStore, WidgetRecord } from '@mimic/engine'
+import { isContainer } from '@mimic/engine/schema'
 import { removalOf } from '@mimic/engine/yjs'
 import type { Doc } from 'yjs'
 
@@ -8,7 +9,7 @@ export interface Removed {
   readonly by: string | undefined
   /** Those that the user had worked on. */
   readonly ids: readonly string[]
-  /** What comes back with them, a group before what it holds; with the user's edits. */
+  /** The widgets that come back with them, each group before its parts, with the user's edits. */
   readonly records: readonly WidgetRecord[]
 }
 
@@ -24,7 +25,7 @@ export function workedOn(diffs: Iterable<DocDiff>): ReadonlySet<string> {
 }
 
 /**
- * Of widgets that have gone, those that the user had worked on: by who removed them, each with the groups around it and
+ * The removed widgets that the user had worked on, by who removed them, each with the groups around it and
  * with all below that went too. `gone` is in the order of removal, parts before their group.
  */
 export function removedWork(ydoc: Doc, gone: readonly WidgetRecord[], mine: ReadonlySet<string>): readonly Removed[] {
@@ -54,7 +55,7 @@ export function bringBack(document: DocStore, { records }: Removed): void {
   document.transact('history', (tx) => {
     for (const record of records) {
       if (document.get(record.id)) continue
-      const parent = document.get(record.parent ?? '')?.type === 'WidgetGroup' ? record.parent : null
+      const parent = isContainer(document.get(record.parent ?? '')?.type) ? record.parent : null
       tx.add({ ...record, parent })
     }
   })

@@ -28,7 +28,7 @@ export interface RoomConnectionOptions {
   /** The server has closed for good: see the codes in the README. */
   onClosed(code: number): void
   onAcked(count: number): void
-  /** What the server says beside the document, as JSON that is not checked yet. */
+  /** A message of the server beside the document, as JSON that is not checked yet. */
   onTold(what: 'saved' | 'refused' | 'seat', said: unknown): void
   onStale(): void
 }

@@ -47,7 +47,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   await isReady(a)
   await isReady(b)
   await a.waitForSelector(`[data-widgets="${await count(b)}"]`)
-  expect(await said(a)).toBe('All changes kept')
+  expect(await said(a)).toBe('All changes synced')
   await lab.stopServer()
   await Promise.all([link(a, 'offline'), link(b, 'offline')])
   await drop(a, 'ShapeRect', -100, 60)
@@ -79,7 +79,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   const again = await lab.openIn(browser, 'designer-a', 'en')
   await Promise.all([pending(again, 0), again.waitForSelector('[data-widgets="6"]')])
   await b.waitForSelector('[data-widgets="6"]')
-  expect(await said(again)).toBe('All changes kept')
+  expect(await said(again)).toBe('All changes synced')
   await until(async () => (await kept(again)) === 0)
 
   // Once and for all: nothing comes a second time.
@@ -111,7 +111,7 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
   expect(texts.filter((text) => text !== '')).toHaveLength(1)
   // Told as a limit alone: no colleague removed it, and it cannot be brought back.
   expect(await Promise.all([a, b].map((page) => page.$('[data-notice="removed"]')))).toEqual([null, null])
-  expect(texts.join()).toMatch(/A page holds 1 3D widget|页面最多 1 个 3D 组件/)
+  expect(texts.join()).toMatch(/A page holds at most 1 3D widget|页面最多 1 个 3D 组件/)
   await picture(a, 'limit-en')
   await picture(b, 'limit-cn')
   const told = texts[0] === '' ? b : a

@@ -1,13 +1,13 @@
 import type { Box } from '@mimic/engine/editing'
 
-/** What one designer shows the others; never part of the document. */
+/** The state that one designer shows the others; it is never part of the document. */
 export interface Presence {
   readonly user: { readonly name: string; readonly seat: number }
   readonly cursor?: { readonly x: number; readonly y: number } | null
   readonly selection?: readonly string[]
   /** Boxes that are being dragged, page units. */
   readonly drag?: readonly Box[] | null
-  /** What is seen: the page point in the middle, and CSS pixels per page unit. */
+  /** The visible part: the page point in its middle, and CSS pixels per page unit. */
   readonly view?: PresenceView | null
   /** Counts changes of comments: with each the others read them again. */
   readonly comments?: number
@@ -37,16 +37,16 @@ export function seatColour(seat: number): string {
   return colours[seat] ?? `hsl(${((seat * 137.508) % 360).toFixed(1)} 45% ${30 + (seat % 3) * 3}%)`
 }
 
-/** Seats are the room's: a whole number, far above the number of sessions that are ever in one. */
+/** The room assigns seats. The limit is far above the number of sessions that are ever in one. */
 export function isSeat(v: unknown): v is number {
   return Number.isInteger(v) && Number(v) >= 0 && Number(v) < 100_000
 }
 
-/** The room drops who sends more than 4 kB of presence: so much of it goes to names of what is selected. */
+/** Characters for the ids of the selection: the room closes a socket that sends more than 4 kB of presence. */
 const SELECTION_CHARS = 2000
 const DRAG_BOXES = 30
 
-/** As much of a selection as others are shown, however much is selected. */
+/** The part of a selection that others are shown. */
 export function sentSelection(ids: readonly string[]): readonly string[] {
   let left = SELECTION_CHARS
   return ids.filter((id) => {

@@ -92,13 +92,20 @@ function keepInPlace(layer: HTMLElement, comments: CommentsStore): () => void {
       else element.style.translate = `${at.x}px ${at.y}px`
     }
   }
+  const leaveThread = () => {
+    if (comments.opened?.is === 'thread') comments.close()
+  }
   const stops: (() => void)[] = []
   // The engine comes when the canvas is there, and goes with it.
   const stopMounting = autorun(() => {
     const { editing } = store
     for (const stop of stops.splice(0)) stop()
     if (!editing || !store.engine) return
-    stops.push(store.engine.onCamera(later), editing.onChange(later), store.document.onDiff(later))
+    const { host } = store.engine
+    host.addEventListener('pointerdown', leaveThread)
+    stops.push(store.engine.onCamera(later), editing.onChange(later), store.document.onDiff(later), () =>
+      host.removeEventListener('pointerdown', leaveThread),
+    )
     later()
   })
   const stopListing = autorun(() => {

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import type { Comment } from '@mimic/contract'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { shanghaiTime } from '../versions/shanghaiTime.ts'
+import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import type { CommentsStore } from './CommentsStore.ts'
 import { CommentText } from './CommentText.tsx'
 
@@ -11,7 +11,7 @@ interface CommentSaidProps {
   readonly comments: CommentsStore
 }
 
-/** What one person said; its author can change and remove it. */
+/** One comment; its author can edit and delete it. */
 export function CommentSaid({ said, comments }: CommentSaidProps) {
   const { t } = useLabels()
   const [is, setIs] = useState<'shown' | 'edited' | 'removed'>('shown')

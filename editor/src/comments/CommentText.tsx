@@ -12,7 +12,7 @@ interface CommentTextProps {
   readonly onCancel?: () => void
 }
 
-/** Where a comment is written. Enter says it, with Shift it begins a new line. */
+/** The field for writing a comment. Enter sends it; Shift+Enter begins a new line. */
 export function CommentText({ label, action, initial = '', onSay, onCancel }: CommentTextProps) {
   const { t } = useLabels()
   const [text, setText] = useState(initial)

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { shanghaiTime } from '../versions/shanghaiTime.ts'
-import { widgetName } from '../versions/widgetName.ts'
+import { widgetName } from '../i18n/widgetName.ts'
+import { shanghaiTime } from '../kit/shanghaiTime.ts'
+import { showBox } from '../stores/camera.ts'
 import type { CommentsStore } from './CommentsStore.ts'
 import { pinPlace, type Thread } from './threads.ts'
 
@@ -110,7 +110,7 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
   )
 })
 
-/** What it is pinned to, by name. */
+/** Name of the widget that the comment is pinned to. */
 function whereOf(
   { store }: CommentsStore,
   { head }: Thread,
@@ -125,9 +125,7 @@ function whereOf(
 /** Brings the pin into the middle of the view. */
 function lookAt({ store }: CommentsStore, { head }: Thread): void {
   const { editing, engine } = store
-  const host = canvasHost()
-  if (!editing || !engine || !host) return
-  const { zoom } = engine.camera
+  if (!editing || !engine) return
   const { x, y } = pinPlace(head, (id) => editing.boxOf(id))
-  engine.setCamera({ x: x - host.clientWidth / zoom / 2, y: y - host.clientHeight / zoom / 2, zoom })
+  showBox(engine, [x, y, 0, 0])
 }

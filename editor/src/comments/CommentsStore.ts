@@ -2,16 +2,16 @@ import { type Comment, codes, paths } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { type CoeditStore, coedit } from '../coedit/CoeditStore.ts'
+import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
+import { type ShellStore, type SidePanel, shellStore } from '../stores/ShellStore.ts'
 import { type Pin, pinAt, type Thread, threadsOf, unreadIn } from './threads.ts'
 
-/** What of a thread is open: one that stands, or one that is being begun. */
+/** The open thread: one that exists, or a draft. */
 export type Opened = { readonly is: 'thread'; readonly id: string } | { readonly is: 'draft'; readonly pin: Pin }
 
-/** The comments of the page in the designer. The server keeps them; undo and versions have no part in them. */
-export class CommentsStore {
-  /** The list at the side. */
-  isOpen = false
+/** The comments of the page in the designer. The server keeps them; undo and versions do not cover them. */
+export class CommentsStore implements SidePanel {
   filter: 'open' | 'resolved' = 'open'
   rows: readonly Comment[] = []
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
@@ -21,6 +21,8 @@ export class CommentsStore {
   /** The next click on the page pins a comment. */
   isPlacing = false
   readonly store: DesignerStore
+  readonly #shell: ShellStore
+  readonly #room: CoeditStore
   /** Counts up with every change made here: the others read the list again. */
   #changes = 0
   /** Counts up with what is read here: this account's other windows read the list again. */
@@ -30,6 +32,8 @@ export class CommentsStore {
 
   constructor(store: DesignerStore) {
     this.store = store
+    this.#shell = store.part(shellStore)
+    this.#room = store.part(coedit)
     makeAutoObservable(this, { store: false, rows: observableRef, opened: observableRef })
   }
 
@@ -38,7 +42,7 @@ export class CommentsStore {
     void this.load()
     return reaction(
       () => {
-        const { people } = this.store
+        const { people } = this.#room
         const own = people.find(({ isSelf }) => isSelf)?.user.name
         return people
           .filter(({ isSelf }) => !isSelf)
@@ -53,12 +57,12 @@ export class CommentsStore {
     return threadsOf(this.rows)
   }
 
-  /** Of the filter. */
+  /** The threads that the filter lets through. */
   get listed(): readonly Thread[] {
     return this.threads.filter(({ head }) => (head.gmtResolved !== null) === (this.filter === 'resolved'))
   }
 
-  /** Those whose pins stand on the page: the open ones, and a settled one while it is looked at. */
+  /** The threads with a pin on the page: the open ones, and a resolved one while it is shown. */
   get pinned(): readonly Thread[] {
     const { opened } = this
     return this.threads.filter(
@@ -79,16 +83,24 @@ export class CommentsStore {
     return opened?.is === 'thread' ? this.threads.find(({ head }) => head.id === opened.id) : undefined
   }
 
+  /** The list stands at the side. */
+  get isOpen(): boolean {
+    return this.#shell.panel === this
+  }
+
   toggle(isOpen: boolean): void {
-    this.isOpen = isOpen
-    if (!isOpen) this.markRead(this.listed)
+    this.#shell.openPanel(isOpen ? this : undefined)
+  }
+
+  onClosed(): void {
+    this.markRead(this.listed)
   }
 
   setFilter(filter: 'open' | 'resolved'): void {
     this.filter = filter
   }
 
-  /** What stands in it counts as read; what comes while it is open, once it is left. */
+  /** Marks its comments as read; those that arrive while it is open are marked when it is closed. */
   openThread(id: string): void {
     const left = this.thread
     this.isPlacing = false
@@ -133,13 +145,13 @@ export class CommentsStore {
       void this.#tellRead()
     } catch {
       runInAction(() => {
-        // What is known stays to be seen.
+        // The last list stays visible.
         if (this.state !== 'ready') this.state = 'failed'
       })
     }
   }
 
-  /** Says something where the draft is, or as an answer in the open thread. @returns whether it was taken */
+  /** Sends a new comment at the draft's pin, or a reply in the open thread. @returns whether the server took it */
   async say(text: string): Promise<boolean> {
     const { opened } = this
     if (!opened) return false
@@ -170,16 +182,16 @@ export class CommentsStore {
     void this.#tellRead()
   }
 
-  /** What the server could not be told is told with the next reading of the list. */
+  /** Tells the server what was read; on failure it is told with the next reading of the list. */
   async #tellRead(): Promise<void> {
     const ids = [...this.#read]
     if (ids.length === 0) return
     try {
       await call(paths.commentRead, { pageId: this.store.pageId, ids: ids.join() })
       for (const id of ids) this.#read.delete(id)
-      this.store.show({ reads: ++this.#reads })
+      this.#room.show({ reads: ++this.#reads })
     } catch {
-      // Stays to be told.
+      // It is sent with the next reading of the list.
     }
   }
 
@@ -191,7 +203,7 @@ export class CommentsStore {
     let done: T | undefined
     try {
       done = await make()
-      this.store.show({ comments: ++this.#changes })
+      this.#room.show({ comments: ++this.#changes })
     } catch (error) {
       runInAction(() => {
         const isAnswered = error instanceof CallError && error.code === codes.conflict
@@ -204,3 +216,5 @@ export class CommentsStore {
     return done
   }
 }
+
+export const pageComments: Part<CommentsStore> = (store) => new CommentsStore(store)

@@ -21,7 +21,7 @@ export function threadsOf(rows: readonly Comment[]): readonly Thread[] {
 
 const lastWord = ({ head, answers }: Thread): number => answers.at(-1)?.gmtCreate ?? head.gmtCreate
 
-/** What somebody else said in it that this account has not read. */
+/** Ids of the comments in the thread that this account has not read. */
 export function unreadIn({ head, answers }: Thread): readonly string[] {
   return [head, ...answers].filter((said) => said.isUnread).map(({ id }) => id)
 }
@@ -45,7 +45,7 @@ export function pinAt(x: number, y: number, widget: { readonly id: string; reado
   return { widgetId: widget.id, dx: round(x - left), dy: round(y - top), ...at }
 }
 
-/** Where a pin stands now, page units: with its widget, on it also when that has shrunk; without one where it was put. */
+/** Present place of a pin, page units: it moves with its widget and stays on it when that shrinks. */
 export function pinPlace(pin: Pin, boxOf: (id: string) => Box | undefined): { readonly x: number; readonly y: number } {
   const box = pin.widgetId === '' ? undefined : boxOf(pin.widgetId)
   if (!box) return { x: pin.x, y: pin.y }

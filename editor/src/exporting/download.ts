@@ -1,7 +1,7 @@
 /** Characters that file systems take for something else. */
 const RESERVED = /[\\/:*?"<>|\p{Cc}]+/gu
 
-/** How long the content of a file is held for the browser to write it. */
+/** ms for which the content of a file is held, so that the browser can write it. */
 const HELD_MS = 60_000
 
 /** Has the browser keep `content` as a file named after the page. */
@@ -11,7 +11,7 @@ export function download(content: Blob, title: string, ending: string): void {
   link.href = url
   link.download = fileName(title, ending)
   link.click()
-  // A busy browser reads the address some time after the click; until then it must hold.
+  // A busy browser reads the address some time after the click, so it must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(url), HELD_MS)
 }
 

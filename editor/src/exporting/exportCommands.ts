@@ -1,18 +1,19 @@
 import { toPageFile } from '@mimic/engine'
 import { exportSvg } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
-import type { Command, Desk } from '../shell/commands/Command.ts'
+import type { Command, Desk } from '../commands/Command.ts'
+import { pageTitle } from '../pages/ProjectPages.ts'
 import { download } from './download.ts'
 
 async function exportPng({ store }: Desk, scale: number): Promise<void> {
   const picture = await store.engine?.snapshot(scale)
-  if (picture) download(picture, store.title, scale === 1 ? 'png' : `@${scale}x.png`)
+  if (picture) download(picture, pageTitle(store), scale === 1 ? 'png' : `@${scale}x.png`)
 }
 
 async function exportPicture({ store }: Desk): Promise<void> {
   if (!store.engine) return
-  const svg = await exportSvg(store.engine, { title: store.title, imageBase: document.baseURI })
-  download(new Blob([svg], { type: 'image/svg+xml' }), store.title, 'svg')
+  const svg = await exportSvg(store.engine, { title: pageTitle(store), imageBase: document.baseURI })
+  download(new Blob([svg], { type: 'image/svg+xml' }), pageTitle(store), 'svg')
 }
 
 /** The page as files: what the server would save, and pictures of it as vectors and as pixels. */
@@ -24,7 +25,7 @@ export const exportCommands = {
     run: ({ store }) =>
       download(
         new Blob([JSON.stringify(toPageFile(store.document, models), undefined, 2)], { type: 'application/json' }),
-        store.title,
+        pageTitle(store),
         'json',
       ),
   },

@@ -2,12 +2,14 @@ import { Icon } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { following } from './Following.ts'
 import './following.css'
 
-/** Says whose view this is, in their colour, and lets go of it. */
+/** Names the followed colleague, in their colour, with a button that ends it. */
 export const FollowFrame = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const { person } = store.following
+  const followed = store.part(following)
+  const { person } = followed
   if (!person) return null
   const { name, colour } = person.user
   return (
@@ -18,7 +20,7 @@ export const FollowFrame = observer(({ store }: { readonly store: DesignerStore 
           type="button"
           aria-label={t('followStop')}
           title={`${t('followStop')} (Esc)`}
-          onClick={() => store.following.stop()}
+          onClick={() => followed.stop()}
         >
           <Icon icon="small-cross" size={14} />
         </button>

@@ -1,19 +1,21 @@
 import type { Camera, Engine } from '@mimic/engine'
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { coedit } from '../coedit/CoeditStore.ts'
 import type { Person, PresenceView } from '../coedit/presence.ts'
+import type { Part } from '../stores/DesignerStore.ts'
 
-/** Ten times a second is smooth enough to follow, and little to send. */
+/** ms between two messages: smooth enough to follow, and little to send. */
 const SHOW_MS = 100
 
 export interface FollowingOptions {
   readonly people: () => readonly Person[]
-  /** Shows the others what is seen here. */
+  /** Shows this view to the others. */
   readonly show: (view: PresenceView) => void
 }
 
-/** Shows colleagues what is seen here, and sees what one of them sees, until the own hand moves the view. */
+/** Shows this view to colleagues, and follows the view of one of them until the user moves it. */
 export class Following {
-  /** Who is followed, by the id of the window. */
+  /** The followed colleague, by the id of their window. */
   clientId: number | undefined = undefined
   readonly #options: FollowingOptions
 
@@ -34,8 +36,9 @@ export class Following {
     this.clientId = undefined
   }
 
-  /** Follows and shows by the camera of `engine`, which fills `host`. @returns the end of it */
-  attach(engine: Engine, host: HTMLElement): () => void {
+  /** Follows and shows by the camera of `engine`. @returns the end of it */
+  attach(engine: Engine): () => void {
+    const { host } = engine
     let isLed = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = () => {
@@ -51,7 +54,7 @@ export class Following {
       () => ({ id: this.clientId, view: this.person?.view }),
       ({ id, view }) => {
         if (id === undefined) return
-        // Gone: there is nobody to follow any more.
+        // The followed colleague has left the page.
         if (!this.person) runInAction(() => this.stop())
         if (!view) return
         isLed = true
@@ -67,7 +70,14 @@ export class Following {
   }
 }
 
-/** Its middle, so that windows of different sizes see the same. */
+export const following: Part<Following> = (store) => {
+  const room = store.part(coedit)
+  const followed = new Following({ people: () => room.people, show: (view) => room.show({ view }) })
+  store.onMount(({ engine }) => followed.attach(engine))
+  return followed
+}
+
+/** The view by its middle, so that windows of different sizes show the same part. */
 function viewOf({ x, y, zoom }: Camera, host: HTMLElement): PresenceView {
   const round = (n: number) => Math.round(n * 100) / 100
   return {

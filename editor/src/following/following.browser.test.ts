@@ -23,7 +23,7 @@ const middle = async (of: Page): Promise<number[]> => {
   const [x, y] = await middleOf(of, '.ed-host')
   await of.mouse.move(x + 1, y)
   await of.mouse.move(x, y)
-  return of.$eval('#ed-cursor', (text) => (text.textContent ?? '').split(',').map(Number))
+  return of.$eval('.ed-cursor', (text) => (text.textContent ?? '').split(',').map(Number))
 }
 const near = (a: readonly number[], b: readonly number[]) => a.every((n, i) => Math.abs(n - (b[i] ?? Number.NaN)) <= 2)
 

@@ -4,12 +4,14 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { boardOf, isOffBoard, pageAt, pullFromRulers } from './pullFromRulers.ts'
+import { isOffBoard, pageAt, pullFromRulers } from './pullFromRulers.ts'
+import { rulerGuides } from './RulerGuides.ts'
 import './guides.css'
 
-/** The lines pulled from the rulers, above the page: dragged, moved by arrow keys, dropped on a ruler to be gone. */
+/** The guides above the page: they are dragged, moved by arrow keys, and removed by dropping them on a ruler. */
 export const GuideLines = observer(({ store }: { readonly store: DesignerStore }) => {
-  const { editing, guides, settings, isPreview } = store
+  const { editing, settings, isPreview } = store
+  const guides = store.part(rulerGuides)
   const engine = editing && store.engine
   const layer = useRef<HTMLDivElement>(null)
   const [camera, setCamera] = useState<Camera | undefined>(engine?.camera)
@@ -44,15 +46,15 @@ interface LineProps {
 
 const Line = observer(({ guide: { axis, at }, index, camera, store }: LineProps) => {
   const { t } = useLabels()
-  const { engine, guides } = store
+  const { engine } = store
+  const guides = store.part(rulerGuides)
   const [isHeld, setHeld] = useState(false)
   const follow = (event: ReactPointerEvent<HTMLElement>) => {
     if (isHeld && engine) guides.move(index, pageAt(axis, event.nativeEvent, engine))
   }
   const letGo = (event: ReactPointerEvent<HTMLElement>) => {
     setHeld(false)
-    const board = boardOf(event.currentTarget)
-    if (board && isOffBoard(event.nativeEvent, board)) guides.remove(index)
+    if (engine && isOffBoard(event.nativeEvent, engine.host)) guides.remove(index)
   }
   const press = (event: KeyboardEvent) => {
     const by = axis === 'x' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }
@@ -60,7 +62,7 @@ const Line = observer(({ guide: { axis, at }, index, camera, store }: LineProps)
     if (step !== undefined) guides.move(index, at + step * (event.shiftKey ? 10 : 1))
     else if (event.key === 'Delete' || event.key === 'Backspace') guides.remove(index)
     else return
-    // These keys are the selected widgets' elsewhere.
+    // Elsewhere these keys move and delete the selected widgets.
     event.preventDefault()
     event.stopPropagation()
   }

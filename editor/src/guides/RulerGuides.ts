@@ -1,7 +1,8 @@
 import type { RulerGuide } from '@mimic/engine/editing'
-import { makeAutoObservable, observableRef } from 'mobx'
+import { makeAutoObservable, observableRef, reaction } from 'mobx'
+import type { Part } from '../stores/DesignerStore.ts'
 
-/** More than anyone aligns by; a stored list that is longer is cut. */
+/** Most guides of a page; a longer stored list is cut. */
 const MAX = 100
 
 /** The lines pulled from the rulers of one page, kept in this browser: help for drawing, no part of the page. */
@@ -41,6 +42,24 @@ export class RulerGuides {
     if (list.length === 0) this.#storage.removeItem(this.#key)
     else this.#storage.setItem(this.#key, JSON.stringify(list))
   }
+}
+
+/** Guides that are not seen do not attract: with the rulers off, the tools know none. */
+export const rulerGuides: Part<RulerGuides> = (store) => {
+  const guides = new RulerGuides(store.pageId, localStorage)
+  store.onMount(({ editing }) =>
+    reaction(
+      () => {
+        const { isGridOn, isAdsorbOn, isRulerOn } = store.settings
+        return { isGridOn, isAdsorbOn, rulerGuides: isRulerOn ? guides.list : [] }
+      },
+      (settings) => {
+        editing.settings = settings
+      },
+      { fireImmediately: true },
+    ),
+  )
+  return guides
 }
 
 function readStored(storage: Storage, key: string): readonly RulerGuide[] {

@@ -1,7 +1,8 @@
 import { pageSize } from '@mimic/engine/editing'
-import type { Command, Desk } from '../shell/commands/Command.ts'
+import type { Command, Desk } from '../commands/Command.ts'
+import { rulerGuides } from './RulerGuides.ts'
 
-/** Guides without a mouse: through the middle of what is selected, of the page when nothing is. */
+/** Guides without a mouse, through the middle of the selection, or of the page when nothing is selected. */
 export const guideCommands = {
   guideUpright: {
     label: 'guideUpright',
@@ -19,8 +20,8 @@ export const guideCommands = {
     label: 'guidesClear',
     icon: 'eraser',
     keys: ['Alt+Shift+R'],
-    isEnabled: ({ store }) => store.guides.list.length > 0,
-    run: ({ store }) => store.guides.clear(),
+    isEnabled: ({ store }) => store.part(rulerGuides).list.length > 0,
+    run: ({ store }) => store.part(rulerGuides).clear(),
   },
 } as const satisfies Record<string, Command>
 
@@ -28,5 +29,5 @@ function addThrough({ store }: Desk, axis: 'x' | 'y'): void {
   const { width, height } = pageSize(store.document.con)
   const [x, y, w, h] = store.editing?.frame ?? [0, 0, width, height]
   store.settings.set('isRulerOn', true)
-  store.guides.add({ axis, at: Math.round(axis === 'x' ? x + w / 2 : y + h / 2) })
+  store.part(rulerGuides).add({ axis, at: Math.round(axis === 'x' ? x + w / 2 : y + h / 2) })
 }

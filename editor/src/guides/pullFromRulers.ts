@@ -1,29 +1,24 @@
 import type { Engine } from '@mimic/engine'
-import { canvasHost } from '../canvas/canvasHost.ts'
 import type { RulerGuides } from './RulerGuides.ts'
 
+type CanvasView = Pick<Engine, 'camera' | 'host'>
 type Place = Pick<PointerEvent, 'clientX' | 'clientY'>
 
-/** The drawing board beside `element`. */
-export function boardOf(element: Element): Element | null {
-  return element.closest('.ed-canvas')?.querySelector('.ed-host') ?? null
-}
-
-/** Where a pointer is on an axis of the page, whole page units. */
-export function pageAt(axis: 'x' | 'y', { clientX, clientY }: Place, engine: Pick<Engine, 'camera'>): number {
-  const board = canvasHost()?.getBoundingClientRect()
+/** Position of a pointer on an axis of the page, whole page units. */
+export function pageAt(axis: 'x' | 'y', { clientX, clientY }: Place, engine: CanvasView): number {
+  const { left, top } = engine.host.getBoundingClientRect()
   const { x, y, zoom } = engine.camera
-  return Math.round(axis === 'x' ? x + (clientX - (board?.left ?? 0)) / zoom : y + (clientY - (board?.top ?? 0)) / zoom)
+  return Math.round(axis === 'x' ? x + (clientX - left) / zoom : y + (clientY - top) / zoom)
 }
 
-/** Whether a pointer left the drawing board, as when a guide is put back into its ruler. */
+/** The pointer has left the canvas, as when a guide is dragged back into its ruler. */
 export function isOffBoard({ clientX, clientY }: Place, board: Element): boolean {
   const { left, top, right, bottom } = board.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** A press on a ruler starts a guide that follows the pointer: level from the upper one, upright from the left one. */
-export function pullFromRulers(pane: Element, engine: Pick<Engine, 'camera'>, guides: RulerGuides): () => void {
+/** A press on a ruler starts a guide that follows the pointer: horizontal from the top ruler, vertical from the left one. */
+export function pullFromRulers(pane: Element, engine: CanvasView, guides: RulerGuides): () => void {
   const end = new AbortController()
   for (const ruler of pane.querySelectorAll<HTMLElement>('.ed-ruler')) {
     const axis = ruler.classList.contains('is-x') ? 'y' : 'x'
@@ -32,15 +27,8 @@ export function pullFromRulers(pane: Element, engine: Pick<Engine, 'camera'>, gu
   return () => end.abort()
 }
 
-function pull(
-  down: PointerEvent,
-  ruler: HTMLElement,
-  axis: 'x' | 'y',
-  engine: Pick<Engine, 'camera'>,
-  guides: RulerGuides,
-): void {
-  const board = boardOf(ruler)
-  if (down.button !== 0 || !board) return
+function pull(down: PointerEvent, ruler: HTMLElement, axis: 'x' | 'y', engine: CanvasView, guides: RulerGuides): void {
+  if (down.button !== 0) return
   down.preventDefault()
   ruler.setPointerCapture(down.pointerId)
   let index = -1
@@ -51,7 +39,7 @@ function pull(
     (event) => {
       const at = pageAt(axis, event, engine)
       if (index >= 0) guides.move(index, at)
-      else if (!isOffBoard(event, board)) index = guides.add({ axis, at })
+      else if (!isOffBoard(event, engine.host)) index = guides.add({ axis, at })
     },
     until,
   )
@@ -59,7 +47,7 @@ function pull(
     'pointerup',
     (event) => {
       over.abort()
-      if (index >= 0 && isOffBoard(event, board)) guides.remove(index)
+      if (index >= 0 && isOffBoard(event, engine.host)) guides.remove(index)
     },
     until,
   )

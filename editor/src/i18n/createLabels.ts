@@ -5,24 +5,28 @@ import { en } from './en.ts'
 
 export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string
 
-/** The designer's own texts, in an i18next instance that no other package shares. */
+/** The designer's texts among those of the page around it. */
+const NAMESPACE = 'designer'
+/** Keys of the designer contain dots, and no path. */
+const FLAT_KEYS = { keySeparator: false, nsSeparator: false } as const
+
+/**
+ * The designer's texts, in the i18next instance of the page around it. A page that has none, as in the designer's own
+ * tests, gets one here.
+ */
 export function createLabels(locale: Locale): Translate {
-  const instance = i18next.createInstance()
-  void instance.init({
-    lng: locale,
-    resources: { cn: { translation: cn }, en: { translation: en } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  })
-  // i18next looks a text up anew each time; one without values stays what it is.
+  if (!i18next.isInitialized)
+    void i18next.init({ lng: locale, resources: {}, interpolation: { escapeValue: false }, initAsync: false })
+  for (const [language, texts] of Object.entries({ cn, en }))
+    if (!i18next.hasResourceBundle(language, NAMESPACE)) i18next.addResourceBundle(language, NAMESPACE, texts)
+  const translate = i18next.getFixedT(locale, NAMESPACE)
+  // i18next resolves a text at each call, so texts without values are cached.
   const plain = new Map<LabelKey, string>()
   return (key, values) => {
-    if (values) return instance.t(key, values)
+    if (values) return translate(key, { ...values, ...FLAT_KEYS })
     let text = plain.get(key)
     if (text === undefined) {
-      text = instance.t(key)
+      text = translate(key, FLAT_KEYS)
       plain.set(key, text)
     }
     return text

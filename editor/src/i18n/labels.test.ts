@@ -1,14 +1,46 @@
 import { edits } from '@mimic/engine/edits'
-import { describe, expect, it } from 'vitest'
+import { labels } from '@mimic/engine/labels'
+import { sharedFields, sharedOptions } from '@mimic/engine/sharedLabels'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createLabels } from './createLabels.ts'
 import { fieldLabel } from './fieldLabels.ts'
 
+// As the console starts it: dots in its keys are paths.
+beforeAll(async () => {
+  await i18next.init({ lng: 'cn', defaultNS: 'common', resources: { cn: { common: { save: { done: '好' } } } } })
+})
+
 describe('labels', () => {
+  it('live in the i18next instance of the page, and leave its own texts as they are', () => {
+    expect(createLabels('en')('group.position')).toBe('Position and size')
+    expect(i18next.hasResourceBundle('en', 'designer')).toBe(true)
+    expect(i18next.t('save.done')).toBe('好')
+  })
+
   it('names every inspector field in both languages', () => {
     const fields = edits.flatMap((edit) => edit.inspector.flatMap((group) => group.fields))
     const paths = fields.flatMap((field) => [field, ...(field.items ?? [])]).map(({ label, path }) => label ?? path)
     const nameless = paths.filter((path) => !fieldLabel(path, 'cn') || !fieldLabel(path, 'en'))
     expect(nameless).toEqual([])
+  })
+
+  it('keeps in the folder of a widget only labels of fields that it has and no other names', () => {
+    for (const [type, { fields = {}, options = {} }] of Object.entries(labels)) {
+      const edit = edits.find(({ model }) => model.type === type)
+      const own =
+        edit?.inspector.flatMap((group) => group.fields).flatMap((field) => [field, ...(field.items ?? [])]) ?? []
+      const paths = own.map(({ label, path }) => label ?? path)
+      const choices = own.flatMap((field) => field.options ?? [])
+      expect(Object.keys(fields).filter((path) => !paths.includes(path) || Object.hasOwn(sharedFields, path))).toEqual(
+        [],
+      )
+      expect(
+        Object.keys(options).filter((each) => !choices.includes(each) || Object.hasOwn(sharedOptions, each)),
+      ).toEqual([])
+    }
+    const names = Object.values(labels).flatMap(({ fields = {} }) => Object.keys(fields))
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   })
 
   it('counts one thing as one, in both languages', () => {

@@ -2,8 +2,9 @@ import { codes, type Image, limits, paths } from '@mimic/contract'
 import { CallError, upload } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call, caller } from '../api/caller.ts'
+import type { Part } from '../stores/DesignerStore.ts'
 
-/** What the server reads; others it would refuse. */
+/** The server refuses all other types. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 /** Why a picture was not taken: a reason of ours, or the server's own words. */
@@ -79,7 +80,7 @@ export class ImageLibrary {
     }
   }
 
-  /** Which pages show it, as far as they are saved; undefined when that could not be asked. */
+  /** The saved pages that show an image; undefined when the server did not answer. */
   async usage(id: string): Promise<{ readonly titles: readonly string[]; readonly total: number } | undefined> {
     try {
       const { pages, total } = await call(paths.imageUsage, { id })
@@ -94,7 +95,7 @@ export class ImageLibrary {
     try {
       await call(paths.imageDelete, { id })
     } catch (error) {
-      // Somebody else was faster: it is gone, as wished.
+      // Somebody else deleted it first.
       if (!(error instanceof CallError) || error.code !== codes.notFound) {
         runInAction(() => {
           this.problem = problemOf(error)
@@ -107,6 +108,8 @@ export class ImageLibrary {
     })
   }
 }
+
+export const imageLibrary: Part<ImageLibrary> = ({ projectId }) => new ImageLibrary(projectId)
 
 function problemOf(error: unknown): ImageProblem {
   if (error instanceof CallError && error.code === codes.tooLarge) return { is: 'tooLarge' }

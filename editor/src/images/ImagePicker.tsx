@@ -12,7 +12,7 @@ interface ImagePickerProps {
   readonly onPick: (url: string) => void
 }
 
-/** Below as many all are seen at a glance. */
+/** With fewer images there is no search field. */
 const SEARCH_FROM = 9
 
 /** The project's pictures: chosen, brought by button or by dropping files, and removed. */
@@ -30,7 +30,7 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
       const added = await library.add(file)
       if (added) brought.push(added)
     }
-    // One is meant to be shown; of several one is chosen.
+    // A single new image is shown at once; of several the user chooses one.
     if (brought.length === 1 && brought[0]) onPick(brought[0].url)
   }
   const over = (event: DragEvent) => {

@@ -77,7 +77,7 @@ describe('pictures', () => {
   })
 
   it.each([
-    ['en', 'Images come from this server: upload it first'],
+    ['en', 'Images must be on this server: upload it first'],
     ['cn', '图片须在本服务器上，请先上传'],
   ] as const)('of another server are refused where their address is typed (%s)', async (locale, why) => {
     const page = await lab.open('designer-a', locale)
@@ -96,8 +96,8 @@ describe('pictures', () => {
 
 describe('a button of somebody who may not write', () => {
   it.each([
-    ['en', 'writes without asking, which only accounts that may write can save', 'Select it'],
-    ['cn', '不经询问就写入，只有能写入的账号才能保存', '选中'],
+    ['en', 'writes without confirmation, which only accounts with write permission can save', 'Select widget'],
+    ['cn', '写入前不需要确认，只有具有写入权限的账号才能保存', '选中'],
   ] as const)('is not saved as one that writes without asking, and leads to it (%s)', async (locale, why, select) => {
     const page = await lab.open('designer-a', locale)
     await drop(page, 'UsualButton')

@@ -11,10 +11,10 @@ import {
 } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { canvasHost } from '../canvas/canvasHost.ts'
-import type { ImageProblem } from '../images/ImageLibrary.ts'
-import { drawPage } from '../pages/drawPage.ts'
-import { whyOf } from '../pages/whyOf.ts'
+import { type ImageProblem, imageLibrary } from '../images/ImageLibrary.ts'
+import { drawPage } from '../kit/drawPage.ts'
+import { reasonOf } from '../kit/reasonOf.ts'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { ImportedPictures } from './ImportedPictures.ts'
 import { importOptions } from './importOptions.ts'
@@ -61,7 +61,7 @@ export class ImportStore {
 
   constructor(store: DesignerStore) {
     this.#store = store
-    this.mapping = new TagMapping(store.signals, localStorage)
+    this.mapping = new TagMapping(store.part(signalCatalogue), localStorage)
     makeAutoObservable(this, { mapping: false, file: observableRef, read: observableRef, uploadProblem: observableRef })
   }
 
@@ -79,7 +79,7 @@ export class ImportStore {
     return this.still.size > MANY_PARTS
   }
 
-  /** What does not come with the file; of tags those that have no signal yet. */
+  /** The differences from the file; bindings only as far as their tags have no signal yet. */
   get losses(): readonly Loss[] {
     const { bound } = this.mapping
     return (this.read?.losses ?? []).filter(({ is, what }) => is !== 'binding' || !bound.has(what))
@@ -156,8 +156,8 @@ export class ImportStore {
   /** A drawing comes to the middle of what is seen; a page's widgets stay where they stood. */
   #placeOf(editing: Editing, records: readonly WidgetRecord[]): { dx: number; dy: number } {
     const { engine } = this.#store
-    const host = canvasHost()
-    if (this.file?.format !== 'svg' || !engine || !host) return { dx: 0, dy: 0 }
+    if (this.file?.format !== 'svg' || !engine) return { dx: 0, dy: 0 }
+    const { host } = engine
     return shiftToMiddle(editing, records, engine.toPage(host.clientWidth / 2, host.clientHeight / 2))
   }
 
@@ -175,14 +175,14 @@ export class ImportStore {
     return true
   }
 
-  /** What was read, its large pictures now the project's; undefined where one was refused, or the file was left meanwhile. */
+  /** The read page with its large images uploaded to the project; undefined if one was refused or the file was closed. */
   async #upload(): Promise<PageRecords | undefined> {
     if (!this.read || this.isUploading) return undefined
     const turn = this.#turn
     this.isUploading = true
     this.uploadProblem = undefined
     try {
-      const { images } = this.#store
+      const images = this.#store.part(imageLibrary)
       const bound = this.mapping.applied(this.read.page)
       const wanted =
         this.isOnePicture && this.canBePicture
@@ -197,7 +197,7 @@ export class ImportStore {
       return page
     } catch (error) {
       runInAction(() => {
-        this.pictureFailure = whyOf(error)
+        this.pictureFailure = reasonOf(error)
       })
       return undefined
     } finally {
@@ -216,7 +216,7 @@ export class ImportStore {
       })
     await drawPage(this.#pictures.shown(page), PICTURE).then(
       (picture) => show({ picture }),
-      (error: unknown) => show({ pictureFailure: whyOf(error) }),
+      (error: unknown) => show({ pictureFailure: reasonOf(error) }),
     )
   }
 }

@@ -1,7 +1,7 @@
 import type { PageRecords } from '@mimic/engine'
 import { bindTags, type ForeignTag, foreignTags, suggestSignal } from '@mimic/engine/exchange'
 import { makeAutoObservable, observableRef } from 'mobx'
-import type { CatalogueSignal, SignalCatalogue } from '../stores/SignalCatalogue.ts'
+import type { CatalogueSignal, SignalCatalogue } from '../signals/SignalCatalogue.ts'
 import { TagMemory } from './TagMemory.ts'
 
 /** The signals that the tags of an imported file are taken for: chosen by people, or at an earlier import. */

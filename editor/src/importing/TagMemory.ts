@@ -1,7 +1,7 @@
 /** Tags that are remembered for a project; the oldest are forgotten. */
 const MOST = 2000
 
-/** Which signal each tag was taken for at earlier imports of a project, kept in this browser. */
+/** The signals that tags were mapped to in earlier imports of a project, kept in this browser. */
 export class TagMemory {
   readonly #key: string
   readonly #storage: Storage

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { FieldSource } from '../inspector/FieldSource.ts'
-import { BindingField } from '../inspector/signals/BindingField.tsx'
+import { BindingField } from '../signals/BindingField.tsx'
 import type { TagMapping } from './TagMapping.ts'
 
 /** Tags of the file, what they might be here, and the signals that they are bound to. */

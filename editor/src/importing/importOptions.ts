@@ -7,10 +7,10 @@ import type { ImportedPictures } from './ImportedPictures.ts'
 const FACES = "'Helvetica Neue', Arial, 'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', sans-serif"
 const IMAGES = paths.imageFile.slice(0, paths.imageFile.indexOf(':'))
 
-/** What a file dialog offers. A FUXA project is JSON under a name of its own. */
+/** File types for the file dialog. A FUXA project is JSON with an extension of its own. */
 export const importedFiles = '.json,.svg,.fuxap,application/json,image/svg+xml'
 
-/** What reading a file in the designer takes: the browser's measure of text, and whose pictures may be shown. */
+/** Options for reading a file in the designer: the browser measures text, and only the server's own images are shown. */
 export function importOptions(pictures: ImportedPictures): ForeignOptions {
   return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep, drawPicture: drawVector }
 }

@@ -1,4 +1,4 @@
-/** Where files are let go: the drawing board, and no field around it. */
+/** Files are dropped on the canvas, and on no field around it. */
 const BOARD = '.ed-canvas'
 
 /** Takes files that are dragged onto the drawing board. @returns what ends it */

@@ -2,7 +2,7 @@ import type { Locale } from '@mimic/contract'
 import type { Loss } from '@mimic/engine/exchange'
 import type { Translate } from '../i18n/createLabels.ts'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
-import { layerTypeLabel } from '../layers/layerName.ts'
+import { typeLabel } from '../i18n/widgetName.ts'
 
 export interface LossWords {
   /** The widget and its field, or what the file calls it; may be empty. */
@@ -13,7 +13,7 @@ export interface LossWords {
 /** A loss as people say it: whose, which field, and what became of it. */
 export function lossWords(loss: Loss, t: Translate, locale: Locale): LossWords {
   const { is, what, widget, type, field, count } = loss
-  const name = widget || (type === '' ? '' : t(layerTypeLabel(type)))
+  const name = widget || (type === '' ? '' : t(typeLabel(type)))
   const about = [name === '' || widget === '' ? name : t('lossWidget', { name }), fieldName(field, locale), what]
   const times = count > 1 ? t('lossTimes', { count }) : ''
   return { where: about.filter((part) => part !== '').join(' · ') + times, why: t(`loss.${is}`) }
@@ -22,7 +22,7 @@ export function lossWords(loss: Loss, t: Translate, locale: Locale): LossWords {
 /** Fields that stand for the widget itself. */
 const SELF = new Set(['id', 'widgetType'])
 
-/** What the inspector calls a field; a part of one that has no name is named with its owner. */
+/** The inspector's name of a field; a part of one that has no name is named with its owner. */
 function fieldName(path: string, locale: Locale): string {
   if (path === '' || SELF.has(path)) return ''
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {

@@ -1,5 +1,5 @@
 import { newOrder, type PageRecords, pageProps } from '@mimic/engine'
-import { drawPage } from '../pages/drawPage.ts'
+import { drawPage } from '../kit/drawPage.ts'
 import type { ImportedPictures } from './ImportedPictures.ts'
 import { seeThrough } from './seeThrough.ts'
 

@@ -1,6 +1,8 @@
 import type { PageRecords, WidgetRecord } from '@mimic/engine'
+import { isContainer } from '@mimic/engine/schema'
+import { paletteItem } from '../palette/paletteItems.ts'
 
-const DRAWN = /^(?:Shape\w+|UsualText|UsualImage|WidgetGroup)$/
+const isDrawn = (type: string): boolean => isContainer(type) || paletteItem(type)?.isDrawing === true
 /** Leaves of what follows a value or answers a click. */
 const LIVE = /^(?:animation\.|clickEvent\.)|(?:^|\.)(?:subTitle|signalId|mvarId|systemKey)$/
 
@@ -17,5 +19,5 @@ export function stillParts({ widgets }: PageRecords): ReadonlySet<string> {
 }
 
 function isStill({ type, props }: WidgetRecord): boolean {
-  return DRAWN.test(type) && !Object.entries(props).some(([path, value]) => LIVE.test(path) && Boolean(value))
+  return isDrawn(type) && !Object.entries(props).some(([path, value]) => LIVE.test(path) && Boolean(value))
 }

@@ -10,7 +10,7 @@ interface ColumnsFieldProps {
   readonly onCommit: (value: readonly string[]) => void
 }
 
-/** Which of a table's columns are shown, in the table's own order. */
+/** Chooses the columns that a table shows, in the table's own order. */
 export function ColumnsField({ label, path, value, options, onCommit }: ColumnsFieldProps) {
   const { locale } = useLabels()
   const chosen = new Set(Array.isArray(value) ? value : [])

@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
+import { ComparandField } from '../fields/ComparandField.tsx'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
+import { MIXED } from '../fields/fieldValue.ts'
+import { SelectField } from '../fields/SelectField.tsx'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { ComparandField } from './ComparandField.tsx'
-import type { FieldSource, Refusal } from './FieldSource.ts'
-import { MIXED } from './fieldValue.ts'
-import { SelectField } from './SelectField.tsx'
 
 interface ConditionFieldProps {
   readonly label: string
-  /** Of the symbol; value and lists stand beside it. */
+  /** Path of the symbol; value and lists stand beside it. */
   readonly path: string
   readonly options: readonly string[]
   readonly source: FieldSource

@@ -2,7 +2,7 @@ import { Checkbox } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { SignalCatalogue } from '../stores/SignalCatalogue.ts'
+import type { SignalCatalogue } from '../signals/SignalCatalogue.ts'
 
 interface EquipmentsFieldProps {
   readonly label: string
@@ -18,7 +18,7 @@ interface Entry {
   readonly title: string
 }
 
-/** Which equipment a table or a map shows. */
+/** Chooses the equipment that a table or a map shows. */
 export const EquipmentsField = observer(({ label, path, value, catalogue, onCommit }: EquipmentsFieldProps) => {
   const { t } = useLabels()
   useEffect(() => void catalogue.load(), [catalogue])

@@ -3,28 +3,32 @@ import type { Report } from '@mimic/contract'
 import { type InspectorField, sameLeaf } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { memo, type ReactNode } from 'react'
+import { AreaField } from '../fields/AreaField.tsx'
+import { ComparandField } from '../fields/ComparandField.tsx'
+import { ColorField } from '../fields/colour/ColorField.tsx'
+import { DashField } from '../fields/DashField.tsx'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
+import { MIXED } from '../fields/fieldValue.ts'
+import { NumberField } from '../fields/NumberField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { useRefusal } from '../fields/useRefusal.ts'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImageField } from '../images/ImageField.tsx'
+import { imageLibrary } from '../images/ImageLibrary.ts'
+import { projectPages } from '../pages/ProjectPages.ts'
+import { BindingField } from '../signals/BindingField.tsx'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { AreaField } from './AreaField.tsx'
 import { ColumnsField } from './ColumnsField.tsx'
-import { ComparandField } from './ComparandField.tsx'
 import { ConditionField } from './ConditionField.tsx'
-import { ColorField } from './colour/ColorField.tsx'
-import { DashField } from './DashField.tsx'
 import { EquipmentsField } from './EquipmentsField.tsx'
-import type { FieldSource, Refusal } from './FieldSource.ts'
-import { MIXED } from './fieldValue.ts'
 import { ListField } from './ListField.tsx'
-import { NumberField } from './NumberField.tsx'
 import { PageField } from './PageField.tsx'
+import { reportCatalogue } from './ReportCatalogue.ts'
 import { ReportField } from './ReportField.tsx'
 import { reportPlan } from './reportPlan.ts'
-import { SelectField } from './SelectField.tsx'
-import { BindingField } from './signals/BindingField.tsx'
-import { TextField } from './TextField.tsx'
-import { useRefusal } from './useRefusal.ts'
 import { WidgetSource } from './WidgetSource.ts'
 import { isNeeded, writeTyped } from './writeTyped.ts'
 
@@ -32,13 +36,13 @@ interface FieldRowProps {
   readonly field: InspectorField
   readonly source: FieldSource
   readonly store: DesignerStore
-  /** Said before the field's own name to a screen reader: which item of a list it is of. */
+  /** The list item that the field belongs to; a screen reader reads it before the field's name. */
   readonly within?: string
   /** See `stampOf`; without one the row is drawn whenever its source is another. */
   readonly stamp?: unknown
 }
 
-/** What a control is given. `onCommit` writes the field's leaf. */
+/** Props of every control. `onCommit` writes the field's leaf. */
 interface ControlProps {
   readonly field: InspectorField
   readonly source: FieldSource
@@ -52,9 +56,6 @@ interface ControlProps {
   readonly hint?: string
 }
 
-/** Short fields of geometry stand two in a row. */
-const halves =
-  /^(page\.(width|height)|position\.(x|y|width|height|cx|cy|rx|ry|[xy][123]|top|right|bottom|left)|x|y|seen\.(x|y|width|height)|clickEvent\.config\.(width|height|left|top))$/
 /** Controls that are as wide as the panel, their label above them. */
 const stacked: ReadonlySet<InspectorField['control']> = new Set(['area', 'image', 'columns', 'condition'])
 
@@ -86,7 +87,7 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
   }
   return (
     <div
-      className={`ed-field is-${control}${halves.test(path) ? ' is-half' : ''}${stacked.has(control) ? ' is-stacked' : ''}`}
+      className={`ed-field is-${control}${field.isHalf ? ' is-half' : ''}${stacked.has(control) ? ' is-stacked' : ''}`}
     >
       <span className="ed-label" title={name}>
         {name}
@@ -142,20 +143,20 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
   ),
   select: ({ field: { options = [] }, ...props }) => <SelectField {...props} options={options} />,
   signal: (props) => (
-    <BindingField {...props} catalogue={props.store.signals} isWritten={props.field.writes === true} />
+    <BindingField {...props} catalogue={props.store.part(signalCatalogue)} isWritten={props.field.writes === true} />
   ),
   comparand: ({ source, ...props }) => (
     <ComparandField {...props} symbol={source.value(props.path.replace(/value$/, 'symbol'))} />
   ),
   condition: (props) => <ConditionField {...props} options={props.field.options ?? []} />,
   dash: (props) => <DashField {...props} />,
-  image: (props) => <ImageField {...props} library={props.store.images} />,
-  page: (props) => <PageField {...props} pages={props.store.pages} />,
+  image: (props) => <ImageField {...props} library={props.store.part(imageLibrary)} />,
+  page: (props) => <PageField {...props} pages={props.store.part(projectPages)} />,
   report: ({ field: { options, fills }, source, store, onCommit, ...props }) => (
     <ReportField
       {...props}
       kind={options?.[0] === 'custom' ? 'custom' : 'report'}
-      reports={store.reports}
+      reports={store.part(reportCatalogue)}
       onPick={(id, report) => {
         if (report && source instanceof WidgetSource) void pickReport(source, store, props.path, report, fills)
         else onCommit(id)
@@ -163,7 +164,7 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
     />
   ),
   columns: (props) => <ColumnsField {...props} options={props.field.options ?? []} />,
-  equipments: (props) => <EquipmentsField {...props} catalogue={props.store.signals} />,
+  equipments: (props) => <EquipmentsField {...props} catalogue={props.store.part(signalCatalogue)} />,
 }
 
 function preview({ source, path }: ControlProps, css: string | null): void {
@@ -178,7 +179,7 @@ async function pickReport(
   report: Report,
   fills: string | undefined,
 ): Promise<void> {
-  const titles = fills === undefined ? [] : await store.reports.columnTitles(report)
+  const titles = fills === undefined ? [] : await store.part(reportCatalogue).columnTitles(report)
   const records = source.read()
   const model = store.editing?.edits.get(records[0]?.type ?? '')?.model
   const prop = fills === undefined ? undefined : model?.lists[fills]

@@ -1,7 +1,7 @@
 import type { InspectorField } from '@mimic/engine'
 import { type ReactNode, useState } from 'react'
+import { type FieldSource, isShown } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { type FieldSource, isShown } from './FieldSource.ts'
 
 interface FieldSetProps {
   readonly fields: readonly InspectorField[]

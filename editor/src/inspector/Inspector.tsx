@@ -2,15 +2,16 @@ import { Icon } from '@blueprintjs/core'
 import type { InspectorGroup, WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { cn, type LabelKey } from '../i18n/cn.ts'
+import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { typeLabel } from '../i18n/widgetName.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { shellStore } from '../stores/ShellStore.ts'
 import { SymbolFields } from '../symbols/SymbolFields.tsx'
 import { symbolParts } from '../symbols/symbolBinding.ts'
 import { commonGroups } from './commonGroups.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { FieldSet } from './FieldSet.tsx'
-import type { FieldSource } from './FieldSource.ts'
 import { stampOf } from './fieldStamp.ts'
 import { keepFolded, readFolded } from './foldedGroups.ts'
 import './inspector.css'
@@ -23,6 +24,13 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
   const { t } = useLabels()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => (panel.current ? listenToUndo(panel.current, store) : undefined), [store])
+  useEffect(() => {
+    const shell = store.part(shellStore)
+    shell.onEditText = () => focusText(panel.current)
+    return () => {
+      shell.onEditText = () => {}
+    }
+  }, [store])
   const [folded, setFolded] = useState(() => readFolded(localStorage))
   void store.revision
   const { editing, engine, selection } = store
@@ -66,6 +74,16 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
   )
 })
 
+/** Puts the focus into the field for a widget's text, ready to be typed over. */
+function focusText(panel: HTMLElement | null): void {
+  const fields = ['data.title', 'placeholder'].map((path) =>
+    panel?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-path="${path}"]`),
+  )
+  const text = fields.find((each) => each)
+  text?.focus()
+  text?.select()
+}
+
 function Heading({ records }: { readonly records: readonly WidgetRecord[] }) {
   const { t } = useLabels()
   const [first, ...others] = records
@@ -87,11 +105,6 @@ function Heading({ records }: { readonly records: readonly WidgetRecord[] }) {
       ) : null}
     </div>
   )
-}
-
-function typeLabel(type: string): LabelKey {
-  const key = `type.${type}`
-  return Object.hasOwn(cn, key) ? (key as LabelKey) : 'type.unknown'
 }
 
 interface FoldedGroupProps {

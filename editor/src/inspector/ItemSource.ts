@@ -1,5 +1,5 @@
 import type { Props, WidgetModel } from '@mimic/engine'
-import type { FieldSource, Refusal } from './FieldSource.ts'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
 import { nestedAt, withNested } from './nested.ts'
 
 /** An item of a list: its fields by dotted path; what it leaves out has the default that the widget's own leaf has. */

@@ -2,14 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { type InspectorField, listEntries, type WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { readBound } from '../signals/binding.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { FieldSet } from './FieldSet.tsx'
-import type { FieldSource } from './FieldSource.ts'
 import { ItemSource } from './ItemSource.ts'
 import { addedItem, isSameList, movedItem, removedItem, replacedItem, takenList } from './listPlan.ts'
 import { newItem } from './newItem.ts'
-import { readBound } from './signals/binding.ts'
 import type { WidgetSource } from './WidgetSource.ts'
 
 interface ListFieldProps {
@@ -17,11 +17,11 @@ interface ListFieldProps {
   readonly label: string
   readonly source: WidgetSource
   readonly store: DesignerStore
-  /** A field of an item; `within` names the item. Given, because rows of fields hold lists and lists hold rows. */
+  /** Renders a field of an item; `within` names the item. It is passed in because field rows contain lists and lists rows. */
   readonly row: (field: InspectorField, source: FieldSource, within: string) => ReactNode
 }
 
-/** The items of a list; one item is one leaf, so two designers may edit two items. Of several widgets: if they agree. */
+/** The items of a list. One item is one leaf, so two designers may edit two items. Several widgets must have equal items. */
 export const ListField = observer(({ field, label, source, store, row }: ListFieldProps) => {
   const { t } = useLabels()
   const { path, items = [] } = field
@@ -48,7 +48,8 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
     )
   const needsValue = /^animation\.\w+Color$/.test(path) && entries.length > 0
   const isUnbound = needsValue && readBound(source, 'data.signalId') === undefined
-  const add = () => source.writeEach(addedItem(records, path, list, newItem(path, list, entries.at(-1)?.item)))
+  const add = () =>
+    source.writeEach(addedItem(records, path, list, field.newItem ?? newItem(path, list, entries.at(-1)?.item)))
   return (
     <div className="ed-list" data-list={path}>
       <div className="ed-list-head">

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { MIXED } from '../fields/fieldValue.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { ProjectPages } from '../pages/ProjectPages.ts'
-import { MIXED } from './fieldValue.ts'
 
 interface PageFieldProps {
   readonly label: string

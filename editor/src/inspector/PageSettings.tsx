@@ -1,15 +1,16 @@
 import { type InspectorField, pageLimits } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { PagePassword } from '../pages/PagePassword.tsx'
+import { pageTitle, projectPages } from '../pages/ProjectPages.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { PageSource } from './PageSource.ts'
-import { SelectField } from './SelectField.tsx'
-import { TextField } from './TextField.tsx'
 
 const { minSize, maxSize } = pageLimits
-const sized = { control: 'number', min: minSize, max: maxSize } as const
+const sized = { control: 'number', min: minSize, max: maxSize, isHalf: true } as const
 
 const fields: readonly InspectorField[] = [
   { path: 'page.width', label: 'width', ...sized },
@@ -51,9 +52,11 @@ export const PageSettings = observer(({ store }: { readonly store: DesignerStore
           <TextField
             label={t('pageTitle')}
             path="page.title"
-            value={store.title}
+            value={pageTitle(store)}
             maxLength={64}
-            onCommit={(title) => title.trim() !== '' && void store.pages.rename(store.pageId, title.trim())}
+            onCommit={(title) =>
+              title.trim() !== '' && void store.part(projectPages).rename(store.pageId, title.trim())
+            }
           />
         </div>
         <div className="ed-field">

@@ -1,7 +1,7 @@
 import { PAGE_ID, type Props, pageProps } from '@mimic/engine'
 import type { Editing } from '@mimic/engine/editing'
-import type { FieldSource, Refusal } from './FieldSource.ts'
-import { leavesRefusal } from './fieldValue.ts'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
+import { leavesRefusal } from '../fields/fieldValue.ts'
 
 type Option = keyof typeof pageProps
 

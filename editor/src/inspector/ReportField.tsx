@@ -1,9 +1,9 @@
 import type { Report } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { MIXED } from '../fields/fieldValue.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { ReportCatalogue } from '../stores/ReportCatalogue.ts'
-import { MIXED } from './fieldValue.ts'
+import type { ReportCatalogue } from './ReportCatalogue.ts'
 
 interface ReportFieldProps {
   readonly label: string

@@ -1,15 +1,16 @@
 import { type Engine, isDark, type Props, parseColor, type WidgetRecord } from '@mimic/engine'
 import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, positionPlan } from '@mimic/engine/editing'
-import type { FieldSource, Refusal } from './FieldSource.ts'
-import { fieldPlan, fieldRefusal, fieldValue, MIXED } from './fieldValue.ts'
+import { isContainer } from '@mimic/engine/schema'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
+import { fieldPlan, fieldRefusal, fieldValue, MIXED } from '../fields/fieldValue.ts'
 
-/** Geometry, which the lock holds and 5.1 limits; the margins of charts are not. */
+/** Geometry: the position lock and the limits of 5.1 apply to it. The margins of charts are no geometry. */
 const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|points\..+)$/
 
-/** Sides of the box as it is seen, which no leaf holds: widgets of different kinds share them. */
+/** Sides of the visible box. No leaf holds them, and widgets of all kinds have them. */
 export const seenPath = (field: BoxField) => `seen.${field}`
 const seenFields = new Map<string, BoxField>(boxFields.map((field) => [seenPath(field), field]))
-/** The same sides, as a group's fields call them: its own box is the one it was made with. */
+/** The same sides under the names of a group's fields: a group's own leaves hold the box that it was made with. */
 const groupFields = new Map<string, BoxField>(boxFields.map((field) => [`position.${field}`, field]))
 
 /**
@@ -32,7 +33,7 @@ export class WidgetSource implements FieldSource {
     this.read()
   }
 
-  /** As they were when they were last read. */
+  /** The records of the last reading. */
   get records(): readonly WidgetRecord[] {
     return this.#records
   }
@@ -52,7 +53,7 @@ export class WidgetSource implements FieldSource {
   }
 
   value(path: string): unknown {
-    // Not kept: the box of a group changes with what it holds, while its record stays.
+    // Not cached: the box of a group changes with its parts, while its record stays the same.
     const side = this.#sideOf(path)
     if (side) return this.#seen(side)
     if (!this.#values.has(path))
@@ -90,7 +91,7 @@ export class WidgetSource implements FieldSource {
   }
 
   #sideOf(path: string): BoxField | undefined {
-    const hasGroup = this.#records.some(({ type }) => type === 'WidgetGroup')
+    const hasGroup = this.#records.some(({ type }) => isContainer(type))
     return seenFields.get(path) ?? (hasGroup ? groupFields.get(path) : undefined)
   }
 

@@ -2,11 +2,12 @@ import type { InspectorField, InspectorGroup, WidgetRecord } from '@mimic/engine
 import { boxFields, type EditTable } from '@mimic/engine/editing'
 import { seenPath } from './WidgetSource.ts'
 
-/** Place and size of widgets whose own fields of them differ: a circle's centre and radius, the points of a line. */
+/** Position and size for widgets whose own geometry fields differ, such as a circle's centre and a line's points. */
 const seenBox: readonly InspectorField[] = boxFields.map((field) => ({
   path: seenPath(field),
   control: 'number',
   label: `position.${field}`,
+  isHalf: true,
 }))
 
 /** The groups and fields that all of the selected have, as the first one declares them. */

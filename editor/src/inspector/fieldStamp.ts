@@ -1,9 +1,9 @@
 import type { InspectorField } from '@mimic/engine'
-import type { FieldSource } from './FieldSource.ts'
+import type { FieldSource } from '../fields/FieldSource.ts'
 
 let reads = 0
 
-/** What a field's picture depends on: it is drawn again only when this is another. Lists are read anew every time. */
+/** The values that a field shows: its row is drawn again only when they change. Lists are drawn again every time. */
 export function stampOf({ path, control, needed }: InspectorField, source: FieldSource): unknown {
   if (control === 'list') return ++reads
   const at = path.slice(0, path.lastIndexOf('.'))

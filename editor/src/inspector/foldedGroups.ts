@@ -1,8 +1,8 @@
 const KEY = 'mimic.inspector.folded'
-/** Seldom needed, so folded until somebody opens it. */
+/** Seldom needed, so it starts collapsed. */
 const initially: readonly string[] = ['general']
 
-/** Which groups of the inspector are folded, kept in this browser. */
+/** The collapsed groups of the inspector, kept in this browser. */
 export function readFolded(storage: Pick<Storage, 'getItem'>): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? 'null')

@@ -245,7 +245,7 @@ describe('the colour picker', () => {
 
 describe('what is written and compared (29)', () => {
   it.each([
-    ['en', '', 'Enter the value'],
+    ['en', '', 'Enter a value'],
     ['cn', 'theme=dark', '请填写写入值'],
   ] as const)(
     'a click lists writable signals alone, and says that its value is missing (%s)',

@@ -15,7 +15,7 @@ type ListPlan = ReadonlyMap<string, Props>
 const itemsOf = (record: WidgetRecord, path: string, list: ListProp) => listEntries(record.props, path, list)
 const bare = ({ k: _, ...item }: { readonly k: string }) => item
 
-/** Whether the items are equal in all; ids and order keys differ from widget to widget. */
+/** True if the items are equal in all widgets, apart from their ids and order keys. */
 export function isSameList(records: readonly WidgetRecord[], path: string, list: ListProp): boolean {
   const [first, ...others] = records
   if (!first || others.length === 0) return true
@@ -71,7 +71,7 @@ export function movedItem(
   })
 }
 
-/** The first one's list for all. */
+/** Gives all widgets the first one's list. */
 export function takenList(records: readonly WidgetRecord[], path: string, list: ListProp): ListPlan {
   const [first, ...others] = records
   if (!first) return new Map()
@@ -79,7 +79,7 @@ export function takenList(records: readonly WidgetRecord[], path: string, list: 
   return filledList(others, path, list, wanted)
 }
 
-/** These items in the place of all others. */
+/** Replaces all items. */
 export function filledList(
   records: readonly WidgetRecord[],
   path: string,
@@ -88,7 +88,7 @@ export function filledList(
 ): ListPlan {
   return each(records, (record) => {
     const gone = Object.fromEntries(itemsOf(record, path, list).map((entry) => [entry.path, undefined]))
-    // New ids: what a colleague changes in an old item meanwhile does not come back to life in a new one.
+    // New ids: a colleague's simultaneous change of an old item must not appear in a new one.
     const fresh = Object.values(listLeaves(path, wanted)).map((item) => [`${path}.${newId()}`, item])
     return { ...gone, ...Object.fromEntries(fresh) }
   })

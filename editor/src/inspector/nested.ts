@@ -1,7 +1,7 @@
 const isObject = (v: unknown): v is Readonly<Record<string, unknown>> =>
   typeof v === 'object' && v !== null && !Array.isArray(v)
 
-/** What stands at a dotted path of nested JSON; undefined where nothing does. */
+/** The value at a dotted path of nested JSON; undefined where there is none. */
 export function nestedAt(value: unknown, path: string): unknown {
   let at = value
   for (const name of path.split('.')) {
@@ -11,7 +11,7 @@ export function nestedAt(value: unknown, path: string): unknown {
   return at
 }
 
-/** The same JSON with another value at a dotted path; undefined takes the name away. Nothing given is changed. */
+/** A copy of the JSON with another value at a dotted path; undefined removes the name. */
 export function withNested(value: unknown, path: string, next: unknown): Readonly<Record<string, unknown>> {
   const [name = '', ...rest] = path.split('.')
   const before = isObject(value) ? value : {}

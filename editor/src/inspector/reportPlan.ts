@@ -2,12 +2,12 @@ import type { Report } from '@mimic/contract'
 import type { ListProp, Props, WidgetRecord } from '@mimic/engine'
 import { filledList } from './listPlan.ts'
 
-/** What the items of a chart's list say of a report's columns. */
+/** The items of a chart's list for a report's columns. */
 function itemsOf({ columns, span, kind }: Report, titles: readonly string[]): readonly object[] {
   return columns.map(({ type, dataId, statistic }, i) => ({
     ...{ signalId: type === 'signal' ? dataId : '', mvarId: type === 'mvar' ? dataId : '', equipId: '' },
     title: titles[i] ?? '',
-    // Of recorded values themselves there is no statistic; an hour is what most are read by.
+    // Recorded values have no statistic, so their items take the hour, which most reports use.
     ...(kind === 'custom' ? { statistic, span: span === 'raw' ? '1h' : span } : {}),
   }))
 }
@@ -15,7 +15,7 @@ function itemsOf({ columns, span, kind }: Report, titles: readonly string[]): re
 /** Minutes that show a fair number of each span. */
 const fairRange = { '1m': 60, '1h': 24 * 60, '1d': 30 * 24 * 60 } as const
 
-/** A range that holds few spans of the report, and a format that names none of them, give way to fitting ones. */
+/** A fitting time range and format, where the widget's range holds few spans of the report or its format names none. */
 function rangeOf({ props }: WidgetRecord, { span }: Report): Props {
   if (span === 'raw') return {}
   const range = Number(props['data.timeRange'] ?? 60)

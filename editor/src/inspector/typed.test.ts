@@ -10,13 +10,13 @@ import {
 import { Editing, type EditingOptions } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { describe, expect, it } from 'vitest'
-import type { FieldSource, Refusal } from './FieldSource.ts'
+import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
+import { rangeEnds, rangeText } from '../fields/rangeEnds.ts'
+import { typedNumber } from '../fields/typedNumber.ts'
 import { ItemSource } from './ItemSource.ts'
 import { addedItem, replacedItem } from './listPlan.ts'
 import { newItem } from './newItem.ts'
 import { PageSource } from './PageSource.ts'
-import { rangeEnds, rangeText } from './rangeEnds.ts'
-import { typedNumber } from './typedNumber.ts'
 import { WidgetSource } from './WidgetSource.ts'
 import { writeTyped } from './writeTyped.ts'
 
@@ -115,13 +115,13 @@ describe('what is typed is kept exactly or refused with a reason (29)', () => {
       return new WidgetSource([id], editing)
     }
     expect(changedIn(fields, fresh)).toEqual([])
-    for (const { path, control, items = [] } of fields) {
+    for (const { path, control, items = [], newItem: added } of fields) {
       if (control !== 'list') continue
       const item = () => {
         const source = fresh()
         const list = edits.find(({ model }) => model.type === widget)?.model.lists[path]
         if (!list) throw new Error(`${widget} has no list at ${path}`)
-        source.writeEach(addedItem(source.records, path, list, newItem(path, list, undefined)))
+        source.writeEach(addedItem(source.records, path, list, added ?? newItem(path, list, undefined)))
         const at = () => listEntries(source.read()[0]?.props ?? {}, path, list)
         const index = at().length - 1
         const own = (): ItemSource =>

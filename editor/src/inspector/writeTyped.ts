@@ -1,7 +1,7 @@
 import type { InspectorField } from '@mimic/engine'
-import { type FieldSource, isShown, type Refusal } from './FieldSource.ts'
+import { type FieldSource, isShown, type Refusal } from '../fields/FieldSource.ts'
 
-/** Whether nothing may not stand in the field now. */
+/** The field must not be empty in the present state. */
 export function isNeeded(field: InspectorField, source: FieldSource): boolean {
   return field.needed !== undefined && isShown(field.needed, source)
 }

@@ -2,20 +2,20 @@ import { Icon } from '@blueprintjs/core'
 import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useEffect, useRef } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { PalettePicture } from '../palette/PalettePicture.tsx'
-import { isPaletteType } from '../palette/paletteItems.ts'
-import type { Desk } from '../shell/commands/Command.ts'
-import type { LayersStore } from '../stores/LayersStore.ts'
+import { paletteItem } from '../palette/paletteItems.ts'
 import type { Drop } from './dropPlace.ts'
-import { layerName, layerTypeLabel } from './layerName.ts'
+import type { LayersStore } from './LayersStore.ts'
 import type { LayerRow } from './layerRows.ts'
 
 interface LayerRowProps {
   readonly row: LayerRow
   readonly desk: Desk
   readonly layers: LayersStore
-  /** Where a drop would go, if it is here. */
+  /** The place of a drop that would go here. */
   readonly mark: Drop['mark'] | undefined
   readonly onPress: (event: PointerEvent<HTMLElement>, id: string) => void
 }
@@ -30,12 +30,13 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
   void store.revision
   const record = store.document.get(row.id)
   if (!record) return null
-  const type = t(layerTypeLabel(record.type))
-  const name = layerName(record)
+  const item = paletteItem(record.type)
+  const type = t(typeLabel(record.type))
+  const name = ownName(record)
   const isSelected = store.selection.includes(row.id)
   const isLocked = record.props['posLock'] === true
   const isHidden = store.hidden.has(row.id)
-  // Of several that are selected, all are locked or hidden together.
+  // The buttons of a selected row lock or hide the whole selection.
   const meant = isSelected ? store.selection : [row.id]
   const keep = (event: PointerEvent) => event.stopPropagation()
   const states = [isLocked && t('isLocked'), isHidden && t('isHidden')].filter((state) => state !== false)
@@ -74,8 +75,8 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
       >
         {row.isGroup && <Icon icon={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
       </button>
-      {isPaletteType(record.type) ? (
-        <PalettePicture type={record.type} />
+      {item ? (
+        <PalettePicture icon={item.icon} />
       ) : (
         <Icon className="ed-layer-icon" icon={row.isGroup ? 'group-objects' : 'widget'} size={14} />
       )}
@@ -122,13 +123,13 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
   )
 })
 
-/** How long a name may be: the inspector's field says so. */
+/** Longest name, as the inspector's field declares it. */
 const longest = edits[0]?.inspector.flatMap(({ fields }) => fields).find(({ path }) => path === 'widgetName')?.max
 
 interface NameFieldProps {
   readonly name: string
   readonly label: string
-  /** What stands there while there is no name. */
+  /** Shown while there is no name. */
   readonly hint: string
   readonly onEnd: (name: string | undefined) => void
 }
@@ -141,7 +142,7 @@ function NameField({ name, label, hint, onEnd }: NameFieldProps) {
     input.current?.select()
   }, [])
   const end = (next: string | undefined) => {
-    // Leaving by a key takes the focus away, which is no second end.
+    // Ending by a key also blurs the field, which must not end it a second time.
     if (isOver.current) return
     isOver.current = true
     onEnd(next === name ? undefined : next)

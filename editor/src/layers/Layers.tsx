@@ -1,14 +1,14 @@
 import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import { cn } from '../i18n/cn.ts'
 import { en } from '../i18n/en.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { Desk } from '../shell/commands/Command.ts'
+import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { LayersStore } from '../stores/LayersStore.ts'
 import { LayerRowView } from './LayerRowView.tsx'
-import { layerName, layerTypeLabel } from './layerName.ts'
+import { LayersStore } from './LayersStore.ts'
 import { useLayerDrag } from './useLayerDrag.ts'
 
 /** CSS pixels; the style sheet says the same. */
@@ -101,7 +101,7 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
         aria-label={t('layers')}
         aria-activedescendant={activeIndex >= from && activeIndex < to ? `ed-layer-${layers.active}` : undefined}
         onKeyDown={keys}
-        // The tree has the focus, never a line: lines come and go as it scrolls.
+        // The tree has the focus, never a row: rows come and go as it scrolls.
         onMouseDown={(event) => {
           if (event.target instanceof HTMLInputElement) return
           event.preventDefault()
@@ -137,6 +137,6 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
 function searchNames(store: DesignerStore, id: string): string {
   const record = store.document.get(id)
   if (!record) return ''
-  const type = layerTypeLabel(record.type)
-  return [layerName(record), cn[type], en[type], record.type].join('\n').toLowerCase()
+  const type = typeLabel(record.type)
+  return [ownName(record), cn[type], en[type], record.type].join('\n').toLowerCase()
 }

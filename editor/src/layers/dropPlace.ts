@@ -2,7 +2,7 @@ import type { DocStore } from '@mimic/engine'
 import type { TreePlace } from '@mimic/engine/editing'
 import type { LayerRow } from './layerRows.ts'
 
-/** Where a drop would go: the place in the tree, and the line or row that shows it. */
+/** The target of a drop: the place in the tree, and the line or row that shows it. */
 export interface Drop {
   readonly place: TreePlace
   /** Index of the row, and whether the mark stands above it, beneath it, or is the row. */

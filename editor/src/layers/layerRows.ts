@@ -1,4 +1,5 @@
 import type { DocStore } from '@mimic/engine'
+import { isContainer } from '@mimic/engine/schema'
 
 /** A line of the layers: a widget, and where it stands in the tree. */
 export interface LayerRow {
@@ -27,7 +28,7 @@ export function layerRows(
     const ids = doc.children(parent).filter((id) => !shown || shown.has(id))
     for (let i = ids.length - 1; i >= 0; i--) {
       const id = ids[i] as string
-      const isGroup = doc.get(id)?.type === 'WidgetGroup'
+      const isGroup = isContainer(doc.get(id)?.type)
       const open = isGroup && (shown !== undefined || isOpen(id))
       rows.push({ id, parent, depth, isGroup, isOpen: open, place: ids.length - i, of: ids.length })
       if (open) visit(id, depth + 1)

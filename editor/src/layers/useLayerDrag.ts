@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useState } from 'react'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import type { LayersStore } from '../stores/LayersStore.ts'
 import { type Drop, dropPlace } from './dropPlace.ts'
+import type { LayersStore } from './LayersStore.ts'
 
 const SLOP_PX = 4
 /** CSS pixels from an end of the list within which a drag scrolls it, and how fast. */
@@ -22,7 +22,7 @@ export function useLayerDrag(
     const { clientX: x0, clientY: y0, pointerId } = event
     const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'besides' : 'alone'
     const wasSelected = store.selection.includes(id)
-    // One of several that are selected is held until it is clear that they are not dragged.
+    // A press on one of several selected rows selects it alone only if no drag follows.
     if (how !== 'alone' || !wasSelected) layers.pick(id, how)
     const end = new AbortController()
     let last = { clientY: y0 }

@@ -3,19 +3,18 @@ import type { Engine } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { canvasHost } from '../canvas/canvasHost.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { cameraOn, isWhole, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
 import { PageMap } from './PageMap.ts'
 import './minimap.css'
 
-/** Of what is seen, per arrow key. */
+/** Share of the visible part that an arrow key moves. */
 const STEP = 0.2
 
 /**
- * The whole page in the corner of the canvas, and what of it is seen: clicked, dragged, or moved by arrow keys. Where all
- * of the page is seen there is nothing to find, and no map in the way.
+ * The whole page in the corner of the canvas with a frame around the visible part, moved by click, drag or arrow keys. While all
+ * of the page is visible, no map is shown.
  */
 export const Minimap = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
@@ -45,8 +44,8 @@ const MapWhereNeeded = observer(({ store }: { readonly store: DesignerStore }) =
   const { width, height } = pageSize(store.document.con)
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
-    const host = canvasHost()
-    if (!engine || !host) return undefined
+    if (!engine) return undefined
+    const { host } = engine
     const look = () => setNeeded(!isWhole(seenRect(engine.camera, sizeOf(host)), { width, height }))
     look()
     const resized = new ResizeObserver(look)
@@ -83,8 +82,8 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
   useEffect(() => {
     const { engine } = store
     const frame = map.current?.querySelector<HTMLElement>('.ed-minimap-seen')
-    const host = canvasHost()
-    if (!engine || !frame || !host) return undefined
+    if (!engine || !frame) return undefined
+    const { host } = engine
     const place = () => placeFrame(frame, engine, { width, height }, scale)
     place()
     const resized = new ResizeObserver(place)
@@ -101,14 +100,15 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
   }, [store, scale])
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
-    const host = canvasHost()
-    if (!by || !host || !store.engine) return
+    const { engine } = store
+    if (!by || !engine) return
+    const { camera, host } = engine
     event.preventDefault()
-    // The arrows move what is selected only from the canvas.
+    // On the canvas the arrow keys move the selection; here they must not.
     event.stopPropagation()
-    const { x, y, zoom } = store.engine.camera
+    const { x, y, zoom } = camera
     const [dx = 0, dy = 0] = by
-    store.engine.setCamera({
+    engine.setCamera({
       x: x + (dx * STEP * host.clientWidth) / zoom,
       y: y + (dy * STEP * host.clientHeight) / zoom,
       zoom,
@@ -126,9 +126,8 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
 const sizeOf = (element: HTMLElement): Size => ({ width: element.clientWidth, height: element.clientHeight })
 
 function placeFrame(frame: HTMLElement, engine: Engine, page: Size, scale: number): void {
-  const host = canvasHost()
-  const shown = host && shownRect(seenRect(engine.camera, sizeOf(host)), page)
-  // Out of sight it stays for the keyboard, which brings it back.
+  const shown = shownRect(seenRect(engine.camera, sizeOf(engine.host)), page)
+  // When the page is out of sight, the frame is invisible but keeps the focus: its arrow keys bring the page back.
   frame.style.opacity = shown ? '1' : '0'
   if (!shown) return
   Object.assign(frame.style, {
@@ -138,16 +137,15 @@ function placeFrame(frame: HTMLElement, engine: Engine, page: Size, scale: numbe
   })
 }
 
-/** A click brings the middle of the view there; from within the frame the view is taken along. */
+/** A click centres the view there; a drag that starts inside the frame moves the view with it. */
 function listenToMap(map: HTMLElement, engine: Engine, scale: number): () => void {
   const end = new AbortController()
   map.addEventListener(
     'pointerdown',
     (down) => {
-      const host = canvasHost()
-      if (down.button !== 0 || !host) return
+      if (down.button !== 0) return
       down.preventDefault()
-      const size = sizeOf(host)
+      const size = sizeOf(engine.host)
       const box = map.getBoundingClientRect()
       const pointOf = (event: PointerEvent) => ({
         x: (event.clientX - box.left) / scale,

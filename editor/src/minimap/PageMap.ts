@@ -4,7 +4,7 @@ import { views } from '@mimic/engine/views'
 import { mapScale } from './mapPlan.ts'
 import { PageMirror } from './PageMirror.ts'
 
-/** The page has to stand still this long, ms, and the browser to have nothing else to do. */
+/** ms without an edit before the map is drawn; the browser must be idle too. */
 const STILL_MS = 300
 const LATEST_MS = 2000
 /** The engine goes no further down; what is smaller is scaled by the browser. */
@@ -40,7 +40,7 @@ export class PageMap {
   later(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      // Not in every browser; then the pause alone has to do.
+      // Not in every browser; there the pause alone decides.
       this.#idle = globalThis.requestIdleCallback?.(() => this.#draw(), { timeout: LATEST_MS })
       if (this.#idle === undefined) this.#draw()
     }, STILL_MS)

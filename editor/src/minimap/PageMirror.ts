@@ -20,7 +20,7 @@ export class PageMirror {
     this.document.transact('remote', (tx) => {
       for (const change of diffs.flatMap(({ changes }) => changes)) {
         if (change.is === 'add') tx.add(change.record)
-        // What stood in it has gone with it.
+        // A removed group may have taken the widget with it.
         else if (change.is === 'remove') this.document.get(change.record.id) && tx.remove(change.record.id)
         else if (change.is === 'patch') tx.patch(change.id, change.after)
         else tx.move(change.id, change.after)

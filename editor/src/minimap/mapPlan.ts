@@ -19,7 +19,7 @@ export function mapScale(page: Size): number {
   return Math.min(MAP.width / page.width, MAP.height / page.height)
 }
 
-/** What of the page is seen through `host` (CSS pixels). */
+/** The part of the page that is visible in `host` (CSS pixels). */
 export function seenRect({ x, y, zoom }: Camera, host: Size): Rect {
   return { x, y, width: host.width / zoom, height: host.height / zoom }
 }
@@ -33,7 +33,7 @@ export function shownRect(seen: Rect, page: Size): Rect | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-/** Whether all of the page is in sight. */
+/** All of the page is visible. */
 export function isWhole(seen: Rect, page: Size): boolean {
   const isWide = seen.x <= 0 && seen.x + seen.width >= page.width
   return isWide && seen.y <= 0 && seen.y + seen.height >= page.height

@@ -5,15 +5,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { listenToRowDrag } from './dragRow.ts'
-import { PageRow } from './PageRow.tsx'
+import { PageRow, type RowState } from './PageRow.tsx'
+import { projectPages } from './ProjectPages.ts'
 
 interface PageListProps {
   readonly store: DesignerStore
   readonly onOpen: (pageId: string) => void
 }
-
-/** What a row shows instead of itself. */
-export type RowState = 'rename' | 'remove' | undefined
 
 /**
  * The pages of the project. Keys: arrows walk, Enter opens, F2 renames, Delete removes, Alt with arrows moves. A page is
@@ -21,7 +19,7 @@ export type RowState = 'rename' | 'remove' | undefined
  */
 export const PageList = observer(({ store, onOpen }: PageListProps) => {
   const { t } = useLabels()
-  const { pages } = store
+  const pages = store.part(projectPages)
   const [state, setState] = useState<{ readonly id: string; readonly is: RowState }>()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

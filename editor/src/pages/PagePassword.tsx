@@ -4,11 +4,13 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { projectPages } from './ProjectPages.ts'
 
 /** Protection by password (3.1): the server alone keeps it, it holds at once, and is no part of the shared page. */
 export const PagePassword = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const { pages, pageId } = store
+  const { pageId } = store
+  const pages = store.part(projectPages)
   const [isAsking, setAsking] = useState(false)
   const [draft, setDraft] = useState('')
   useEffect(() => {

@@ -2,9 +2,11 @@ import { Button, Icon } from '@blueprintjs/core'
 import { limits, type PageSummary } from '@mimic/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { RowState } from './PageList.tsx'
 import { PageThumbnail } from './PageThumbnail.tsx'
 import type { PageThumbnails } from './PageThumbnails.ts'
+
+/** The form that a row shows instead of the page. */
+export type RowState = 'rename' | 'remove' | undefined
 
 interface PageRowProps {
   readonly page: PageSummary

@@ -2,7 +2,7 @@ import { Icon } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { NoPicture } from './NoPicture.tsx'
+import { NoPicture } from '../kit/NoPicture.tsx'
 import type { PageThumbnails, Thumbnail } from './PageThumbnails.ts'
 
 interface PageThumbnailProps {

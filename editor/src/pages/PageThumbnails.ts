@@ -2,8 +2,8 @@ import { type PageSummary, paths } from '@mimic/contract'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { caller } from '../api/caller.ts'
-import { drawPage } from './drawPage.ts'
-import { whyOf } from './whyOf.ts'
+import { drawPage } from '../kit/drawPage.ts'
+import { reasonOf } from '../kit/reasonOf.ts'
 
 /** Device pixels across; twice what the list shows. */
 const WIDTH = 160
@@ -35,7 +35,7 @@ export class PageThumbnails {
 
   async #draw(key: string, id: string, version: number): Promise<Thumbnail> {
     const thumbnail = await draw(id, version)
-    // The next one who asks may find the server again.
+    // The next request tries again.
     if (thumbnail.is === 'failed') this.#drawn.delete(key)
     return thumbnail
   }
@@ -43,9 +43,11 @@ export class PageThumbnails {
 
 async function draw(id: string, version: number): Promise<Thumbnail> {
   try {
-    const file = await caller.file(paths.pageFile.replace(':pageId', id).replace(':version', String(version)))
+    const file = await caller.file(
+      paths.projectMonitorPageFile.replace(':pageId', id).replace(':version', String(version)),
+    )
     return { is: 'drawn', url: await drawPage(parsePage(file, models).page, WIDTH) }
   } catch (error) {
-    return { is: 'failed', why: whyOf(error) }
+    return { is: 'failed', why: reasonOf(error) }
   }
 }

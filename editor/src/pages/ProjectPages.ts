@@ -2,9 +2,10 @@ import { type PageSummary, paths } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
+import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 import { PageThumbnails } from './PageThumbnails.ts'
 
-/** The pages of a project as the server lists them. What is changed here holds at once, for everybody; undo has no part in it. */
+/** The pages of a project as the server lists them. Changes take effect at once for everybody; undo does not cover them. */
 export class ProjectPages {
   rows: readonly PageSummary[] = []
   homePageId: string | null = null
@@ -38,7 +39,7 @@ export class ProjectPages {
       })
     } catch {
       runInAction(() => {
-        // What is known stays to be seen.
+        // The last list stays visible.
         if (this.state !== 'ready') this.state = 'failed'
       })
     }
@@ -104,3 +105,9 @@ export class ProjectPages {
     return done
   }
 }
+
+export const projectPages: Part<ProjectPages> = ({ projectId }) => new ProjectPages(projectId)
+
+/** The title of the page in the designer; its id until it is known. */
+export const pageTitle = (store: DesignerStore): string =>
+  store.part(projectPages).titleOf(store.pageId) ?? (store.info?.title || store.pageId)

@@ -35,7 +35,7 @@ function followRow(
     const height = boxes[from]?.height ?? 0
     rows.forEach((each, i) => {
       if (each === row) return
-      // Those between make room.
+      // The rows in between make room.
       const by = i > from && i <= to ? -height : i < from && i >= to ? height : 0
       each.style.translate = by === 0 ? '' : `0 ${by}px`
     })
@@ -58,7 +58,7 @@ function followRow(
   )
 }
 
-/** Where among the others a row comes to stand whose middle is at `middle`. */
+/** The index among the other rows for a row whose middle is at `middle`. */
 export function placeOf(
   middle: number,
   boxes: readonly { readonly top: number; readonly height: number }[],

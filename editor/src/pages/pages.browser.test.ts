@@ -64,7 +64,7 @@ describe('the pages of a project', () => {
     expect(await shownTitle(page)).toBe('Pumps')
 
     await page.hover('[data-page="page-a"]')
-    await page.click('[data-page="page-a"] [aria-label^="Copy"]')
+    await page.click('[data-page="page-a"] [aria-label^="Duplicate"]')
     await page.waitForSelector('.ed-page input')
     await page.keyboard.press('Escape')
     await waitTitles(page, ['Pumps', 'Pumps copy', 'Tanks'])
@@ -90,7 +90,7 @@ describe('the pages of a project', () => {
 
     const tanks = await page.$$eval('.ed-page', (rows) => rows.at(-1)?.getAttribute('data-page') ?? '')
     await page.hover(`[data-page="${tanks}"]`)
-    await page.click(`[data-page="${tanks}"] [aria-label^="Make it"]`)
+    await page.click(`[data-page="${tanks}"] [aria-label^="Set as home"]`)
     await page.waitForSelector(`[data-page="${tanks}"] .ed-page-open [data-icon="home"]`)
 
     await page.focus(`[data-page="${tanks}"] .ed-page-open`)

@@ -1,7 +1,6 @@
 import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useRef, useState } from 'react'
-import { canvasHost } from '../canvas/canvasHost.ts'
 import { cn } from '../i18n/cn.ts'
 import { en } from '../i18n/en.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -23,17 +22,16 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
     .filter((group) => group.items.length > 0)
 
   const drop = (item: PaletteItem, clientX: number, clientY: number) => {
-    const host = canvasHost()
     const { editing, engine } = store
-    const box = host?.getBoundingClientRect()
-    if (!editing || !engine || !box) return
+    if (!editing || !engine) return
+    const box = engine.host.getBoundingClientRect()
     if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return
     editing.place(item.type, engine.toPage(clientX - box.left, clientY - box.top))
   }
 
   /** Without a mouse: in the middle of what is seen. */
   const dropInView = (item: PaletteItem) => {
-    const box = canvasHost()?.getBoundingClientRect()
+    const box = store.engine?.host.getBoundingClientRect()
     if (box) drop(item, box.left + box.width / 2, box.top + box.height / 2)
   }
 
@@ -104,7 +102,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
                     else if (!wasDrag.current) store.editing?.setTool({ is: 'draw', type: item.type })
                   }}
                 >
-                  <PalettePicture type={item.type} />
+                  <PalettePicture icon={item.icon} />
                   <span>{t(`type.${item.type}`)}</span>
                 </button>
               ))}

@@ -53,7 +53,7 @@ describe('the palette', () => {
         const [x, y] = at(300, 300)
         await drag(page, [x, y], [x + 1, y])
         await page.waitForFunction(() =>
-          /Too small to be drawn/.test(document.querySelector('.ed-hint-line')?.textContent ?? ''),
+          /Too small to draw/.test(document.querySelector('.ed-hint-line')?.textContent ?? ''),
         )
         expect([type, await count(page)]).toEqual([type, 0])
       }

@@ -1,9 +1,10 @@
 import { edits } from '@mimic/engine/edits'
+import { palettes } from '@mimic/engine/palettes'
 import { expect, it } from 'vitest'
-import { newSizeOf, paletteGroups, paletteTypes } from './paletteItems.ts'
+import { paletteGroups, paletteItem } from './paletteItems.ts'
 
 const offered = paletteGroups.flatMap(({ items }) => items.map(({ type }) => type))
-const drawn = edits.filter(({ model }) => model.type !== 'WidgetGroup')
+const drawn = edits.filter(({ model }) => model.geometry !== 'group')
 const namesOf = (list: typeof edits) => list.map(({ model }) => model.type).sort()
 
 it('offers every widget that can be drawn, each once, and none that nothing is behind yet', () => {
@@ -16,12 +17,16 @@ it('offers every widget that can be drawn, each once, and none that nothing is b
   ])
 })
 
-it('has a picture and a size of every one, for pages that hold what is not offered', () => {
-  expect([...paletteTypes].sort()).toEqual(namesOf(drawn))
-  for (const type of paletteTypes) expect(newSizeOf(type), type).toBeDefined()
+it('has an icon and a size of every one, for pages that hold what is not offered', () => {
+  expect(Object.keys(palettes).sort()).toEqual(namesOf(drawn))
+  for (const { model } of drawn) expect(paletteItem(model.type)?.icon.length, model.type).toBeGreaterThan(0)
+})
+
+it('gives each widget of a group a place of its own', () => {
+  for (const { items } of paletteGroups) expect(new Set(items.map(({ order }) => order)).size).toBe(items.length)
 })
 
 it('gives a new table of alarms the width that its columns were tried at', () => {
   // engine/src/overlay/tables.browser.test.ts tries them.
-  expect(newSizeOf('ComplexAlarm')?.width).toBe(760)
+  expect(paletteItem('ComplexAlarm')?.width).toBe(760)
 })

@@ -26,8 +26,8 @@ export interface SystemOptions {
 }
 
 /**
- * What brings a page its values. It is the viewer's own, which the designer may not import (ARCHITECTURE 1): the host
- * page, which knows both, gives it.
+ * Brings a page its values. The implementation is the viewer's, which the designer may not import: the host
+ * page, which knows both, passes it in.
  */
 export interface LiveSource {
   /** Keeps a live socket open. */

@@ -5,7 +5,7 @@ import { views } from '@mimic/engine/views'
 import type { LiveSource } from './LiveSource.ts'
 import { type PreviewLink, PreviewValues } from './PreviewValues.ts'
 
-/** What a click on the page would have done on a monitor. */
+/** The effect that a click on the page would have on a monitor. */
 export type Withheld = 'write' | 'link' | 'page'
 
 export interface PreviewOptions {
@@ -14,7 +14,7 @@ export interface PreviewOptions {
   readonly projectId: string
   readonly pageId: string
   readonly locale: 'cn' | 'en'
-  /** What the project's pages show instead of a value in error. */
+  /** Shown instead of a value in error. */
   readonly errorValue: number | undefined
   readonly live: LiveSource | undefined
   readonly onLink: (link: PreviewLink) => void
@@ -57,7 +57,7 @@ export class PreviewPage {
       tables: tables && readOnly(tables),
       past: live?.openPast(projectId, () => locale),
       onControl: (_, action) => onWithheld(action.is === 'write' ? 'write' : withheldBy(actionOf(action.clickEvent))),
-      // As the viewer does: around the page goes on what the page is made of.
+      // The surround takes the page's background, as in the viewer.
       surround: typeof bgColor === 'string' && parseColor(bgColor) !== undefined ? bgColor : '#ffffff',
     })
     engine.fit(pageProps.fit.parse(con['fit']) ?? pageProps.fit.initial)
@@ -101,7 +101,7 @@ export class PreviewPage {
     return () => end.abort()
   }
 
-  /** What a click on the widget would do; undefined where it does nothing, and for controls, which answer themselves. */
+  /** The effect of a click on the widget; undefined where it has none, and for controls, which answer themselves. */
   #clickOf(id: string): Withheld | undefined {
     const record = this.#options.document.get(id)
     const model = record && modelOf.get(record.type)
@@ -125,9 +125,9 @@ function readOnly(tables: TableHost): TableHost {
   }
 }
 
-/** Of a click event as it stands in the page file. */
+/** The action of a click event of the page file. */
 function actionOf(clickEvent: unknown): unknown {
-  // What is not of this shape has no action.
+  // Any other shape has no action.
   return (clickEvent as { config?: { action?: unknown } } | null | undefined)?.config?.action
 }
 

@@ -2,7 +2,9 @@ import { Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { pageTitle } from '../pages/ProjectPages.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import type { LiveSource } from './LiveSource.ts'
 import { PreviewPage, type Withheld } from './PreviewPage.ts'
 import type { PreviewLink } from './PreviewValues.ts'
 import './preview.css'
@@ -11,10 +13,12 @@ const HINT_MS = 3500
 
 interface PreviewPaneProps {
   readonly store: DesignerStore
+  /** Brings live values; without it the page is shown without values. */
+  readonly liveSource: LiveSource | undefined
 }
 
 /** The page as operators see it, over everything that is for drawing. Escape goes back. */
-export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
+export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) => {
   const { t, locale } = useLabels()
   const host = useRef<HTMLDivElement>(null)
   const [link, setLink] = useState<PreviewLink>('connecting')
@@ -31,8 +35,8 @@ export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
       projectId: store.projectId,
       pageId: store.pageId,
       locale,
-      errorValue: store.errorValue,
-      live: store.liveSource,
+      errorValue: store.info?.errorValue,
+      live: liveSource,
       onLink: setLink,
       onWithheld: (what) => setWithheld({ what, at: performance.now() }),
     }).then((opened) => {
@@ -43,14 +47,14 @@ export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
       isOver = true
       page?.close()
     }
-  }, [store, locale])
+  }, [store, liveSource, locale])
   useEffect(() => {
     if (!withheld) return undefined
     const timer = setTimeout(() => setWithheld(undefined), HINT_MS)
     return () => clearTimeout(timer)
   }, [withheld])
   const state = {
-    none: store.liveSource ? t('previewNoSignals') : t('previewNoSource'),
+    none: liveSource ? t('previewNoSignals') : t('previewNoSource'),
     connecting: t('linkConnecting'),
     live: t('previewLive'),
     retrying: t('previewRetrying'),
@@ -68,7 +72,7 @@ export const PreviewPane = observer(({ store }: PreviewPaneProps) => {
       }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Escape is heard from here, and the page can be read */}
-      <div ref={host} className="ed-preview-host" tabIndex={0} role="document" aria-label={store.title} />
+      <div ref={host} className="ed-preview-host" tabIndex={0} role="document" aria-label={pageTitle(store)} />
       <div className="ed-preview-state">
         <span className={`ed-link is-${link === 'retrying' || link === 'ended' ? 'warn' : 'ok'}`} role="status">
           <i data-preview-link={link} />

@@ -17,7 +17,7 @@ export interface PreviewValuesOptions {
   readonly onLink: (link: PreviewLink) => void
 }
 
-/** A colleague may be typing a binding; what brings values begins anew once the bindings stand still. */
+/** ms: a colleague may be typing a binding, so the link starts again only once the bindings rest. */
 const REBIND_MS = 400
 
 /** Values for the document as it is edited now: signals, measured variables and system values, saved or not. */
@@ -25,7 +25,7 @@ export class PreviewValues {
   readonly #options: PreviewValuesOptions
   readonly #stopDiffs: () => void
   #bound = ''
-  /** Ends what brings values to the bindings of now. */
+  /** Ends the links of the present bindings. */
   #stop: () => void = () => {}
   #rebind: ReturnType<typeof setTimeout> | undefined
 
@@ -92,8 +92,8 @@ export class PreviewValues {
     const gateways = new live.Gateways({
       projectId,
       query: async () => (await ask()).gateways,
-      open: (body) => call(paths.projectGatewayOpen, body),
-      // Without it values come at the configured interval; a gateway that is offline shows by what goes stale.
+      open: (body) => call(paths.projectMonitorGatewayOpen, body),
+      // Without it values come at the configured interval; the values of an offline gateway go stale.
       onError: () => {},
     })
     link.start()
@@ -119,7 +119,7 @@ export class PreviewValues {
         engine.setValues(values)
         if (isAlone) onLink('live')
       },
-      // What is shown goes stale; the next question comes in a minute.
+      // The shown values go stale; they are asked for again in a minute.
       onError: () => isAlone && onLink('retrying'),
     })
     return () => system.stop()

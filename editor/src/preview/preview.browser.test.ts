@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
 import { DesignerLab, drop, picture, press } from '../testing/DesignerLab.ts'
 

@@ -1,17 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { memo, useCallback } from 'react'
+import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
+import { keysOf } from '../commands/keysOf.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ButtonTooltip } from '../kit/ButtonTooltip.tsx'
 import { useOfPage } from '../stores/useOfPage.ts'
-import { ButtonTooltip } from './ButtonTooltip.tsx'
-import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
 import { type CommandId, commandTable } from './commands/commandTable.ts'
-import { keysOf } from './commands/keysOf.ts'
 
 interface CommandButtonProps {
   readonly id: CommandId
   readonly desk: Desk
-  /** What a double click does instead. */
+  /** The command of a double click. */
   readonly twice?: CommandId
 }
 
@@ -26,7 +26,7 @@ export const CommandButton = memo(function CommandButton(props: CommandButtonPro
   )
 })
 
-/** Drawn again only where the command goes on or off, or in or out. */
+/** Rendered again only when the command becomes enabled, disabled, active or inactive. */
 const CommandFace = observer(({ id, desk, twice }: CommandButtonProps) => {
   const { t } = useLabels()
   const command = commandTable[id]

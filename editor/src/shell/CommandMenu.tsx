@@ -1,10 +1,10 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Fragment } from 'react'
+import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
+import { keysOf } from '../commands/keysOf.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
 import { type CommandId, type CommandSections, commandTable, nameOf } from './commands/commandTable.ts'
-import { keysOf } from './commands/keysOf.ts'
 
 interface CommandMenuProps {
   readonly sections: CommandSections

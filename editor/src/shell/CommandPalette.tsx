@@ -1,13 +1,13 @@
 import { Dialog, InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useState } from 'react'
+import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
+import { keysOf } from '../commands/keysOf.ts'
 import { cn } from '../i18n/cn.ts'
 import { en } from '../i18n/en.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { type Desk, isEnabled, runCommand } from './commands/Command.ts'
+import { editorElement } from '../kit/editorElement.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
-import { keysOf } from './commands/keysOf.ts'
-import { editorElement } from './editorElement.ts'
 
 /** All commands by name, in either language. */
 export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
@@ -40,7 +40,7 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
       return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
     }),
   )
-  // What can be done now comes under the hand first.
+  // Commands that can run now come first.
   const active =
     chosenRow ??
     Math.max(

@@ -1,7 +1,7 @@
 import { ContextMenuPopover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import type { Desk } from '../commands/Command.ts'
 import { CommandMenu } from './CommandMenu.tsx'
-import type { Desk } from './commands/Command.ts'
 import { pageMenu, widgetMenu } from './commands/commandTable.ts'
 
 /** The menu of the right button, the menu key, and Shift+F10. */

@@ -1,26 +1,36 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { CanvasPane } from '../canvas/CanvasPane.tsx'
+import { clipboard } from '../clipboard/ClipboardStore.ts'
+import { ClipNotice } from '../clipboard/ClipNotice.tsx'
 import { CoeditNotices } from '../coedit/CoeditNotices.tsx'
+import { coedit } from '../coedit/CoeditStore.ts'
+import { CommentPins } from '../comments/CommentPins.tsx'
 import { CommentsPanel } from '../comments/CommentsPanel.tsx'
+import { pageComments } from '../comments/CommentsStore.ts'
+import { FollowFrame } from '../following/FollowFrame.tsx'
+import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
+import { Minimap } from '../minimap/Minimap.tsx'
+import type { LiveSource } from '../preview/LiveSource.ts'
 import { PreviewPane } from '../preview/PreviewPane.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { ShellStore } from '../stores/ShellStore.ts'
+import { shellStore } from '../stores/ShellStore.ts'
 import { SymbolSignal } from '../symbols/SymbolSignal.tsx'
 import { ComparisonPicture } from '../versions/ComparisonPicture.tsx'
 import { NoteDialog } from '../versions/NoteDialog.tsx'
+import { pageSaving } from '../versions/PageSaving.ts'
 import { RestoreDialog } from '../versions/RestoreDialog.tsx'
+import { SaveNotice } from '../versions/SaveNotice.tsx'
 import { VersionsPanel } from '../versions/VersionsPanel.tsx'
-import { ClipNotice } from './ClipNotice.tsx'
+import { pageVersions } from '../versions/VersionsStore.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 import { ContextMenu } from './ContextMenu.tsx'
 import { listenToKeys } from './keyboard.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeftSide } from './LeftSide.tsx'
-import { SaveNotice } from './SaveNotice.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -28,31 +38,49 @@ import { TopBar } from './TopBar.tsx'
 export interface DesignerProps {
   readonly store: DesignerStore
   readonly theme: 'light' | 'dark'
+  readonly liveSource: LiveSource | undefined
   readonly onExit: () => void
 }
 
+/** The way that the user leaves: out of the designer, or to another page of the project. */
+type Leaving = { readonly to: 'exit' } | { readonly to: 'page'; readonly pageId: string }
+
 /** The designer's window: bars around the canvas. */
-export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
+export const Designer = observer(({ store, theme, liveSource, onExit }: DesignerProps) => {
   const { t } = useLabels()
-  const [isLeaving, setLeaving] = useState(false)
-  const desk = useMemo(() => ({ store, shell: new ShellStore(store, sessionStorage) }), [store])
-  const { versions, comments } = desk.shell
+  const [leaving, setLeaving] = useState<Leaving>()
+  const desk = useMemo(() => ({ store, shell: store.part(shellStore) }), [store])
+  const versions = store.part(pageVersions)
+  const comments = store.part(pageComments)
   useEffect(() => listenToKeys(desk), [desk])
-  useEffect(() => store.startAutosave(), [store])
+  useEffect(() => store.part(pageSaving).startAutosave(), [store])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (store.isUnsaved || store.pending > 0) event.preventDefault()
+      if (isWorkOpen(store)) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [store])
-  const exit = () => (store.isUnsaved || store.pending > 0 ? setLeaving(true) : onExit())
+  const leave = (to: Leaving) => {
+    if (to.to === 'exit') onExit()
+    else store.openPage(to.pageId)
+  }
+  const askToLeave = (to: Leaving) => (isWorkOpen(store) ? setLeaving(to) : leave(to))
   return (
     <>
-      <TopBar desk={desk} onExit={exit} />
+      <TopBar
+        desk={desk}
+        onExit={() => askToLeave({ to: 'exit' })}
+        onOpenPage={(pageId) => askToLeave({ to: 'page', pageId })}
+      />
       <div className={`ed-middle${store.isPreview ? ' is-preview' : ''}`}>
         <LeftSide desk={desk} />
-        <CanvasPane desk={desk} theme={theme} />
+        <CanvasPane desk={desk} theme={theme}>
+          <CommentPins comments={comments} />
+          <GuideLines store={store} />
+          <Minimap store={store} />
+          <FollowFrame store={store} />
+        </CanvasPane>
         {versions.isOpen ? (
           <VersionsPanel versions={versions} />
         ) : comments.isOpen ? (
@@ -61,14 +89,14 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
           <Inspector store={store} />
         )}
         {versions.isPictured && <ComparisonPicture versions={versions} />}
-        {store.isPreview && <PreviewPane store={store} />}
+        {store.isPreview && <PreviewPane store={store} liveSource={liveSource} />}
       </div>
       {!store.isPreview && <StatusBar desk={desk} />}
       <SaveNotice store={store} />
       <CoeditNotices store={store} />
       <NoteDialog versions={versions} />
       <RestoreDialog versions={versions} />
-      <ClipNotice clipboard={desk.shell.clipboard} />
+      <ClipNotice clipboard={store.part(clipboard)} />
       <ContextMenu desk={desk} isDark={theme === 'dark'} />
       <CommandPalette desk={desk} />
       <SymbolSignal desk={desk} />
@@ -76,12 +104,17 @@ export const Designer = observer(({ store, theme, onExit }: DesignerProps) => {
       <ShortcutSheet shell={desk.shell} />
       <LeaveDialog
         store={store}
-        isOpen={isLeaving}
-        title={t('leaveTitle')}
-        leave={t('leave')}
-        onStay={() => setLeaving(false)}
-        onLeave={onExit}
+        isOpen={leaving !== undefined}
+        title={t(leaving?.to === 'page' ? 'leavePageTitle' : 'leaveTitle')}
+        leave={t(leaving?.to === 'page' ? 'leavePage' : 'leave')}
+        onStay={() => setLeaving(undefined)}
+        onLeave={() => leaving && leave(leaving)}
       />
     </>
   )
 })
+
+/** Changes are in no version yet, or not even with the server. */
+function isWorkOpen(store: DesignerStore): boolean {
+  return store.part(pageSaving).isUnsaved || store.part(coedit).pending > 0
+}

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
+import { NumberField } from '../fields/NumberField.tsx'
+import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { NumberField } from '../inspector/NumberField.tsx'
-import { useRefusal } from '../inspector/useRefusal.ts'
 import { type DesignerSettings, intervalRange } from '../stores/DesignerSettings.ts'
 
-/** How often the designer saves by itself, in minutes: a number that is not taken is refused with the reason. */
+/** Interval of the autosave, minutes: a number that is not valid is refused with the reason. */
 export const IntervalField = observer(({ settings }: { readonly settings: DesignerSettings }) => {
   const { t } = useLabels()
   const [refusal, setRefusal] = useRefusal()

@@ -1,41 +1,41 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import { coedit } from '../coedit/CoeditStore.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { editorElement } from '../kit/editorElement.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { pageSaving } from '../versions/PageSaving.ts'
 
 export interface LeaveDialogProps {
   readonly store: DesignerStore
   readonly isOpen: boolean
   readonly title: string
-  /** What the button says that leaves without saving. */
+  /** Text of the button that leaves without saving. */
   readonly leave: string
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
-/** Before the page is left with changes that are in no version: what becomes of them, and the way to save them first. */
+/** Asks before the page is left with changes that are in no version: it says what becomes of them, and offers to save. */
 export const LeaveDialog = observer(({ store, isOpen, title, leave, onStay, onLeave }: LeaveDialogProps) => {
   const { t } = useLabels()
   const [isSaving, setSaving] = useState(false)
-  const { pending, isUnsaved, isKeptHere } = store
+  const { link, pending, isKeptHere } = store.part(coedit)
+  const saving = store.part(pageSaving)
+  const { isUnsaved } = saving
   const saveAndGo = async () => {
     setSaving(true)
-    await store.save()
+    await saving.save()
     setSaving(false)
-    // Why it was not saved is said above the page.
-    if (store.saveState.is === 'saved') onLeave()
+    // The notice above the page gives the reason.
+    if (saving.state.is === 'saved') onLeave()
     else onStay()
   }
-  // As the status line says it: kept by the server, or here until the server has them.
+  // The changes are on the server, or in this browser until the server has them, or nowhere.
   const kept = pending === 0 ? 'leaveKept' : isKeptHere ? 'leavePending' : 'leaveLoses'
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onStay}
-      title={title}
-      portalContainer={document.querySelector<HTMLElement>('.mimic-editor') ?? document.body}
-    >
+    <Dialog isOpen={isOpen} onClose={onStay} title={title} portalContainer={editorElement()}>
       <DialogBody>
         <p data-kept={kept}>{t(kept, { count: pending })}</p>
         {isUnsaved && <p>{t('leaveNoVersion')}</p>}
@@ -51,7 +51,7 @@ export const LeaveDialog = observer(({ store, isOpen, title, leave, onStay, onLe
                 data-action="save-and-go"
                 text={t('saveAndGo')}
                 loading={isSaving}
-                disabled={store.link.is !== 'online'}
+                disabled={link.is !== 'online'}
                 onClick={() => void saveAndGo()}
               />
             )}

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Layers } from '../layers/Layers.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { SymbolPanel } from '../symbols/SymbolPanel.tsx'
-import type { Desk } from './commands/Command.ts'
 
 const sides = ['widgets', 'symbols', 'layers'] as const
 

@@ -1,12 +1,12 @@
 import { Button, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { memo, useCallback } from 'react'
+import { type Desk, isEnabled } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { editorElement } from '../kit/editorElement.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
 import { CommandMenu } from './CommandMenu.tsx'
-import { type Desk, isEnabled } from './commands/Command.ts'
 import { type CommandList, commandTable } from './commands/commandTable.ts'
-import { editorElement } from './editorElement.ts'
 
 interface MenuButtonProps {
   readonly item: CommandList

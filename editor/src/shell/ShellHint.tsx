@@ -6,7 +6,7 @@ import type { ShellStore } from '../stores/ShellStore.ts'
 
 const SHOWN_MS = 6000
 
-/** In the status line: why what was just asked for was not done. */
+/** The reason why the last command was not done, in the status line. */
 export const ShellHint = observer(({ shell }: { readonly shell: ShellStore }) => {
   const { t } = useLabels()
   const { hint } = shell

@@ -1,13 +1,13 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import { keysOf } from '../commands/keysOf.ts'
 import type { LabelKey } from '../i18n/cn.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { editorElement } from '../kit/editorElement.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
-import { keysOf } from './commands/keysOf.ts'
-import { editorElement } from './editorElement.ts'
 
-/** What keys do while the mouse works. */
+/** Keys that change what the mouse does. */
 const pointerHabits: readonly (readonly [label: LabelKey, keys: string])[] = [
   ['habitAdd', 'Shift'],
   ['habitInside', 'Ctrl'],

@@ -2,16 +2,15 @@ import { Button } from '@blueprintjs/core'
 import { pageLimits } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
-import { useCallback } from 'react'
-import { canvasHost } from '../canvas/canvasHost.ts'
-import { fitPage } from '../canvas/fitPage.ts'
-import { zoomTo } from '../canvas/zoomTo.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { layerName, layerTypeLabel } from '../layers/layerName.ts'
+import { ownName, typeLabel } from '../i18n/widgetName.ts'
+import { fitPage, zoomTo } from '../stores/camera.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import type { ShellStore } from '../stores/ShellStore.ts'
 import { useOfPage } from '../stores/useOfPage.ts'
-import type { Desk } from './commands/Command.ts'
 import { ShellHint } from './ShellHint.tsx'
 
 const countOf = ({ document }: DesignerStore): number => document.widgets.size
@@ -24,11 +23,11 @@ function sizeText({ document }: DesignerStore): string {
 /** To a screen reader: what is selected, by name. */
 function selectionText({ document, selection }: DesignerStore, t: Translate): string {
   const one = selection.length === 1 ? document.get(selection[0] ?? '') : undefined
-  if (one) return [layerName(one), t(layerTypeLabel(one.type))].filter((part) => part !== '').join(', ')
+  if (one) return [ownName(one), t(typeLabel(one.type))].filter((part) => part !== '').join(', ')
   return selection.length > 1 ? t('selectedMany', { count: selection.length }) : ''
 }
 
-/** Cursor (written by the canvas, not by React), counts, page size and zoom. */
+/** Cursor, counts, page size and zoom. */
 export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const { store, shell } = desk
@@ -42,7 +41,7 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
   const zoomBy = (next: number) => engine && zoomTo(engine, next)
   return (
     <footer className="ed-status">
-      <span id="ed-cursor" className="ed-cursor" />
+      <Cursor shell={shell} />
       <span data-widgets={count}>{t('widgets', { count, max: pageLimits.widgets })}</span>
       {selection.length > 0 && (
         <span data-selected={selection.length}>{t('selectedCount', { count: selection.length })}</span>
@@ -81,12 +80,25 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
           icon="zoom-to-fit"
           aria-label={t('zoomFit')}
           title={t('zoomFit')}
-          onClick={() => {
-            const host = canvasHost()
-            if (engine && host) fitPage(engine, host)
-          }}
+          onClick={() => engine && fitPage(engine)}
         />
       </span>
     </footer>
   )
 })
+
+/** Position of the pointer on the page. It is written without React: a state for each move costs more than the move. */
+function Cursor({ shell }: { readonly shell: ShellStore }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const text = document.createTextNode('')
+    place.current?.replaceChildren(text)
+    shell.onCursor = ({ x, y }) => {
+      text.data = `${x}, ${y}`
+    }
+    return () => {
+      shell.onCursor = () => {}
+    }
+  }, [shell])
+  return <span ref={place} className="ed-cursor" />
+}

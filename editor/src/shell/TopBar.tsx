@@ -1,31 +1,35 @@
 import { Button, ButtonGroup, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { Fragment } from 'react'
-import { CommentsButton } from '../comments/CommentsButton.tsx'
+import { coedit } from '../coedit/CoeditStore.ts'
+import type { Desk } from '../commands/Command.ts'
+import { keysOf } from '../commands/keysOf.ts'
+import { CommentsBadge } from '../comments/CommentsBadge.tsx'
 import { People } from '../following/People.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ButtonTooltip } from '../kit/ButtonTooltip.tsx'
+import { editorElement } from '../kit/editorElement.ts'
 import { PagesMenu } from '../pages/PagesMenu.tsx'
 import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import { ButtonTooltip } from './ButtonTooltip.tsx'
+import { pageSaving } from '../versions/PageSaving.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { CommandMenu } from './CommandMenu.tsx'
-import type { Desk } from './commands/Command.ts'
 import { bar, commandTable, nameOf } from './commands/commandTable.ts'
-import { keysOf } from './commands/keysOf.ts'
-import { editorElement } from './editorElement.ts'
 import { IntervalField } from './IntervalField.tsx'
 import { MenuButton } from './MenuButton.tsx'
 
 interface TopBarProps {
   readonly desk: Desk
   readonly onExit: () => void
+  readonly onOpenPage: (pageId: string) => void
 }
 
-export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
+export const TopBar = observer(({ desk, onExit, onOpenPage }: TopBarProps) => {
   const { t } = useLabels()
   const { store } = desk
   const { commands, isPreview } = store
+  const saving = store.part(pageSaving)
   return (
     <header className="ed-top">
       <div className="ed-top-left">
@@ -33,13 +37,13 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
           <Button variant="minimal" icon="chevron-left" aria-label={t('exit')} onClick={onExit} />
         </ButtonTooltip>
         <div className="ed-title">
-          <PagesMenu store={store} />
+          <PagesMenu store={store} onOpen={onOpenPage} />
           <span className="ed-version">
-            {store.isUnsaved ? <i className="ed-dot" /> : null}
-            {store.isUnsaved
+            {saving.isUnsaved ? <i className="ed-dot" /> : null}
+            {saving.isUnsaved
               ? t('unsaved')
-              : store.version > 0
-                ? t('clean', { version: store.version })
+              : saving.version > 0
+                ? t('clean', { version: saving.version })
                 : t('cleanNever')}
           </span>
         </div>
@@ -50,7 +54,12 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
       <div className="ed-top-right">
         <LinkBadge store={store} />
         <People store={store} />
-        {!isPreview && <CommentsButton desk={desk} />}
+        {!isPreview && (
+          <span className="ed-comments-button">
+            <CommandButton id="comments" desk={desk} />
+            <CommentsBadge store={store} />
+          </span>
+        )}
         <SettingsMenu desk={desk} />
         <Button
           className={isPreview ? '' : 'ed-preview-button'}
@@ -66,8 +75,8 @@ export const TopBar = observer(({ desk, onExit }: TopBarProps) => {
             intent="primary"
             text={t('save')}
             title="Ctrl+S"
-            loading={store.saveState.is === 'saving'}
-            onClick={() => void store.save()}
+            loading={saving.state.is === 'saving'}
+            onClick={() => void saving.save()}
             data-action="save"
           />
           <Popover
@@ -109,7 +118,7 @@ function EditTools({ desk }: { readonly desk: Desk }) {
 
 const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const { link, pending } = store
+  const { link, pending } = store.part(coedit)
   const [tone, text] =
     link.is === 'offline'
       ? (['warn', t('linkOffline', { count: pending })] as const)

@@ -1,5 +1,6 @@
-import { type Desk, runCommand } from './commands/Command.ts'
-import { chordOf } from './commands/chordOf.ts'
+import { clipboard } from '../clipboard/ClipboardStore.ts'
+import { type Desk, runCommand } from '../commands/Command.ts'
+import { chordOf } from '../commands/chordOf.ts'
 import { commandTable } from './commands/commandTable.ts'
 
 const byChord = new Map(
@@ -9,6 +10,7 @@ const byChord = new Map(
 /** The designer's keys and clipboard. Texts and fields keep theirs. @returns the end of listening */
 export function listenToKeys(desk: Desk): () => void {
   const { store, shell } = desk
+  const clips = store.part(clipboard)
   const end = new AbortController()
   const on = { signal: end.signal }
   const modifiers = (event: KeyboardEvent) =>
@@ -24,7 +26,7 @@ export function listenToKeys(desk: Desk): () => void {
     'keydown',
     (event) => {
       const chord = chordOf(event)
-      // Also where the focus has not come into the dialog yet, or has left it.
+      // The focus may not be in the dialog yet, or may have left it.
       if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) {
         shell.show('none')
         return
@@ -33,7 +35,7 @@ export function listenToKeys(desk: Desk): () => void {
       if (isElsewhere(event.target) && !command?.isAlways) return
       modifiers(event)
       if (!command || command.isNative) return
-      // A button that has the focus is pressed by these.
+      // These keys press a focused button.
       if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
       if (runCommand(command, desk, chord)) event.preventDefault()
     },
@@ -46,14 +48,14 @@ export function listenToKeys(desk: Desk): () => void {
   document.addEventListener(
     'copy',
     (event) => {
-      if (isOurs(event) && shell.clipboard.copyInto(event.clipboardData)) event.preventDefault()
+      if (isOurs(event) && clips.copyInto(event.clipboardData)) event.preventDefault()
     },
     on,
   )
   document.addEventListener(
     'cut',
     (event) => {
-      if (!isOurs(event) || !shell.clipboard.copyInto(event.clipboardData)) return
+      if (!isOurs(event) || !clips.copyInto(event.clipboardData)) return
       event.preventDefault()
       runCommand(commandTable.remove, desk)
     },
@@ -64,7 +66,7 @@ export function listenToKeys(desk: Desk): () => void {
     (event) => {
       if (!isOurs(event)) return
       event.preventDefault()
-      shell.clipboard.pasteText(event.clipboardData?.getData('text/plain') ?? '')
+      clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
     },
     on,
   )

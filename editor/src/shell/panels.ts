@@ -9,7 +9,7 @@ const FOCUSABLE = [
   '[tabindex="0"]',
 ].join()
 
-/** Takes the keys to the next part of the window (back: the one before), to where it was last, or its first control. */
+/** Moves the focus to the first control of the next part of the window (back: the previous one). */
 export function focusNextPanel(isBack: boolean): void {
   const panels = PANELS.map((name) => document.querySelector<HTMLElement>(`.mimic-editor ${name}`)).filter(
     (panel) => panel !== null,
@@ -25,7 +25,7 @@ export function focusNextPanel(isBack: boolean): void {
 }
 
 function firstControl(panel: HTMLElement): HTMLElement | undefined {
-  // What is out of sight has no box: in preview the drawing board, a popover's hidden input.
+  // Hidden elements are skipped: the canvas in preview, a popover's hidden input.
   return [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
   )

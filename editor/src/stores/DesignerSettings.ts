@@ -1,5 +1,4 @@
 import { makeAutoObservable } from 'mobx'
-import type { Refusal } from '../inspector/FieldSource.ts'
 
 const KEY = 'mimic.designer'
 
@@ -12,7 +11,7 @@ const defaults = {
   isAutosaveOn: false,
   intervalMin: 5,
 }
-/** Of the autosave, whole minutes. */
+/** Interval of the autosave, whole minutes. */
 export const intervalRange = { min: 1, max: 60 } as const
 export type SettingName = 'isGridOn' | 'isRulerOn' | 'isAdsorbOn' | 'isMinimapOn' | 'isAutosaveOn'
 
@@ -38,7 +37,7 @@ export class DesignerSettings {
   }
 
   /** @returns why nothing was written */
-  setInterval(minutes: number): Refusal | undefined {
+  setInterval(minutes: number): 'range' | 'whole' | undefined {
     if (!(minutes >= intervalRange.min && minutes <= intervalRange.max)) return 'range'
     if (!Number.isInteger(minutes)) return 'whole'
     this.intervalMin = minutes

@@ -1,41 +1,41 @@
 import type { Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
-import { CommentsStore } from '../comments/CommentsStore.ts'
 import type { LabelKey } from '../i18n/cn.ts'
-import { SymbolPictures } from '../symbols/SymbolPictures.ts'
-import { VersionsStore } from '../versions/VersionsStore.ts'
-import { ClipboardStore } from './ClipboardStore.ts'
-import type { DesignerStore } from './DesignerStore.ts'
+import type { Part } from './DesignerStore.ts'
 
-/** What of the window is open around one designer. */
+/** A panel that stands at the right in the place of the inspector. */
+export interface SidePanel {
+  /** Called when it is closed, or another panel takes its place. */
+  onClosed(): void
+}
+
+/** The parts of the window that are open around one designer. */
 export class ShellStore {
   dialog: 'none' | 'sheet' | 'palette' | 'symbol' | 'import' = 'none'
   side: 'widgets' | 'symbols' | 'layers' = 'widgets'
-  /** Where the context menu stands, CSS pixels of the window. */
+  /** The panel at the right; undefined: the inspector. */
+  panel: SidePanel | undefined = undefined
+  /** Position of the context menu, CSS pixels of the window. */
   menuAt: { readonly left: number; readonly top: number } | undefined = undefined
-  /** Why what was asked for was not done; told anew each time. */
+  /** Why the last command was not done; a new object each time. */
   hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
   /** The widget whose name is being typed in the layers. */
   renaming: string | undefined = undefined
-  /** What was in the hand before the space bar took it. */
+  /** The tool that the space bar replaced with the hand. */
   heldTool: Tool | undefined = undefined
-  readonly clipboard: ClipboardStore
-  readonly symbolPictures = new SymbolPictures()
-  readonly versions: VersionsStore
-  readonly comments: CommentsStore
+  /** Called with each move of the pointer, page units; not observable, because a reaction for each move costs too much. */
+  onCursor: (at: { readonly x: number; readonly y: number }) => void = () => {}
+  /** Puts the focus into the inspector's field for the text of the selected widget. */
+  onEditText: () => void = () => {}
 
-  constructor(store: DesignerStore, storage: Storage) {
-    this.clipboard = new ClipboardStore(store, storage)
-    this.versions = new VersionsStore(store)
-    this.comments = new CommentsStore(store)
+  constructor() {
     makeAutoObservable(this, {
-      clipboard: false,
-      symbolPictures: false,
-      versions: false,
-      comments: false,
+      panel: observableRef,
       menuAt: observableRef,
       hint: observableRef,
       heldTool: false,
+      onCursor: false,
+      onEditText: false,
     })
   }
 
@@ -58,10 +58,11 @@ export class ShellStore {
     this.hint = undefined
   }
 
-  /** What stands at the right: one of them at a time. */
-  showSide(side: 'inspector' | 'versions' | 'comments'): void {
-    this.versions.toggle(side === 'versions')
-    this.comments.toggle(side === 'comments')
+  /** Opens a panel at the right, or the inspector; what stood there is closed. */
+  openPanel(panel: SidePanel | undefined): void {
+    const left = this.panel
+    this.panel = panel
+    if (left !== panel) left?.onClosed()
   }
 
   openMenu(at: ShellStore['menuAt']): void {
@@ -73,3 +74,5 @@ export class ShellStore {
     this.renaming = id
   }
 }
+
+export const shellStore: Part<ShellStore> = () => new ShellStore()

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import type { DesignerStore } from './DesignerStore.ts'
 
 /**
- * What an observer reads off the page and the selection: it is drawn again where that has become another, and not at
- * every change of them.
+ * Reads a value off the page and the selection for an observer, which is drawn again when that value changes, not at
+ * every change of the two.
  *
  * @param read gives a primitive, or the same object as long as nothing of it is new; itself the same from call to call
  */

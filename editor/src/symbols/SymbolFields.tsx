@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
+import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { BindingField } from '../inspector/signals/BindingField.tsx'
-import { useRefusal } from '../inspector/useRefusal.ts'
+import { BindingField } from '../signals/BindingField.tsx'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
 import { SymbolStateRow } from './SymbolStateRow.tsx'
@@ -28,7 +29,12 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
     <>
       <div className="ed-field">
         <span className="ed-label">{t('symbolSource')}</span>
-        <BindingField label={t('symbolSource')} path="data.signalId" source={source} catalogue={store.signals} />
+        <BindingField
+          label={t('symbolSource')}
+          path="data.signalId"
+          source={source}
+          catalogue={store.part(signalCatalogue)}
+        />
       </div>
       {range && (
         <div className="ed-symbol-level">

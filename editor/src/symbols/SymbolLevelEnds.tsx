@@ -1,6 +1,6 @@
+import type { Refusal } from '../fields/FieldSource.ts'
+import { NumberField } from '../fields/NumberField.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { Refusal } from '../inspector/FieldSource.ts'
-import { NumberField } from '../inspector/NumberField.tsx'
 import type { LevelEnd } from './symbolBinding.ts'
 
 interface SymbolLevelEndsProps {

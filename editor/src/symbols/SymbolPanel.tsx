@@ -2,9 +2,9 @@ import { InputGroup } from '@blueprintjs/core'
 import type { Stamp } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useRef, useState } from 'react'
-import { canvasHost } from '../canvas/canvasHost.ts'
+import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { Desk } from '../shell/commands/Command.ts'
+import { symbolPictures } from './SymbolPictures.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
 import { SymbolTile } from './SymbolTile.tsx'
 import { symbolLibrary } from './symbolLibrary.ts'
@@ -14,7 +14,7 @@ import './symbols.css'
 /** The symbol library: drag one onto the page, or click it and then draw or click there; Enter puts it in the middle of the view. */
 export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
   const { t, locale } = useLabels()
-  const { store, shell } = desk
+  const { store } = desk
   const [search, setSearch] = useState('')
   const [ghost, setGhost] = useState<{ readonly stamp: Stamp; readonly x: number; readonly y: number }>()
   // A drag ends with a click on the tile, which must not pick the symbol up again.
@@ -27,18 +27,18 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
 
   const stampOf = (spec: SymbolSpec) => symbolStamp(spec, spec[locale])
 
-  /** Puts one of its own size down; without a place in the middle of what is seen. */
+  /** Places a symbol of its own size; without a position in the middle of the view. */
   const drop = (spec: SymbolSpec, clientX?: number, clientY?: number) => {
     const { editing, engine } = store
-    const box = canvasHost()?.getBoundingClientRect()
-    if (!editing || !engine || !box) return
+    if (!editing || !engine) return
+    const box = engine.host.getBoundingClientRect()
     const left = clientX ?? box.left + box.width / 2
     const top = clientY ?? box.top + box.height / 2
     if (left < box.left || left > box.right || top < box.top || top > box.bottom) return
     editing.placeStamp(stampOf(spec), engine.toPage(left - box.left, top - box.top))
   }
 
-  /** Takes it into the hand, to be drawn on the canvas, or lets go of it. */
+  /** Selects the drawing tool for the symbol, or puts it back. */
   const take = (spec: SymbolSpec) => {
     if (store.heldStamp === spec.id) store.editing?.toSelect()
     else store.editing?.setTool({ is: 'draw', type: 'WidgetGroup', stamp: stampOf(spec) })
@@ -100,7 +100,7 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
                 <SymbolTile
                   key={spec.id}
                   spec={spec}
-                  pictures={shell.symbolPictures}
+                  pictures={store.part(symbolPictures)}
                   isHeld={store.heldStamp === spec.id}
                   onPress={(event) => press(event, spec)}
                   onClick={(isKey) => {

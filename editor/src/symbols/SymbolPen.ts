@@ -1,6 +1,6 @@
 import { listLeaves, type Props } from '@mimic/engine/schema'
 
-/** What a part of a symbol does once the symbol is bound: `ref` of its widget (3.2) keeps it, through copies too. */
+/** Roles of a symbol's parts once it is bound. The widget's `ref` (3.2) keeps the role, through copies too. */
 export const BODY = 'symbol.body'
 export const LEVEL = 'symbol.level'
 
@@ -10,10 +10,10 @@ export interface SymbolPart {
   readonly props: Props
 }
 
-/** How a part looks: `body` takes the signal's colour, `plain` is a lighter part, `ink` is solid, the fills have no outline. */
+/** Look of a part: `body` takes the signal's colour, `plain` is lighter, `ink` is solid, the fills have no outline. */
 export type Look = 'body' | 'plain' | 'ink' | 'bodyFill' | 'plainFill'
 
-/** Sober greys (ISA-101): colour is left to what the plant reports. */
+/** Greys (ISA-101): colour is reserved for the plant's states. */
 const INK = '#46525d'
 const BODY_FILL = '#c3cbd2'
 const PLAIN_FILL = '#e9edf0'
@@ -32,7 +32,7 @@ export class SymbolPen {
     })
   }
 
-  /** An ellipse, so that it fills what a symbol is scaled to; a circle stays round and would reach out of it. */
+  /** An ellipse fills the box that a symbol is scaled to; a circle would stay round and reach out of it. */
   circle(cx: number, cy: number, r: number, look: Look = 'body'): this {
     return this.ellipse(cx, cy, r, r, look)
   }
@@ -114,7 +114,7 @@ export class SymbolPen {
     })
   }
 
-  /** What a level rises in: takes the value, and no colours. */
+  /** The part in which a level rises: it takes the value and no colours. */
   level(x: number, y: number, width: number, height: number): this {
     return this.#push('UsualPercentFill', {
       ...boxAt(x, y, width, height),

@@ -8,7 +8,7 @@ export const PICTURE_WIDTH = 84
 export const PICTURE_HEIGHT = 60
 /** Page units around a symbol, for the outer half of its strokes. */
 const MARGIN = 2
-/** Screens have up to so many pixels a CSS pixel. */
+/** Device pixels per CSS pixel. */
 const SHARPNESS = 2
 
 export interface SymbolPicture {
@@ -18,7 +18,7 @@ export interface SymbolPicture {
   readonly height: number
 }
 
-/** Pictures of the library's symbols, drawn by one engine that nobody sees, each once and one after the other. */
+/** Pictures of the library's symbols, drawn by one hidden engine, each once and one after the other. */
 export class SymbolPictures {
   readonly #drawn = new Map<string, Promise<SymbolPicture>>()
   #last: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export class SymbolPictures {
     return drawn
   }
 
-  /** The engine is given back once nothing waits for it; pictures that were drawn stay. */
+  /** Destroys the engine once nothing waits for it; the drawn pictures stay. */
   async #rest(): Promise<void> {
     if (--this.#waiting > 0) return
     const bench = this.#bench
@@ -63,7 +63,7 @@ export class SymbolPictures {
 
 async function openBench() {
   const host = document.createElement('div')
-  // The engine asks its host for a size; nobody sees it.
+  // The engine needs a host with a size; this one is not visible.
   host.style.cssText = 'position:fixed;left:-100px;top:0;width:16px;height:16px;visibility:hidden'
   document.body.append(host)
   const store = createDocStore()
@@ -71,7 +71,7 @@ async function openBench() {
   return { engine, document: store, host }
 }
 
-/** A data: address needs nobody to take it back. */
+/** A data: address needs no revoking. */
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -80,3 +80,5 @@ function dataUrl(blob: Blob): Promise<string> {
     reader.readAsDataURL(blob)
   })
 }
+
+export const symbolPictures = () => new SymbolPictures()

@@ -2,10 +2,11 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Props } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { BindingField } from '../inspector/signals/BindingField.tsx'
-import type { Desk } from '../shell/commands/Command.ts'
-import { editorElement } from '../shell/editorElement.ts'
+import { editorElement } from '../kit/editorElement.ts'
+import { BindingField } from '../signals/BindingField.tsx'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
 import { SymbolStateRow } from './SymbolStateRow.tsx'
@@ -60,7 +61,12 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
       <DialogBody>
         <div className="ed-symbol-form">
           <span>{t('symbolSource')}</span>
-          <BindingField label={t('symbolSource')} path="data.signalId" source={source} catalogue={store.signals} />
+          <BindingField
+            label={t('symbolSource')}
+            path="data.signalId"
+            source={source}
+            catalogue={store.part(signalCatalogue)}
+          />
           {range && (
             <div className="ed-symbol-level">
               <SymbolLevelEnds

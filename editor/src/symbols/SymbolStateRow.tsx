@@ -1,9 +1,9 @@
 import { symbols as comparisons } from '@mimic/engine'
+import { ComparandField } from '../fields/ComparandField.tsx'
+import { ColorField } from '../fields/colour/ColorField.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { ComparandField } from '../inspector/ComparandField.tsx'
-import { ColorField } from '../inspector/colour/ColorField.tsx'
-import { SelectField } from '../inspector/SelectField.tsx'
-import { useRefusal } from '../inspector/useRefusal.ts'
 import type { ShownState, StateChange } from './symbolBinding.ts'
 
 interface SymbolStateRowProps {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { NoPicture } from '../pages/NoPicture.tsx'
-import { whyOf } from '../pages/whyOf.ts'
+import { NoPicture } from '../kit/NoPicture.tsx'
+import { reasonOf } from '../kit/reasonOf.ts'
 import type { SymbolPicture, SymbolPictures } from './SymbolPictures.ts'
 import type { SymbolSpec } from './SymbolSpec.ts'
 
@@ -25,7 +25,7 @@ export function SymbolTile({ spec, pictures, isHeld, onPress, onClick }: SymbolT
         if (!isOver) setPicture(drawn)
       },
       (error: unknown) => {
-        if (!isOver) setFailure(whyOf(error))
+        if (!isOver) setFailure(reasonOf(error))
       },
     )
     return () => {

@@ -8,7 +8,8 @@ import {
   sameLeaf,
   type WidgetRecord,
 } from '@mimic/engine'
-import { MIXED } from '../inspector/fieldValue.ts'
+import { isContainer } from '@mimic/engine/schema'
+import { MIXED } from '../fields/fieldValue.ts'
 import { BODY, LEVEL } from './SymbolPen.ts'
 
 const COLOURS = 'animation.fillColor'
@@ -23,21 +24,21 @@ export interface SymbolState {
   readonly color: string
 }
 
-/** Quiet colours for what is as it should be; only a fault is strong (ISA-101). */
+/** Normal states have muted colours; only a fault is strong (ISA-101). */
 export const initialStates: readonly SymbolState[] = [
   { name: 'stopped', symbol: '==', value: '0', color: '#8a949e' },
   { name: 'running', symbol: '==', value: '1', color: '#7fa98f' },
   { name: 'fault', symbol: '==', value: '2', color: '#c0392b' },
 ]
 
-/** Whether the `ref` of a widget says that a signal drives it: so a symbol is known, in pages of before too. */
+/** A signal drives the widget: its `ref` says so. Pages of earlier versions are read by it too. */
 const isDriven = ({ props }: WidgetRecord): boolean => props['ref'] === BODY || props['ref'] === LEVEL
 
 /** The driven parts of `ids` where each is a symbol: a group right around such parts. Otherwise none. */
 export function symbolParts(page: Pick<DocStore, 'get' | 'children'>, ids: readonly string[]): WidgetRecord[] {
   const parts: WidgetRecord[] = []
   for (const id of ids) {
-    if (page.get(id)?.type !== 'WidgetGroup') return []
+    if (!isContainer(page.get(id)?.type)) return []
     const own = page
       .children(id)
       .flatMap((child) => page.get(child) ?? [])

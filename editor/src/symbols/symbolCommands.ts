@@ -1,4 +1,4 @@
-import type { Command } from '../shell/commands/Command.ts'
+import type { Command } from '../commands/Command.ts'
 import { drivenParts } from './symbolBinding.ts'
 
 export const symbolCommands = {

@@ -15,7 +15,7 @@ import { models } from '@mimic/engine/models'
 import { bindDoc, seedDoc } from '@mimic/engine/yjs'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { MIXED } from '../inspector/fieldValue.ts'
+import { MIXED } from '../fields/fieldValue.ts'
 import { BODY } from './SymbolPen.ts'
 import {
   initialStates,

@@ -28,7 +28,7 @@ export function symbolRecords(spec: SymbolSpec, name: string, x: number, y: numb
   ]
 }
 
-/** A symbol for the drawing tool, which scales it to the box that is dragged: without the room around its parts. */
+/** A symbol for the drawing tool, without the margin around its parts: the tool scales it to the dragged box. */
 export function symbolStamp(spec: SymbolSpec, name: string): Stamp {
   const [x, y, width, height] = partsBox(spec)
   return {

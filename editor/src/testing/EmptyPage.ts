@@ -4,12 +4,12 @@ import { type DesignerLab, drag, middleOf, press as pressAll } from './DesignerL
 /** Page units. */
 export type Place = readonly [number, number]
 
-/** Where a page point is in the window, read from what the status bar says of the pointer. */
+/** Maps page points to the window, calibrated by the position that the status bar shows. */
 export async function mapOf(page: Page): Promise<(x: number, y: number) => [number, number]> {
   const [cx, cy] = await middleOf(page, '.ed-host')
   const read = async (x: number, y: number) => {
     await page.mouse.move(x, y)
-    const text = await page.$eval('#ed-cursor', (span) => span.textContent ?? '')
+    const text = await page.$eval('.ed-cursor', (span) => span.textContent ?? '')
     return text.split(',').map(Number) as [number, number]
   }
   const a = await read(cx - 200, cy - 200)
@@ -42,7 +42,7 @@ export async function clear(page: Page, at: (x: number, y: number) => [number, n
   await page.mouse.click(...at(4, 4))
   await press(page, 'Control+a')
   await press(page, 'Delete')
-  // What is left is locked.
+  // The widgets that are left are locked.
   await press(page, 'Control+a')
   await press(page, 'Control+Shift+l')
   await press(page, 'Delete')

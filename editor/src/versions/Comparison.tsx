@@ -5,7 +5,7 @@ import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
 
-/** What changed from one version to another, or to the page as it is now. */
+/** The changes from one version to another, or to the page as it is now. */
 export const Comparison = observer(({ versions }: { readonly versions: VersionsStore }) => {
   const { t } = useLabels()
   const { older, newer, diff, store, rows } = versions

@@ -5,13 +5,13 @@ import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { drawPage } from '../pages/drawPage.ts'
-import { NoPicture } from '../pages/NoPicture.tsx'
-import { whyOf } from '../pages/whyOf.ts'
+import { widgetName } from '../i18n/widgetName.ts'
+import { drawPage } from '../kit/drawPage.ts'
+import { NoPicture } from '../kit/NoPicture.tsx'
+import { reasonOf } from '../kit/reasonOf.ts'
 import type { WidgetChange } from './comparePages.ts'
 import { DiffSign } from './DiffSign.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
-import { widgetName } from './widgetName.ts'
 
 /** Device pixels across. */
 const WIDTH = 1600
@@ -141,7 +141,7 @@ function usePicture(page: PageRecords | undefined): Pictured | undefined {
     const timer = setTimeout(async () => {
       const drawn: Pictured = await drawPage(page, WIDTH).then(
         (url) => ({ url }),
-        (error: unknown) => ({ why: whyOf(error) }),
+        (error: unknown) => ({ why: reasonOf(error) }),
       )
       if (!isOver) setPicture(drawn)
     }, SETTLE_MS)

@@ -5,7 +5,7 @@ import { DiffSign } from './DiffSign.tsx'
 const kinds = ['added', 'removed', 'changed'] as const
 const names = { added: 'diffAddedCount', removed: 'diffRemovedCount', changed: 'diffChangedCount' } as const
 
-/** How many widgets were added, removed and changed. */
+/** Counts of added, removed and changed widgets. */
 export function DiffCounts({ diff }: { readonly diff: PageDiff }) {
   const { t } = useLabels()
   const count = (kind: (typeof kinds)[number]) => diff.widgets.filter(({ is }) => is === kind).length

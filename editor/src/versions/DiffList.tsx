@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { layerName, layerTypeLabel } from '../layers/layerName.ts'
+import { ownName, typeLabel, widgetName } from '../i18n/widgetName.ts'
+import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { type FieldChange, isEmptyDiff, type PageDiff } from './comparePages.ts'
 import { DiffSign } from './DiffSign.tsx'
 import { fieldWords, type Words } from './fieldWords.ts'
-import { widgetName } from './widgetName.ts'
 
 /** Widgets shown at once; a page may differ in all of its 2000. */
 const SHOWN = 100
@@ -23,7 +23,8 @@ interface DiffListProps {
 export const DiffList = observer(({ diff, store, looked, onFind }: DiffListProps) => {
   const { t, locale } = useLabels()
   const [shown, setShown] = useState(SHOWN)
-  const { signals, editing } = store
+  const { editing } = store
+  const signals = store.part(signalCatalogue)
   useEffect(() => {
     void signals.load()
   }, [signals])
@@ -46,7 +47,7 @@ export const DiffList = observer(({ diff, store, looked, onFind }: DiffListProps
           <>
             <DiffSign is={is} />
             <strong>{widgetName(record, t)}</strong>
-            {layerName(record) !== '' && <small>{t(layerTypeLabel(record.type))}</small>}
+            {ownName(record) !== '' && <small>{t(typeLabel(record.type))}</small>}
           </>
         )
         return (

@@ -2,7 +2,8 @@ import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs
 import { limits } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { editorElement } from '../shell/editorElement.ts'
+import { editorElement } from '../kit/editorElement.ts'
+import { pageSaving } from './PageSaving.ts'
 import type { VersionsStore } from './VersionsStore.ts'
 
 /** Saves with a few words on what was changed, and why. */
@@ -12,7 +13,7 @@ export const NoteDialog = observer(({ versions }: { readonly versions: VersionsS
   if (note === undefined) return null
   const save = () => {
     versions.writeNote(undefined)
-    void store.save({ note: note.trim() })
+    void store.part(pageSaving).save({ note: note.trim() })
   }
   return (
     <Dialog

@@ -4,13 +4,14 @@ import { models } from '@mimic/engine/models'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { editorElement } from '../shell/editorElement.ts'
+import { editorElement } from '../kit/editorElement.ts'
+import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
-import type { SaveState } from '../stores/PageSaving.ts'
 import { comparePages, isEmptyDiff } from './comparePages.ts'
 import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
-import { shanghaiTime } from './shanghaiTime.ts'
+import { pageSaving, type SaveState } from './PageSaving.ts'
+import { versionFiles } from './VersionFiles.ts'
 import './versions.css'
 
 interface OvertakenDialogProps {
@@ -21,15 +22,19 @@ interface OvertakenDialogProps {
 /** Another save came first: by whom, when, and what this one would change in it. Nothing is saved until the user says so. */
 export const OvertakenDialog = observer(({ store, conflict }: OvertakenDialogProps) => {
   const { t } = useLabels()
+  const saving = store.part(pageSaving)
   const { version, by, at, note } = conflict
   const [theirs, setTheirs] = useState<PageRecords>()
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     let isOver = false
-    store.files.of(version).then(
-      (page) => !isOver && setTheirs(page),
-      () => !isOver && setFailed(true),
-    )
+    store
+      .part(versionFiles)
+      .of(version)
+      .then(
+        (page) => !isOver && setTheirs(page),
+        () => !isOver && setFailed(true),
+      )
     return () => {
       isOver = true
     }
@@ -42,10 +47,10 @@ export const OvertakenDialog = observer(({ store, conflict }: OvertakenDialogPro
       className="ed-diff-dialog"
       title={t('conflictTitle')}
       portalContainer={editorElement()}
-      onClose={() => store.dismissSave()}
+      onClose={() => saving.dismiss()}
     >
       <DialogBody>
-        <p>{t('conflictText', { by, version, base: store.version, at: shanghaiTime(at) })}</p>
+        <p>{t('conflictText', { by, version, base: saving.version, at: shanghaiTime(at) })}</p>
         {diff ? (
           <>
             <p>{t(isEmptyDiff(diff) ? 'conflictSame' : 'conflictDiff', { version })}</p>
@@ -61,12 +66,12 @@ export const OvertakenDialog = observer(({ store, conflict }: OvertakenDialogPro
       <DialogFooter
         actions={
           <>
-            <Button text={t('stay')} onClick={() => store.dismissSave()} autoFocus />
+            <Button text={t('stay')} onClick={() => saving.dismiss()} autoFocus />
             <Button
               intent="danger"
               text={t('conflictSave', { version })}
               disabled={!diff}
-              onClick={() => void store.save({ note, over: version })}
+              onClick={() => void saving.save({ note, over: version })}
               data-action="save-over"
             />
           </>

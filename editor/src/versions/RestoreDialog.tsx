@@ -4,11 +4,12 @@ import { models } from '@mimic/engine/models'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { editorElement } from '../shell/editorElement.ts'
+import { editorElement } from '../kit/editorElement.ts'
 import { comparePages, isEmptyDiff } from './comparePages.ts'
 import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
 import { MOST_RESTORED_CHARS, restoreSize } from './restoreSize.ts'
+import { versionFiles } from './VersionFiles.ts'
 import type { VersionsStore } from './VersionsStore.ts'
 
 /** Says what restoring a version changes on everybody's canvas, before it is done. */
@@ -20,10 +21,13 @@ export const RestoreDialog = observer(({ versions }: { readonly versions: Versio
     setWanted(undefined)
     if (version === undefined) return undefined
     let isOver = false
-    store.files.of(version).then(
-      (page) => !isOver && setWanted(page),
-      () => !isOver && versions.ask(undefined),
-    )
+    store
+      .part(versionFiles)
+      .of(version)
+      .then(
+        (page) => !isOver && setWanted(page),
+        () => !isOver && versions.ask(undefined),
+      )
     return () => {
       isOver = true
     }

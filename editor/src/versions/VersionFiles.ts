@@ -2,6 +2,7 @@ import { paths } from '@mimic/contract'
 import { emptyPage, type PageRecords, parsePage } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { caller } from '../api/caller.ts'
+import type { Part } from '../stores/DesignerStore.ts'
 
 /** Pages of up to some MB. */
 const KEPT = 6
@@ -28,12 +29,14 @@ export class VersionFiles {
 
   async #read(version: number): Promise<PageRecords> {
     try {
-      const path = paths.pageFile.replace(':pageId', this.#pageId).replace(':version', String(version))
+      const path = paths.projectMonitorPageFile.replace(':pageId', this.#pageId).replace(':version', String(version))
       return parsePage(await caller.file(path), models).page
     } catch (error) {
-      // Asked for again, it is read again.
+      // The next request reads it again.
       this.#kept.delete(version)
       throw error
     }
   }
 }
+
+export const versionFiles: Part<VersionFiles> = ({ pageId }) => new VersionFiles(pageId)

@@ -3,8 +3,9 @@ import { limits, type PageVersion } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import { PageThumbnail } from '../pages/PageThumbnail.tsx'
-import { shanghaiTime } from './shanghaiTime.ts'
+import { projectPages } from '../pages/ProjectPages.ts'
 import type { VersionsStore } from './VersionsStore.ts'
 
 interface VersionRowProps {
@@ -24,7 +25,7 @@ export const VersionRow = observer(({ row, versions, isEdited, onEdit, onKeyDown
   const name = t('clean', { version })
   return (
     <li className={`ed-version-row${isChosen ? ' is-chosen' : ''}`} data-version={version}>
-      <PageThumbnail page={{ id: row.pageId, version }} thumbnails={store.pages.thumbnails} />
+      <PageThumbnail page={{ id: row.pageId, version }} thumbnails={store.part(projectPages).thumbnails} />
       {isEdited ? (
         <VersionWords row={row} versions={versions} onEnd={() => onEdit(undefined)} />
       ) : (

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { Comparison } from './Comparison.tsx'
+import { pageSaving } from './PageSaving.ts'
 import { VersionRow } from './VersionRow.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
 import './versions.css'
@@ -11,7 +12,7 @@ import './versions.css'
 export const VersionsPanel = observer(({ versions }: { readonly versions: VersionsStore }) => {
   const { t } = useLabels()
   const { store, rows, state, justRestored, problem } = versions
-  const { version } = store
+  const { version } = store.part(pageSaving)
   const [edited, setEdited] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
   const close = useRef<HTMLButtonElement>(null)

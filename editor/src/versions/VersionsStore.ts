@@ -4,11 +4,12 @@ import { type PageRecords, toRecords } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
-import { canvasHost } from '../canvas/canvasHost.ts'
-import { showBox } from '../canvas/showBox.ts'
-import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { showBox } from '../stores/camera.ts'
+import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
+import { type ShellStore, type SidePanel, shellStore } from '../stores/ShellStore.ts'
 import { comparePages, type PageDiff } from './comparePages.ts'
 import { restorePage } from './restorePage.ts'
+import { versionFiles } from './VersionFiles.ts'
 
 /** Versions that one request lists. */
 const LISTED = 20
@@ -23,8 +24,7 @@ interface Compared {
 }
 
 /** The versions of the page in the designer, and the two that are compared. */
-export class VersionsStore {
-  isOpen = false
+export class VersionsStore implements SidePanel {
   /** Newest first. */
   rows: readonly PageVersion[] = []
   total = 0
@@ -43,9 +43,11 @@ export class VersionsStore {
   note: string | undefined = undefined
   restored: { readonly version: number; readonly revision: number } | undefined = undefined
   readonly store: DesignerStore
+  readonly #shell: ShellStore
 
   constructor(store: DesignerStore) {
     this.store = store
+    this.#shell = store.part(shellStore)
     makeAutoObservable(this, {
       store: false,
       rows: observableRef,
@@ -72,9 +74,16 @@ export class VersionsStore {
     return this.restored?.revision === this.store.revision ? this.restored.version : undefined
   }
 
+  get isOpen(): boolean {
+    return this.#shell.panel === this
+  }
+
   toggle(isOpen: boolean): void {
-    this.isOpen = isOpen
-    if (!isOpen) this.leaveComparison()
+    this.#shell.openPanel(isOpen ? this : undefined)
+  }
+
+  onClosed(): void {
+    this.leaveComparison()
   }
 
   leaveComparison(): void {
@@ -85,7 +94,7 @@ export class VersionsStore {
     this.looked = undefined
   }
 
-  /** Reads the newest part of the list again; what is known of older ones stays. */
+  /** Reads the newest part of the list again; the older rows stay. */
   async load(): Promise<void> {
     if (this.state !== 'ready') this.state = 'loading'
     await this.#list(1)
@@ -128,7 +137,7 @@ export class VersionsStore {
   async restore(version: number): Promise<void> {
     this.asked = undefined
     await this.#try(async () => {
-      const wanted = await this.store.files.of(version)
+      const wanted = await this.store.part(versionFiles).of(version)
       const { editing, document } = this.store
       if (!editing) return
       editing.cancel()
@@ -153,17 +162,16 @@ export class VersionsStore {
     this.looked = id
     const box = editing?.boxOf(id)
     this.isPictured = box === undefined
-    const host = canvasHost()
-    if (!editing || !engine || !box || !host) return
+    if (!editing || !engine || !box) return
     editing.select([id])
-    showBox(engine, host, box)
+    showBox(engine, box)
   }
 
   async #list(page: number): Promise<void> {
     try {
       const { rows, total } = await call(paths.pageVersionQuery, { pageId: this.store.pageId, page, pageSize: LISTED })
       runInAction(() => {
-        // A save since shifts the parts: what was listed twice stands once.
+        // A save in between shifts the pages of the list, so a version may come twice.
         const known = new Map([...this.rows, ...rows].map((row) => [row.version, row]))
         this.rows = [...known.values()].sort((a, b) => b.version - a.version)
         this.total = total
@@ -171,7 +179,7 @@ export class VersionsStore {
       })
     } catch {
       runInAction(() => {
-        // What is known stays to be seen.
+        // The last list stays visible.
         if (this.state !== 'ready') this.state = 'failed'
       })
     }
@@ -182,10 +190,10 @@ export class VersionsStore {
     if (older === undefined) return
     this.looked = undefined
     await this.#try(async () => {
-      const { files } = this.store
+      const files = this.store.part(versionFiles)
       const pages = await Promise.all([files.of(older), newer === 'present' ? undefined : files.of(newer)])
       runInAction(() => {
-        // Another was chosen meanwhile.
+        // The user has chosen another version meanwhile.
         if (this.older !== older || this.newer !== newer) return
         this.compared = { older: pages[0], newer: pages[1] }
         this.isPictured = true
@@ -204,3 +212,5 @@ export class VersionsStore {
     }
   }
 }
+
+export const pageVersions: Part<VersionsStore> = (store) => new VersionsStore(store)

@@ -4,11 +4,11 @@ export type ItemStep =
   | { readonly is: 'removed'; readonly before: number }
   | { readonly is: 'added'; readonly after: number }
 
-/** Above it a table of all pairs costs more than a shorter difference is worth. */
+/** With more pairs than this, the table costs more than a shorter difference is worth. */
 const MOST_PAIRS = 4_000_000
 
 /**
- * How one list becomes another: a longest common part stays, and between two of its items the first of the one are
+ * The steps from one list to another: a longest common part stays, and between two of its items the first of the one are
  * changed to the first of the other. In the order of `after`. Items are compared as texts.
  */
 export function alignItems(before: readonly string[], after: readonly string[]): readonly ItemStep[] {

@@ -38,13 +38,13 @@ export interface WidgetChange {
   readonly record: WidgetRecord
   /** Its id in `before`; of an added one its own. */
   readonly beforeId: string
-  /** Of a changed one. */
+  /** The fields that differ, of a changed widget. */
   readonly fields: readonly FieldChange[]
   /** It lies in another group, or before or behind others than it did. */
   readonly moved?: 'group' | 'order'
 }
 
-/** What turns one page into another, widgets in paint order with the removed at the end. */
+/** The changes that turn one page into another, widgets in paint order with the removed at the end. */
 export interface PageDiff {
   readonly options: readonly FieldChange[]
   readonly widgets: readonly WidgetChange[]
@@ -137,7 +137,7 @@ export function textOf(item: unknown): string {
   )
 }
 
-/** Widgets that lie elsewhere in the tree; of siblings that changed places, as few as tell it. */
+/** Widgets that lie elsewhere in the tree; of reordered siblings, as few as explain the order. */
 function movedWidgets(
   before: PageRecords,
   after: PageRecords,

@@ -2,8 +2,8 @@ import { editTable } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { describe, expect, it } from 'vitest'
 import { createLabels } from '../i18n/createLabels.ts'
+import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import { fieldWords } from './fieldWords.ts'
-import { shanghaiTime } from './shanghaiTime.ts'
 
 const table = editTable(edits)
 const words = (locale: 'cn' | 'en') => ({
@@ -18,7 +18,7 @@ describe('a changed field in words', () => {
   it('has the inspector’s label and choices, in both languages', () => {
     const change = leaf('style.align.horizontal', 'left', 'center')
     expect(fieldWords(change, 'UsualText', words('en'))).toMatchObject({
-      label: 'Across',
+      label: 'Horizontal align',
       before: 'Left',
       after: 'Centre',
     })

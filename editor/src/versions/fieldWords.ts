@@ -5,12 +5,12 @@ import type { Translate } from '../i18n/createLabels.ts'
 import { fieldLabel, optionLabel } from '../i18n/fieldLabels.ts'
 import type { FieldChange } from './comparePages.ts'
 
-/** What the words are made with. */
+/** Sources of the words. */
 export interface Words {
   readonly t: Translate
   readonly locale: Locale
   readonly edits: EditTable
-  /** What a signal or variable is called, if that is known. */
+  /** The name of a signal or variable, if it is known. */
   titleOf(id: string): string | undefined
 }
 
@@ -79,7 +79,7 @@ function labelOf(path: string, field: InspectorField | undefined, { locale }: Wo
   return owner === undefined ? path : `${owner} · ${path.slice(at + 1)}`
 }
 
-/** Of an item its fields; where it changed, only those that did. */
+/** The fields of an item; of a changed item only those that changed. */
 function itemWords(item: Props, other: Props | undefined, list: InspectorField | undefined, words: Words): string {
   const fields = new Map((list?.items ?? []).map((field) => [field.path, field]))
   const parts: string[] = []

@@ -2,8 +2,8 @@ import type { PageRecords, WidgetModel } from '@mimic/engine'
 import { comparePages, type PageDiff } from './comparePages.ts'
 
 /**
- * How much of what `theirs` changed since `base` the page `mine` does not have, and would take back: there it still
- * stands as it stood before. What was changed once more is no loss: whoever did so saw it.
+ * Says how much of the changes from `base` to `theirs` the page `mine` would take back: there the old value still
+ * stands. A value that was changed once more in `mine` is no loss, because its author saw the newer one.
  */
 export function lostChanges(
   base: PageRecords,
@@ -18,13 +18,13 @@ export function lostChanges(
   return lost === 0 ? 'none' : lost < made.size ? 'some' : 'all'
 }
 
-/** What a difference is about, as texts that two differences share: widgets, their fields, lists and places. */
+/** The widgets, fields and places that a difference touches, as texts that can be compared with another difference's. */
 function places({ options, widgets }: PageDiff, side: 'before' | 'after'): ReadonlySet<string> {
   const all = new Set(options.map(({ path }) => `page ${path}`))
   for (const { is, record, beforeId, fields, moved } of widgets) {
     const id = side === 'before' ? beforeId : record.id
     if (is !== 'changed') all.add(`whole ${id}`)
-    // Of two that changed places either may be told as the one that moved.
+    // When two widgets swap places, either may be reported as the one that moved.
     if (moved) all.add(moved === 'order' ? `order ${record.parent}` : `group ${id}`)
     for (const { path } of fields) all.add(`field ${id} ${path}`)
   }

@@ -1,7 +1,7 @@
 import { type PageRecords, paintOrder, type WidgetModel, type WidgetRecord, widgetFields } from '@mimic/engine'
 
 /**
- * Which widget of `before` is which of `after`: ids of `after` by ids of `before`. By id and type; what is left is
+ * Pairs the widgets of two pages: ids of `after` by ids of `before`. They match by id and type; the rest is
  * matched where type, fields and group are equal, because a restored widget comes back under a new id.
  */
 export function matchWidgets(

@@ -1,6 +1,6 @@
 /**
- * Leaves of `con` that no version brings back: what the page is called and by whom it may be seen is the server's, and
- * holds at once without a version.
+ * Leaves of `con` that no version brings back: the page's title and its protection belong to the server, and
+ * take effect at once without a version.
  */
 const outside: ReadonlySet<string> = new Set([
   'id',

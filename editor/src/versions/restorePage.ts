@@ -22,7 +22,7 @@ import { matchWidgets } from './matchWidgets.ts'
 import { isVersioned } from './pageOptions.ts'
 
 /**
- * Writes what turns the document into `wanted`, and nothing that is so already: colleagues' selections, list items and
+ * Writes the changes from the document to `wanted`, and nothing that is equal already: colleagues' selections, list items and
  * places that stay are not touched. A widget that is gone comes back under a new id, as ids are never used again.
  */
 export function restorePage(doc: DocStore, tx: DocTx, wanted: PageRecords, models: readonly WidgetModel[]): void {

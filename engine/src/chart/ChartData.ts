@@ -2,7 +2,7 @@ import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import type { PastGap } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
-/** Where a chart stands on its widget: the plot in the widget's frame, and the stretch of time across it. */
+/** The plot of a chart in its widget's frame, and the stretch of time that it shows. */
 export interface ChartPlace {
   readonly x: number
   readonly y: number
@@ -12,23 +12,23 @@ export interface ChartPlace {
   readonly to: number
 }
 
-/** What a view is told of charts; everything concerns the widget that is being painted. */
+/** Chart data for views. All members concern the widget that is being painted. */
 export interface ChartData {
-  /** Device pixels per page unit, rounded up to a power of two: how fine a layout must be. */
+  /** Resolution of a layout: device pixels per page unit, rounded up to a power of two. */
   readonly pixelScale: number
-  /** Asks for what was recorded over a stretch and is not known yet; a layout does so by itself. */
+  /** Requests the recorded samples of a stretch that are not loaded yet. `layout` does this by itself. */
   want(signalIds: readonly string[], from: number, to: number, columns: number): void
-  /** The newest layout there is; a newer one is on its way where the spec has changed. */
+  /** The newest layout. Where the spec has changed, a newer one is requested. */
   layout(spec: ChartSpec): ChartLayout | undefined
   revisionOf(signalIds: readonly string[]): number
   seriesOf(signalId: string): Series | undefined
-  /** Two samples of that stretch further apart than this are not joined, ms. */
+  /** Samples of that stretch that are further apart than this are not joined, ms. */
   gapOf(signalId: string, from: number, to: number): number
-  /** Recorded outages of a signal, as far as they are known. */
+  /** Recorded outages of a signal that are loaded. */
   gapsOf(signalId: string): Iterable<PastGap>
-  /** What marks gaps; undefined until its code is there. */
+  /** The code that marks gaps; undefined until it is loaded. */
   readonly gapBands: typeof import('../render/gapBands.ts') | undefined
-  /** Tells where the chart was painted, for pointers. */
+  /** Stores where the chart was painted, for hit-testing by the pointer. */
   note(place: ChartPlace): void
   readonly noted: ChartPlace | undefined
 }

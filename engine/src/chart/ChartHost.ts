@@ -1,14 +1,14 @@
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import type { Series } from './SeriesStore.ts'
 
-/** Where charts are laid out: a worker, or the page itself. Whoever made it destroys it. */
+/** Lays charts out in a worker or on the main thread. Its creator destroys it. */
 export interface ChartHost {
   /**
-   * Samples that were added to the end of `series`, which stays the page's own: a host reads it, now or later. `times`
-   * and `values` are the host's to keep.
+   * Tells of samples that were appended to `series`. The page owns `series`; a host may read it at any time. The host
+   * owns `times` and `values`.
    */
   append(signalId: string, series: Series, times: Float64Array<ArrayBuffer>, values: Float64Array<ArrayBuffer>): void
-  /** The whole of a signal's samples has changed. */
+  /** Tells that all samples of a signal have changed. */
   replace(signalId: string, series: Series): void
   layout(spec: ChartSpec): Promise<ChartLayout>
   destroy(): void

@@ -2,47 +2,47 @@ import { readStatisticId, type StatisticValue } from '../schema/valueId.ts'
 import { type KnownStretch, missingSpan, type TimeSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastHost, PastValues } from './PastHost.ts'
 
-/** Known this much more coarsely than a chart could show it, the past is good enough. */
+/** A known step up to this many times the pixel width is fine enough; no request is made for a finer one. */
 const COARSE = 2
-/** After a failure; as every other retry of a page (9). */
+/** Wait after a failed request, the same as for every other retry of a page (9). */
 const RETRY_MS = 10_000
-/** How often the span that is not over yet is asked for. */
+/** Least time between two requests for a statistic's span that is still open. */
 const REFRESH_MS = 30_000
-/** So long after its end a span may still change: gateways send late what they could not send. */
+/** A span may change for this long after its end, because gateways send buffered samples late. */
 const SETTLED_MS = 600_000
-/** Days begin at midnight in UTC+8, which hours and minutes are whole parts of. */
+/** Days begin at midnight in UTC+8. Hours and minutes divide this offset, so one shift serves all spans. */
 const SHANGHAI_MS = 8 * 3_600_000
 const NONE: readonly KnownStretch[] = []
 
 export interface ChartPastOptions {
   readonly host: PastHost
-  /** Puts samples in the place of those of a span. @returns spans whose samples had to go, because there were too many */
+  /** Replaces the samples of a span. @returns the spans whose samples were dropped above the maximum */
   readonly take: (span: TimeSpan, values: PastValues) => readonly TimeSpan[]
-  /** Something of it came for the widget. */
+  /** Recorded samples arrived for the widget. */
   readonly onPast: (widgetId: string) => void
   readonly onFailure: (error: unknown) => void
   readonly now?: () => number
 }
 
 /**
- * What charts know of the past, and asks for what they lack: when one is opened, looks further back or closer, and for
- * what was missed while the connection was away. One question a chart is on its way at a time.
+ * Knows which stretches of the past are loaded, and how finely, and requests the rest: when a chart is opened or
+ * zoomed, and after the connection was lost. Each chart has at most one request in flight.
  */
 export class ChartPast {
   readonly #options: ChartPastOptions
   readonly #now: () => number
   readonly #known = new Map<string, readonly KnownStretch[]>()
-  /** When a chart first showed a value. */
+  /** When a chart first showed each value; earlier live samples were not kept. */
   readonly #seenSince = new Map<string, number>()
   readonly #asking = new Set<string>()
-  /** When a statistic was asked for last. */
+  /** When each statistic was last requested. */
   readonly #askedAt = new Map<string, number>()
   readonly #retryAt = new Map<string, number>()
-  /** Since when every value comes by itself; undefined: it does not. */
+  /** Since when live values arrive; undefined while the connection is lost. */
   #liveSince: number | undefined
-  /** Up to when the past is asked for while it does not: what comes after is asked for at once when it does again. */
+  /** While the connection is lost, the end of what is requested. Later samples are requested after reconnection. */
   #until: number
-  /** Of what is known; an answer to a question from before it was forgotten is late. */
+  /** Counts calls of `forget`. An answer to a request of an earlier age is ignored. */
   #age = 0
 
   constructor(options: ChartPastOptions) {
@@ -68,7 +68,7 @@ export class ChartPast {
     this.#until = now
   }
 
-  /** A chart shows these values over a span, in so many columns of pixels. */
+  /** Requests what a chart lacks of these values over a span that it draws on `columns` pixel columns. */
   want(widgetId: string, ids: readonly string[], from: number, to: number, columns: number): void {
     const now = this.#now()
     const end = Math.min(to, this.#liveSince === undefined ? this.#until : now)
@@ -87,7 +87,7 @@ export class ChartPast {
     if (lacking.length > 0) this.#ask(widgetId, lacking, { from: Math.floor(start), to: Math.ceil(stop) }, stepMs)
   }
 
-  /** How far apart samples of a value may stand because others were left out, ms; 0 where none was. */
+  /** Greatest distance between samples of a value due to decimation, ms; 0 where all samples are loaded. */
   stepOf(id: string, from: number, to: number): number {
     let step = 0
     for (const each of this.#known.get(id) ?? NONE)
@@ -95,12 +95,12 @@ export class ChartPast {
     return step
   }
 
-  /** A chart is gone. */
+  /** Forgets a chart that was removed. */
   release(widgetId: string): void {
     this.#retryAt.delete(widgetId)
   }
 
-  /** No sample is known any more. */
+  /** Drops all knowledge, because the samples were dropped. */
   forget(): void {
     this.#age++
     this.#known.clear()
@@ -115,7 +115,7 @@ export class ChartPast {
     const statistic = readStatisticId(id)
     if (statistic === undefined) return missingSpan(this.#knownOf(id, now), from, end, stepMs)
     const span = missingSpan(this.#known.get(id) ?? NONE, from, end, stepMs)
-    // What may still change is asked for again now and then.
+    // A span that may still change is requested again after REFRESH_MS.
     const isFresh = now - (this.#askedAt.get(id) ?? Number.NEGATIVE_INFINITY) < REFRESH_MS
     return span !== undefined && isFresh && span.from >= spanStart(now - SETTLED_MS - REFRESH_MS, statistic.spanMs)
       ? undefined
@@ -123,14 +123,14 @@ export class ChartPast {
   }
 
   #knownOf(id: string, now: number): readonly KnownStretch[] {
-    // What came before a chart showed it was not kept.
+    // Live samples were not kept before a chart showed the value.
     if (!this.#seenSince.has(id)) this.#seenSince.set(id, now)
     const known = this.#known.get(id) ?? NONE
     const from = this.#keptSince(id)
     return from === undefined ? known : [...known, { from, to: Number.POSITIVE_INFINITY, stepMs: 0 }]
   }
 
-  /** Since when every sample of a value is here; undefined while it does not come by itself. */
+  /** Since when every live sample of a value was kept; undefined while the connection is lost. */
   #keptSince(id: string): number | undefined {
     return this.#liveSince === undefined ? undefined : Math.max(this.#liveSince, this.#seenSince.get(id) ?? 0)
   }
@@ -175,5 +175,5 @@ export class ChartPast {
   }
 }
 
-/** When the span that `at` lies in began. */
+/** The start of the span that contains `at`. */
 const spanStart = (at: number, spanMs: number): number => Math.floor((at + SHANGHAI_MS) / spanMs) * spanMs - SHANGHAI_MS

@@ -1,13 +1,13 @@
-/** One axis: what people set, or `adapt` to the values in view. */
+/** One axis: fixed ends, or ends that adapt to the values in view. */
 export interface AxisSpec {
   readonly isFixed: boolean
   readonly min: number
   readonly max: number
-  /** For how many ticks there is room, about: they grow with the picture, so this is no matter of pixels. */
+  /** About how many ticks fit. Their labels scale with the picture, so this does not depend on pixels. */
   readonly ticks: number
 }
 
-/** What a chart asks to be laid out. Two specs with the same fields give the same layout. */
+/** A layout request. Two specs with the same fields give the same layout. */
 export interface ChartSpec {
   /** `time`: values over time; `xy`: the second signal over the first. */
   readonly kind: 'time' | 'xy'
@@ -15,15 +15,15 @@ export interface ChartSpec {
   /** Stretch of time, ms since 1970 UTC. */
   readonly from: number
   readonly to: number
-  /** Device pixels across and down the plot: no more detail is kept than they can show. */
+  /** Device pixels across and down the plot; finer detail is decimated. */
   readonly columns: number
   readonly rows: number
   readonly x: AxisSpec
   readonly y: AxisSpec
-  /** Two samples of a signal further apart than this are not joined, ms; by signal. */
+  /** Per signal, ms: samples that are further apart than this are not joined. */
   readonly gapMs: readonly number[]
   readonly curve: 'linear' | 'step' | 'smooth'
-  /** The areas under the lines are filled: nought is in view. */
+  /** The areas under the lines are filled, so the axis includes 0. */
   readonly hasArea: boolean
   /** Counts up with every new sample of these signals. */
   readonly revision: number
@@ -33,11 +33,14 @@ export interface AxisLayout {
   readonly min: number
   readonly max: number
   readonly ticks: Float64Array<ArrayBuffer>
-  /** Decimals that tell the ticks apart. */
+  /** Decimals that are needed to tell the ticks apart. */
   readonly decimals: number
 }
 
-/** A curve in pieces. `xy`: 0..1 of the plot, x to the right, y up; a piece ends where `ends` says (in points). */
+/**
+ * A curve in pieces. `xy`: points in 0..1 of the plot, x to the right, y up. `ends`: number of points up to the end of
+ * each piece.
+ */
 export interface ChartLine {
   readonly xy: Float32Array<ArrayBuffer>
   readonly ends: Int32Array<ArrayBuffer>
@@ -48,14 +51,17 @@ export interface ChartLayout {
   readonly to: number
   readonly x: AxisLayout
   readonly y: AxisLayout
-  /** What it was laid out for. */
+  /** The signals of its spec. */
   readonly signals: readonly string[]
-  /** One a signal; for `xy` a single one. */
+  /** One line per signal; a single one for `xy`. */
   readonly lines: readonly ChartLine[]
-  /** Of each signal where its curve is interrupted: from, to, from, to ... ms UTC; infinite before its first and after its last sample. */
+  /**
+   * Per signal the gaps of its curve: from, to, from, to ... ms UTC; infinite before its first and after its last
+   * sample.
+   */
   readonly gaps: readonly Float64Array<ArrayBuffer>[]
-  /** As in the spec. */
+  /** `gapMs` of the spec. */
   readonly gapMs: readonly number[]
-  /** Samples that lie in view, before they were thinned out. */
+  /** Number of samples in view before decimation. */
   readonly samples: number
 }

@@ -3,7 +3,7 @@ import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import { SeriesStore } from './SeriesStore.ts'
 
 interface Chart {
-  /** What was asked for last. */
+  /** The spec of the last request. */
   spec: ChartSpec
   layout: ChartLayout | undefined
   isWaiting: boolean
@@ -15,8 +15,8 @@ interface Pending {
 }
 
 /**
- * The charts of a page: the samples they show, and the newest layout of each. A layout is asked for when a spec changes
- * and comes later; until then the last one is drawn. One request a chart is on its way at a time.
+ * The charts of a page: their samples and the newest layout of each. A changed spec requests a layout, which arrives
+ * later; until then the last one is drawn. Each chart has at most one request in flight.
  */
 export class ChartStore {
   readonly series = new SeriesStore()
@@ -36,7 +36,7 @@ export class ChartStore {
     this.#onFailure = onFailure
   }
 
-  /** A new value of a signal; of one that no chart shows nothing is kept. @param value NaN for none that counts */
+  /** Records a value; ignored for a signal that no chart shows. @param value NaN where it is not a valid number */
   append(signalId: string, time: number, value: number): void {
     if (!this.series.isWatched(signalId)) return
     this.series.append(signalId, time, value)
@@ -49,7 +49,7 @@ export class ChartStore {
     pending.values.push(value)
   }
 
-  /** The past of a signal, ascending; goes before what is there. */
+  /** Inserts the past of a signal, ascending by time, before the samples that are there. */
   prepend(signalId: string, times: Float64Array, values: Float64Array): void {
     this.series.prepend(signalId, times, values)
     this.#pending.delete(signalId)
@@ -57,7 +57,7 @@ export class ChartStore {
     if (series !== undefined) this.#host.replace(signalId, series)
   }
 
-  /** What was recorded of a signal over a span takes the place of what is there. @returns spans whose samples went */
+  /** Replaces a span of a signal by recorded samples. @returns the spans whose samples were dropped */
   take(signalId: string, from: number, to: number, times: Float64Array, values: Float64Array) {
     const gone = this.series.replace(signalId, from, to, times, values)
     this.#pending.delete(signalId)
@@ -66,13 +66,13 @@ export class ChartStore {
     return gone
   }
 
-  /** No sample is known any more. */
+  /** Drops all samples. */
   forget(): void {
     this.#pending.clear()
     for (const [signalId, series] of this.series.forget()) this.#host.replace(signalId, series)
   }
 
-  /** The newest layout for a widget, perhaps of an older spec; asks for a newer one where the spec has changed. */
+  /** The newest layout of a widget, perhaps for an older spec. Requests a new one where the spec has changed. */
   layoutOf(widgetId: string, spec: ChartSpec): ChartLayout | undefined {
     let chart = this.#charts.get(widgetId)
     if (chart === undefined) {

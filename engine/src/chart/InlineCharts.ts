@@ -2,7 +2,7 @@ import type { ChartHost } from './ChartHost.ts'
 import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
 import type { Series } from './SeriesStore.ts'
 
-/** Lays charts out on the page's own thread, where workers are forbidden; the kernel is loaded with the first chart. */
+/** Lays charts out on the main thread, for hosts that forbid workers. The kernel is loaded with the first chart. */
 export class InlineCharts implements ChartHost {
   readonly #series = new Map<string, Series>()
 

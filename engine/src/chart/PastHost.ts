@@ -1,39 +1,39 @@
 import type { StatisticValue } from '../schema/valueId.ts'
 
-/** What a chart lacks of the time before; times in ms since 1970 UTC. */
+/** A request for recorded samples that a chart lacks; times in ms since 1970 UTC. */
 export interface PastAsk {
-  /** Of signals, of measured variables (`mvar:` and the id), and of statistics. */
+  /** Ids of signals, of measured variables (`mvar:` and the id), and of statistics. */
   readonly ids: readonly string[]
-  /** What each of the ids that is one of a statistic is about. */
+  /** The definition of each statistic among the ids. */
   readonly statistics: ReadonlyMap<string, StatisticValue>
   readonly from: number
   readonly to: number
-  /** Pixels that it is drawn on. */
+  /** Pixel columns that the stretch is drawn on. */
   readonly points: number
 }
 
-/** Why values of a stretch of the past are missing; ms since 1970 UTC. */
+/** A recorded outage: why samples of a stretch are missing; times in ms since 1970 UTC. */
 export interface PastGap {
-  /** `lost`: a gateway gave samples up. `offline`: the gateway or the device was not heard. */
+  /** `lost`: the gateway discarded samples. `offline`: the gateway or the device did not answer. */
   readonly kind: 'lost' | 'offline'
   readonly from: number
   readonly to: number
-  /** Lost. */
+  /** Number of samples that were lost. */
   readonly samples: number
 }
 
-/** What was recorded of one value, in order of time; NaN = no value that counts. */
+/** The recorded samples of one value in order of time; NaN marks a sample without a valid number. */
 export interface PastValues {
   readonly id: string
   readonly times: Float64Array
   readonly values: Float64Array
-  /** Nothing was left out for want of pixels. */
+  /** All recorded samples are here; none was decimated. */
   readonly isWhole: boolean
   /** Recorded outages of that time. */
   readonly gaps?: readonly PastGap[]
 }
 
-/** Where charts get what was recorded before they were opened, or while the connection was away. */
+/** Source of the samples that were recorded before a chart was opened or while the connection was lost. */
 export interface PastHost {
   past(ask: PastAsk): Promise<readonly PastValues[]>
 }

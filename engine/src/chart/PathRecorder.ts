@@ -1,9 +1,9 @@
-/** Pieces that a curve between two points is cut into. */
+/** Line segments per Bézier curve. */
 const STEPS = 8
 
 /**
- * The part of a canvas context that d3-shape draws a line with; keeps the points instead. Memory: `xy` pairs, and in
- * `ends` the number of points after each piece.
+ * Implements the part of a canvas context that d3-shape draws lines with, and records the points. Memory: `xy` pairs,
+ * and in `ends` the number of points after each piece.
  */
 export class PathRecorder {
   #xy = new Float32Array(512)
@@ -46,7 +46,7 @@ export class PathRecorder {
     }
   }
 
-  /** A lone point of a piece: d3-shape closes it, which draws a dot with round caps. */
+  /** d3-shape closes a piece of a single point; with round caps that draws a dot. */
   closePath(): void {}
 
   take(): { xy: Float32Array<ArrayBuffer>; ends: Int32Array<ArrayBuffer> } {

@@ -1,9 +1,9 @@
-/** Samples kept of one signal; the oldest go first. */
+/** Maximum of samples per signal; the oldest are dropped first. */
 export const MAX_SAMPLES = 200_000
 
 /**
  * Samples of one signal, ascending by time. Memory: `times` (ms since 1970 UTC) and `values` hold `count` samples from
- * the start; NaN = there was none that counts (bad quality, no number).
+ * the start; NaN marks a sample without a valid number (bad quality, not numeric).
  */
 export class Series {
   times = new Float64Array(256)
@@ -24,7 +24,7 @@ export class Series {
     return true
   }
 
-  /** Puts samples before those that are here; of those at or after the first one that is here, none is taken. */
+  /** Inserts samples before the present ones. Samples at or after the first present one are ignored. */
   prepend(times: Float64Array, values: Float64Array): void {
     const end = this.count === 0 ? times.length : lowerBound(times, times.length, this.times[0] as number)
     const count = Math.min(MAX_SAMPLES, end + this.count)
@@ -42,8 +42,8 @@ export class Series {
   }
 
   /**
-   * Puts samples in the place of those from `from` to `to`. Of too many the oldest before it go, and then those right
-   * after it. @returns the spans whose samples went
+   * Replaces the samples from `from` to `to`. Above the maximum, the oldest samples before the span are dropped, then
+   * those right after it. @returns the spans whose samples were dropped
    */
   replace(from: number, to: number, times: Float64Array, values: Float64Array): { from: number; to: number }[] {
     const start = lowerBound(times, times.length, from)
@@ -83,7 +83,7 @@ export class Series {
 
   #makeRoom(): void {
     if (this.count >= MAX_SAMPLES) {
-      // A quarter at once, so that this is rare.
+      // Dropping a quarter at once keeps this rare.
       const from = MAX_SAMPLES >> 2
       this.times.copyWithin(0, from)
       this.values.copyWithin(0, from)
@@ -119,7 +119,7 @@ export function upperBound(sorted: Float64Array, count: number, wanted: number):
   return low
 }
 
-/** The recorded samples of the signals that charts show, and of no others. */
+/** The recorded samples of exactly the signals that charts show. */
 export class SeriesStore {
   readonly series = new Map<string, Series>()
   readonly #versions = new Map<string, number>()
@@ -155,14 +155,14 @@ export class SeriesStore {
     this.#touch(signalId)
   }
 
-  /** Of a signal that charts show. @returns the spans whose samples went, because there were too many */
+  /** Replaces a span of a signal that charts show. @returns the spans whose samples were dropped above the maximum */
   replace(signalId: string, from: number, to: number, times: Float64Array, values: Float64Array) {
     const gone = this.series.get(signalId)?.replace(from, to, times, values) ?? []
     this.#touch(signalId)
     return gone
   }
 
-  /** Empties all series. @returns them */
+  /** Empties all series. @returns the emptied series */
   forget(): ReadonlyMap<string, Series> {
     for (const [signalId, series] of this.series) {
       series.count = 0
@@ -171,7 +171,7 @@ export class SeriesStore {
     return this.series
   }
 
-  /** Changes with every change of one of these signals. */
+  /** A number that differs after every change of one of these signals. */
   revisionOf(signalIds: readonly string[]): number {
     let sum = 0
     for (const id of signalIds) sum += this.#versions.get(id) ?? 0

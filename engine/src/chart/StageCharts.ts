@@ -1,5 +1,5 @@
+import type { LiveValue } from '../live/LiveValue.ts'
 import type { SignalStore } from '../live/SignalStore.ts'
-import type { LiveValue } from '../runtime/Engine.ts'
 import { readStatisticId } from '../schema/valueId.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'
@@ -10,13 +10,13 @@ import type { PastGap, PastHost } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
 const NONE: readonly string[] = []
-/** As staleness: a value counts for two intervals and five seconds. */
+/** The rule of staleness: a value counts for two intervals and five seconds. */
 const INTERVALS = 2
 const GRACE_MS = 5000
 
 export interface StageChartsOptions {
   readonly host: ChartHost
-  /** Where the recorded past comes from; without one charts begin with what comes, and with what they are given. */
+  /** Source of the recorded past. Without one, charts show only live samples and those of `setHistory`. */
   readonly past: PastHost | undefined
   readonly signals: SignalStore
   /** A chart has something new to show. */
@@ -25,12 +25,12 @@ export interface StageChartsOptions {
   readonly onPastFailure: (error: unknown) => void
 }
 
-/** What charts know on a stage; one object for all of them, turned to the widget that is being painted. */
+/** The charts of a stage. All share this object, which answers for the widget that is being painted. */
 export class StageCharts implements ChartData {
   pixelScale = 1
   readonly store: ChartStore
   readonly #signals: SignalStore
-  /** Loaded with the first page that has a chart of the past; what charts want until then they want again. */
+  /** Loaded lazily. Requests made before it is loaded are lost; charts repeat them with the next paint. */
   #past: ChartPast | undefined
   #isConnected = false
   readonly #watched = new Map<string, readonly string[]>()
@@ -86,7 +86,7 @@ export class StageCharts implements ChartData {
     return this
   }
 
-  /** Records these signals for a widget, and no others any more. The value that is known already is the first sample. */
+  /** Records exactly these signals for a widget from now on. The value that is known already is the first sample. */
   watch(widgetId: string, signalIds: readonly string[]): void {
     const { series } = this.store
     const before = this.#watched.get(widgetId) ?? NONE
@@ -112,13 +112,13 @@ export class StageCharts implements ChartData {
     this.store.release(widgetId)
   }
 
-  /** Whether values come by themselves: what was missed meanwhile is asked for. */
+  /** Whether live values arrive. On reconnection, charts request the samples that were missed. */
   setConnected(isConnected: boolean): void {
     this.#isConnected = isConnected
     this.#past?.setConnected(isConnected)
   }
 
-  /** Outages that were recorded; one that still lasted when it was asked for before may have grown. */
+  /** Stores recorded outages. An outage that was still open at the last request is replaced by its longer form. */
   takeGaps(signalId: string, gaps: readonly PastGap[]): void {
     if (gaps.length === 0) return
     const known = this.#gaps.get(signalId) ?? new Map<string, PastGap>()
@@ -158,7 +158,7 @@ export class StageCharts implements ChartData {
   }
 
   gapOf(signalId: string, from: number, to: number): number {
-    // A past that was thinned out has wide steps, which are no gaps.
+    // Decimated samples stand far apart; such a step is not a gap.
     const stepMs = readStatisticId(signalId)?.spanMs ?? this.#past?.stepOf(signalId, from, to) ?? 0
     return INTERVALS * Math.max(this.#signals.get(signalId).intervalMs, stepMs) + GRACE_MS
   }
@@ -172,7 +172,7 @@ export class StageCharts implements ChartData {
   }
 }
 
-/** A value as a chart records it: NaN for bad quality and for what is no number. */
+/** A value as a chart records it; NaN stands for bad quality and for values that are not numbers. */
 export function sampleOf(value: unknown, quality: number): number {
   if (quality >= 2) return Number.NaN
   if (typeof value === 'boolean') return value ? 1 : 0

@@ -1,21 +1,21 @@
 import { lowerBound, type Series } from './SeriesStore.ts'
 
-/** Samples of one curve thinned out to what its columns of pixels can show: time, value; NaN values are gaps. */
+/** Decimated samples of one curve, no finer than its pixel columns: times and values; NaN values are gaps. */
 export interface Thinned {
   times: Float64Array
   values: Float64Array
   count: number
-  /** Samples in view before. */
+  /** Number of samples in view before decimation. */
   samples: number
   min: number
   max: number
 }
 
-/** Fewer samples than this a column are drawn as they are. */
+/** With fewer samples per column than this, all are drawn. */
 const DENSE = 4
 
 /**
- * Of every column of pixels the first, the lowest, the highest and the last sample, in their order in time: the line
+ * Keeps the first, lowest, highest and last sample of each pixel column, in their order in time. The line
  * through them covers the same pixels as the line through all (M4; Jugel, Jerzak, Hackenbroich, Markl, "M4: A
  * Visualization-Oriented Time Series Data Aggregation", VLDB 2014). The nearest samples outside the stretch are kept,
  * so that the line goes on to the edge. Samples further apart than `gapMs` have a gap between them.
@@ -30,7 +30,7 @@ export function thin(series: Series, from: number, to: number, columns: number, 
   out.min = Number.POSITIVE_INFINITY
   out.max = Number.NEGATIVE_INFINITY
   reserve(out, Math.min(samples, DENSE * (columns + 2)) + DENSE)
-  // A column as narrow as a sample keeps every one of them.
+  // With so few samples per column, decimation would drop none.
   const width = samples <= DENSE * columns ? 0 : (to - from) / columns
   let i = first
   while (i < end) {
@@ -44,7 +44,7 @@ export function thin(series: Series, from: number, to: number, columns: number, 
     if (i > first && (times[i] as number) - (times[i - 1] as number) > gapMs) push(out, times[i] as number, Number.NaN)
     for (; i < end && ((times[i] as number) < until || i === start); i++) {
       const value = values[i] as number
-      // After a hole a column starts anew: what is on both sides is not joined.
+      // A gap starts a new column, so that the samples on its two sides are not joined.
       if (i > start && (times[i] as number) - (times[i - 1] as number) > gapMs) break
       if (value < lowValue) {
         lowValue = value
@@ -60,7 +60,7 @@ export function thin(series: Series, from: number, to: number, columns: number, 
   }
 }
 
-/** The chosen samples of one column, each once, in their order in time. */
+/** Writes the chosen samples of one column, each once, in their order in time. */
 function pushColumn(
   out: Thinned,
   times: Float64Array,
@@ -75,7 +75,7 @@ function pushColumn(
   const late = Math.max(low, high)
   push(out, times[start] as number, values[start] as number)
   if (early > start) push(out, times[early] as number, values[early] as number)
-  // A hole in the column must not be bridged.
+  // A gap within the column must stay a gap.
   if (hole > early && hole < late) push(out, times[hole] as number, Number.NaN)
   if (late > early && late > start) push(out, times[late] as number, values[late] as number)
   if (hole > late && hole < last) push(out, times[hole] as number, Number.NaN)

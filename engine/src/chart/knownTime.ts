@@ -1,4 +1,6 @@
-/** A stretch of time of which samples are known, ms since 1970 UTC; `stepMs` = how far apart at most, 0 = all of them. */
+/**
+ * A stretch of time whose samples are loaded, ms since 1970 UTC. `stepMs`: their greatest distance; 0 for all samples.
+ */
 export interface KnownStretch {
   readonly from: number
   readonly to: number
@@ -10,7 +12,7 @@ export interface TimeSpan {
   readonly to: number
 }
 
-/** From the first to the last instant of `from`..`to` that is not known as finely as `stepMs`; undefined when all is. */
+/** The span from the first to the last instant of `from`..`to` that is coarser than `stepMs`; undefined without any. */
 export function missingSpan(
   known: readonly KnownStretch[],
   from: number,
@@ -40,7 +42,7 @@ export function missingSpan(
   return { from: start, to: end }
 }
 
-/** `known` and one more, which is what stands there now; what it touches of the same step becomes one with it. */
+/** `known` with one stretch added, which replaces what it covers and merges with neighbours of the same step. */
 export function withKnown(known: readonly KnownStretch[], added: KnownStretch): readonly KnownStretch[] {
   let { from, to } = added
   const out: KnownStretch[] = []
@@ -54,7 +56,7 @@ export function withKnown(known: readonly KnownStretch[], added: KnownStretch): 
   return out
 }
 
-/** What is left of `known` where the samples of a span went. */
+/** `known` without a span whose samples were dropped. */
 export function withoutKnown(known: readonly KnownStretch[], gone: TimeSpan): readonly KnownStretch[] {
   return known.flatMap((each) => without(each, gone))
 }

@@ -9,7 +9,7 @@ import { lowerBound, type Series } from './SeriesStore.ts'
 const SHANGHAI_MS = 8 * 3_600_000
 const CURVES = { linear: curveLinear, step: curveStepAfter, smooth: curveMonotoneX } as const
 const NONE: Series = { times: new Float64Array(0), values: new Float64Array(0), count: 0 } as Series
-/** Samples of an xy chart beyond which those that fall on one pixel are drawn once. */
+/** Above this number of samples, an xy chart draws samples on the same pixel only once. */
 const MANY = 20_000
 
 /**
@@ -54,7 +54,7 @@ function curve(spec: ChartSpec, thinned: Thinned, y: AxisLayout): ChartLine {
   const path = new PathRecorder()
   const across = 1 / (spec.to - spec.from)
   const up = 1 / (y.max - y.min)
-  // Points of a straight line that are as many as the pixels need no curve between them.
+  // With a point per pixel a curve looks like straight lines, which are cheaper.
   const shape = spec.curve === 'smooth' && count > spec.columns ? 'linear' : spec.curve
   const draw = line<number>()
     .x((i) => ((times[i] as number) - spec.from) * across)
@@ -75,7 +75,7 @@ function curve(spec: ChartSpec, thinned: Thinned, y: AxisLayout): ChartLine {
   return path.take()
 }
 
-/** From the last sample before each interruption to the first one after it. */
+/** Each gap reaches from the last sample before it to the first sample after it. */
 function gapsIn({ times, values, count }: Thinned): Float64Array<ArrayBuffer> {
   const ends: number[] = []
   let last = Number.NEGATIVE_INFINITY
@@ -92,7 +92,7 @@ function gapsIn({ times, values, count }: Thinned): Float64Array<ArrayBuffer> {
   return Float64Array.from(ends)
 }
 
-/** The second signal over the first: at every time of either, the newest value of both. */
+/** Points of the second signal over the first: at each sample of either, the newest values of both. */
 function layoutXy(spec: ChartSpec, seriesOf: (signalId: string) => Series | undefined): ChartLayout {
   const a = seriesOf(spec.signals[0] ?? '') ?? NONE
   const b = seriesOf(spec.signals[1] ?? '') ?? NONE
@@ -162,7 +162,7 @@ function axisOf(spec: AxisSpec, min: number, max: number): AxisLayout {
   const scale = scaleLinear()
   if (spec.isFixed && spec.max > spec.min) scale.domain([spec.min, spec.max])
   else if (!(min <= max)) scale.domain(spec.max > spec.min ? [spec.min, spec.max] : [0, 1])
-  // A value that does not change stands in the middle.
+  // A constant value is drawn in the middle of the axis.
   else if (min === max) scale.domain([min - (Math.abs(min) || 1) * 0.1, max + (Math.abs(max) || 1) * 0.1]).nice(wanted)
   else scale.domain([min, max]).nice(wanted)
   const [low = 0, high = 1] = scale.domain()

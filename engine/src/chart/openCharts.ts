@@ -1,4 +1,4 @@
 import { StageCharts, type StageChartsOptions } from './StageCharts.ts'
 
-/** Views of charts bring it along, so that a page without a chart does not load it. */
+/** Chart views reference this function, so a page without charts does not load the chart code. */
 export const openCharts = (options: StageChartsOptions): StageCharts => new StageCharts(options)

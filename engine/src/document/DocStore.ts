@@ -3,10 +3,10 @@ import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
 
 export type Dispose = () => void
 
-/** Who made a change. History keeps `user` only; the scene and the shared document listen to all. */
+/** The author of a change. History keeps `user` only; the scene and the shared document listen to all. */
 export type Origin = 'user' | 'remote' | 'history' | 'load'
 
-/** The one id that stands for the page's options in a diff. */
+/** The id that stands for the page's options in a diff. */
 export const PAGE_ID = '$page'
 
 /** One widget's change. Leaves: `before` and `after` hold the touched paths only; undefined = the leaf was or is absent. */
@@ -21,7 +21,7 @@ export interface Place {
   readonly order: string
 }
 
-/** What one transaction did, in order. */
+/** The changes of one transaction, in order. */
 export interface DocDiff {
   readonly changes: readonly Change[]
 }

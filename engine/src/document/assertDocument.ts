@@ -1,7 +1,7 @@
 import { compareOrder } from '../schema/listItems.ts'
 import type { DocStore } from './DocStore.ts'
 
-/** Checks what must hold after every transaction. O(widgets): for development and tests. @throws {Error} on a breach. */
+/** Checks the invariants after a transaction. O(widgets): for development and tests. @throws {Error} on a breach. */
 export function assertDocument(store: DocStore): void {
   const seen = new Set<string>()
   const visit = (parent: string | null) => {

@@ -2,6 +2,7 @@ import { compareOrder } from '../schema/listItems.ts'
 import { emptyPage } from '../schema/parsePage.ts'
 import type { Props } from '../schema/prop.ts'
 import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import {
   type Change,
   type Dispose,
@@ -16,7 +17,7 @@ import { applyChange, invert } from './invert.ts'
 import { sameLeaf } from './sameLeaf.ts'
 
 export interface DocStoreOptions {
-  /** What every transaction ends with, and is undone if it throws: `assertDocument` in tests. */
+  /** Runs at the end of every transaction, which is undone if it throws: `assertDocument` in tests. */
   readonly check?: (store: DocStore) => void
 }
 
@@ -25,7 +26,7 @@ export function createDocStore(page: PageRecords = emptyPage, options: DocStoreO
   return new MemoryDocStore(page, options)
 }
 
-/** What the store holds now, as a page of its own: later changes do not reach it. */
+/** @returns the store's present content as a page of its own: later changes do not reach it */
 export function toRecords(store: PageRecords): PageRecords {
   return { con: store.con, widgets: new Map(store.widgets) }
 }
@@ -41,7 +42,7 @@ class MemoryDocStore implements DocStore, DocTx {
   readonly #sorted = new Map<string | null, readonly string[]>()
   readonly #listeners = new Set<Listener>()
   readonly #waiting: { readonly diff: DocDiff; readonly origin: Origin }[] = []
-  /** Ids that were removed: a user's add may not take one again. */
+  /** Ids of removed widgets: a user's add may not reuse one. */
   readonly #gone = new Set<string>()
   readonly #check: DocStoreOptions['check']
   #running: { readonly origin: Origin; readonly changes: Change[] } | undefined
@@ -71,7 +72,7 @@ class MemoryDocStore implements DocStore, DocTx {
     return sorted
   }
 
-  /** A throwing `fn` leaves the document as it was. Listeners hear of transactions in the order they ended. */
+  /** If `fn` throws, the document stays as it was. Listeners are called in the order in which transactions ended. */
   transact(origin: Origin, fn: (tx: DocTx) => void): DocDiff {
     if (this.#running) throw new Error('a transaction is running; transactions do not nest')
     const running = { origin, changes: [] as Change[] }
@@ -97,7 +98,7 @@ class MemoryDocStore implements DocStore, DocTx {
   }
 
   onDiff(fn: Listener): Dispose {
-    // Wrapped, so that one function registered twice is told twice and disposed one at a time.
+    // The wrapper lets one function be registered twice, called twice, and disposed one at a time.
     const listener: Listener = (diff, origin) => fn(diff, origin)
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -183,7 +184,7 @@ class MemoryDocStore implements DocStore, DocTx {
 
   #checkParent(id: string, parent: string | null): void {
     if (parent === null) return
-    if (this.widgets.get(parent)?.type !== 'WidgetGroup') throw new Error(`${parent} is no group to put ${id} in`)
+    if (!isContainer(this.widgets.get(parent)?.type)) throw new Error(`${parent} is no group to put ${id} in`)
     for (let at: string | null = parent; at !== null; at = this.widgets.get(at)?.parent ?? null) {
       if (at === id) throw new Error(`${id} cannot lie inside itself`)
     }
@@ -201,7 +202,7 @@ class MemoryDocStore implements DocStore, DocTx {
   }
 
   #tell(): void {
-    // A listener may write (shared document, history): its diff waits until all have heard of this one.
+    // A listener may write (shared document, history): its diff waits until all listeners have heard of this one.
     if (this.#isTelling) return
     this.#isTelling = true
     try {

@@ -1,7 +1,7 @@
 import type { Props } from '../schema/prop.ts'
 import type { Change } from './DocStore.ts'
 
-/** The change that takes back `change`. */
+/** @returns the change that undoes `change` */
 export function invert(change: Change): Change {
   switch (change.is) {
     case 'add':
@@ -15,7 +15,7 @@ export function invert(change: Change): Change {
   }
 }
 
-/** `props` with `leaves` set; undefined removes one. */
+/** @returns `props` with `leaves` set; undefined removes one */
 export function applyChange(props: Props, leaves: Props): Props {
   const out: Record<string, unknown> = { ...props }
   for (const path of Object.keys(leaves)) {

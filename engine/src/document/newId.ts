@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 
-/** An id for a widget or a list item: 80 random bits, so that clients need not agree on who takes which. */
+/** @returns an id for a widget or a list item: 80 random bits, so that clients need not coordinate */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   let id = ''

@@ -1,8 +1,8 @@
 import { generateKeyBetween } from 'fractional-indexing'
 
 /**
- * An order key between two siblings' keys; null = below all or above all. Where no key fits between (two people put a
- * widget at the same place, so both keys are equal), the new one comes above `before`.
+ * @returns an order key between two siblings' keys; null = below all or above all. Where no key fits between (two
+ * people put a widget at the same place, so both keys are equal), the new one comes above `before`.
  */
 export function newOrder(before: string | null, after: string | null): string {
   const low = before !== null && isOrderKey(before) ? before : null
@@ -10,7 +10,7 @@ export function newOrder(before: string | null, after: string | null): string {
   return generateKeyBetween(low, high)
 }
 
-/** Whether a text can stand as an order key; anything else would break later insertions beside it. */
+/** @returns whether a text can be an order key; any other text would break later insertions beside it */
 export function isOrderKey(key: string): boolean {
   if (key.length === 0 || key.length > 256) return false
   if (isPlainKey(key)) return true
@@ -18,14 +18,14 @@ export function isOrderKey(key: string): boolean {
     generateKeyBetween(key, null)
     return true
   } catch {
-    // The library says so by throwing only.
+    // The library reports an invalid key only by throwing.
     return false
   }
 }
 
 /**
- * What nearly all keys are, told without making another key: a head `a` to `z`, as many digits as it stands for (`a` one,
- * `b` two ...), and a fraction that does not end in zero; digits are 0-9, A-Z, a-z. Of a page, all keys are asked at once.
+ * Recognises nearly all keys without computing one: a head `a` to `z`, as many digits as it stands for (`a` one, `b`
+ * two ...), and a fraction that does not end in zero; digits are 0-9, A-Z, a-z. A page asks for all its keys at once.
  */
 function isPlainKey(key: string): boolean {
   const whole = key.charCodeAt(0) - CODE_A + 2

@@ -1,6 +1,9 @@
 import type { DocStore } from './DocStore.ts'
 
-/** All widgets of the store, bottom first, a group before what it holds. As `paintOrder`, by what the store has sorted already. */
+/**
+ * @returns all widgets of the store, bottom first, a group before its children: the result of `paintOrder`, from what
+ * the store keeps sorted
+ */
 export function paintedIds(store: Pick<DocStore, 'children'>): string[] {
   const ids: string[] = []
   const walk = (parent: string | null) => {

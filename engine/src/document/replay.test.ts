@@ -12,7 +12,7 @@ const widget = (id: string, order = 'a0', parent: string | null = null, type = '
   props: { 'position.x': 0 },
 })
 
-/** The page as both knew it, and what the user did with it. */
+/** The page as both knew it, and the user's changes to it. */
 function aUser(...steps: ((tx: DocTx) => void)[]) {
   const mine = aPage()
   return { mine, diffs: steps.map((step) => mine.transact('user', step)) }

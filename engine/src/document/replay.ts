@@ -1,24 +1,25 @@
 import type { Props } from '../schema/prop.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { type Change, type DocDiff, type DocStore, type DocTx, PAGE_ID, type Place } from './DocStore.ts'
 import { sameLeaf } from './sameLeaf.ts'
 
-/** A change that was not made again, because the document went on without it. */
+/** A change that was not replayed, because the document had changed there since. */
 export interface ReplayConflict {
-  /** Widget, or {@link PAGE_ID}. */
+  /** The widget's id, or {@link PAGE_ID}. */
   readonly id: string
-  /** Leaf path; `pos` for a place; undefined: the widget is gone. */
+  /** Leaf path; `pos` for a place; undefined if the widget is gone. */
   readonly path: string | undefined
   readonly mine: unknown
-  /** What stands. */
+  /** The value that stays. */
   readonly theirs: unknown
 }
 
 /**
- * Makes the user's old changes again, on a document that may hold some of them already and that others went on with.
- * Each diff is one transaction of origin `user`. Field by field: where the document stands at one of the values that the
- * user left behind, the later ones follow; where it stands at another, a colleague wrote it, and it stays.
+ * Replays the user's changes on a document that may hold some of them already and that others have changed since. Each
+ * diff becomes one transaction of origin `user`. It works field by field: where the document holds one of the values
+ * that the user left behind, the later ones follow; where it holds another, a colleague wrote it, and it stays.
  *
- * Nothing comes twice: a widget that is there is not added, a value that has arrived is not written again.
+ * Nothing is applied twice: an existing widget is not added, and a value that has arrived is not written again.
  */
 export function replay(document: DocStore, diffs: readonly DocDiff[]): readonly ReplayConflict[] {
   const run = new Replay(document, diffs)
@@ -32,10 +33,10 @@ export function replay(document: DocStore, diffs: readonly DocDiff[]): readonly 
 const WIDGET = 'widget'
 const PLACE = 'pos'
 
-/** The values that one field had in the user's hands, the one before the first change included. */
+/** The values that one field had in the user's hands, including the one before the first change. */
 class Trail {
   readonly #values: unknown[]
-  /** Steps of the trail that the document has made already; undefined: it went another way. */
+  /** Number of steps of the trail that the document has made already; undefined if it holds another value. */
   #arrived: number | undefined
   #step = 0
 
@@ -52,7 +53,7 @@ class Trail {
     this.#arrived = at < 0 ? undefined : at
   }
 
-  /** What to do with the next change of the field. */
+  /** @returns the treatment of the field's next change */
   next(): 'write' | 'arrived' | 'conflict' {
     const step = ++this.#step
     if (this.#arrived === undefined) return 'conflict'
@@ -64,7 +65,7 @@ class Replay {
   readonly conflicts = new Map<string, ReplayConflict>()
   readonly #document: DocStore
   readonly #trails = new Map<string, Trail>()
-  /** Widgets that this run adds: nobody else has written on them. */
+  /** Widgets that this replay adds: nobody else has written to them. */
   readonly #added = new Set<string>()
   readonly #toBeAdded = new Set<string>()
 
@@ -126,7 +127,7 @@ class Replay {
 
   #remove(tx: DocTx, id: string): void {
     if (!this.#document.get(id)) return
-    // What others put into a group since then does not go with it.
+    // Widgets that others have put into the group since then stay.
     for (const child of [...this.#document.children(id)]) {
       const { order } = this.#document.get(child) ?? { order: 'a0' }
       tx.move(child, { parent: null, order })
@@ -159,7 +160,7 @@ class Replay {
     else this.#refuse(id, PLACE, after)
   }
 
-  /** One per field, the newest. */
+  /** Keeps one conflict per field, the newest. */
   #refuse(id: string, path: string | undefined, mine: unknown): void {
     const theirs = path === undefined ? undefined : this.#current(id, path)
     this.conflicts.set(`${id}\n${path ?? ''}`, { id, path, mine, theirs })
@@ -173,7 +174,7 @@ class Replay {
   }
 
   #standing(parent: string | null): string | null {
-    return parent !== null && this.#document.get(parent)?.type === 'WidgetGroup' ? parent : null
+    return parent !== null && isContainer(this.#document.get(parent)?.type) ? parent : null
   }
 
   #isInside(at: string | null, id: string): boolean {

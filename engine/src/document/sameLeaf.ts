@@ -1,4 +1,4 @@
-/** Whether two leaves hold the same JSON value. */
+/** @returns whether two leaves hold the same JSON value */
 export function sameLeaf(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

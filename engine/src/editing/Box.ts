@@ -31,7 +31,7 @@ export function quarterTurns(props: Props): number {
   return Number.isFinite(degrees) ? ((Math.round(degrees / 90) % 4) + 4) % 4 : 0
 }
 
-/** The box as it is seen: a widget on its side has its width upright. */
+/** @returns the box as it is seen: a widget turned by a quarter has width and height swapped */
 export function visualBox(model: WidgetModel, props: Props): Box {
   const corners = new Float64Array(4)
   model.writeBox(props, corners)
@@ -39,7 +39,7 @@ export function visualBox(model: WidgetModel, props: Props): Box {
   return turned([x0, y0, x1 - x0, y1 - y0], props)
 }
 
-/** The unrotated box of a widget that is seen as `visual`. The turn by a quarter is its own inverse. */
+/** @returns the unrotated box of a widget that is seen as `visual`. A quarter turn swaps width and height both ways. */
 export function localBox(props: Props, visual: Box): Box {
   return turned(visual, props)
 }

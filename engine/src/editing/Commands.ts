@@ -1,5 +1,6 @@
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { type Clip, copyClip, PASTE_STEP, writeClip } from './commands/Clip.ts'
 import { type ClipReading, clipText, readClipText } from './commands/clipText.ts'
 import type { Editing } from './Editing.ts'
@@ -13,10 +14,10 @@ import { sizePlan } from './plans/sizePlan.ts'
 import { canPutInto, removeEmptied, type TreePlace, writePlace } from './plans/treePlan.ts'
 import { turnPlan } from './plans/turnPlan.ts'
 
-/** What the keyboard and the buttons do with the selection. Each command is one undo step, or nothing. */
+/** Commands of keyboard and buttons on the selection. Each command is one undo step, or none. */
 export class Commands {
   readonly #editing: Editing
-  /** The text of the clip that was pasted last: the next paste of the same lies further off. */
+  /** Text of the last pasted clip: pasting the same again moves it further. */
   #pasted = ''
   #pastes = 0
 
@@ -32,13 +33,13 @@ export class Commands {
     return this.#groups().length > 0
   }
 
-  /** All that is seen of the page, or of the group that one is in. */
+  /** Selects every visible widget of the page, or of the present group. */
   selectAll(): void {
     const { document, scope, hidden } = this.#editing
     this.#editing.select(document.children(scope).filter((id) => !hidden.has(id)))
   }
 
-  /** What lies in front of the selection among its siblings, or behind it with -1; undefined past the last of them. */
+  /** @returns the sibling in front of the selection, or behind it with -1; undefined past the last one */
   besideOf(step: 1 | -1): string | undefined {
     const { document, scope, hidden, selection } = this.#editing
     const seen = document.children(scope).filter((id) => !hidden.has(id))
@@ -47,7 +48,7 @@ export class Commands {
     return seen[step === 1 ? Math.max(...places) + 1 : Math.min(...places) - 1]
   }
 
-  /** Whether something of the selection may be moved, turned or removed. */
+  /** @returns whether a part of the selection may be moved, turned or removed */
   get hasUnlocked(): boolean {
     return unlockedOf(this.#editing.document, this.#editing.selection).length > 0
   }
@@ -73,7 +74,7 @@ export class Commands {
     })
   }
 
-  /** The selection as text for a clipboard; undefined when nothing is selected. */
+  /** @returns the selection as text for a clipboard; undefined when nothing is selected */
   copy(models: readonly WidgetModel[]): string | undefined {
     const { document, edits, selection } = this.#editing
     if (selection.length === 0) return undefined
@@ -81,7 +82,7 @@ export class Commands {
     return clipText(copyClip(document, selection, edits), models)
   }
 
-  /** Puts a clipboard's text on the page, or into the group that one is in: 5.1, 50 px further each time. */
+  /** Pastes a clipboard's text on the page, or into the present group: 5.1, 50 px further each time. */
   paste(text: string, models: readonly WidgetModel[]): ClipReading['is'] {
     const reading = readClipText(text, models)
     if (reading.is !== 'clip') return reading.is
@@ -153,7 +154,7 @@ export class Commands {
     this.#commit(spacingPlan(document, selection, axis, edits))
   }
 
-  /** As wide, as high, or both, as the widget that was selected first. */
+  /** Gives all selected widgets the width, height, or both, of the first selected one. */
   resizeAlike(of: 'width' | 'height' | 'both'): void {
     const { document, edits, selection } = this.#editing
     this.#commit(sizePlan(document, selection, of, edits))
@@ -174,7 +175,7 @@ export class Commands {
     if (this.#editing.document.get(id)) this.#commit(new Map([[id, { widgetName: name }]]))
   }
 
-  /** 5.1: a quarter turn clockwise, kept below 360. */
+  /** 5.1: turns by a quarter clockwise, kept below 360. */
   rotate(): void {
     const { document, edits, selection } = this.#editing
     this.#commit(turnPlan(document, selection, edits))
@@ -196,6 +197,6 @@ export class Commands {
 
   #groups(): string[] {
     const { document, selection } = this.#editing
-    return unlockedOf(document, selection).filter((id) => document.get(id)?.type === 'WidgetGroup')
+    return unlockedOf(document, selection).filter((id) => isContainer(document.get(id)?.type))
   }
 }

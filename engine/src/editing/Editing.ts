@@ -3,6 +3,7 @@ import { newId } from '../document/newId.ts'
 import { newOrder } from '../document/order.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import type { WidgetEdit } from '../widgets/WidgetEdit.ts'
 import { type Box, type Point, unionOf } from './Box.ts'
 import { insertRecords } from './commands/insertRecords.ts'
@@ -18,19 +19,11 @@ import { drawPointing } from './states/drawPointing.ts'
 import { hitOf } from './states/hitOf.ts'
 import { idle } from './states/idle.ts'
 import { panning } from './states/panning.ts'
+import type { Tool } from './Tool.ts'
 import type { Chrome, EditingEngine, EditingSettings, ToolContext } from './ToolContext.ts'
 import type { Pointer, ToolState } from './ToolState.ts'
 
 const AT_REST = { dx: 0, dy: 0 } as const
-
-/** What the pointer does. */
-export type Tool =
-  | { readonly is: 'select' }
-  | { readonly is: 'pan' }
-  /** A widget of that type; with `stamp` the group that it is. */
-  | { readonly is: 'draw'; readonly type: string; readonly stamp?: Stamp }
-  /** The format of widget `from` goes to the next one clicked; with `isSticky` to all until Escape. */
-  | { readonly is: 'brush'; readonly from: string; readonly isSticky: boolean }
 
 export interface EditingOptions {
   readonly document: DocStore
@@ -41,37 +34,40 @@ export interface EditingOptions {
 
 /**
  * The designer's session on a page: selection, tool, and the running gesture. Owns no DOM: the shell feeds pointers
- * (page units and CSS pixels of the host) and draws `chrome`. Commands live in `createCommands`.
+ * (page units and CSS pixels of the host) and draws `chrome`. Commands on the selection are in `Commands`.
  */
 export class Editing implements ToolContext {
   readonly document: DocStore
   readonly engine: EditingEngine
   readonly edits: EditTable
   settings: EditingSettings
-  /** What a new widget starts with beyond its defaults: a caption in the designer's language. */
+  /** Initial leaves of a new widget beyond its defaults: a caption in the designer's language. */
   initialOf: (type: string) => Props = () => ({})
-  /** The size of a widget that is dropped, or put down by a click; undefined: it is drawn. */
+  /** Size of a widget that is dropped, or placed by a click; undefined if it must be drawn. */
   newSizeOf: (type: string) => { readonly width: number; readonly height: number } | undefined = () => undefined
   onSmall: () => void = () => {}
-  /** What is dragged is locked. */
+  /** Called when a drag holds locked widgets only. */
   onLocked: () => void = () => {}
-  /** A widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
+  /** Called when a widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
   onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
   #selection: readonly string[] = []
   #hidden: ReadonlySet<string> = new Set()
-  /** Asked for several times a frame, and a walk over all that a group holds: kept until something is told. */
+  /** Asked for several times per frame, at the cost of a walk over all parts of a group: kept until the next change. */
   #frame: { readonly box: Box | undefined; readonly boxes: readonly Box[] } | undefined
-  /** Of widgets right on the page, by their records, which are replaced and never changed: a marquee asks for all, every frame. */
+  /**
+   * Boxes of top-level widgets by their records, which are replaced and never changed: a marquee asks for all of them
+   * in every frame.
+   */
   readonly #boxes = new WeakMap<WidgetRecord, Box>()
-  /** Of groups and of what lies in them, until the document changes: theirs depend on other records too. */
+  /** Boxes of groups and their parts, kept until the document changes, because they depend on other records too. */
   #nested = new WeakMap<WidgetRecord, Box>()
-  /** What a drag carries, to be looked up. */
+  /** Ids of the carried widgets, as a set. */
   #carried: { readonly of: readonly string[]; readonly ids: ReadonlySet<string> } | undefined
   #tool: Tool = { is: 'select' }
   #state: ToolState = idle(this)
   #pointer: Pointer | undefined
-  /** Steps being taken: one may start another. */
+  /** Depth of nested steps: one may start another. */
   #steps = 0
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: Dispose
@@ -99,7 +95,7 @@ export class Editing implements ToolContext {
     return this.#state
   }
 
-  /** Whether a gesture runs that Escape would take back. */
+  /** @returns whether a gesture runs that Escape would cancel */
   get isBusy(): boolean {
     return this.#state.cancel !== undefined
   }
@@ -108,7 +104,7 @@ export class Editing implements ToolContext {
     return this.#measured().box
   }
 
-  /** Boxes of what is selected, on the page as it is shown now; without those that have none. */
+  /** Boxes of the selected widgets on the page as shown now; widgets without a box are left out. */
   get boxes(): readonly Box[] {
     return this.#measured().boxes
   }
@@ -125,13 +121,13 @@ export class Editing implements ToolContext {
     return this.#frame
   }
 
-  /** The box of a widget on the page as it is shown now, drag preview included. */
+  /** @returns the box of a widget on the page as shown now, drag preview included */
   boxOf(id: string): Box | undefined {
     const { carried, preview } = this.chrome
     if (!carried) return preview?.size ? pageBox(this.document, id, this.edits, preview) : this.#boxAtRest(id)
     const { dx, dy } = this.offsetOf(id)
-    // A group reaches around what is carried out of it.
-    const isAround = dx === 0 && dy === 0 && this.document.get(id)?.type === 'WidgetGroup'
+    // A group reaches around parts that are carried out of it.
+    const isAround = dx === 0 && dy === 0 && isContainer(this.document.get(id)?.type)
     const box = isAround
       ? pageBox(this.document, id, this.edits, movePlan(this.document, carried.ids, carried.dx, carried.dy, this.edits))
       : this.#boxAtRest(id)
@@ -141,7 +137,7 @@ export class Editing implements ToolContext {
   #boxAtRest(id: string): Box | undefined {
     const record = this.document.get(id)
     if (!record) return undefined
-    const known = record.parent === null && record.type !== 'WidgetGroup' ? this.#boxes : this.#nested
+    const known = record.parent === null && !isContainer(record.type) ? this.#boxes : this.#nested
     let box = known.get(record)
     if (!box) {
       box = pageBox(this.document, id, this.edits)
@@ -150,7 +146,7 @@ export class Editing implements ToolContext {
     return box
   }
 
-  /** How far a drag has carried a widget, by itself or in a group. */
+  /** @returns how far a drag has carried a widget, alone or in a group */
   offsetOf(id: string): { readonly dx: number; readonly dy: number } {
     const { carried } = this.chrome
     if (!carried) return AT_REST
@@ -164,7 +160,7 @@ export class Editing implements ToolContext {
     return first !== undefined && more.every((parent) => parent === first) ? first : null
   }
 
-  /** Widgets out of sight on the drawing board; of this session alone. */
+  /** Widgets hidden on the drawing board; they belong to this session alone. */
   get hidden(): ReadonlySet<string> {
     return this.#hidden
   }
@@ -232,12 +228,12 @@ export class Editing implements ToolContext {
     })
   }
 
-  /** A modifier key went down or up while a gesture runs: the same pointer is read again. */
+  /** Reads the last pointer again when a modifier key changes during a gesture. */
   modifiersChanged(keys: Pick<Pointer, 'isShift' | 'isAlt' | 'isCtrl'>): void {
     if (this.#pointer && this.isBusy) this.pointerMove({ ...this.#pointer, ...keys })
   }
 
-  /** The right button: what it is pressed on is selected, if it is not yet; on nothing, nothing. */
+  /** Handles the right button: an unselected widget under it is selected; over nothing, the selection is cleared. */
   pickAt(at: Pointer): void {
     if (this.#tool.is !== 'select') this.toSelect()
     const hit = hitOf(this, at)
@@ -249,14 +245,14 @@ export class Editing implements ToolContext {
     this.#enter(() => this.#state.doubleClick?.(at))
   }
 
-  /** Enter. @returns whether a gesture took it */
+  /** Handles Enter. @returns whether a gesture used it */
   finish(): boolean {
     const { finish } = this.#state
     if (finish) this.#enter(finish)
     return finish !== undefined
   }
 
-  /** Backspace. @returns whether a gesture took it */
+  /** Handles Backspace. @returns whether a gesture used it */
   back(): boolean {
     const { back } = this.#state
     if (back) this.#enter(back)
@@ -267,7 +263,7 @@ export class Editing implements ToolContext {
     this.#enter(() => this.#state.cancel?.())
   }
 
-  /** From the parts of a group to the group, from the page to nothing. */
+  /** Selects the group around selected parts, or clears the selection on the page. */
   selectOut(): void {
     const { scope } = this
     this.select(scope === null ? [] : [scope])
@@ -286,13 +282,13 @@ export class Editing implements ToolContext {
   commit(plan: ReadonlyMap<string, Props>): void {
     this.write((tx) => {
       for (const [id, leaves] of plan) {
-        // A colleague may have removed it during the gesture.
+        // A colleague may have removed the widget during the gesture.
         if (id === PAGE_ID || this.document.get(id)) tx.patch(id, leaves)
       }
     })
   }
 
-  /** One transaction of the user's: one undo step. */
+  /** Runs one transaction of the user: one undo step. */
   write(fn: (tx: DocTx) => void): void {
     this.document.transact('user', fn)
   }
@@ -311,7 +307,9 @@ export class Editing implements ToolContext {
     return id
   }
 
-  /** Puts one of the usual size down with its middle there, inside the page (5.1), and takes the arrow again. */
+  /**
+   * Places a widget of its usual size with its middle there, inside the page (5.1), and selects the arrow tool again.
+   */
   place(type: string, middle: Point): boolean {
     const size = this.newSizeOf(type)
     if (!size) return false
@@ -334,14 +332,14 @@ export class Editing implements ToolContext {
     return this.drawStamp(stamp, this.#placed(stamp, middle))
   }
 
-  /** A box of that size around `middle`, inside the page (5.1). Whole numbers. */
+  /** @returns a box of that size around `middle`, inside the page (5.1), in whole numbers */
   #placed({ width, height }: { readonly width: number; readonly height: number }, middle: Point): Box {
     const corner = [Math.round(middle.x - width / 2), Math.round(middle.y - height / 2)] as const
     const { dx, dy } = shiftInside([...corner, width, height], this.document)
     return [corner[0] + dx, corner[1] + dy, width, height]
   }
 
-  /** Told after every change of selection, tool, state or chrome. */
+  /** Calls `fn` after every change of selection, tool, state or chrome. */
   onChange(fn: () => void): Dispose {
     const listener = () => fn()
     this.#listeners.add(listener)
@@ -354,7 +352,7 @@ export class Editing implements ToolContext {
     this.#listeners.clear()
   }
 
-  /** Takes one step of the pointer or of a key, which is told once, whatever it changed. */
+  /** Runs one step of the pointer or of a key; listeners are called once, whatever it changed. */
   #enter(step: () => ToolState | undefined): void {
     this.#steps++
     try {
@@ -372,7 +370,7 @@ export class Editing implements ToolContext {
     return tool.is === 'brush' ? brushing(this, tool.from, tool.isSticky) : idle(this)
   }
 
-  /** Whether one of `ids` is a group around `id`: with the group, its parts are selected already. */
+  /** @returns whether one of `ids` is a group around `id`: its parts are then selected with it */
   #isInside(id: string, ids: ReadonlySet<string>): boolean {
     for (let at = this.document.get(id)?.parent ?? null; at !== null; at = this.document.get(at)?.parent ?? null) {
       if (ids.has(at)) return true

@@ -2,31 +2,32 @@ import { childrenByParent } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 import type { PageRecords } from '../schema/WidgetRecord.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { type Box, type Point, quarterTurns, unionOf, visualBox } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
 
 /**
- * The map from where a widget's leaves count (the page, or the inside of a group) to the page:
- * x' = a x + c y + e, y' = b x + d y + f. Groups turn by quarters and mirror, so a to d are -1, 0 or 1.
+ * The transform from the frame of a widget's leaves (the page, or the inside of a group) to the page: x' = a x + c y +
+ * e, y' = b x + d y + f. Groups turn by quarters and mirror, so a to d are -1, 0 or 1.
  */
 export type Frame = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** A page, and who lies in whom where that is known already; without it, it is found anew. */
+/** A page with its parent index. Pass the index when you have it; otherwise it is rebuilt. */
 export type PageTree = PageRecords & { children?(parent: string | null): readonly string[] }
 
-/** Leaves that are shown instead of the document's. */
+/** Leaves that override the document's. */
 type Shown = ReadonlyMap<string, Props> | undefined
 
 /** The frame of the page itself. */
 export const PAGE_FRAME: Frame = [1, 0, 0, 1, 0, 0]
 
-/** The frame that the leaves of `id` count in. */
+/** @returns the frame of the leaves of `id` */
 export function frameOf(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Frame {
   const parent = page.widgets.get(id)?.parent ?? null
   return insideFrame(page, parent, edits, shown)
 }
 
-/** The frame of what lies in group `id`; null = the page. */
+/** @returns the frame inside group `id`; null = the page */
 export function insideFrame(page: PageRecords, id: string | null, edits: EditTable, shown?: Shown): Frame {
   const group = id === null ? undefined : page.widgets.get(id)
   const edit = group && edits.get(group.type)
@@ -36,7 +37,7 @@ export function insideFrame(page: PageRecords, id: string | null, edits: EditTab
   return compose(frameOf(page, group.id, edits, shown), groupFrame(edit.model, props))
 }
 
-/** The map from the inside of a group to where the group's own leaves count. */
+/** @returns the transform from the inside of a group to the frame of the group's own leaves */
 export function groupFrame(model: WidgetModel, props: Props): Frame {
   const corners = new Float64Array(4)
   model.writeBox(props, corners)
@@ -45,7 +46,7 @@ export function groupFrame(model: WidgetModel, props: Props): Frame {
   return compose(turn, [1, 0, 0, 1, x0, y0])
 }
 
-/** Mirrored first, then turned by quarters clockwise, both about (cx, cy). */
+/** @returns a mirroring followed by quarter turns clockwise, both about (cx, cy) */
 export function turnFrame(quarters: number, mirrors: Mirrors, cx: number, cy: number): Frame {
   const [cos, sin] = (
     [
@@ -77,7 +78,7 @@ export function compose(outer: Frame, inner: Frame): Frame {
 }
 
 export function inverse([a, b, c, d, e, f]: Frame): Frame {
-  // Of quarter turns and mirrors the inverse is the transposed.
+  // The inverse of quarter turns and mirrors is the transpose.
   return [a, c, b, d, -(a * e + b * f), -(c * e + d * f)]
 }
 
@@ -85,7 +86,7 @@ export function isIdentity(frame: Frame): boolean {
   return frame.every((n, i) => n === PAGE_FRAME[i])
 }
 
-/** Whether across becomes up and down. */
+/** @returns whether horizontal becomes vertical */
 export function isAxisSwapped(frame: Frame): boolean {
   return frame[0] === 0
 }
@@ -94,7 +95,7 @@ export function mapPoint([a, b, c, d, e, f]: Frame, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
-/** A shift, which knows no place. Never minus nothing. */
+/** Transforms an offset. Adding 0 turns -0 into 0. */
 export function mapShift([a, b, c, d]: Frame, dx: number, dy: number): Point {
   return { x: a * dx + c * dy + 0, y: b * dx + d * dy + 0 }
 }
@@ -106,7 +107,7 @@ export function mapBox(frame: Frame, [x, y, width, height]: Box): Box {
   return [Math.min(p.x, q.x), Math.min(p.y, q.y), Math.abs(q.x - p.x), Math.abs(q.y - p.y)]
 }
 
-/** The widget's own box on the page; a group's may be other than what it holds. */
+/** @returns the widget's own box on the page; a group's may differ from the box around its parts */
 export function ownBox(page: PageRecords, id: string, edits: EditTable, shown?: Shown): Box | undefined {
   const record = page.widgets.get(id)
   const edit = record && edits.get(record.type)
@@ -116,7 +117,7 @@ export function ownBox(page: PageRecords, id: string, edits: EditTable, shown?: 
   return record.parent === null ? box : mapBox(frameOf(page, id, edits, shown), box)
 }
 
-/** The box on the page as it is seen: around a group's widgets, wherever they were moved to. */
+/** @returns the box on the page as it is seen: for a group, around its widgets, wherever they were moved to */
 export function pageBox(page: PageTree, id: string, edits: EditTable, shown?: Shown): Box | undefined {
   return seenBox(page, id, frameOf(page, id, edits, shown), edits, shown)
 }
@@ -126,7 +127,7 @@ function seenBox(page: PageTree, id: string, frame: Frame, edits: EditTable, sho
   const edit = record && edits.get(record.type)
   if (!record || !edit) return undefined
   const preview = shown?.get(id)
-  if (record.type === 'WidgetGroup') {
+  if (isContainer(record.type)) {
     const inside = insideFrame(page, id, edits, shown)
     const boxes: Box[] = []
     for (const child of childrenOf(page, id)) {
@@ -138,7 +139,10 @@ function seenBox(page: PageTree, id: string, frame: Frame, edits: EditTable, sho
   return mapBox(frame, visualBox(edit.model, preview ? { ...record.props, ...preview } : record.props))
 }
 
-/** The page as it is now, for a gesture: a colleague's edit replaces records, never changes them. */
+/**
+ * @returns the page as it is now, for the length of a gesture: a colleague's edit replaces records and never changes
+ * them
+ */
 export function snapshotOf(page: PageRecords): PageTree {
   const widgets = new Map(page.widgets)
   let tree: ReturnType<typeof childrenByParent> | undefined

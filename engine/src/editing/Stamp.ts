@@ -2,11 +2,11 @@ import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 
 /** Several widgets that are placed as one: a symbol of a library. */
 export interface Stamp {
-  /** Tells one from another, for a panel that shows which is in the hand. */
+  /** Identifies the stamp, for a panel that shows the selected one. */
   readonly id: string
-  /** Its own size, page units: a click puts it down so; Shift keeps the ratio. */
+  /** Its own size, page units: a click places it at this size; Shift keeps the ratio. */
   readonly width: number
   readonly height: number
-  /** A group at (0, 0) of that size, then all that it holds; with new ids each time. */
+  /** @returns a group at (0, 0) of that size, followed by all its parts; with new ids each time */
   readonly records: () => readonly WidgetRecord[]
 }

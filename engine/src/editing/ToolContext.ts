@@ -13,41 +13,44 @@ import type { ToolState } from './ToolState.ts'
 export interface EditingSettings {
   readonly isGridOn: boolean
   readonly isAdsorbOn: boolean
-  /** Lines pulled from the rulers, which attract. */
+  /** Lines pulled from the rulers; widgets snap to them. */
   readonly rulerGuides?: readonly RulerGuide[]
 }
 
-/** What of the engine the tools use. */
+/** The part of the engine that tools use. */
 export type EditingEngine = Pick<
   Engine,
   'camera' | 'setCamera' | 'hitTest' | 'queryRect' | 'setPreview' | 'setOffset' | 'setHidden'
 >
 
-/** Widgets that a drag carries, with all they hold, and how far: page units. The same array as long as the drag lasts. */
+/**
+ * Widgets that a drag carries, with all they contain, and their offset in page units. The array stays the same during a
+ * drag.
+ */
 export interface Carried {
   readonly ids: readonly string[]
   readonly dx: number
   readonly dy: number
 }
 
-/** What a running gesture shows above the page. Session state: never written to the document. */
+/** Drawings of a running gesture above the page. Session state: never written to the document. */
 export interface Chrome {
-  /** What a click would select. */
+  /** The widget that a click would select. */
   readonly hovered?: string
   readonly marquee?: Box
   readonly guides?: readonly Guide[]
-  /** Distances to neighbours that are equal, of what is moved. */
+  /** Equal distances between the moved widgets and their neighbours. */
   readonly gaps?: readonly Gap[]
   readonly carried?: Carried
-  /** Leaves shown instead of the document's. */
+  /** Leaves that override the document's. */
   readonly preview?: ReadonlyMap<string, Props>
-  /** A polyline as it is drawn, the segment to the pointer last; page units. */
+  /** A polyline while it is drawn, with the segment to the pointer last; page units. */
   readonly path?: readonly Point[]
-  /** Size read-out beside the frame while drawing. */
+  /** Box whose size is read out while drawing. */
   readonly drawing?: Box
 }
 
-/** What states read and write. */
+/** State and operations that tool states use. */
 export interface ToolContext {
   readonly document: DocStore
   readonly engine: EditingEngine
@@ -67,24 +70,30 @@ export interface ToolContext {
   commit(plan: ReadonlyMap<string, Props>): void
   /** Adds a widget of `type` with these leaves and selects it; undefined when the page is full (5.2). */
   add(type: string, leaves: Props): string | undefined
-  /** Puts one of the usual size down with its middle there, and takes the arrow again. @returns false where no size is known */
+  /**
+   * Places a widget of its usual size with its middle there, and selects the arrow tool.
+   * @returns false where no size is known
+   */
   place(type: string, middle: Point): boolean
-  /** Fills `box` (page units) with a stamp, selects it, and takes the arrow again. @returns false where it is too small (5.1) */
+  /**
+   * Fills `box` (page units) with a stamp, selects it, and selects the arrow tool.
+   * @returns false where it is too small (5.1)
+   */
   drawStamp(stamp: Stamp, box: Box): boolean
-  /** As `place`, with a stamp of its own size. */
+  /** Places a stamp in its own size, like `place`. */
   placeStamp(stamp: Stamp, middle: Point): boolean
-  /** A shape was drawn too small (5.1). */
+  /** Called when a shape was drawn too small (5.1). */
   onSmall(): void
-  /** A drag took hold of locked widgets alone. */
+  /** Called when a drag holds locked widgets only. */
   onLocked(): void
-  /** The states that others end in; asked for here, so that no two states import each other. */
+  /** The state in which others end. It is created here, so that no two states import each other. */
   idle(): ToolState
   drawPointing(type: string, stamp?: Stamp): ToolState
-  /** Back to selecting, as after a shape was drawn. */
+  /** Returns to the selection tool, as after drawing a shape. */
   toSelect(): void
 }
 
-/** CSS pixels that a pointer may wander before a press becomes a drag. */
+/** CSS pixels that a pointer may move before a press becomes a drag. */
 const SLOP_PX = 3
 
 export function hasMoved(a: { x: number; y: number }, b: { x: number; y: number }): boolean {

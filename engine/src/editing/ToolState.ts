@@ -19,15 +19,15 @@ export interface ToolState {
   down?(at: Pointer): ToolState | undefined
   move?(at: Pointer): ToolState | undefined
   up?(at: Pointer): ToolState | undefined
-  /** The pointer has left the canvas. */
+  /** Called when the pointer leaves the canvas. */
   leave?(): void
-  /** The second of two quick clicks has ended. */
+  /** Called after the second of two quick clicks. */
   doubleClick?(at: Pointer): ToolState | undefined
-  /** Enter: what is drawn by many clicks is done. */
+  /** Called on Enter: a drawing of many clicks is finished. */
   finish?(): ToolState | undefined
-  /** Backspace: one click of many is taken back. */
+  /** Called on Backspace: the last of many clicks is undone. */
   back?(): ToolState | undefined
-  /** Escape, a lost pointer, a change of tool: nothing is written. */
+  /** Called on Escape, a lost pointer or a change of tool: nothing is written. */
   cancel?(): ToolState
 }
 

@@ -171,7 +171,7 @@ describe('parts of groups', () => {
       expect(['a', 'c'].map((one) => document.get(one)?.parent)).toEqual([made, made])
       expect([document.get(made)?.parent, document.get('b')?.parent]).toEqual([null, id])
       expect(['a', 'b', 'c'].map(boxOf)).toEqual(before)
-      // The last part of the first group, too: it has nothing left to hold.
+      // The first group's last part moves too, so that group is removed as empty.
       editing.select(['b', made])
       commands.group()
       expect(document.get(id)).toBeUndefined()

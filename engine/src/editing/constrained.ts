@@ -1,6 +1,6 @@
 import type { Point } from './Box.ts'
 
-/** Width and height that keep their ratio. */
+/** Width and height whose ratio is kept. */
 export interface Ratio {
   readonly width: number
   readonly height: number
@@ -8,7 +8,10 @@ export interface Ratio {
 
 const square: Ratio = { width: 1, height: 1 }
 
-/** `to`, drawn with Shift from `from`: a box of that ratio, or for a line a multiple of 45 degrees. */
+/**
+ * @returns `to` as drawn with Shift from `from`: a corner of a box of that ratio, or for a line a multiple of 45
+ * degrees
+ */
 export function constrained(from: Point, to: Point, isLine: boolean, { width, height } = square): Point {
   const dx = to.x - from.x
   const dy = to.y - from.y

@@ -4,7 +4,7 @@ import type { Box, Point } from './Box.ts'
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
-/** Which sides a handle pulls: -1 left or top, 1 right or bottom, 0 none. */
+/** The sides that a handle pulls: -1 left or top, 1 right or bottom, 0 none. */
 export const handleSides: Readonly<Record<Handle, Point>> = {
   nw: { x: -1, y: -1 },
   n: { x: 0, y: -1 },
@@ -21,7 +21,9 @@ export function handlePoint([x, y, width, height]: Box, handle: Handle): Point {
   return { x: x + (width * (side.x + 1)) / 2, y: y + (height * (side.y + 1)) / 2 }
 }
 
-/** The handle at a point, corners before sides; `reach` in page units. Sides too short to carry one have none. */
+/**
+ * @returns the handle at a point, corners before sides; `reach` in page units. Sides too short for a handle have none.
+ */
 export function handleAt(box: Box, at: Point, reach: number): Handle | undefined {
   const hit = (handle: Handle) => {
     const side = handleSides[handle]

@@ -1,6 +1,8 @@
 import { pageLimits } from '../schema/limits.ts'
+import type { Geometry } from '../schema/WidgetModel.ts'
+import { models } from '../widgets/models.ts'
 
-/** A widget as a page file has it, being put together; positions in page units, relative to its group. */
+/** A widget in the form of a page file, under construction; positions in page units, relative to its group. */
 export interface DraftWidget {
   readonly id: string
   readonly widgetType: string
@@ -14,7 +16,7 @@ export interface DraftWidget {
   [more: string]: unknown
 }
 
-/** A page file that is yet to be checked as any other. */
+/** A page file that has not been checked yet. */
 export interface PageDraft {
   readonly format: number
   readonly con: Readonly<Record<string, unknown>>
@@ -25,7 +27,7 @@ export interface PageDraft {
 export type Extent = readonly [number, number, number, number]
 
 const NAME = 64
-/** Groups in groups; what is deeper stands in the last of them. */
+/** Greatest nesting of groups; deeper widgets are put into the innermost group. */
 const GROUP_DEPTH = 20
 
 export function named(widget: DraftWidget, name: string): DraftWidget {
@@ -34,24 +36,26 @@ export function named(widget: DraftWidget, name: string): DraftWidget {
   return widget
 }
 
-/** The box around a widget as it stands at rest, turned or not. */
+const geometryOf = new Map<string, Geometry>(models.map(({ type, geometry }) => [type, geometry]))
+
+/** @returns the box around a widget at rest, with its rotation */
 export function extentOf({ widgetType, position: p }: DraftWidget): Extent {
   const n = (name: string) => (typeof p[name] === 'number' ? p[name] : 0)
-  switch (widgetType) {
-    case 'ShapeCircle':
+  switch (geometryOf.get(widgetType)) {
+    case 'circle':
       return [n('cx') - n('r'), n('cy') - n('r'), n('cx') + n('r'), n('cy') + n('r')]
-    case 'ShapeEllipse':
+    case 'ellipse':
       return turned(n('cx'), n('cy'), 2 * n('rx'), 2 * n('ry'), n('rotate'))
-    case 'ShapeTriangle':
+    case 'triangle':
       return around([n('x1'), n('y1'), n('x2'), n('y2'), n('x3'), n('y3')])
-    case 'ShapeLine':
+    case 'line':
       return around(pointsOf(p).flatMap(({ x, y }) => [x, y]))
     default:
       return turned(n('x') + n('width') / 2, n('y') + n('height') / 2, n('width'), n('height'), n('rotate'))
   }
 }
 
-/** The box around points x0, y0, x1, y1 ...; empty at the origin without any. */
+/** @returns the box around points x0, y0, x1, y1 ...; an empty one at the origin without points */
 export function around(xy: readonly number[]): Extent {
   let [x0, y0, x1, y1] = [
     Number.POSITIVE_INFINITY,
@@ -79,7 +83,7 @@ function turned(cx: number, cy: number, width: number, height: number, degrees: 
   return [cx - hx, cy - hy, cx + hx, cy + hy]
 }
 
-/** Moves a widget within its parent, whole units. */
+/** Moves a widget within its parent, in whole units. */
 export function shiftDraft({ position: p }: DraftWidget, dx: number, dy: number): void {
   for (const [name, value] of Object.entries(p)) {
     if (typeof value !== 'number') continue
@@ -92,7 +96,7 @@ export function shiftDraft({ position: p }: DraftWidget, dx: number, dy: number)
   }
 }
 
-/** A group around widgets that stand in its parent; one widget alone stays alone. */
+/** @returns a group around widgets with a common parent; a single widget is returned itself */
 export function groupDraft(id: string, children: DraftWidget[]): DraftWidget | undefined {
   const [first] = children
   if (first === undefined || children.length === 1) return first
@@ -103,7 +107,7 @@ export function groupDraft(id: string, children: DraftWidget[]): DraftWidget | u
   return { id, widgetType: 'WidgetGroup', position: { x, y, ...size, rotate: 0 }, children }
 }
 
-/** The same picture with no group deeper than a page holds them. */
+/** @returns the same picture with no group deeper than a page allows */
 export function withoutDeepGroups(widgets: readonly DraftWidget[], depth = 1): DraftWidget[] {
   return widgets.flatMap((widget) => {
     if (widget.children === undefined) return [widget]
@@ -117,11 +121,11 @@ export function withoutDeepGroups(widgets: readonly DraftWidget[], depth = 1): D
 
 function pointsOf(position: Readonly<Record<string, unknown>>): { x: number; y: number }[] {
   const { points } = position
-  // Written by the readers of this folder alone.
+  // Only the readers of this folder write it.
   return Array.isArray(points) ? (points as { x: number; y: number }[]) : []
 }
 
-/** A side of a page, within its limits. */
+/** @returns a side of a page within its limits */
 export function side(length: number): number {
   return Math.min(pageLimits.maxSize, Math.max(pageLimits.minSize, Math.round(length)))
 }

@@ -3,28 +3,28 @@ import type { LossLog } from './losses.ts'
 
 /** A part of a file that no reader looked at. */
 export interface Unread {
-  /** From the root: `pens[3].shadowColor`. */
+  /** Path from the root: `pens[3].shadowColor`. */
   readonly path: string
-  /** Its value, or the name that it has; empty where it has none. */
+  /** Its value or its name; empty where it has none. */
   readonly text: string
-  /** Leaves in it that say something. */
+  /** Number of its leaves with content. */
   readonly leaves: number
 }
 
 /**
- * Hands out parsed JSON and remembers which of its leaves were read, so that the rest can be told as lost. A part that
- * nobody looked into is one entry with its number of leaves.
+ * Wraps parsed JSON and remembers which of its leaves were read, so that the others can be reported as lost. A part
+ * that nobody looked into is one entry with its number of leaves.
  */
 export class ReadTracker {
   readonly #read = new WeakMap<object, Set<string>>()
   readonly #seen = new WeakMap<object, object>()
   readonly #rawOf = new WeakMap<object, object>()
 
-  /** The same value; objects in it are watched. */
+  /** @returns the same value, with its objects watched */
   watch<T>(value: T): T {
     if (typeof value !== 'object' || value === null) return value
     const known = this.#seen.get(value)
-    // A proxy without traps that answer otherwise is what it stands for.
+    // A proxy without traps that change answers equals the object behind it.
     if (known !== undefined) return known as T
     const read = new Set<string>()
     const proxy = new Proxy(value, {
@@ -40,7 +40,7 @@ export class ReadTracker {
     return proxy
   }
 
-  /** Counts as read with all that it holds: it is told in another way. */
+  /** Marks a value and everything in it as read, because it is reported in another way. */
   settle(value: unknown, depth = 0): void {
     const raw = this.#raw(value)
     if (raw === undefined || depth > DEEPEST) return
@@ -53,7 +53,8 @@ export class ReadTracker {
   }
 
   /**
-   * The parts of `value` that were not read. @param ignored tells by its path what says nothing of a picture
+   * @returns the unread parts of `value`
+   * @param ignored says by a path whether that part is irrelevant to the picture
    * @param path of `value` in the file
    */
   unread(value: unknown, ignored: (path: string) => boolean, path = '', depth = 0): readonly Unread[] {
@@ -71,7 +72,7 @@ export class ReadTracker {
     })
   }
 
-  /** Adds what was not read of `value` to the losses of `widget`. */
+  /** Adds the unread parts of `value` to the losses of `widget`. */
   tell(
     losses: LossLog,
     value: unknown,
@@ -108,7 +109,7 @@ function nameOf(part: unknown): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** Leaves that say something: an empty text or list is as good as none. */
+/** @returns the number of leaves with content: an empty text or list counts as none */
 export function leavesIn(value: unknown, depth = 0): number {
   if (value === '' || value === null || value === undefined) return 0
   if (typeof value !== 'object') return 1

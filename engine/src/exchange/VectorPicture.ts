@@ -1,8 +1,8 @@
 import type { Matrix } from './svg/matrix.ts'
 
-/** A gradient in a space of its own, `matrix` from there to the picture. */
+/** A gradient in its own space; `matrix` leads from there to the picture. */
 export interface GradientFill {
-  /** Of a linear one x0, y0, x1, y1; of a radial one fx, fy, cx, cy, r. */
+  /** Linear: x0, y0, x1, y1; radial: fx, fy, cx, cy, r. */
   readonly at: readonly number[]
   readonly is: 'linear' | 'radial'
   /** Offsets from 0 to 1, colours as #rrggbb or #rrggbbaa. */
@@ -10,7 +10,7 @@ export interface GradientFill {
   readonly matrix: Matrix
 }
 
-/** Filled and stroked outlines that no widget shows, to be drawn as pixels. Numbers and colours only. */
+/** Filled and stroked outlines that no widget can show, to be drawn as pixels. Numbers and colours only. */
 export interface VectorPicture {
   /** Page units. */
   readonly width: number
@@ -19,7 +19,7 @@ export interface VectorPicture {
   readonly outlines: readonly { readonly xy: readonly number[]; readonly isClosed: boolean }[]
   readonly rule: 'nonzero' | 'evenodd'
   readonly fill: string | GradientFill
-  /** Of the fill and of the line, 0 to 1 each, and of both. */
+  /** Opacity of the fill, of the line, and of both together; 0 to 1 each. */
   readonly fillOpacity: number
   readonly stroke?: { readonly color: string; readonly width: number; readonly dash: readonly number[] }
   readonly opacity: number

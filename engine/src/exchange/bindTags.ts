@@ -2,16 +2,16 @@ import { isPlainObject } from '../schema/path.ts'
 import type { Props } from '../schema/prop.ts'
 import type { PageRecords } from '../schema/WidgetRecord.ts'
 
-/** A tag of another system, which bindings of an imported page name beside their empty `signalId`. */
+/** A tag of another system; bindings of an imported page name it beside their empty `signalId`. */
 export interface ForeignTag {
   readonly tag: string
-  /** Bindings that name it. */
+  /** Number of bindings that name it. */
   readonly uses: number
-  /** One of them writes it. */
+  /** True if one of them writes it. */
   readonly isWritten: boolean
 }
 
-/** The signal that a tag is taken for. */
+/** The signal that replaces a tag. */
 export interface TagSignal {
   readonly id: string
   readonly equipId: string
@@ -19,10 +19,10 @@ export interface TagSignal {
   readonly equipTitle: string
 }
 
-/** A binding: its place within the widget, dotted with a dot at its end, and its fields. */
+/** Visits a binding: its place in the widget, a dotted path that ends with a dot, and its fields. */
 type Visit = (at: string, binding: Props) => Props | undefined
 
-/** The tags of a page in the order of their first use. */
+/** @returns the tags of a page in the order of their first use */
 export function foreignTags(page: PageRecords): readonly ForeignTag[] {
   const tags = new Map<string, ForeignTag>()
   for (const { props } of page.widgets.values())
@@ -35,7 +35,7 @@ export function foreignTags(page: PageRecords): readonly ForeignTag[] {
   return [...tags.values()]
 }
 
-/** The page with the tags that are in `signals` bound to them; the others stay as they are. */
+/** @returns the page with the tags in `signals` bound; other tags stay as they are */
 export function bindTags(page: PageRecords, signals: ReadonlyMap<string, TagSignal>): PageRecords {
   if (signals.size === 0) return page
   const widgets = new Map(page.widgets)
@@ -45,7 +45,7 @@ export function bindTags(page: PageRecords, signals: ReadonlyMap<string, TagSign
       if (signal === undefined) return undefined
       const { id: signalId, equipId, title, equipTitle } = signal
       const { subTitle: _, ...rest } = binding
-      // What a widget writes of itself is its own title, as in a binding that the designer makes.
+      // The widget's own title is the text of the binding, as in one that the designer makes.
       if (at === 'data.') return { ...rest, type: 'signal', signalId, equipId }
       return { ...rest, type: 'signal', signalId, equipId, title: rest['title'] || title, subTitle: equipTitle }
     })
@@ -54,7 +54,7 @@ export function bindTags(page: PageRecords, signals: ReadonlyMap<string, TagSign
   return { con: page.con, widgets }
 }
 
-/** Visits the bindings of a widget that have a tag and no signal. @returns the leaves with what the visits gave instead */
+/** Visits the bindings of a widget that have a tag and no signal. @returns the leaves with the results of the visits */
 function eachBinding(props: Props, visit: Visit): Props {
   const next: Record<string, unknown> = { ...props }
   let isChanged = false
@@ -86,7 +86,7 @@ function eachBinding(props: Props, visit: Visit): Props {
 const FIELDS = ['type', 'title', 'subTitle', 'signalId', 'equipId', 'mvarId'] as const
 const DEEPEST = 8
 
-/** The bindings within an item of a list: itself, or deeper in it. */
+/** Visits the bindings in an item of a list: the item itself, and deeper ones. */
 function inItem(item: Props, at: string, visit: Visit, depth: number): Props {
   if (depth > DEEPEST) return item
   const { subTitle, signalId } = item

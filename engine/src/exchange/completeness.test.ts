@@ -6,7 +6,7 @@ import { openForeign } from './openForeign.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../../fixtures/exchange/${name}`, import.meta.url), 'utf8')
 
-/** The page and the report of a file: what somebody who imports it can know of it. */
+/** The page and the report of a file: everything that a user who imports it can know of it. */
 function known(text: string, canDraw = false): string {
   const { page, losses } = openForeign(text, models, {
     measure: (line, { size }) => line.length * size * 0.6,
@@ -18,7 +18,7 @@ function known(text: string, canDraw = false): string {
 
 type Path = readonly (string | number)[]
 
-/** Every leaf of parsed JSON that says something. */
+/** Every leaf of parsed JSON with content. */
 function leavesOf(value: unknown, path: Path = []): readonly Path[] {
   if (value === null || value === '') return []
   if (typeof value !== 'object') return [path]
@@ -27,7 +27,7 @@ function leavesOf(value: unknown, path: Path = []): readonly Path[] {
   )
 }
 
-/** The file with a leaf taken out, or (as some are the default of the other program) with another value. */
+/** @returns the file with a leaf removed or, because some values are defaults of the other program, changed */
 function without(input: unknown, path: Path, isChanged: boolean): unknown {
   const copy: unknown = structuredClone(input)
   let at = copy as Record<string | number, unknown>
@@ -38,13 +38,13 @@ function without(input: unknown, path: Path, isChanged: boolean): unknown {
     at[key] = typeof value === 'number' ? 2 * value + 1 : typeof value === 'boolean' ? !value : `other ${String(value)}`
     return copy
   }
-  // An item of a list leaves an empty place: the others stay where they are.
+  // An item of a list leaves an empty place, so that the others keep their indices.
   if (Array.isArray(at)) at[Number(key)] = null
   else delete at[key]
   return copy
 }
 
-/** Leaves that may go without a trace, and why; the same list as the readers declare. */
+/** Leaves that may disappear without a report, with the reason; the same list as the readers declare. */
 const meaningless: readonly (readonly [path: RegExp, why: string])[] = [
   [/(?:^|\.)version$/, 'of the other program'],
   [/^(?:x|y)$/, 'where the other program had scrolled to'],
@@ -78,7 +78,7 @@ describe('EX3 whatever a file holds is on the page or in the report (28)', () =>
 })
 
 describe('EX3 whatever an SVG holds is on the page or in the report (28)', () => {
-  /** Attributes, declarations of styles and texts, each taken out or changed. */
+  /** Attributes, style declarations and texts, each removed or changed. */
   const pieces =
     /(?<attribute>\s[\w:-]+="[^"]*")|(?<declaration>[\w-]+\s*:\s*[^;"{}]+;)|(?<text>(?<=>)[^<>]*[^<>\s][^<>]*(?=<))/g
   const meaninglessSvg: readonly (readonly [piece: RegExp, why: string])[] = [

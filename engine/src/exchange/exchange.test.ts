@@ -10,7 +10,7 @@ import { freshRecords, readPageText } from './readPageText.ts'
 import { replacePage } from './replacePage.ts'
 import { shiftToMiddle } from './shiftToMiddle.ts'
 
-// Tools that draw nothing ask the engine for nothing but this.
+// Tools that draw nothing call only these methods of the engine.
 const engine = { setPreview() {}, setOffset() {}, setHidden() {} } as unknown as EditingOptions['engine']
 const rect = (id: string) => ({ id, widgetType: 'ShapeRect', position: { x: 10, y: 10, width: 40, height: 30 } })
 const group = {

@@ -20,7 +20,7 @@ function check(text: string): void {
   for (const viewId of ['', ...opened.views.map(({ id }) => id)]) {
     const { page } = opened.read(viewId)
     expect(page.widgets.size).toBeLessThanOrEqual(pageLimits.widgets)
-    // What was read is a page that is read again without a problem.
+    // The result is a page that is read again without a problem.
     expect(parsePage(toPageFile(page, models), models).problems).toEqual([])
   }
   expect(process.cpuUsage(from).user / 1000).toBeLessThan(1000)

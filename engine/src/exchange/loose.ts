@@ -2,7 +2,7 @@ import { isPlainObject } from '../schema/path.ts'
 import { readNumber } from '../schema/propKinds.ts'
 import { isPlausible } from './svg/numbers.ts'
 
-/** Reading of JSON that other programs wrote: what is not as expected is as if it were not there. */
+/** Reads JSON of other programs: a value of an unexpected type counts as missing. */
 
 type Loose = Readonly<Record<string, unknown>>
 
@@ -16,7 +16,7 @@ export function textOf(v: unknown, longest = 4096): string {
   return typeof v === 'string' ? v.slice(0, longest) : typeof v === 'number' && Number.isFinite(v) ? String(v) : ''
 }
 
-/** A number that can stand on a page. */
+/** @returns a number within the range of a page */
 export function numberOf(v: unknown): number | undefined {
   const n = readNumber(v)
   return n !== undefined && isPlausible(n) ? n : undefined

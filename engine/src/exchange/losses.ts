@@ -1,6 +1,6 @@
 import type { PageProblem } from '../schema/pageFile.ts'
 
-/** What a file asks for that no page may do: never kept, told by name. */
+/** Content that no page may have: never kept, and reported by name. */
 export const hostileKinds = [
   'script',
   'handler',
@@ -12,7 +12,7 @@ export const hostileKinds = [
   'cssUrl',
 ] as const
 
-/** What a page cannot show as the file has it. */
+/** Content that a page cannot show as the file has it. */
 export const lostKinds = [
   'gradient',
   'pattern',
@@ -40,33 +40,33 @@ export const lostKinds = [
 
 export type LossKind = (typeof hostileKinds)[number] | (typeof lostKinds)[number] | PageProblem['reason']
 
-/** Something of a file that did not come into the page as it is, as often as it was met. */
+/** Content of a file that was not taken over as it is, with the number of its occurrences. */
 export interface Loss {
   readonly is: LossKind
-  /** What it is called in the file: an element, an attribute, a tag. */
+  /** Its name in the file: an element, an attribute, a tag. */
   readonly what: string
-  /** The widget that it concerns; empty for the page. */
+  /** The affected widget; empty for the page. */
   readonly widget: string
   /** The widget's type; empty where it has none. */
   readonly type: string
-  /** The leaf that it concerns, a dotted path; empty for the whole widget. */
+  /** The affected leaf, a dotted path; empty for the whole widget. */
   readonly field: string
   readonly count: number
 }
 
 export const isHostile = ({ is }: Loss): boolean => hostileKinds.some((kind) => kind === is)
 
-/** Different losses that are told apart; more of a kind are counted together. */
+/** Greatest number of separate losses; further ones of a kind are counted together. */
 const MOST = 1000
-/** Characters of a name. */
+/** Longest name, characters. */
 const LONGEST = 80
 
-/** Gathers losses, equal ones as one. */
+/** Collects losses; equal ones become one entry. */
 export class LossLog {
   readonly #byKey = new Map<string, Loss>()
   #object = ''
 
-  /** While `run` goes, losses that name no widget are those of `object`. */
+  /** Runs `run`; its losses that name no widget belong to `object`. */
   within<T>(object: string, run: () => T): T {
     const before = this.#object
     this.#object = object
@@ -87,7 +87,7 @@ export class LossLog {
     this.#byKey.set(at, { ...kept, count: count + (this.#byKey.get(at)?.count ?? 0) })
   }
 
-  /** One whose losses nobody reads. */
+  /** @returns a log that nobody reads */
   silent(): LossLog {
     return new LossLog()
   }

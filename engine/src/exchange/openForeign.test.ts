@@ -148,7 +148,7 @@ describe('colours by value of a drawing of several parts (28)', () => {
         .map((path) => path.split('.')[1])
     }
     expect(listsOf('ShapeCircle')).toEqual(['fillColor', 'fillColor'])
-    // A line is not filled: its stroke is what is seen.
+    // A line is not filled, so only its stroke is seen.
     expect(listsOf('ShapeLine')).toEqual(['borderColor', 'borderColor'])
     expect(parts.map(({ props }) => props['data.subTitle'])).toEqual(['PLC 1 / Run', 'PLC 1 / Run'])
     expect(

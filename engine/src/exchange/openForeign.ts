@@ -14,26 +14,26 @@ import { readSvg } from './svg/readSvg.ts'
 
 export type ForeignFormat = 'page' | 'svg' | 'fuxa' | 'meta2d'
 
-/** A page out of a file, and what did not come with it. */
+/** A page read from a file, and its losses. */
 export interface ImportedPage {
   readonly page: PageRecords
   readonly losses: readonly Loss[]
 }
 
-/** A file of any format that pages come in. */
+/** A file in any of the readable formats. */
 export interface ForeignFile {
   readonly format: ForeignFormat
-  /** Of a FUXA project, of which one at a time is read; else empty. */
+  /** The views of a FUXA project, of which one is read at a time; empty for other formats. */
   readonly views: readonly FuxaView[]
   /**
-   * Never throws. What could not be read at all is an empty page and its reason.
-   * @param scale page units of one pixel of a drawing; the other formats are as large as they are
+   * Reads the page. Never throws: an unreadable file is an empty page with a reason.
+   * @param scale page units per pixel of a drawing; the other formats keep their size
    */
   read(viewId?: string, scale?: number): ImportedPage
 }
 
 /**
- * Tells a file's format by what is in it, whatever it is called. Nothing in it is run or loaded.
+ * Recognises a file's format by its content, whatever its name. Nothing in it is run or loaded.
  * @param text of unknown origin
  */
 export function openForeign(text: string, models: readonly WidgetModel[], options: ForeignOptions): ForeignFile {
@@ -82,7 +82,7 @@ function fileOf(
   }
 }
 
-/** What JSON holds that is none of the formats, for whoever wonders why. */
+/** @returns a description of JSON in none of the formats */
 function foundIn(input: unknown): string {
   if (Array.isArray(input)) return `[] (${input.length})`
   return isPlainObject(input) ? `{ ${Object.keys(input).slice(0, 8).join(', ')} }` : JSON.stringify(input)
@@ -94,7 +94,7 @@ function refused(reason: PageProblem['reason'], what = ''): ForeignFile {
   return { format: 'page', views: [], read: () => ({ page: emptyPage, losses: log.list }) }
 }
 
-/** What a page file's problems are about: the widget by its name, and the field. */
+/** @returns a page file's problems as losses: the widget by its name, and the field */
 function lossesOf(file: unknown, problems: readonly PageProblem[]): readonly Loss[] {
   const log = new LossLog()
   for (const { path, reason } of problems) {

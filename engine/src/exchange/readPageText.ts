@@ -6,7 +6,7 @@ import { emptyPage, type ParsedPage, parsePage } from '../schema/parsePage.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
 
-/** Reads a page out of text of unknown origin. Never throws: what is no page gives an empty one and one problem at `$`. */
+/** Reads a page from text of unknown origin. Never throws: other text gives an empty page and one problem at `$`. */
 export function readPageText(text: string, models: readonly WidgetModel[]): ParsedPage {
   if (text.length > pageLimits.bytes) return refused('tooLarge')
   let input: unknown
@@ -18,7 +18,7 @@ export function readPageText(text: string, models: readonly WidgetModel[]): Pars
   return parsePage(input, models)
 }
 
-/** The page's widgets with ids of their own, groups before what they hold: they can stand beside any others. */
+/** @returns the page's widgets with new ids, groups before their parts, so that they can stand beside any others */
 export function freshRecords(page: PageRecords): WidgetRecord[] {
   const records = paintOrder(page)
   const ids = new Map(records.map(({ id }) => [id, newId()]))

@@ -3,10 +3,10 @@ import type { Editing } from '../editing/Editing.ts'
 import type { PageRecords } from '../schema/WidgetRecord.ts'
 import { freshRecords } from './readPageText.ts'
 
-/** Options that belong to the drawing; whose page it is, its name and its password stay. */
+/** Options that belong to the drawing; the page's owner, name and password stay. */
 const DRAWN = ['width', 'height', 'fit', 'bgColor', 'bgImage'] as const
 
-/** Puts `page` in the place of all that is drawn, as one undo step. */
+/** Replaces everything on the page by `page`, as one undo step. */
 export function replacePage(editing: Editing, page: PageRecords): void {
   const { document } = editing
   editing.write((tx) => {

@@ -4,7 +4,9 @@ import { pageBox } from '../editing/Frame.ts'
 import { shiftInside } from '../editing/plans/insidePage.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 
-/** How far records must go so that their middle lies at `middle`, page units, and all of them inside the page (5.1). */
+/**
+ * @returns the offset that brings the middle of records to `middle`, page units, with all of them inside the page (5.1)
+ */
 export function shiftToMiddle(
   { document, edits }: Editing,
   records: readonly WidgetRecord[],

@@ -1,9 +1,12 @@
 import type { TagSignal } from './bindTags.ts'
 
-/** Names that are less alike than this are no suggestion. */
+/** Least similarity of names for a suggestion. */
 const ALIKE = 0.5
 
-/** The signal whose name is most like a tag's; undefined where none is like it. A suggestion is for people to judge. */
+/**
+ * @returns the signal whose name is most similar to a tag's; undefined where none is similar. A person decides about
+ * it.
+ */
 export function suggestSignal<S extends TagSignal>(tag: string, signals: readonly S[]): S | undefined {
   const own = tag.slice(tag.lastIndexOf(' / ') + 1)
   let best: S | undefined
@@ -17,7 +20,7 @@ export function suggestSignal<S extends TagSignal>(tag: string, signals: readonl
   return best
 }
 
-/** How much of their pairs of letters two names share, 0 to 1, whatever their case and signs. */
+/** @returns the share of letter pairs that two names have in common, 0 to 1, regardless of case and punctuation */
 function alike(a: string, b: string): number {
   const [pairsA, pairsB] = [pairsOf(a), pairsOf(b)]
   if (pairsA.length === 0 || pairsB.length === 0) return 0

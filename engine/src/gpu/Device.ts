@@ -1,10 +1,10 @@
 import type { Dispose } from '../document/DocStore.ts'
-import type { Picture } from '../render/Picture.ts'
+import type { Picture } from '../picture/Picture.ts'
 
-/** Which backend draws. `auto`: WebGL on a real GPU, Canvas 2D where WebGL is software (ARCHITECTURE 4). */
+/** The backend that draws. `auto`: WebGL on a real GPU, Canvas 2D where WebGL runs in software. */
 export type Backend = 'webgl' | 'canvas2d'
 
-/** What a backend holds on the graphics side, for leak tests. */
+/** Graphics resources of a backend, counted for leak tests. */
 export interface DeviceResources {
   readonly buffers: number
   readonly textures: number
@@ -12,21 +12,24 @@ export interface DeviceResources {
 }
 
 /**
- * A backend: draws the picture's display list on its own canvas. It keeps nothing that cannot be made again from the
- * picture, so that it can be replaced, or lose its context, at any time.
+ * A backend draws the picture's display list on its own canvas. All of its state can be rebuilt from the picture, so it
+ * can be replaced, or lose its context, at any time.
  */
 export interface Device {
   readonly backend: Backend
   readonly canvas: HTMLCanvasElement
   /** Draws the damaged regions of the picture, or all of it. @returns draw calls. */
   draw(picture: Picture): number
-  /** What was drawn is not yet as sharp as it can be (text after a zoom, what moves): {@link settle} once it rests. */
+  /**
+   * True while the canvas is not as sharp as it can be (text after a zoom, moving widgets); {@link settle} is called
+   * once they rest.
+   */
   readonly wantsSettle: boolean
-  /** Damages what must be drawn again for that. */
+  /** Damages the regions that must be drawn again to be sharp. */
   settle(picture: Picture): void
-  /** Forgets what was drawn and derived: another device has drawn the picture's changes meanwhile, or a frame has failed. */
+  /** Forgets cached drawings: another device has taken the picture's changes meanwhile, or a frame has failed. */
   invalidate(): void
-  /** The context went away (`lost`), or is back and empty (`restored`: everything must be drawn). */
+  /** Calls `fn` when the context went away (`lost`), or is back and empty (`restored`: everything must be drawn). */
   onContext(fn: (state: 'lost' | 'restored') => void): Dispose
   resources(): DeviceResources
   destroy(): void

@@ -3,19 +3,19 @@ import type { Backend } from './Device.ts'
 export interface BackendChoice {
   readonly backend: Backend
   readonly why: string
-  /** Who was asked for; another one may stand in for it. */
+  /** The backend that was asked for; another one may stand in for it. */
   readonly wanted: Backend | 'auto'
 }
 
-/** Renderer names of WebGL made by the processor: there Canvas 2D draws a page in less time (docs/performance.md). */
+/** Renderer names of WebGL in software: Canvas 2D draws a page faster there (docs/performance.md). */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|virgl/i
 
-/** What `auto` came to: each look costs a WebGL context, of which browsers give few. */
+/** The result of `auto`, kept because each look costs a WebGL context, and browsers allow few. */
 let found: BackendChoice | undefined
-/** A context was lost on this page: what finds no WebGL now may find it later. */
+/** True once a context was lost on this page: a search that finds no WebGL now may find it later. */
 let hasLost = false
 
-/** Which backend to start. `auto` looks who would draw, once until {@link forgetBackend}. */
+/** @returns the backend to start. `auto` looks for a renderer once, until {@link forgetBackend}. */
 export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
   if (wanted !== 'auto') return { backend: wanted, why: 'asked for', wanted }
   if (found !== undefined) return found
@@ -24,13 +24,13 @@ export function chooseBackend(wanted: Backend | 'auto'): BackendChoice {
   return choice
 }
 
-/** A context was lost: another may draw from now on. */
+/** Lets `auto` look again after a context was lost. */
 export function forgetBackend(): void {
   found = undefined
   hasLost = true
 }
 
-/** Asks the browser for a WebGL context of its own and looks who would draw. */
+/** Creates a WebGL context and reads which renderer is behind it. */
 function lookForBackend(): Omit<BackendChoice, 'wanted'> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
@@ -39,7 +39,7 @@ function lookForBackend(): Omit<BackendChoice, 'wanted'> {
   const info = gl.getExtension('WEBGL_debug_renderer_info')
   const renderer = String(gl.getParameter(info === null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL))
   const canDraw = gl.getExtension('ANGLE_instanced_arrays') !== null && gl.getExtension('OES_texture_float') !== null
-  // Browsers drop the oldest of too many contexts: this one must not be kept.
+  // Browsers drop the oldest of too many contexts, so this one must not be kept.
   gl.getExtension('WEBGL_lose_context')?.loseContext()
   if (SOFTWARE.test(renderer)) return { backend: 'canvas2d', why: `software WebGL: ${renderer}` }
   if (!canDraw) return { backend: 'canvas2d', why: `WebGL lacks what drawing needs: ${renderer}` }

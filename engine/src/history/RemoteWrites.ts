@@ -1,7 +1,7 @@
 import type { DocDiff } from '../document/DocStore.ts'
 import { isGeometry } from '../schema/geometry.ts'
 
-/** When colleagues last wrote what: by widget, by leaf, by place. Times are counts of heard diffs. */
+/** The last writes of colleagues by widget, by leaf and by place. Times are counts of heard diffs. */
 export class RemoteWrites {
   readonly #widgets = new Map<string, number>()
   readonly #places = new Map<string, number>()
@@ -17,7 +17,7 @@ export class RemoteWrites {
     }
   }
 
-  /** Whether a colleague wrote anything on the widget after `at`. */
+  /** @returns whether a colleague wrote to the widget after `at` */
   onWidget(id: string, at: number): boolean {
     return (this.#widgets.get(id) ?? 0) > at
   }

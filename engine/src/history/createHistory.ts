@@ -1,10 +1,11 @@
 import type { Change, Dispose, DocDiff, DocStore, DocTx, Origin } from '../document/DocStore.ts'
 import { invert } from '../document/invert.ts'
 import { isGeometry } from '../schema/geometry.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { RemoteWrites } from './RemoteWrites.ts'
 
 export interface HistoryOptions {
-  /** Steps that can be undone; the oldest is forgotten first. 9: undo depth. */
+  /** Number of steps that can be undone; the oldest is forgotten first. 9: undo depth. */
   readonly limit?: number
 }
 
@@ -12,7 +13,7 @@ export interface HistoryOptions {
 export interface History {
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Takes back the newest step that still changes something; false when there is none. */
+  /** Undoes the newest step that still changes something; false when there is none. */
   undo(): boolean
   redo(): boolean
   clear(): void
@@ -20,17 +21,19 @@ export interface History {
   dispose(): void
 }
 
-/** A diff and the moment it was applied: what a colleague wrote later is not touched by its inverse. */
+/** A diff and the moment it was applied: its inverse leaves later writes of colleagues alone. */
 interface Step {
   readonly diff: DocDiff
   readonly at: number
-  /** The group that each widget lay in when its geometry was written: in another one the numbers mean another place. */
+  /**
+   * The group of each widget when its geometry was written: in another group the same coordinates mean another place.
+   */
   readonly parents: ReadonlyMap<string, string | null>
 }
 
 /**
- * Keeps what the user's transactions did, and applies the inverse to the document as it is now: a leaf or place that a
- * colleague wrote later stays, and so does a widget that a colleague worked on. Invariants: SPEC.md.
+ * Keeps the diffs of the user's transactions, and applies their inverse to the document as it is now: a leaf or place
+ * that a colleague wrote later stays, and so does a widget that a colleague worked on. Invariants: SPEC.md.
  */
 export function createHistory(store: DocStore, options: HistoryOptions = {}): History {
   return new FieldHistory(store, options.limit ?? 50)
@@ -103,7 +106,7 @@ class FieldHistory implements History {
     for (let step = from.pop(); step && !isDone; step = isDone ? undefined : from.pop()) {
       const { diff, at } = step
       const kept = this.#keptOf(step)
-      // The moment comes first: what others write in answer to this transaction is later than it.
+      // The moment is counted first, so that writes in answer to this transaction are later than it.
       const now = ++this.#now
       const applied = this.#store.transact('history', (tx) => {
         for (const change of [...diff.changes].reverse()) this.#apply(tx, invert(change), at, kept)
@@ -126,8 +129,9 @@ class FieldHistory implements History {
   }
 
   /**
-   * Widgets whose group and geometry stay as they are: a colleague regrouped them, or placed them or their group where
-   * they are now. Place and geometry go back together or not at all, because the numbers count in the group.
+   * @returns the widgets whose group and geometry stay as they are, because a colleague regrouped them, or placed them
+   * or their group where they are now. Place and geometry are undone together or not at all, because coordinates are
+   * relative to the group.
    */
   #keptOf({ diff, at, parents }: Step): ReadonlySet<string> {
     const kept = new Set<string>()
@@ -142,7 +146,7 @@ class FieldHistory implements History {
     return kept
   }
 
-  /** Writes what of `change` no colleague has written over since `at`. */
+  /** Writes those parts of `change` that no colleague has overwritten since `at`. */
   #apply(tx: DocTx, change: Change, at: number, kept: ReadonlySet<string>): void {
     const store = this.#store
     switch (change.is) {
@@ -153,7 +157,7 @@ class FieldHistory implements History {
       }
       case 'remove': {
         const { id } = change.record
-        // What a colleague wrote on it, or put into it, would go with it.
+        // Removing the widget would also remove a colleague's writes to it, or widgets put into it.
         if (store.get(id) && store.children(id).length === 0 && !this.#remote.onWidget(id, at)) tx.remove(id)
         return
       }
@@ -176,9 +180,9 @@ class FieldHistory implements History {
     }
   }
 
-  /** The group, or the page where a colleague has removed the group. */
+  /** @returns the group, or the page if a colleague has removed the group */
   #standing(parent: string | null): string | null {
-    return parent !== null && this.#store.get(parent)?.type === 'WidgetGroup' ? parent : null
+    return parent !== null && isContainer(this.#store.get(parent)?.type) ? parent : null
   }
 
   #isInside(at: string | null, id: string): boolean {

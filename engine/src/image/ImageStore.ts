@@ -1,4 +1,4 @@
-/** A decoded image. `isVector`: it can be drawn at any size without loss. */
+/** A decoded image. `isVector`: it scales without loss. */
 export interface LoadedImage {
   readonly source: CanvasImageSource
   /** Pixels. */
@@ -8,10 +8,7 @@ export interface LoadedImage {
   release(): void
 }
 
-/**
- * Fetches and decodes.
- * @throws {Error} that says why, for whoever looks after the page.
- */
+/** Fetches and decodes an image. @throws {Error} with the reason, in words for the page's author */
 export type LoadImage = (url: string) => Promise<LoadedImage>
 
 export type ImageState =
@@ -19,14 +16,16 @@ export type ImageState =
   | { readonly is: 'failed' }
   | { readonly is: 'ready'; readonly width: number; readonly height: number }
 
-/** What a view needs to know of images, and what a backend draws from. */
+/** Images as views ask for them and backends draw them. */
 export interface Images {
-  /** Asks for an image; the same URL gives the same handle for as long as the engine lives. Handles count from 1. */
+  /** Requests an image. A URL has the same handle for the engine's lifetime; handles count from 1. */
   handleOf(url: string): number
   stateOf(handle: number): ImageState
-  /** The address as the page has it. */
+  /** The address as it stands in the page. */
   urlOf(handle: number): string
-  /** Pixels for a picture of the whole image `width` x `height` device pixels in size: at least those, if there are. */
+  /**
+   * Pixels for drawing the whole image at `width` x `height` device pixels: at least as many, if the image has them.
+   */
   pixelsOf(handle: number, width: number, height: number): ImagePixels | undefined
 }
 
@@ -49,14 +48,14 @@ interface Entry {
 
 const LOADING: ImageState = { is: 'loading' }
 const FAILED: ImageState = { is: 'failed' }
-/** Device pixels a side that one image may take. */
+/** Longest side of one image, device pixels. */
 const MAX_SIDE = 4096
-/** Bytes of decoded images after which those that nothing shows are let go. */
+/** Above this many bytes of decoded images, those that nothing shows are released. */
 const KEPT_BYTES = 128 * 2 ** 20
 
 /**
- * The images of a page, each loaded once, and their smaller copies: both backends draw from the same pixels, so that
- * an image far below its natural size is averaged rather than sampled, and looks the same on both.
+ * The images of a page, each loaded once, and their halved copies. Both backends draw from the same copies, so an image
+ * far below its natural size is averaged instead of sampled, and looks the same on both.
  */
 export class ImageStore implements Images {
   readonly #load: LoadImage
@@ -77,7 +76,7 @@ export class ImageStore implements Images {
     const known = this.#handles.get(url)
     if (known !== undefined) {
       const entry = this.#entries[known - 1] as Entry
-      // It was let go while nothing showed it.
+      // It was released while nothing showed it.
       if (entry.image === undefined && entry.state.is === 'ready') this.#start(entry, known)
       return known
     }
@@ -88,7 +87,7 @@ export class ImageStore implements Images {
     return handle
   }
 
-  /** Images on their way. */
+  /** Number of images that are loading. */
   get loading(): number {
     return this.#entries.filter(({ state }) => state.is === 'loading').length
   }
@@ -115,14 +114,14 @@ export class ImageStore implements Images {
     return pixels
   }
 
-  /** Tries again what could not be loaded: the connection is back. */
+  /** Retries failed images, after the connection has come back. */
   retryFailed(): void {
     this.#entries.forEach((entry, i) => {
       if (entry.state.is === 'failed') this.#start(entry, i + 1)
     })
   }
 
-  /** Lets go of what is not shown, where much is kept. */
+  /** Releases images that are not shown, once the limit of bytes is exceeded. */
   prune(isShown: (handle: number) => boolean): void {
     if (this.#bytes <= KEPT_BYTES) return
     this.#entries.forEach((entry, i) => {
@@ -130,7 +129,9 @@ export class ImageStore implements Images {
     })
   }
 
-  /** Makes the smaller copies anew when they are asked for: canvases lose what they hold with the browser's GPU process. */
+  /**
+   * Drops the halved copies, which are made again on demand: canvases lose their pixels with the browser's GPU process.
+   */
   dropScaled(): void {
     for (const { levels, image } of this.#entries) {
       for (const [level, { source, width, height }] of levels) {
@@ -182,7 +183,7 @@ export function levelFor(
   height: number,
 ): number {
   const ratio = Math.min(image.width / Math.max(1, width), image.height / Math.max(1, height))
-  // A hair above a whole halving counts as one: an image drawn at exactly half its size is not drawn from the whole.
+  // The tolerance absorbs rounding: an image at exactly half its size is drawn from its half, not from the whole.
   const wanted = Math.floor(Math.log2(ratio) + 1e-3)
   const largest = Math.ceil(Math.log2(Math.max(image.width, image.height) / MAX_SIDE))
   return Math.max(image.isVector ? wanted : Math.max(0, wanted), largest)

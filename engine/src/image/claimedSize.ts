@@ -2,9 +2,10 @@ const text = (bytes: DataView, at: number, length: number): string =>
   String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset + at, length))
 
 /**
- * The size that the header of a PNG, GIF, WebP or JPEG file claims, in pixels: a browser decodes the whole picture
- * before it tells, and a small file can claim one that takes minutes. Undefined for other files and for damaged headers.
- * Sources: PNG (RFC 2083, 3.2), GIF89a (18), WebP (RFC 9649, 2.5 to 2.7), JPEG (ITU T.81, B.2.2).
+ * The size in the header of a PNG, GIF, WebP or JPEG file, in pixels. It is read here because a browser decodes the
+ * whole picture before it tells the size, and a small file can claim one that takes minutes. Undefined for other files
+ * and for damaged headers. Sources: PNG (RFC 2083, 3.2), GIF89a (18), WebP (RFC 9649, 2.5 to 2.7), JPEG (ITU T.81,
+ * B.2.2).
  */
 export function claimedSize(file: ArrayBuffer): { readonly width: number; readonly height: number } | undefined {
   const bytes = new DataView(file)
@@ -14,7 +15,7 @@ export function claimedSize(file: ArrayBuffer): { readonly width: number; readon
     if (text(bytes, 8, 4) === 'WEBP') return webpSize(bytes)
     return bytes.getUint16(0) === 0xffd8 ? jpegSize(bytes) : undefined
   } catch {
-    // The file ends within its header: the browser refuses it as broken.
+    // A file that ends within its header is left to the browser, which refuses it as broken.
     return undefined
   }
 }
@@ -30,7 +31,7 @@ function webpSize(bytes: DataView) {
   return { width: bytes.getUint16(26, true) & 0x3fff, height: bytes.getUint16(28, true) & 0x3fff }
 }
 
-/** Segment by segment up to the frame header: markers C0 to CF without C4, C8 and CC. */
+/** Walks the segments up to the frame header: markers C0 to CF without C4, C8 and CC. */
 function jpegSize(bytes: DataView) {
   for (let at = 2; ; at += 2 + bytes.getUint16(at + 2)) {
     while (bytes.getUint8(at + 1) === 0xff) at++

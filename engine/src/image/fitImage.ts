@@ -1,6 +1,8 @@
 import type { ImageFit } from '../schema/imageFit.ts'
 
-/** Where an image is painted: [x, y, width, height] in page units, and the part of it that shows, [u0, v0, u1, v1] from 0 to 1. */
+/**
+ * The painted box of an image, [x, y, width, height] in page units, and its visible part, [u0, v0, u1, v1] from 0 to 1.
+ */
 export interface FittedImage {
   x: number
   y: number

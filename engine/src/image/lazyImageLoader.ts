@@ -1,7 +1,7 @@
 import type { LoadImage } from './ImageStore.ts'
 import type { FetchImage } from './loadImage.ts'
 
-/** As `createImageLoader`, whose code is fetched with the first image: many pages have none. */
+/** The same as `createImageLoader`, with its code loaded on the first image, because many pages have none. */
 export function lazyImageLoader(base: string, fetchFile?: FetchImage): LoadImage {
   let code: Promise<LoadImage> | undefined
   return async (url) => {
@@ -9,7 +9,7 @@ export function lazyImageLoader(base: string, fetchFile?: FetchImage): LoadImage
     try {
       return await (await code)(url)
     } catch (error) {
-      // Code that did not come is asked for again with the next image.
+      // A failed import is retried with the next image.
       code = undefined
       throw error
     }

@@ -4,15 +4,15 @@ import type { LoadedImage, LoadImage } from './ImageStore.ts'
 
 /** The largest file that is loaded. */
 export const MAX_IMAGE_BYTES = 8 * 2 ** 20
-/** The largest decoded picture: a small file can claim a size that no machine has memory for. Pixels, and those of a side. */
+/** Largest decoded picture, in pixels, and its longest side: a small file can claim a size beyond any memory. */
 const MAX_PIXELS = 64 * 2 ** 20
 const MAX_SIDE = 16_384
-/** Size of a vector image that names none, as browsers have it. */
+/** Size of a vector image that declares none, the same as in browsers. */
 const UNSIZED = { width: 300, height: 150 }
 
 /**
  * Loads images from the page's own server and from `data:` URLs; `base` is what relative addresses start from. Scripts
- * in vector images do not run: they are drawn as images.
+ * in vector images do not run, because the browser draws them as images.
  */
 export function createImageLoader(base: string, fetchFile = fetchPlainly): LoadImage {
   return async (url) => {
@@ -22,13 +22,13 @@ export function createImageLoader(base: string, fetchFile = fetchPlainly): LoadI
   }
 }
 
-/** The bytes of an image, under the same rules. @throws {Error} that says why they cannot be had */
+/** Loads the bytes of an image under the same rules. @throws {Error} with the reason */
 export async function loadImageFile(url: string, base: string, fetchFile = fetchPlainly): Promise<Blob> {
   if (!isImageAddress(url, base)) throw new Error('Images come from the own server, or stand in the page (data:).')
   return url.startsWith('data:') ? blobOf(url) : await fetchImage(new URL(url, base), fetchFile)
 }
 
-/** Asks for an image in the host's way: with a token of its own, say. */
+/** Fetches an image the host's way, for example with its token. */
 export type FetchImage = (url: URL) => Promise<Response>
 const fetchPlainly: FetchImage = (url) => fetch(url, { credentials: 'same-origin' })
 
@@ -41,7 +41,7 @@ async function fetchImage(url: URL, fetchFile: FetchImage): Promise<Blob> {
   if (response.body === null) throw new Error(`The image ${url.pathname} is empty.`)
   const parts: BlobPart[] = []
   let size = 0
-  // The length that was announced can be wrong or missing: count what comes.
+  // The announced length can be wrong or missing, so received bytes are counted.
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
     size += part.byteLength
     refuseLarge(size)
@@ -50,7 +50,7 @@ async function fetchImage(url: URL, fetchFile: FetchImage): Promise<Blob> {
   return new Blob(parts, { type })
 }
 
-/** Decoded here, not fetched: a strict CSP allows no connection to a data: address. */
+/** Decodes a data: URL without fetch, because a strict CSP forbids connections to data: addresses. */
 function blobOf(url: string): Blob {
   const comma = url.indexOf(',')
   const [type = '', ...parameters] = url.slice('data:'.length, comma).split(';')

@@ -10,25 +10,25 @@ import type { Signal, SignalStore } from './SignalStore.ts'
 
 interface Watch {
   readonly binding: Binding
-  /** The one whose value is shown. */
+  /** The signal whose value is shown. */
   readonly signal: Signal | undefined
   /** Signals that the look follows. */
   readonly followed: readonly Signal[]
-  /** Quality bits: the worst of theirs. */
+  /** Quality bits: the worst of those signals'. */
   quality: number
-  /** Leaves that conditions put over the document's at this moment. */
+  /** Leaves that conditions put over the document's now. */
   leaves: Props | undefined
   isHidden: boolean
 }
 
-/** What a change of a signal asks of a widget. */
+/** The parts of a widget that a change of a signal affects. */
 export const Effect = { None: 0, Value: 1, Leaves: 2, Hidden: 4, Quality: 8 } as const
 
 const EMPTY: readonly string[] = []
 const NO_SESSION: WidgetSession = {}
-/** Conditions amount to nothing. */
+/** The outcome of conditions that do not apply. */
 const NO_OUTCOME = { leaves: undefined, isHidden: false } as const
-/** Where no view records signals. */
+/** Chart data where no view records signals. */
 export const NO_CHARTS: ChartData = {
   pixelScale: 1,
   want() {},
@@ -43,8 +43,8 @@ export const NO_CHARTS: ChartData = {
 }
 
 /**
- * The second store of truth: which signals drive which widgets, and what follows for each widget now. Holds no slots
- * and never writes the document.
+ * The second store of truth: which signals drive which widgets, and the resulting state of each widget. It holds no
+ * slots and never writes the document.
  */
 export class LiveOverlay {
   readonly #signals: SignalStore
@@ -54,7 +54,7 @@ export class LiveOverlay {
   isLive = true
   /** The instant of the recorded past that is shown, ms since 1970 UTC; undefined: now. */
   momentMs: number | undefined
-  /** As the host has chosen them, whatever the page. */
+  /** Colours chosen by the host, on every page. */
   #marks: MarkColors | undefined
   readonly #state = {
     value: undefined as LiveState['value'],
@@ -79,7 +79,7 @@ export class LiveOverlay {
     now: 0,
   }
 
-  /** What the designer has put out of sight while drawing; the document and a live page know nothing of it. */
+  /** Widgets hidden in the designer while drawing; the document and a live page do not know of it. */
   hiddenInDesign: ReadonlySet<string> = new Set()
 
   constructor(signals: SignalStore) {
@@ -92,7 +92,7 @@ export class LiveOverlay {
     this.#state.marks = marks ?? marksOn(this.#state)
   }
 
-  /** The page is dark. */
+  /** True on a dark page. */
   set isOnDark(isOnDark: boolean) {
     this.#state.isOnDark = isOnDark
     this.#state.marks = this.#marks ?? marksOn(this.#state)
@@ -115,7 +115,7 @@ export class LiveOverlay {
     return this.isLive ? (this.#watches.get(id)?.isHidden ?? false) : this.hiddenInDesign.has(id)
   }
 
-  /** Quality bits of what the widget shows; 0 = live and good, or no signal drives it. */
+  /** @returns quality bits of the widget's look; 0 = live and good, or driven by no signal */
   qualityOf(id: string): number {
     return this.isLive ? (this.#watches.get(id)?.quality ?? 0) : 0
   }
@@ -133,13 +133,13 @@ export class LiveOverlay {
     return this.#watches.get(id)?.signal
   }
 
-  /** Signals of the widget's own lists. */
+  /** @returns signals of the widget's own lists */
   seriesOf(id: string): readonly string[] {
     return this.#watches.get(id)?.binding.series ?? EMPTY
   }
 
   /**
-   * (Re)reads what a widget is bound to from its document leaves.
+   * Reads a widget's bindings from its document leaves, again if they were read before.
    * @param followsValue its view paints the bound value; otherwise its look follows conditions alone
    */
   bind(id: string, props: Props, followsValue = true): void {
@@ -178,7 +178,7 @@ export class LiveOverlay {
     }
   }
 
-  /** Evaluates a widget's conditions anew. @returns a sum of {@link Effect} bits. */
+  /** Evaluates a widget's conditions again. @returns a sum of {@link Effect} bits. */
   update(id: string, signalId: string): number {
     const watch = this.#watches.get(id)
     if (watch === undefined) return Effect.None
@@ -187,7 +187,7 @@ export class LiveOverlay {
     return value | this.#evaluate(watch)
   }
 
-  /** What a view is told of a widget now. The same object every time: valid until the next call. */
+  /** @returns the live state that a view is given. It is the same object every time, valid until the next call. */
   stateOf(id: string, shown: number): LiveStateBuffer {
     const state = this.#state
     const watch = this.#watches.get(id)
@@ -205,7 +205,7 @@ export class LiveOverlay {
       return state
     }
     const reading = this.#signals.shownOf(known)
-    // What stands in for a value in error is not glided to.
+    // The substitute for a value in error is shown without a glide.
     const isGliding = reading === known.value && typeof reading === 'number' && !Number.isNaN(shown)
     state.value = isGliding ? shown : reading
     state.reading = reading
@@ -219,7 +219,7 @@ export class LiveOverlay {
     for (let i = 0; i < followed.length; i++) watch.quality |= this.#signals.qualityOf(followed[i] as Signal)
     const effect = was === watch.quality ? Effect.None : Effect.Quality
     if (binding.conditions.length === 0) return effect
-    // Nobody knows what a stale or bad value would ask for now: neither the last colour nor that of no value.
+    // A stale or bad value has no known outcome: neither that of its last value nor that of no value applies.
     const outcome = watch.quality === 0 ? writeConditions(binding, this.#signals) : NO_OUTCOME
     watch.leaves = outcome.leaves
     watch.isHidden = outcome.isHidden
@@ -228,7 +228,7 @@ export class LiveOverlay {
   }
 }
 
-/** {@link LiveState} while it is being filled. */
+/** {@link LiveState} as a mutable object. */
 export type LiveStateBuffer = { -readonly [K in keyof LiveState]: LiveState[K] }
 
 function isSameLeaves(a: Props | undefined, b: Props | undefined): boolean {

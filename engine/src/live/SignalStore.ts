@@ -1,4 +1,4 @@
-import type { LiveValue, SignalMeta } from '../runtime/Engine.ts'
+import type { LiveValue, SignalMeta } from './LiveValue.ts'
 import { Quality } from './quality.ts'
 
 /** A value counts as live for this many intervals, plus the grace. */
@@ -17,19 +17,19 @@ export interface Signal {
   unit: string
   scale: number
   intervalMs: number
-  /** Monotonic; when the newest value came in. */
+  /** Monotonic time at which the newest value arrived. */
   arrivedMs: number
   isStale: boolean
 }
 
 /**
- * The newest value of every signal, and whether it is still live. Pure state: the caller gives the monotonic time and
+ * The newest value of every signal, and whether it is still live. Pure state: the caller passes the monotonic time and
  * owns the one timer.
  */
 export class SignalStore {
   readonly #signals = new Map<string, Signal>()
   #isConnected = true
-  /** Shown instead of a value in error; undefined: that value itself. */
+  /** Shown instead of a value in error; undefined = that value is shown itself. */
   errorValue: number | undefined
 
   get(id: string): Signal {
@@ -55,17 +55,20 @@ export class SignalStore {
     return signal.quality >= BAD
   }
 
-  /** Quality bits; 0 also while no value is known. */
+  /** @returns quality bits; 0 also while no value is known */
   qualityOf(signal: Signal): number {
     return (signal.isStale && signal.value !== undefined ? Quality.Stale : 0) | (this.isBad(signal) ? Quality.Bad : 0)
   }
 
-  /** What stands on the page for a signal. Conditions and charts go by `value`: they judge what was measured, if anything. */
+  /**
+   * @returns the value shown on the page. Conditions and charts use `value`, because they judge the measured value, if
+   * any.
+   */
   shownOf(signal: Signal): Signal['value'] {
     return this.errorValue !== undefined && this.isBad(signal) ? this.errorValue : signal.value
   }
 
-  /** @returns whether anything that is shown changed. */
+  /** Takes a signal's unit, decimals and interval. @returns whether anything shown changed */
   describe(meta: SignalMeta): boolean {
     const signal = this.get(meta.id)
     const scale = Math.min(6, Math.max(0, Math.round(meta.scale)))
@@ -77,16 +80,16 @@ export class SignalStore {
     return true
   }
 
-  /** Takes a value unless a newer one is known. @returns whether what is shown changed. */
+  /** Takes a value unless a newer one is known. @returns whether anything shown changed */
   accept(next: LiveValue, nowMs: number): boolean {
     const signal = this.get(next.id)
-    // A replay after a reconnect must not turn the clock back.
+    // Values resent after a reconnect must not replace newer ones.
     if (next.time < signal.time) return false
     const wasBad = this.isBad(signal)
     const wasStale = signal.isStale
     const isSame = signal.value === next.value && wasBad === next.quality >= BAD
     const cameMs = nowMs - (next.ageMs ?? 0)
-    // The same sample sent again (a snapshot after a reconnect) is no newer than it was; it may prove older than it seemed.
+    // A resent sample (a snapshot after a reconnect) is no newer than it was; it may prove to be older than it seemed.
     if (next.time > signal.time || cameMs < signal.arrivedMs) signal.arrivedMs = cameMs
     signal.time = next.time
     signal.value = next.value
@@ -95,7 +98,10 @@ export class SignalStore {
     return !isSame || signal.isStale !== wasStale
   }
 
-  /** No value is known any more; what signals are (unit, decimals, interval) stays. Calls `changed` for each that had one. */
+  /**
+   * Forgets all values and keeps the signals' descriptions (unit, decimals, interval). Calls `changed` for each signal
+   * that had a value.
+   */
   forget(changed: (signal: Signal) => void): void {
     for (const signal of this.#signals.values()) {
       if (signal.time === Number.NEGATIVE_INFINITY) continue
@@ -107,20 +113,23 @@ export class SignalStore {
     }
   }
 
-  /** Without a connection everything is stale; with one, only what is overdue. Calls `changed` for each that flips. */
+  /** Without a connection every value is stale; with one, only overdue values are. Calls `changed` for each change. */
   setConnected(isConnected: boolean, nowMs: number, changed: (signal: Signal) => void): void {
     if (this.#isConnected === isConnected) return
     this.#isConnected = isConnected
     this.sweep(nowMs, changed)
   }
 
-  /** When a signal's value goes stale, unless a newer one comes; Infinity while it has none, or is stale. */
+  /** @returns when a signal's value goes stale unless a newer one comes; Infinity if it has none, or is stale */
   expiryOf(id: string): number {
     const signal = this.get(id)
     return signal.value === undefined || signal.isStale ? Number.POSITIVE_INFINITY : expiryOf(signal)
   }
 
-  /** Marks what has become stale, or live again; @returns when the next value expires, Infinity when none can. */
+  /**
+   * Marks values that have become stale, or live again.
+   * @returns when the next value expires, Infinity when none can
+   */
   sweep(nowMs: number, changed: (signal: Signal) => void): number {
     let next = Number.POSITIVE_INFINITY
     for (const signal of this.#signals.values()) {

@@ -9,7 +9,7 @@ describe('what a widget is bound to', () => {
     expect(bound('signal')).toBe('s')
     expect(bound('mvar')).toBe('mvar:v')
     expect(bound('system')).toBe('system:online_count')
-    // What another kind left behind counts for nothing.
+    // A leftover of another type is ignored.
     expect(readBinding({ 'data.type': 'mvar', 'data.signalId': 's' })).toBeUndefined()
   })
 

@@ -6,14 +6,14 @@ import type { Props } from '../schema/prop.ts'
 import { mvarValueId, systemValueId } from '../schema/valueId.ts'
 import type { SignalStore } from './SignalStore.ts'
 
-/** One animation of a widget: what it watches and what it does when a condition holds. */
+/** One animation of a widget: the signal that it watches, and its effect while a condition holds. */
 export type Rule =
   | { readonly is: 'visiable'; readonly signalId: string; readonly condition: Condition; readonly shows: boolean }
   | { readonly is: 'color'; readonly signalId: string; readonly path: string; readonly list: readonly ColorCondition[] }
 
 export interface Binding {
   readonly valueSignal: string | undefined
-  /** Signals of the widget's own lists: a chart's values. */
+  /** Signals of the widget's own lists, such as a chart's values. */
   readonly series: readonly string[]
   readonly conditions: readonly Rule[]
   /** All signals above, each once. */
@@ -28,7 +28,7 @@ const COLORS = [
 
 const NONE: readonly never[] = []
 
-/** What a widget's document leaves bind it to; undefined for a widget that no signal drives. */
+/** @returns the bindings in a widget's document leaves; undefined for a widget that no signal drives */
 export function readBinding(p: Props): Binding | undefined {
   const valueSignal = boundId(p, 'data')
   let series: string[] | undefined
@@ -72,7 +72,7 @@ function readRules(p: Props, valueSignal: string | undefined): readonly Rule[] {
   return rules
 }
 
-/** What the conditions of a widget amount to with the signals as they are. */
+/** @returns the result of a widget's conditions for the present signals */
 export function writeConditions(
   binding: Binding,
   signals: SignalStore,
@@ -82,7 +82,7 @@ export function writeConditions(
   for (const rule of binding.conditions) {
     const live = signals.get(rule.signalId).value
     if (rule.is === 'visiable') {
-      // Unknown is neither met nor unmet: the widget stays as it was drawn.
+      // An unknown value neither meets nor fails a condition: the widget stays as it was drawn.
       if (live !== undefined && live !== null) isHidden = meets(rule.condition, live) !== rule.shows
       continue
     }
@@ -90,7 +90,7 @@ export function writeConditions(
     if (color === undefined) continue
     leaves ??= {}
     leaves[rule.path] = color
-    // A colour that a value asks for must be seen, even where the drawn widget had none.
+    // A colour that a condition sets must be seen, even where the widget was drawn without fill or stroke.
     if (rule.path === 'style.fill.color') leaves['style.fill.enable'] = true
     if (rule.path === 'style.stroke.color') leaves['style.stroke.enable'] = true
   }
@@ -102,11 +102,11 @@ function readCondition(p: Props, at: string): Condition {
   if (p[`${at}.any`] !== undefined) return { any: p[`${at}.any`] }
   const symbol = p[`${at}.symbol`]
   const value = p[`${at}.value`]
-  // Symbols were read against the closed list when the page was parsed.
+  // Symbols were checked against the closed list when the page was parsed.
   return typeof symbol === 'string' ? { symbol: symbol as NonNullable<Condition['symbol']>, value } : { value }
 }
 
-/** The id under which the value of a data binding (3.3) comes. */
+/** @returns the id under which the value of a data binding (3.3) arrives */
 function boundId(p: Props, at: string): string | undefined {
   const type = p[`${at}.type`]
   if (type === 'mvar') return idOf(mvarValueId, p[`${at}.mvarId`])
@@ -123,7 +123,7 @@ function text(v: unknown): string | undefined {
   return typeof v === 'string' && v !== '' ? v : undefined
 }
 
-/** Whether a change of these leaves can change what a widget is bound to. */
+/** @returns whether a change of these leaves can change a widget's bindings */
 export function touchesBinding(leaves: Props): boolean {
   for (const path in leaves) {
     if (!Object.hasOwn(leaves, path)) continue

@@ -1,7 +1,18 @@
-/** Bits of the quality of a value, and of what follows it; 0 = live and good. The worst of several is all their bits. */
+/**
+ * Bits of the quality of a value and of a look that follows it; 0 = live and good. The worst of several qualities is
+ * the union of their bits.
+ */
 export const Quality = {
-  /** Older than 2 x interval + 5 s, or the connection is away. */
+  /** The value is older than 2 x interval + 5 s, or the connection is lost. */
   Stale: 1,
   /** The device did not answer. */
   Bad: 2,
 } as const
+
+/** A mark on the page, and the values behind it. */
+export interface Doubt {
+  /** The marked widget; a group if the mark stands for its parts. */
+  readonly id: string
+  /** {@link Quality} bits of each signal that is stale or bad, by its id. */
+  readonly values: ReadonlyMap<string, number>
+}

@@ -1,9 +1,10 @@
-/*
- * Memory: one row per slot in parallel arrays, grown by doubling. Moving slots stand densely in #active[0 .. #count), and
- * #place[slot] is where (-1 = at rest), so starting, stopping and a tick over n moving slots cost O(1), O(1) and O(n).
+/**
+ * Memory: one row per slot in parallel arrays, grown by doubling. Moving slots are dense in #active[0 .. #count), and
+ * #place[slot] is their index there (-1 = at rest), so starting, stopping and a tick over n moving slots cost O(1),
+ * O(1) and O(n).
  */
 
-/** Values on their way from one number to another; pure but for its arrays, the clock comes from the caller. */
+/** Values that glide from one number to another. The caller passes the time. */
 export class Glides {
   #from = new Float64Array(64)
   #to = new Float64Array(64)
@@ -12,7 +13,7 @@ export class Glides {
   #place = new Int32Array(64).fill(-1)
   #active = new Int32Array(64)
   #count = 0
-  /** Written by {@link tick}: the slots that moved and their values. */
+  /** Output of {@link tick}: the slots that moved and their values. */
   slots = new Int32Array(64)
   values = new Float64Array(64)
 
@@ -20,14 +21,16 @@ export class Glides {
     return this.#count > 0
   }
 
-  /** Starts or retargets a glide; NaN `from` or no duration = it is there at the next tick. Times in ms. */
+  /**
+   * Starts or retargets a glide. With NaN as `from`, or without a duration, it arrives at the next tick. Times in ms.
+   */
   glide(slot: number, from: number, to: number, durationMs: number, nowMs: number): void {
     this.#reserve(slot + 1)
     this.#from[slot] = Number.isNaN(from) ? to : from
     this.#to[slot] = to
     this.#start[slot] = nowMs
     this.#duration[slot] = Number.isNaN(from) ? 0 : Math.max(0, durationMs)
-    if ((this.#place[slot] as number) >= 0) return
+    if (this.#place[slot] >= 0) return
     this.#place[slot] = this.#count
     this.#active[this.#count++] = slot
   }
@@ -35,24 +38,27 @@ export class Glides {
   release(slot: number): void {
     const place = this.#place[slot] ?? -1
     if (place < 0) return
-    const last = this.#active[--this.#count] as number
+    const last = this.#active[--this.#count]
     this.#active[place] = last
     this.#place[last] = place
     this.#place[slot] = -1
   }
 
-  /** Writes where every moving slot is now; those that arrived come to rest. @returns how many were written */
+  /**
+   * Writes the present value of every moving slot; slots that have arrived come to rest.
+   * @returns how many were written
+   */
   tick(nowMs: number): number {
     const written = this.#count
-    // From the end, so that releasing one moves a slot that was written already.
+    // Runs from the end, so that releasing a slot only moves one that was written already.
     for (let i = this.#count - 1; i >= 0; i--) {
-      const slot = this.#active[i] as number
-      const duration = this.#duration[slot] as number
-      const t = duration > 0 ? Math.min(1, (nowMs - (this.#start[slot] as number)) / duration) : 1
-      const to = this.#to[slot] as number
-      const from = this.#from[slot] as number
+      const slot = this.#active[i]
+      const duration = this.#duration[slot]
+      const t = duration > 0 ? Math.min(1, (nowMs - this.#start[slot]) / duration) : 1
+      const to = this.#to[slot]
+      const from = this.#from[slot]
       this.slots[i] = slot
-      // Ease-out: fast at first, so that the eye sees the change at once, and a needle does not swing past its value.
+      // Eases out: it is fast at first, so that the eye sees the change at once, and a needle does not overshoot.
       this.values[i] = t >= 1 ? to : to - (to - from) * (1 - t) ** 3
       if (t >= 1) this.release(slot)
     }

@@ -3,7 +3,10 @@ import type { MotionHost } from './MotionHost.ts'
 
 type TickListener = (slots: Int32Array, values: Float64Array, count: number) => void
 
-/** Glides on the main thread, by animation frames, only while something moves: where workers are forbidden or gone. */
+/**
+ * Runs glides on the main thread by animation frames, only while something moves: for pages where workers are forbidden
+ * or have failed.
+ */
 export class InlineMotion implements MotionHost {
   readonly #glides = new Glides()
   #listener: TickListener | undefined

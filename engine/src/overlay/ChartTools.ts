@@ -14,9 +14,9 @@ const texts = {
   en: { values: 'Values', shown: 'Values shown' },
 } as const
 
-/** What a person does with the tools over a chart. */
+/** Actions of the tools over a chart. */
 export interface ChartToolActions {
-  /** Follow the present with this stretch; undefined: with the chart's own. */
+  /** Follows the present with this range; undefined: with the chart's own. */
   follow(rangeMs: number | undefined): void
   choose(window: TimeWindow): void
   hide(ids: ReadonlySet<string>): void
@@ -25,18 +25,18 @@ export interface ChartToolActions {
 export interface ChartToolState {
   readonly hasFilter: boolean
   readonly hasSelect: boolean
-  /** `color`: of its curve, as CSS; none where all look the same. */
+  /** `color` of its curve, as CSS; none where all look the same. */
   readonly items: readonly (ChartItem & { readonly color?: string })[]
   readonly hidden: ReadonlySet<string>
-  /** What is shown. */
+  /** The shown time range. */
   readonly window: TimeWindow
-  /** Where it follows the present: how much of it; undefined where it does not. */
+  /** The length of the range that follows the present; undefined where it does not follow. */
   readonly rangeMs: number | undefined
-  /** The chart's own. */
+  /** The chart's own range. */
   readonly ownRangeMs: number
 }
 
-/** The bar over a chart: quick ranges, a stretch of time by its ends, and which values are in the picture (3.7). */
+/** The bar over a chart: quick ranges, a time range by its ends, and the choice of shown values (3.7). */
 export class ChartTools {
   readonly element = make('form', { class: 'tools' })
   readonly #actions: ChartToolActions
@@ -50,9 +50,9 @@ export class ChartTools {
   readonly #open = make('button', { type: 'button', 'aria-haspopup': 'true', 'aria-expanded': 'false' })
   readonly #list = make('span', { class: 'list', role: 'group' })
   #state: ChartToolState | undefined
-  /** There is room for the ends of a stretch. */
+  /** True if there is room for the fields of a range. */
   #hasFields = true
-  /** Ids and titles that the list stands for. */
+  /** Ids and titles in the list. */
   #listed = ''
 
   constructor(locale: 'cn' | 'en', actions: ChartToolActions) {
@@ -91,7 +91,10 @@ export class ChartTools {
     if (hasSelect) this.#showList(state)
   }
 
-  /** Within the margins of the chart (3.2), in as many rows as its picture leaves free. @returns their height */
+  /**
+   * Places the bar within the margins of the chart (3.2), in as many rows as the chart leaves free.
+   * @returns their height
+   */
   place(p: Props, isOfTime: boolean): number {
     const { style } = this.element
     const { rows, hasFields } = toolRows(p, isOfTime)
@@ -107,7 +110,7 @@ export class ChartTools {
   }
 
   #listen(): void {
-    // Keys and pointers here are meant for the tools, not for the chart under them.
+    // Keys and pointers here are for the tools, not for the chart under them.
     for (const name of ['keydown', 'pointerdown', 'dblclick', 'wheel'] as const)
       this.element.addEventListener(name, (event) => event.stopPropagation(), { passive: true })
     this.element.addEventListener('submit', (event) => {
@@ -129,7 +132,7 @@ export class ChartTools {
     const { rangeMs: now, ownRangeMs } = this.#state ?? {}
     this.#from.reset()
     this.#to.reset()
-    // Pressed again: back to the chart's own stretch.
+    // Pressing the active range returns to the chart's own.
     this.#actions.follow(now === rangeMs || rangeMs === ownRangeMs ? undefined : rangeMs)
   }
 
@@ -151,7 +154,7 @@ export class ChartTools {
   }
 
   #showWindow({ from, to }: TimeWindow): void {
-    // What is being typed stays.
+    // Text that is being typed is kept.
     if (this.#from.isBusy || this.#to.isBusy) return
     this.#from.set(from)
     this.#to.set(to + 59_999)

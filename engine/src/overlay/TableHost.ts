@@ -1,4 +1,4 @@
-/** An alarm as a table shows it: the fields of the alarm call (7.6) that it reads. Times: ms since 1970 UTC. */
+/** An alarm in a table: the fields of the alarm call (7.6) that the table reads. Times: ms since 1970 UTC. */
 export interface AlarmRow {
   readonly id: string
   readonly equipTitle: string
@@ -18,15 +18,15 @@ export interface AlarmRow {
 
 export type TableValue = number | string | boolean | null
 
-/** A stretch of time, ms since 1970 UTC: 30 days at most. */
+/** A time range, ms since 1970 UTC: 30 days at most. */
 export interface TableRange {
   readonly from: number
   readonly to: number
 }
 
-/** What a file of rows is about; it is named after that. */
+/** The content of an exported file, which gives it its name. */
 export interface TableFile extends TableRange {
-  /** Of the table, in the page's language. */
+  /** Title of the table, in the page's language. */
   readonly title: string
   readonly devices: readonly string[]
 }
@@ -38,18 +38,18 @@ export interface TablePart {
 }
 
 export interface AlarmAsk extends TableRange {
-  /** Empty: whatever the project's pages bind. */
+  /** Empty = all that the project's pages bind. */
   readonly equipIds: readonly string[]
 }
 
-/** What a history table is about: a report, or variables. */
+/** The subject of a history table: a report, or variables. */
 export type HistorySubject =
   | { readonly is: 'report'; readonly reportId: string }
   | {
       readonly is: 'variables'
       readonly signalIds: readonly string[]
       readonly mvarIds: readonly string[]
-      /** `raw`: as recorded. Else the mean of each minute, hour or day. */
+      /** `raw`: as recorded; otherwise the mean of each minute, hour or day. */
       readonly span: 'raw' | '1m' | '1h' | '1d'
     }
 
@@ -72,20 +72,20 @@ export interface HistoryRows {
 }
 
 /**
- * Where tables get their rows: the engine knows no network. What fails rejects with an Error whose message is for the
+ * Provides the rows of tables: the engine knows no network. A failure rejects with an Error whose message is for the
  * reader, in the page's language, or empty. Without a host a table stays its placeholder, as on the drawing board.
  */
 export interface TableHost {
   alarms(ask: AlarmAsk & TablePart): Promise<{ readonly rows: readonly AlarmRow[]; readonly total: number }>
-  /** The newest of them, without pages. */
+  /** The newest alarms, without pages. */
   allAlarms(ask: AlarmAsk): Promise<readonly AlarmRow[]>
   mayConfirm(): Promise<boolean>
   confirm(alarmId: string, note: string): Promise<void>
-  /** Calls when an alarm came or changed. @returns the function that ends it */
+  /** Calls `fn` when an alarm came or changed. @returns the function that ends it */
   onAlarm(fn: () => void): () => void
   history(ask: HistoryAsk & TablePart): Promise<HistoryRows>
-  /** Gives the reader a file of it. */
+  /** Downloads the history as a file. */
   exportHistory(ask: HistoryAsk): Promise<void>
-  /** Gives the reader a file of these rows; the first is the head. */
+  /** Downloads these rows as a file; the first row is the header. */
   saveRows(file: TableFile, rows: readonly (readonly TableValue[])[]): void
 }

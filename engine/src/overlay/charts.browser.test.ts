@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-/** Texts that are painted at the moment, by way of a drawing context that only listens. */
+/** Texts that are painted now, read by a drawing context that only records. */
 const texts = () =>
   lab.page.evaluate(async () => {
     const seen: string[] = []
@@ -47,7 +47,7 @@ const texts = () =>
       return draw.call(this, text, ...rest)
     }
     const { engine, still } = window.lab
-    // Whatever was kept of the canvas is drawn anew afterwards.
+    // Everything cached of the canvas is drawn again afterwards.
     engine!.withPicture(() => 0)
     seen.length = 0
     await still()
@@ -172,7 +172,7 @@ describe('a chart on a live page', () => {
     const quick = (n: number) => lab.page.waitForSelector(`#host > div >>> .tools .quick button:nth-child(${n})`)
     await (await quick(3))!.click()
     await still()
-    // A week: days are told by their dates.
+    // A week is labelled with dates.
     expect(await texts()).toEqual(expect.arrayContaining(['11-19', '11-21']))
     const pressed = () => quick(3).then((button) => button!.evaluate((each) => each.getAttribute('aria-pressed')))
     expect(await pressed()).toBe('true')
@@ -277,7 +277,7 @@ describe('a chart on a live page', () => {
     await lab.page.mouse.move(900, 200)
     await still()
     expect(await texts()).toContain('Level  30.0')
-    // Along the curve of the xy chart, somewhere, is a point.
+    // Somewhere along the curve of the xy chart there is a point.
     const read: string[] = []
     for (let y = 60; y < 260; y += 20) {
       await lab.page.mouse.move(170, y)
@@ -294,7 +294,9 @@ describe('bars of a report', () => {
   const midnight = Math.floor((NOW + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000
   const item = (signalId: string, title: string) => ({ signalId, title, span: '1d', statistic: 'sum' })
   const bars = {
-    ...{ id: 'bars', widgetType: 'ComplexBar', position: { x: 40, y: 40, width: 640, height: 300, rotate: 0 } },
+    id: 'bars',
+    widgetType: 'ComplexBar',
+    position: { x: 40, y: 40, width: 640, height: 300, rotate: 0 },
     data: {
       type: 'report',
       timeRange: 7 * 1440,
@@ -320,7 +322,7 @@ describe('bars of a report', () => {
     const seen = await texts()
     for (const text of ['11-15', '11-18', '11-21', '132.0', '22.0', 'Made  60.0', 'Lost  3.0'])
       expect(seen).toContain(text)
-    // The day that lacks is among the days.
+    // The missing day is among the days.
     expect(seen.filter((text) => /^11-\d\d$/.test(text))).toHaveLength(7)
     await lab.page.screenshot({ path: `${ARTIFACTS}chart-time-bars.png` as `${string}.png` })
     await lab.page.mouse.move(40 + 540, 200)
@@ -345,7 +347,7 @@ describe('bars of a report', () => {
     await lab.page.screenshot({ path: `${ARTIFACTS}chart-time-bars-design.png` as `${string}.png` })
     const seen = await texts()
     expect(seen).toContain('Now')
-    // Bars of nothing have no figures.
+    // Empty bars have no figures.
     expect(seen.filter((text) => /^\d+\.\d\d$/.test(text))).toEqual([])
   })
 })

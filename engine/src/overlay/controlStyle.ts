@@ -15,13 +15,13 @@ export function styleControl(element: HTMLElement, p: Props): void {
   style.color = cssColor(colorOf(p, 'style.font.color'))
 }
 
-/** What assistive technology calls the control: the widget's title, or its name. */
+/** Sets the control's accessible name: the widget's title, or its name. */
 export function labelControl(element: HTMLElement, p: Props, otherwise: string): void {
   const label = textOf(p, 'data.title') || textOf(p, 'widgetName') || otherwise
   if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label)
 }
 
-/** The signal that a control writes to: the click event's, else the one it shows. */
+/** @returns the signal that a control writes to: the click event's, or else the one it shows */
 export function targetOf(p: Props): string {
   return textOf(p, 'clickEvent.config.data.signalId') || textOf(p, 'data.signalId')
 }

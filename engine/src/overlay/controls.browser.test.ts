@@ -163,7 +163,7 @@ describe('controls on a live page', () => {
     expect(await (await control('when', '.text')).evaluate((element) => element.textContent)).toBe('YYYY-MM-DD HH:mm')
     await input.focus()
     await input.type('2026-11-21 8:30')
-    // Past the calendar's button: what was typed is taken back.
+    // The focus passes the calendar's button: the typed text is restored.
     await lab.page.keyboard.press('Tab')
     await lab.page.keyboard.press('Tab')
     expect(await actions()).toEqual([])

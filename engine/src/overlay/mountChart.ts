@@ -12,7 +12,7 @@ import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
 import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
 
-/** Stretches of time a chart can be zoomed to, ms; the longest is what a query may ask for (9). */
+/** Shortest and longest range of a zoomed chart, ms; the longest is that of a query (9). */
 const SHORTEST = 1_000
 const LONGEST = 30 * 86_400_000
 const texts = {
@@ -20,162 +20,207 @@ const texts = {
   en: { chart: 'Chart', live: 'Back to live' },
 } as const
 const NONE: ReadonlySet<string> = new Set()
+/** Zoom factor and share of the window of one key press. */
+const ZOOM_STEP = 0.7
+const PAN_STEP = 0.1
 
 /**
  * A chart under the pointer and the keyboard: hover reads out, the wheel and + - zoom in time, dragging and the arrows
- * move along it, a double click or Home goes back to the present; a click that moved nothing, or Enter, does what the
- * widget's click event says. Its tools (3.7) stand over it where it has any. The chart itself is painted on the canvas.
+ * move along it, a double click or Home goes back to the present. A click that moved nothing, or Enter, runs the
+ * widget's click event. Its tools (3.7) stand over it where it has any. The chart itself is painted on the canvas.
  */
 export function mountChart(context: OverlayContext): WidgetOverlay {
-  const element = document.createElement('div')
-  element.className = 'chart'
-  element.tabIndex = 0
-  element.setAttribute('role', 'application')
-  const reset = document.createElement('button')
-  reset.type = 'button'
-  reset.className = 'to-live'
-  reset.textContent = texts[context.locale].live
-  reset.hidden = true
-  let place: ChartPlace | undefined
-  let window: TimeWindow | undefined
-  let rangeMs: number | undefined
-  let hidden = NONE
-  let pointer: { x: number; y: number } | undefined
-  let origin = { x: 0, y: 0 }
-  let drag: { x: number; window: TimeWindow } | undefined
-  let clickEvent: unknown
-  let hasMoved = false
+  return new MountedChart(context)
+}
 
-  const show = () => {
-    reset.hidden = window === undefined
-    context.setSession({ window, rangeMs, hidden, pointer })
-  }
-  const zoom = (factor: number, at: number) => {
-    if (place === undefined) return
-    const { from, to } = place
-    const length = Math.min(LONGEST, Math.max(SHORTEST, (to - from) * factor))
-    const share = (at - place.x) / place.width
-    const middle = from + (to - from) * share
-    window = { from: middle - length * share, to: middle + length * (1 - share) }
-    show()
-  }
-  const pan = (share: number) => {
-    if (place === undefined) return
-    const by = (place.to - place.from) * share
-    window = { from: place.from + by, to: place.to + by }
-    show()
-  }
-  const toLive = () => {
-    window = undefined
-    show()
-  }
-  const click = () => {
-    if (clickEvent !== undefined) context.act({ is: 'click', clickEvent })
-  }
-  const tools = new ChartTools(context.locale, {
-    follow(next) {
-      rangeMs = next
-      toLive()
-    },
-    choose(next) {
-      window = next
-      show()
-    },
-    hide(ids) {
-      hidden = ids
-      show()
-    },
-  })
-  element.append(reset, tools.element)
-  /** Widget frame from an event over the element, which is turned and scaled with the widget. */
-  const toFrame = (event: MouseEvent) => ({ x: origin.x + event.offsetX, y: origin.y + event.offsetY })
+class MountedChart implements WidgetOverlay {
+  readonly element = document.createElement('div')
+  readonly #context: OverlayContext
+  readonly #reset = document.createElement('button')
+  readonly #tools: ChartTools
+  #place: ChartPlace | undefined
+  #window: TimeWindow | undefined
+  #rangeMs: number | undefined
+  #hidden = NONE
+  #pointer: { x: number; y: number } | undefined
+  #origin = { x: 0, y: 0 }
+  #drag: { x: number; window: TimeWindow } | undefined
+  #clickEvent: unknown
+  #hasMoved = false
 
-  element.addEventListener('pointermove', (event) => {
-    if (event.target !== element) return
-    pointer = toFrame(event)
-    if (drag !== undefined && place !== undefined) {
-      const by = ((drag.x - pointer.x) / place.width) * (drag.window.to - drag.window.from)
-      if (by !== 0) {
-        window = { from: drag.window.from + by, to: drag.window.to + by }
-        hasMoved = true
-      }
-    }
-    show()
-  })
-  element.addEventListener('pointerleave', () => {
-    pointer = undefined
-    show()
-  })
-  element.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || event.target !== element || place === undefined) return
-    element.setPointerCapture(event.pointerId)
-    hasMoved = false
-    drag = { x: toFrame(event).x, window: { from: place.from, to: place.to } }
-  })
-  for (const name of ['pointerup', 'pointercancel'] as const)
-    element.addEventListener(name, () => {
-      drag = undefined
+  constructor(context: OverlayContext) {
+    this.#context = context
+    const { element } = this
+    element.className = 'chart'
+    element.tabIndex = 0
+    element.setAttribute('role', 'application')
+    this.#reset.type = 'button'
+    this.#reset.className = 'to-live'
+    this.#reset.textContent = texts[context.locale].live
+    this.#reset.hidden = true
+    this.#tools = new ChartTools(context.locale, {
+      follow: (rangeMs) => {
+        this.#rangeMs = rangeMs
+        this.#toLive()
+      },
+      choose: (window) => {
+        this.#window = window
+        this.#show()
+      },
+      hide: (ids) => {
+        this.#hidden = ids
+        this.#show()
+      },
     })
-  element.addEventListener(
-    'wheel',
-    (event) => {
+    element.append(this.#reset, this.#tools.element)
+    this.#listenToPointer()
+    this.#listenToClicks()
+    element.addEventListener('keydown', (event) => this.#onKey(event))
+  }
+
+  update(p: Props, live: LiveState): void {
+    const { element } = this
+    const tools = this.#tools
+    labelControl(element, p, texts[this.#context.locale].chart)
+    this.#place = live.charts.noted
+    this.#origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
+    element.style.setProperty('--tools-height', `${tools.place(p, true)}px`)
+    const { hasFilter, hasSelect } = chartTools(p, true)
+    element.classList.toggle('has-tools', hasFilter || hasSelect)
+    tools.show({
+      hasFilter,
+      hasSelect,
+      items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, live))) })),
+      hidden: this.#hidden,
+      window: windowOf(p, live),
+      rangeMs: this.#window === undefined ? rangeMsOf(p, live) : undefined,
+      ownRangeMs: Number(p['data.timeRange']) * 60_000,
+    })
+    this.#clickEvent = clickEventOf(p)
+    element.classList.toggle('is-clickable', this.#clickEvent !== undefined)
+  }
+
+  pause(): void {
+    this.#pointer = undefined
+  }
+
+  dispose(): void {
+    this.#tools.dispose()
+  }
+
+  #show(): void {
+    this.#reset.hidden = this.#window === undefined
+    this.#context.setSession({
+      window: this.#window,
+      rangeMs: this.#rangeMs,
+      hidden: this.#hidden,
+      pointer: this.#pointer,
+    })
+  }
+
+  #zoom(factor: number, at: number): void {
+    if (this.#place === undefined) return
+    const { from, to, x, width } = this.#place
+    const length = Math.min(LONGEST, Math.max(SHORTEST, (to - from) * factor))
+    const share = (at - x) / width
+    const middle = from + (to - from) * share
+    this.#window = { from: middle - length * share, to: middle + length * (1 - share) }
+    this.#show()
+  }
+
+  #pan(share: number): void {
+    if (this.#place === undefined) return
+    const { from, to } = this.#place
+    const by = (to - from) * share
+    this.#window = { from: from + by, to: to + by }
+    this.#show()
+  }
+
+  #toLive(): void {
+    this.#window = undefined
+    this.#show()
+  }
+
+  #click(): void {
+    if (this.#clickEvent !== undefined) this.#context.act({ is: 'click', clickEvent: this.#clickEvent })
+  }
+
+  /** Point of an event in the widget's frame; the element is turned and scaled with the widget. */
+  #toFrame(event: MouseEvent): { x: number; y: number } {
+    return { x: this.#origin.x + event.offsetX, y: this.#origin.y + event.offsetY }
+  }
+
+  #listenToPointer(): void {
+    const { element } = this
+    element.addEventListener('pointermove', (event) => {
+      if (event.target === element) this.#movePointer(this.#toFrame(event))
+    })
+    element.addEventListener('pointerleave', () => {
+      this.#pointer = undefined
+      this.#show()
+    })
+    element.addEventListener('pointerdown', (event) => {
+      const place = this.#place
+      if (event.button !== 0 || event.target !== element || place === undefined) return
+      element.setPointerCapture(event.pointerId)
+      this.#hasMoved = false
+      this.#drag = { x: this.#toFrame(event).x, window: { from: place.from, to: place.to } }
+    })
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      element.addEventListener(name, () => {
+        this.#drag = undefined
+      })
+    const onWheel = (event: WheelEvent) => {
       if (event.target !== element) return
       event.preventDefault()
-      zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 200))), toFrame(event).x)
-    },
-    { passive: false },
-  )
-  element.addEventListener('click', (event) => {
-    if (event.target === element && !hasMoved) click()
-  })
-  element.addEventListener('dblclick', (event) => {
-    if (event.target === element) toLive()
-  })
-  reset.addEventListener('click', () => {
-    toLive()
-    element.focus()
-  })
-  element.addEventListener('keydown', (event) => {
-    const centre = place === undefined ? 0 : place.x + place.width / 2
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => pan(-0.1),
-      ArrowRight: () => pan(0.1),
-      '+': () => zoom(0.7, centre),
-      '=': () => zoom(0.7, centre),
-      '-': () => zoom(1 / 0.7, centre),
-      Home: toLive,
-      Enter: click,
+      this.#zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 200))), this.#toFrame(event).x)
     }
-    const action = event.target === element ? actions[event.key] : undefined
+    element.addEventListener('wheel', onWheel, { passive: false })
+  }
+
+  #movePointer(pointer: { x: number; y: number }): void {
+    this.#pointer = pointer
+    const drag = this.#drag
+    if (drag !== undefined && this.#place !== undefined) {
+      const { from, to } = drag.window
+      const by = ((drag.x - pointer.x) / this.#place.width) * (to - from)
+      if (by !== 0) {
+        this.#window = { from: from + by, to: to + by }
+        this.#hasMoved = true
+      }
+    }
+    this.#show()
+  }
+
+  #listenToClicks(): void {
+    const { element } = this
+    element.addEventListener('click', (event) => {
+      if (event.target === element && !this.#hasMoved) this.#click()
+    })
+    element.addEventListener('dblclick', (event) => {
+      if (event.target === element) this.#toLive()
+    })
+    this.#reset.addEventListener('click', () => {
+      this.#toLive()
+      element.focus()
+    })
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const centre = this.#place === undefined ? 0 : this.#place.x + this.#place.width / 2
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => this.#pan(-PAN_STEP),
+      ArrowRight: () => this.#pan(PAN_STEP),
+      '+': () => this.#zoom(ZOOM_STEP, centre),
+      '=': () => this.#zoom(ZOOM_STEP, centre),
+      '-': () => this.#zoom(1 / ZOOM_STEP, centre),
+      Home: () => this.#toLive(),
+      Enter: () => this.#click(),
+    }
+    const action = event.target === this.element ? actions[event.key] : undefined
     if (action === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     action()
-  })
-  return {
-    element,
-    update(p: Props, live: LiveState) {
-      labelControl(element, p, texts[context.locale].chart)
-      place = live.charts.noted
-      origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
-      element.style.setProperty('--tools-height', `${tools.place(p, true)}px`)
-      const { hasFilter, hasSelect } = chartTools(p, true)
-      element.classList.toggle('has-tools', hasFilter || hasSelect)
-      tools.show({
-        hasFilter,
-        hasSelect,
-        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, live))) })),
-        hidden,
-        window: windowOf(p, live),
-        rangeMs: window === undefined ? rangeMsOf(p, live) : undefined,
-        ownRangeMs: Number(p['data.timeRange']) * 60_000,
-      })
-      clickEvent = clickEventOf(p)
-      element.classList.toggle('is-clickable', clickEvent !== undefined)
-    },
-    pause() {
-      pointer = undefined
-    },
-    dispose: () => tools.dispose(),
   }
 }

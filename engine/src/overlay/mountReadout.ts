@@ -12,8 +12,8 @@ const NONE: ReadonlySet<string> = new Set()
 const label = { cn: '图表', en: 'Chart' } as const
 
 /**
- * A chart without a time axis, though it may show a stretch of time, under the pointer, which reads out what is there; with its tools (3.7) over it where it
- * has any. A click does what the widget's click event says.
+ * Mounts a chart without a time axis: under the pointer it reads out its values. Its tools (3.7) stand over it where it
+ * has any, and a click runs the widget's click event. It may still show a time range.
  */
 export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => boolean): WidgetOverlay {
   const element = document.createElement('div')

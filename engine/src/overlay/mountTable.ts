@@ -3,7 +3,7 @@ import { labelControl } from './controlStyle.ts'
 import type { TableHost } from './TableHost.ts'
 import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'
 
-/** A table with its rows, as its own chunk makes it. */
+/** A table with its rows, made by its own chunk. */
 export interface LoadedTable {
   readonly element: HTMLElement
   update(p: Props): void
@@ -19,7 +19,7 @@ const texts = {
   en: { label: 'Table', failed: 'Could not be loaded.' },
 } as const
 
-/** The place of a table, whose code is loaded with the first one. Without a host there is none: the placeholder stays. */
+/** Mounts a table, whose code is loaded with the first one. Without a host there is none: the placeholder stays. */
 export function mountTable(context: OverlayContext, load: () => Promise<OpenTable>): WidgetOverlay | undefined {
   const { tables, locale } = context
   if (tables === undefined) return undefined
@@ -44,7 +44,7 @@ export function mountTable(context: OverlayContext, load: () => Promise<OpenTabl
         if (newest !== undefined) table.update(newest)
       },
       () => {
-        // Its next paint tries again.
+        // The next paint tries again.
         isLoading = false
         element.textContent = texts[locale].failed
       },

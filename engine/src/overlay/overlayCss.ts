@@ -1,6 +1,6 @@
 import { momentFieldCss } from './moment/index.ts'
 
-/** Of the controls that stand on a page. Colours and fonts come from the widget; what the browser adds is taken away. */
+/** Styles of controls on a page. Colours and fonts come from the widget; the browser's own are removed. */
 export const overlayCss = `
 .holder { position: absolute; left: 0; top: 0; transform-origin: 0 0; pointer-events: auto; }
 .holder[hidden] { display: none; }

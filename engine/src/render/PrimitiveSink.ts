@@ -4,7 +4,7 @@ import type { ImageState } from '../image/ImageStore.ts'
 /** A colour as 0xRRGGBBAA, not premultiplied; alpha 0 paints nothing. */
 export type Rgba = number
 
-/** How a closed or open path is painted. Lengths in page units. */
+/** Style of a closed or open path. Lengths in page units. */
 export interface Paint {
   fill: Rgba
   stroke: Rgba
@@ -23,8 +23,8 @@ export interface TextStyle {
 }
 
 /**
- * What a view paints with: it writes its widget's primitives, in paint order, in the widget's unrotated frame (parent
- * coordinates); the scene adds rotation, groups and camera. Both backends draw from what is written here.
+ * Receives the paint of a view: primitives in paint order, in the widget's unrotated frame (parent coordinates). The
+ * scene adds rotation, groups and camera. Both backends draw from the same primitives.
  */
 export interface PrimitiveSink {
   /** `radius` in page units; capped at half the shorter side. */
@@ -39,7 +39,7 @@ export interface PrimitiveSink {
    * end (negative = towards its start, 0 = at rest).
    */
   flow(xy: ArrayLike<number>, count: number, width: number, on: number, off: number, speed: number, color: Rgba): void
-  /** What lies between an open path that goes to the right and a level line at `baseline`. */
+  /** Fills the region between an open path that runs to the right and a horizontal line at `baseline`. */
   area(xy: ArrayLike<number>, count: number, baseline: number, color: Rgba): void
   /** Convex polygon, filled. */
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void
@@ -47,11 +47,13 @@ export interface PrimitiveSink {
   text(value: string, x: number, y: number, align: 'left' | 'center' | 'right', style: TextStyle): void
   /** Width of one line of text in page units, as both backends draw it. */
   measure(value: string, style: TextStyle): number
-  /** What is known of an image; asks for it where it is not there yet: the widget is painted again once it is. */
+  /**
+   * @returns the state of an image. A missing one is requested, and the widget is painted again once it has arrived.
+   */
   imageState(url: string): ImageState
-  /** A part of an image that is ready; paints nothing while it is not. `opacity` 0 to 1. */
+  /** Paints a part of a ready image; an image that is not ready paints nothing. `opacity` 0 to 1. */
   image(url: string, place: FittedImage, opacity: number): void
-  /** Clips what follows to a rectangle until {@link unclip}; not nested. */
+  /** Clips later primitives to a rectangle until {@link unclip}; not nested. */
   clip(x: number, y: number, width: number, height: number): void
   unclip(): void
 }

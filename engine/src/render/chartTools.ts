@@ -3,16 +3,16 @@ import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, boxOf, numberOf, solid } from './style.ts'
 
-/** Height of one row of the bar over a chart that its tools stand in, page units. */
+/** Height of one row of tools over a chart, page units. */
 export const TOOLS_HEIGHT = 30
-/** Page units that quick ranges, fields and choice need side by side; the fields alone. */
+/** Page units that quick ranges, fields and choice need side by side, and that the fields need alone. */
 const ONE_ROW = 640
 const FIELDS_ROW = 430
-/** The bar takes at most this share of a chart; where it would take more, the fields for a stretch are left out. */
+/** The tools take at most this share of a chart; above it, the fields for a time range are left out. */
 const MOST_SHARE = 0.45
-/** Stretches of time that a chart offers, hours (9: quick ranges of 7 and 30 days). */
+/** Time ranges that a chart offers, hours (9: quick ranges of 7 and 30 days). */
 export const quickHours = [1, 24, 168, 720] as const
-/** The same in every language. */
+/** These words are the same in both languages. */
 const QUICK_WORDS = ['1 h', '24 h', '7 d', '30 d'] as const
 
 const SIZE = 12
@@ -24,18 +24,18 @@ const EDGE: Rgba = 0x90a0abff
 const INK: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: 0x26323aff }
 
 /**
- * The tools over a chart: a choice of another stretch of time, where the chart shows one (`isOfTime`), and of the values
- * in the picture (3.7).
+ * @returns which tools a chart has: a choice of time range, where it shows one (`isOfTime`), and a choice of shown
+ * values (3.7)
  */
 export function chartTools(p: Props, isOfTime: boolean): { readonly hasFilter: boolean; readonly hasSelect: boolean } {
   return {
-    // Of an xy chart the specification calls it `button`.
+    // The specification calls it `button` on an xy chart.
     hasFilter: isOfTime && (p['style.timeFilter.show'] === true || p['button.show'] === true),
     hasSelect: p['style.dataSelect.show'] === true,
   }
 }
 
-/** How the tools stand over a chart: in up to three rows where they do not fit side by side. */
+/** @returns the layout of the tools over a chart: up to three rows where they do not fit side by side */
 export function toolRows(p: Props, isOfTime: boolean): { readonly rows: number; readonly hasFields: boolean } {
   const { hasFilter, hasSelect } = chartTools(p, isOfTime)
   if (!hasFilter) return { rows: hasSelect ? 1 : 0, hasFields: false }
@@ -51,7 +51,7 @@ export function toolsHeight(p: Props, isOfTime: boolean): number {
   return toolRows(p, isOfTime).rows * TOOLS_HEIGHT
 }
 
-/** Where no element stands over the chart, on the drawing board and in pictures: what its tools look like. */
+/** Paints the tools where no element stands over the chart: on the drawing board and in pictures. */
 export function paintTools(
   p: Props,
   live: LiveState,

@@ -6,11 +6,11 @@ import { faded } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, outline, paintOf, textStyleOf, withOpacity } from './style.ts'
 import { horizontalOf } from './textBlock.ts'
 
-/** Between the frame of a field and its text. */
+/** Space between the frame of a field and its text. */
 export const FIELD_PADDING = 10
 const SIGN: Rgba = 0x64757fff
 
-/** Frame and text of a form field as it stands where nobody can use it: on the drawing board and in pictures. */
+/** Paints frame and text of a form field that nobody can use: on the drawing board and in pictures. */
 export function paintField(
   p: Props,
   live: LiveState,
@@ -46,14 +46,14 @@ export function fadedPaintOf(p: Props, live: LiveState): Paint {
   return paint
 }
 
-/** The sign of a field that opens a list. */
+/** Paints the arrow of a field that opens a list. */
 export function paintChevron(box: Box, out: PrimitiveSink): void {
   const x = box.x + box.width - 16
   const y = box.y + box.height / 2
   if (box.width > 40) out.polyline([x - 5, y - 2.5, x, y + 2.5, x + 5, y - 2.5], 3, false, outline(SIGN, 1.5))
 }
 
-/** The sign of a field that opens a calendar. */
+/** Paints the icon of a field that opens a calendar. */
 export function paintCalendar(box: Box, out: PrimitiveSink): void {
   const x = box.x + box.width - 24
   const y = box.y + box.height / 2 - 7

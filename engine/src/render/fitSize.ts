@@ -2,8 +2,8 @@ const STEP = 0.5
 const SMALLEST = 6
 
 /**
- * The size at which a text of `width` at `size` fits into `room`, in steps of half a page unit: figures that change in
- * length from value to value take few sizes, each of which is rasterised once.
+ * @returns the size at which a text that is `width` wide at `size` fits into `room`, in steps of half a page unit.
+ * Values of changing length so take few sizes, each of which is rasterised once.
  */
 export function fitSize(size: number, width: number, room: number): number {
   if (width <= room || width === 0) return size

@@ -1,4 +1,4 @@
-/** A text cut to a width, with an ellipsis where something is missing; empty where not even that fits. */
+/** @returns a text cut to a width with an ellipsis; empty where not even that fits */
 export function fitText(text: string, width: number, measure: (text: string) => number): string {
   if (measure(text) <= width) return text
   const letters = [...text]

@@ -12,17 +12,17 @@ const TITLE_ROOM = 2.4 * SIZE
 
 const LABEL: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: INK }
 
-/** Its ink shows on the widget's own fill, or on the page where that has none. */
+/** The label's ink shows on the widget's own fill, or on the page where it has none. */
 const labelOn = (p: Props, live: LiveState): TextStyle => ({ ...LABEL, color: onPage(INK, groundOf(p, live), 0.7) })
 
-/** The box of a widget whose content comes from elsewhere, while it has none. @returns the box */
+/** Paints the box of a widget that has no content yet. @returns the box */
 export function paintFrame(p: Props, radius: number, out: PrimitiveSink): Box {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, radius, paintOf(p))
   return box
 }
 
-/** The widget's title, low in the middle of its box. */
+/** Paints the widget's title, low in the middle of its box. */
 export function paintTitle(
   p: Props,
   live: LiveState,
@@ -36,7 +36,10 @@ export function paintTitle(
   out.unclip()
 }
 
-/** A widget whose content nothing brings yet: its box, struck by a dashed frame, says so instead of looking finished. */
+/**
+ * Paints a widget whose content no source provides yet: its box with a dashed diagonal says so, instead of looking
+ * finished.
+ */
 export function paintUnavailable(p: Props, live: LiveState, path: string, out: PrimitiveSink): void {
   const box = paintFrame(p, numberOf(p, 'radius'), out)
   const { x, y, width, height } = box
@@ -51,7 +54,7 @@ export function paintUnavailable(p: Props, live: LiveState, path: string, out: P
 const UNAVAILABLE = { cn: '暂不可用', en: 'Not available' } as const
 const DASH: readonly number[] = [4, 3]
 
-/** Lines of a picture in a square of the box's middle, coordinates from -1 to 1. */
+/** Paints the lines of an icon in a square in the middle of a box; coordinates from -1 to 1. */
 export function paintSign(box: Box, lines: readonly (readonly number[])[], out: PrimitiveSink): void {
   const half = Math.min(36, box.width / 4, box.height / 4)
   if (half < 4) return
@@ -63,7 +66,7 @@ export function paintSign(box: Box, lines: readonly (readonly number[])[], out: 
   }
 }
 
-/** An empty table: a head that names its columns, and the lines between its rows, down to where the title stands. */
+/** Paints an empty table: a header with column names, and lines between rows, down to where the title stands. */
 export function paintEmptyTable(
   p: Props,
   live: LiveState,
@@ -77,18 +80,18 @@ export function paintEmptyTable(
   if (width < 40 || height < row) return
   out.rect(x, y, width, row, 0, { fill: withOpacity(PALE, 0.5), stroke: 0, strokeWidth: 0, dash: [] })
   for (let at = y + row; at <= bottom; at += row) out.polyline([x, at, x + width, at], 2, false, outline(PALE, 1))
-  // As wide as their titles, as a table's own columns are.
+  // Columns are as wide as their titles, like a table's own columns.
   const needs = columns.map((title) => out.measure(title, LABEL) + 2 * GAP)
   const stretch = width / needs.reduce((sum, need) => sum + need, 0)
   let right = x
   columns.forEach((title, i) => {
-    // Whole units: texts and clips are sharp there.
+    // Texts and clips are sharp at whole units.
     const at = Math.round(right)
     right += (needs[i] ?? 0) * stretch
     const across = Math.round(right) - at
     if (i > 0) out.polyline([at, y + 8, at, y + row - 8], 2, false, outline(PALE, 1))
     const gap = Math.round(GAP * Math.min(1, stretch))
-    // Cut short where the column is narrower: half a letter at its edge is read as another one.
+    // The title is cut where the column is narrower: half a letter at its edge would read as another letter.
     const text = fitText(title, across - gap, (part) => out.measure(part, LABEL))
     out.text(text, at + gap, y + row / 2, 'left', label)
   })

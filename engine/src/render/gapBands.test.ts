@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { layoutChart } from '../chart/layoutChart.ts'
 import type { PastGap } from '../chart/PastHost.ts'
 import { Series } from '../chart/SeriesStore.ts'
+import { Recorder } from '../picture/Recorder.ts'
 import { estimateText } from '../text/TextMeasure.ts'
 import { gapBands, gapReason, gapRow, paintGapBands } from './gapBands.ts'
-import { Recorder } from './Recorder.ts'
 
 const T0 = Date.UTC(2026, 10, 22, 4)
 const SECOND = 1000
@@ -20,7 +20,7 @@ const style = {
   color: 0x26323aff,
 }
 
-/** A sample every ten seconds of an hour, but where `isMissing`. */
+/** A sample every ten seconds of an hour, except where `isMissing`. */
 function hour(isMissing: (minute: number) => boolean): Series {
   const series = new Series()
   for (let t = 0; t <= HOUR; t += 10 * SECOND) if (!isMissing(t / MINUTE)) series.append(T0 + t, t)
@@ -48,7 +48,8 @@ const bandsOf = (
   }))
 const none = { ids: ['a'], reason: 'No valid data' }
 const gap = (kind: 'lost' | 'offline', from: number, to: number, samples = 0): PastGap => ({
-  ...{ kind, samples },
+  kind,
+  samples,
   from: T0 + from * MINUTE,
   to: T0 + to * MINUTE,
 })

@@ -6,20 +6,20 @@ import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Ground, onPage, outline, solid, withOpacity } from './style.ts'
 
-/** A stretch of time of which a chart has no values, and why. */
+/** A time range in which a chart has no values, and the reasons. */
 export interface GapBand {
   from: number
   to: number
-  /** Signals of the chart that have none. */
+  /** Signals of the chart without values in it. */
   readonly ids: Set<string>
   /** Recorded outages in it. */
   readonly reasons: Map<string, PastGap>
 }
 
 const INK: Rgba = 0x5d6b75ff
-/** Between two lines of the hatching, page units. */
+/** Distance between two lines of the hatching, page units. */
 const HATCH = 9
-/** A narrower band would not be seen. */
+/** Least width of a band; a narrower one would not be seen. */
 const NARROWEST = 3
 const texts = {
   cn: {
@@ -35,8 +35,8 @@ const texts = {
 } as const
 
 /**
- * The gaps of a layout: where a curve is interrupted, up to now where it has ended, and where it has not begun as far as
- * an outage was recorded there. Gaps of several signals that overlap are one.
+ * @returns the gaps of a layout: where a curve is interrupted, from its end up to now, and before its beginning as far
+ * as an outage was recorded. Overlapping gaps of several signals become one.
  * @param gapsOf recorded outages of a signal
  */
 export function gapBands(
@@ -76,7 +76,7 @@ export function gapBands(
   return bands
 }
 
-/** Why there is nothing: what is known of the outages in it. */
+/** @returns the text of the known reasons */
 export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveState['locale']): string {
   const told = texts[locale]
   const gaps = [...reasons.values()]
@@ -85,13 +85,16 @@ export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveSta
   return said.filter(Boolean).join(' · ') || told.none
 }
 
-/** What the readout says of a band: from when to when, and why. */
+/** @returns the readout's text for a band: its time range and the reason */
 export function gapRow(band: GapBand, locale: LiveState['locale']): string {
   const format = band.to - band.from >= 86_400_000 ? 'MM-DD HH:mm' : 'HH:mm:ss'
   return `${formatTime(band.from, format)} – ${formatTime(band.to, format)}  ${gapReason(band, locale)}`
 }
 
-/** Hatched between two edges, and labelled where there is room: told apart by shape, on light and dark pages. */
+/**
+ * Paints bands with hatching between two edges, and a label where there is room. They differ by shape, so they show on
+ * light and dark pages.
+ */
 export function paintGapBands(
   bands: readonly GapBand[],
   place: ChartPlace,
@@ -114,7 +117,7 @@ export function paintGapBands(
     const to = Math.max(xOf(band.to), Math.min(from + NARROWEST, place.x + place.width))
     if (band.to <= place.from || band.from >= place.to || to <= from) continue
     out.rect(from, place.y, to - from, place.height, 0, tint)
-    // Lines that rise to the right, cut off at the edges of the band.
+    // Lines rise to the right and are cut at the edges of the band.
     const first = Math.ceil((from + place.y) / HATCH) * HATCH
     for (let sum = first; sum < to + bottom; sum += HATCH) {
       const left = Math.max(from, sum - bottom)

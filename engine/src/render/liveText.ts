@@ -1,9 +1,9 @@
 import type { LiveState } from '../widgets/WidgetView.ts'
 
-/** What stands for a value that is not known. */
+/** The text of an unknown value. */
 export const NO_VALUE = '--'
 
-/** A live value as people read it: its decimals, no unit. */
+/** @returns a live value as people read it: with its decimals, without its unit */
 export function formatValue(value: LiveState['value'], scale: number): string {
   if (value === undefined || value === null || value === '') return NO_VALUE
   if (typeof value === 'number') return Number.isFinite(value) ? formatNumber(value, scale) : NO_VALUE
@@ -11,13 +11,13 @@ export function formatValue(value: LiveState['value'], scale: number): string {
   return value
 }
 
-/** A number with its decimals and a true minus sign; never "-0.00". */
+/** @returns a number with its decimals and a true minus sign; never "-0.00" */
 export function formatNumber(value: number, scale: number): string {
   const text = Math.abs(value).toFixed(scale)
   return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text
 }
 
-/** The value as a number, for whatever fills or points; undefined when there is none. */
+/** @returns the value as a number, for fills and pointers; undefined when there is none */
 export function numericValue(value: LiveState['value']): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -26,7 +26,7 @@ export function numericValue(value: LiveState['value']): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Where a value lies between two ends, 0 to 1; ends that do not ascend give 0. */
+/** @returns where a value lies between two ends, 0 to 1; 0 if the ends do not ascend */
 export function fractionOf(value: number, min: number, max: number): number {
   return max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0
 }

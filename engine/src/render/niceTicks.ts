@@ -7,7 +7,7 @@ export interface Ticks {
 }
 
 /**
- * Round numbers for an axis over [min, max]: steps of 1, 2 or 5 times a power of ten, about `count` of them
+ * @returns round numbers for an axis over [min, max]: steps of 1, 2 or 5 times a power of ten, about `count` of them
  * (Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990). `isOpen`: the ends may move out to round numbers.
  */
 export function niceTicks(min: number, max: number, count: number, isOpen: boolean): Ticks {

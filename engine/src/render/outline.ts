@@ -1,7 +1,10 @@
 const CORNER = 8
 const AROUND = 96
 
-/** A rounded rectangle as a closed polyline from the end of its top left corner, clockwise. @returns points written. */
+/**
+ * Writes a rounded rectangle as a closed polyline from the end of its top left corner, clockwise.
+ * @returns points written.
+ */
 export function writeRoundRect(x: number, y: number, w: number, h: number, radius: number, out: Float64Array): number {
   if (radius <= 0) {
     out[0] = x
@@ -20,7 +23,7 @@ export function writeRoundRect(x: number, y: number, w: number, h: number, radiu
   return corner(x + radius, y + radius, radius, Math.PI, out, n)
 }
 
-/** An ellipse as a closed polyline from 3 o'clock, clockwise. @returns points written. */
+/** Writes an ellipse as a closed polyline from 3 o'clock, clockwise. @returns points written. */
 export function writeEllipse(cx: number, cy: number, rx: number, ry: number, out: Float64Array): number {
   for (let i = 0; i < AROUND; i++) {
     const angle = (i * 2 * Math.PI) / AROUND

@@ -14,8 +14,8 @@ const STRUCK: readonly (readonly number[])[] = [...PICTURE, [-1.2, 1, 1.2, -1]]
 const FRAME = 0x64757f60
 
 /**
- * An image in its box: nothing while it is on its way, a struck sign where it cannot be had. Without an address the
- * sign alone, on the drawing board.
+ * Paints an image in its box: nothing while it loads, a crossed-out icon where it failed. Without an address, only the
+ * icon is painted, on the drawing board.
  */
 export function paintImage(
   url: string,

@@ -26,7 +26,7 @@ export interface LegendEntry {
   readonly color: Rgba
 }
 
-/** Entries side by side, as many rows as they need, two at most. @returns the height taken */
+/** Paints the entries side by side in as many rows as needed, two at most. @returns the height taken */
 export function paintLegend(entries: readonly LegendEntry[], box: Box, style: TextStyle, out: PrimitiveSink): number {
   const line = style.size * 1.7
   let x = 0
@@ -47,7 +47,7 @@ export function paintLegend(entries: readonly LegendEntry[], box: Box, style: Te
   return entries.length === 0 ? 0 : (row + 1) * line
 }
 
-/** Ticks that have room along an axis, by the size of their labels. */
+/** Number of ticks that have room along an axis, by the size of their labels. */
 export const ticksAcross = (width: number, { size }: TextStyle): number => Math.max(2, Math.round(width / (7.5 * size)))
 export const ticksDown = (height: number, { size }: TextStyle): number => Math.max(2, Math.round(height / (3.6 * size)))
 
@@ -58,7 +58,7 @@ export function labelWidth(axis: AxisLayout, style: TextStyle, out: PrimitiveSin
   return widest
 }
 
-/** Lines across and the labels of the y axis left of the plot. */
+/** Paints grid lines and the labels of the y axis left of the plot. */
 export function paintYAxis(p: Props, axis: AxisLayout, plot: Box, style: TextStyle, out: PrimitiveSink): void {
   const grid = outline(colorOf(p, 'style.axis.grids.color'), 1)
   const label = { ...style, color: colorOf(p, 'style.axis.ticks.color') }
@@ -70,7 +70,7 @@ export function paintYAxis(p: Props, axis: AxisLayout, plot: Box, style: TextSty
   }
 }
 
-/** Lines down and labels under the plot, as many as have room. */
+/** Paints vertical grid lines and the labels under the plot, as many as have room. */
 export function paintXAxis(
   p: Props,
   axis: AxisLayout,
@@ -100,8 +100,8 @@ export function paintXAxis(
 const scratch: { xy: Float64Array } = { xy: new Float64Array(1024) }
 
 /**
- * A curve of a layout made for `from`..`to`, where the plot shows `place.from`..`place.to` by now: it moves at once, and
- * is refined when its own layout arrives.
+ * Paints a curve that was laid out for `from`..`to` into a plot that shows `place.from`..`place.to` by now: it moves at
+ * once, and is refined when its new layout arrives.
  */
 export function paintCurve(
   line: ChartLine,
@@ -138,7 +138,7 @@ export function paintCurve(
   }
 }
 
-/** Rows of text in a frame beside a point, inside the box. */
+/** Paints rows of text in a frame beside a point, inside the box. */
 export function paintReadout(
   rows: readonly { readonly text: string; readonly color: Rgba }[],
   x: number,

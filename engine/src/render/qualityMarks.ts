@@ -5,7 +5,7 @@ import { type Ground, mix } from './style.ts'
 /** Grey that dead values fade to. */
 const FADED: Rgba = 0x8b949dff
 
-/** Of the marks themselves, and of what is drawn as unknown; the host of the page may say otherwise. */
+/** Colours of the marks, and of content drawn as unknown; the host of the page may override them. */
 export interface MarkColors {
   readonly stale: Rgba
   readonly bad: Rgba
@@ -15,14 +15,14 @@ export const defaultMarks: MarkColors = { stale: 0x6b747dff, bad: 0x9c5700ff, pa
 
 const marksOnDark: MarkColors = { stale: 0xb5c0c8ff, bad: 0xffb74dff, paper: 0x1d262dff }
 
-/** Marks as they show on the page. */
+/** Default marks for the page's background. */
 export const marksOn = ({ isOnDark }: Ground): MarkColors => (isOnDark ? marksOnDark : defaultMarks)
 
 export function isDoubtful(live: LiveState): boolean {
   return live.isStale || live.isBad
 }
 
-/** A colour as a stale or bad figure wears it: most of its hue gone. */
+/** @returns the colour of a stale or bad figure: most of its hue is gone */
 export function faded(color: Rgba, live: LiveState): Rgba {
   return isDoubtful(live) ? ((mix(color, FADED, 0.75) & 0xffffff00) | (color & 0xff)) >>> 0 : color
 }

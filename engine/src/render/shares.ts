@@ -8,36 +8,36 @@ import { paintReadout } from './plot.ts'
 import { faded } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, trackOn, withOpacity } from './style.ts'
 
-/** Told apart by lightness too; none of them an alarm colour. */
+/** Shares differ in lightness too; none has an alarm colour. */
 const COLORS: readonly Rgba[] = [
   0x4a7a9cff, 0x8fb3c8ff, 0x5b8f7bff, 0xa9c7a0ff, 0x8a7aa8ff, 0xc2b6d6ff, 0x9a8866ff, 0xd6c9a8ff,
 ]
 const LINE_HEIGHT = 1.7
-/** Sign and margins beside the text of a legend; the least room that its lines are read in; by the size of its text. */
+/** Icon and margins beside a legend's text, and the least width in which its lines can be read, in text sizes. */
 const LEGEND_EDGE = 2.6
 const LEGEND_LEAST = 8
-/** Of the chart's width. */
+/** Most of the chart's width that the legend takes. */
 const LEGEND_SHARE = 0.6
 
 export interface Share {
   readonly title: string
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly value: number | undefined
   readonly scale: number
-  /** Of all known values, 0 to 1. Negative values count as none. */
+  /** Share of all known values, 0 to 1. Negative values count as 0. */
   readonly part: number
   readonly color: Rgba
 }
 
 export interface Shares {
   readonly list: readonly Share[]
-  /** The round picture's middle and largest radius, beside the legend; 0 when there is no room. */
+  /** Centre and largest radius of the round chart beside the legend; radius 0 = no room. */
   readonly cx: number
   readonly cy: number
   readonly radius: number
 }
 
-/** Reads the shares, paints box and legend, and says where the round picture goes. */
+/** Reads the shares, paints box and legend, and says where the round chart goes. */
 export function paintShares(p: Props, live: LiveState, out: PrimitiveSink): Shares {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
@@ -59,12 +59,12 @@ export function paintShares(p: Props, live: LiveState, out: PrimitiveSink): Shar
   }
 }
 
-/** A full circle where nothing is known yet. */
+/** Paints a full circle while no value is known. */
 export function paintNothing({ cx, cy, radius }: Shares, thickness: number, live: LiveState, out: PrimitiveSink): void {
   out.arc(cx, cy, radius, thickness, 0, 2 * Math.PI, trackOn(live))
 }
 
-/** What the share under the pointer is. `turns`: of each share the part of a full turn that it takes. */
+/** Paints the readout of the share under the pointer. `turns`: the fraction of a full turn of each share. */
 export function paintShareReadout(
   p: Props,
   live: LiveState,
@@ -74,7 +74,7 @@ export function paintShareReadout(
 ): void {
   const { pointer } = live.session
   if (pointer === undefined || Math.hypot(pointer.x - cx, pointer.y - cy) > radius) return
-  // From twelve o'clock, clockwise.
+  // The angle counts from twelve o'clock, clockwise.
   let left = (Math.atan2(pointer.y - cy, pointer.x - cx) / (2 * Math.PI) + 1.25) % 1
   const share = list.find((_, i) => {
     left -= turns[i] ?? 0
@@ -100,7 +100,7 @@ function readShares(p: Props, live: LiveState): Share[] {
   }))
 }
 
-/** What the legend says of a share, its title cut short where there is no room for it: the value never is. */
+/** @returns the legend's text for a share. Its title is cut where there is no room; its value never is. */
 function labelOf(
   { title, value, scale, part }: Share,
   p: Props,
@@ -126,7 +126,7 @@ function legendWidth(p: Props, list: readonly Share[], inner: Box, out: Primitiv
   const width = widest + LEGEND_EDGE * style.size
   if (widest === 0) return 0
   const most = inner.width * LEGEND_SHARE
-  // Where nothing but values would be left of the legend, or no picture beside it, there is none.
+  // There is no legend where only values would be left of it, or no room for the chart beside it.
   return width <= most ? width : most >= LEGEND_LEAST * style.size ? most : 0
 }
 

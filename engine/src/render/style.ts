@@ -3,7 +3,7 @@ import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
 
-/** Reading of style leaves (3.4) as paint. `p` is complete, so a leaf of the wrong type can only be a stored mistake. */
+/** Reads style leaves (3.4) as paint. `p` is complete, so a leaf of the wrong type can only be a stored mistake. */
 
 export function numberOf(p: Props, path: string): number {
   const v = p[path]
@@ -15,7 +15,7 @@ export function textOf(p: Props, path: string): string {
   return typeof v === 'string' ? v : typeof v === 'number' ? String(v) : ''
 }
 
-/** The colour at `path` under the widget's opacity; a colour that cannot be read paints nothing. */
+/** @returns the colour at `path` with the widget's opacity; an unreadable colour paints nothing */
 export function colorOf(p: Props, path: string): Rgba {
   return withOpacity(parseColor(textOf(p, path)) ?? 0, opacityOf(p))
 }
@@ -29,7 +29,7 @@ export function withOpacity(color: Rgba, opacity: number): Rgba {
   return opacity >= 1 ? color : ((color & 0xffffff00) | Math.round((color & 0xff) * opacity)) >>> 0
 }
 
-/** Between two colours; `t` 0 is `a`, 1 is `b`. */
+/** @returns a colour between `a` (`t` = 0) and `b` (`t` = 1) */
 export function mix(a: Rgba, b: Rgba, t: number): Rgba {
   let out = 0
   for (let shift = 24; shift >= 0; shift -= 8) {
@@ -42,26 +42,26 @@ export function mix(a: Rgba, b: Rgba, t: number): Rgba {
 const LIGHT: Rgba = 0xffffffff
 const DARK: Rgba = 0x14202bff
 
-/** What a widget stands on. */
+/** The background under a widget. */
 export type Ground = Pick<LiveState, 'isOnDark'>
 
-/** What the curves of a chart stand on: its own fill where that covers the page. */
+/** @returns the background under a chart's curves: its own fill where that covers the page */
 export function groundOf(p: Props, page: Ground): Ground {
   const fill = fillOf(p)
   return (fill & 0xff) >= 0x80 ? { isOnDark: isDark(fill) } : page
 }
 
-/** A colour that a view has chosen itself, so that it shows on the page: on a dark one brighter by `t`, 0 to 1. */
+/** @returns a view's own colour, made visible on the page: on a dark page brighter by `t`, 0 to 1 */
 export function onPage(color: Rgba, { isOnDark }: Ground, t = 0.5): Rgba {
   return isOnDark ? ((mix(color, LIGHT, t) & 0xffffff00) | (color & 0xff)) >>> 0 : color
 }
 
 const TRACK: Rgba = 0xe3e7ebff
 const DARK_TRACK: Rgba = 0x34414dff
-/** What a value fills in part stays behind what is filled: pale on a light page, dim on a dark one. */
+/** The track under a partly filled shape recedes: pale on a light page, dim on a dark one. */
 export const trackOn = ({ isOnDark }: Ground): Rgba => (isOnDark ? DARK_TRACK : TRACK)
 
-/** An edge of a part: darker than it, on a dark page brighter. */
+/** @returns the edge colour of a filled part: darker, or brighter on a dark page */
 export function edgeOf(color: Rgba, { isOnDark }: Ground, t: number): Rgba {
   return ((mix(color, isOnDark ? LIGHT : DARK, t) & 0xffffff00) | (color & 0xff)) >>> 0
 }
@@ -94,7 +94,7 @@ export function outline(stroke: Rgba, strokeWidth: number): Paint {
   return { fill: 0, stroke, strokeWidth, dash: SOLID }
 }
 
-/** `dasharray`: numbers between spaces or commas; anything else is solid. */
+/** @returns the `dasharray` numbers, separated by spaces or commas; anything else is solid */
 export function dashOf(p: Props): readonly number[] {
   const text = textOf(p, 'style.stroke.dasharray').trim()
   if (text === '' || text === 'none') return SOLID

@@ -12,7 +12,7 @@ export function horizontalOf(p: Props): Horizontal {
   return v === 'left' || v === 'right' ? v : 'center'
 }
 
-/** Text in a box by the widget's alignment: wrapped at its width, clipped to it where it is too long. */
+/** Paints text in a box by the widget's alignment: wrapped at its width, clipped where it is too long. */
 export function paintTextBlock(p: Props, text: string, box: Box, style: TextStyle, out: PrimitiveSink): void {
   if (text === '' || box.width <= 0 || box.height <= 0) return
   const lines = wrapText(text, box.width, (line) => out.measure(line, style))

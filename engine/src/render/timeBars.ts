@@ -10,21 +10,21 @@ import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleO
 import { curveColor, paintHead, type ShownItem, shownItems, timeLabel, windowOf } from './timeChart.ts'
 
 const AXIS: Rgba = 0x64757f90
-/** Where nothing is set, this share of a place is bars. */
+/** Bars take this share of a slot on the axis if no width is set. */
 const AUTO_WIDTH = 0.7
-/** Page units that a place has at least: of more of them the newest are shown. */
+/** Least width of a slot on the axis, page units. If there are too many, the newest are shown. */
 const LEAST_PLACE = 4
-/** On the drawing board: how high the bars of each place stand. */
+/** Bar heights on the drawing board. */
 const SAMPLE = [0.55, 0.7, 0.62, 0.85, 0.74, 0.9, 0.66, 0.58]
 
-/** One place across: a span, or the instant of a record. */
+/** One slot on the time axis: a span, or the instant of a record. */
 interface Place {
   readonly time: number
-  /** A value an item; NaN where nothing was recorded. */
+  /** One value per item; NaN where nothing was recorded. */
   readonly values: readonly number[]
 }
 
-/** Bars of what was recorded, a group of them for each span of a statistic or each record, over the time below. */
+/** Paints recorded values as bars over time: one group for each span of a statistic, or for each record. */
 export function paintTimeBars(p: Props, live: LiveState, out: PrimitiveSink): void {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
@@ -64,11 +64,11 @@ function paintPlaces(
   const count = Math.max(1, items.length)
   const isSet = p['bar.enable'] === true
   const wanted = isSet ? numberOf(p, 'bar.width') * count + numberOf(p, 'bar.space') : plot.width / places.length
-  // Too many for what is set: all become narrower together.
+  // If the bars do not fit at the set width, all become narrower.
   const shrink = Math.min(1, plot.width / (wanted * places.length))
   const pitch = wanted * shrink
   const width = isSet ? numberOf(p, 'bar.width') * shrink : (pitch * AUTO_WIDTH) / count
-  // What is newest stands at the right, as on every chart over time.
+  // The newest slot stands at the right, as on every chart over time.
   const start = plot.x + plot.width - pitch * places.length
   const zero = yOf(0, ticks, plot)
   places.forEach(({ values }, i) => {
@@ -79,7 +79,7 @@ function paintPlaces(
       const own = curveColor(p, live, items[k]?.index ?? k)
       const color = live.isLive ? own : withOpacity(own, 0.5)
       out.rect(left + k * width, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
-      // What stands on the drawing board was never measured.
+      // Values on the drawing board are samples, so they are not written out.
       if (p['valueShow'] !== true || !live.isLive) return
       const text = formatNumber(value, live.seriesScale(items[k]?.id ?? ''))
       if (out.measure(text, style) <= (count === 1 ? pitch : 1.1 * width))
@@ -99,7 +99,7 @@ function paintPlaces(
   paintReadout(rows, at.x, at.y, boxOf(p), style, out)
 }
 
-/** Under as many places as there is room for. */
+/** Writes times under as many slots as there is room for. */
 function paintTimes(
   p: Props,
   places: readonly Place[],
@@ -114,18 +114,18 @@ function paintTimes(
   const texts = places.map(({ time }) => timeLabel(p, time, length))
   const widest = Math.max(...texts.map((text) => out.measure(text, tick)))
   const step = Math.max(1, Math.ceil((widest + style.size) / pitch))
-  // From the newest backwards: that one is looked for first.
+  // Labels run from the newest backwards, because that one is looked for first.
   for (let i = texts.length - 1; i >= 0; i -= step)
     out.text(texts[i] as string, start + (i + 0.5) * pitch, plot.y + plot.height + style.size, 'center', tick)
 }
 
-/** The instants at which anything was recorded, in order, with what it was. */
+/** @returns the instants at which anything was recorded, in order, with their values */
 function placesOf(live: LiveState, ids: readonly string[], from: number, to: number): readonly Place[] {
   const byTime = new Map<number, number[]>()
   ids.forEach((id, k) => {
     const series = live.charts.seriesOf(id)
     if (series === undefined || series.count === 0) return
-    // A span that began before the window is cut off: its bar would be compared with whole ones.
+    // A span that began before the window is left out: a part of it would be compared with whole spans.
     for (let i = Math.max(0, series.near(from)); i < series.count; i++) {
       const time = series.times[i] as number
       if (time < from) continue
@@ -139,7 +139,7 @@ function placesOf(live: LiveState, ids: readonly string[], from: number, to: num
   return withEmptySpans(times, ids).map((time) => ({ time, values: byTime.get(time) ?? ids.map(() => Number.NaN) }))
 }
 
-/** A span of which nothing was recorded keeps its place: a day without production is no missing day. */
+/** Adds spans in which nothing was recorded: a day without production is not a missing day. */
 function withEmptySpans(times: readonly number[], ids: readonly string[]): readonly number[] {
   const spans = ids.map((id) => readStatisticId(id)?.spanMs)
   const [spanMs] = spans
@@ -158,7 +158,7 @@ function samplePlaces(from: number, to: number, items: number): readonly Place[]
 
 function ticksOf(p: Props, places: readonly Place[], count: number): Ticks {
   if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
-  // Bars start at nought: their lengths are what is compared.
+  // Bars start at zero, because their lengths are compared.
   let [min, max] = [0, 0]
   for (const { values } of places)
     for (const value of values) {

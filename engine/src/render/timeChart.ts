@@ -39,15 +39,15 @@ import {
 
 const MAX_PIXELS = 2048
 const DAY_MS = 86_400_000
-/** The product's clock (9). */
+/** The product's clock is UTC+8 (9). */
 const SHANGHAI_MS = 8 * 3_600_000
-/** Samples in view beyond which only the last value is written. */
+/** Above this number of samples in view, only the last value is written. */
 const FEW = 400
 const CROSS: Rgba = 0x44546aa0
 const PAPER: Rgba = 0xffffffff
 const EMPTY_Y: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
-/** A value in the picture; `index` is its place among all of the chart's, which its colour follows. */
+/** A shown value. `index` is its place among all of the chart's items, and chooses its colour. */
 export interface ShownItem extends ChartItem {
   readonly index: number
 }
@@ -58,7 +58,7 @@ export function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
   return hidden === undefined || hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id))
 }
 
-/** The stretch of time a chart over time shows: what it was zoomed to, or the last minutes up to now. */
+/** @returns the time range of a chart over time: the zoomed range, or the last minutes up to now */
 export function windowOf(p: Props, live: LiveState): { from: number; to: number } {
   const { window } = live.session
   if (window !== undefined) return window
@@ -67,11 +67,11 @@ export function windowOf(p: Props, live: LiveState): { from: number; to: number 
   return { from: to - rangeMsOf(p, live), to }
 }
 
-/** How much of the past a chart shows while it follows the present. */
+/** Length of the time range of a chart that follows the present. */
 export const rangeMsOf = (p: Props, { session }: LiveState): number =>
   session.rangeMs ?? numberOf(p, 'data.timeRange') * 60_000
 
-/** How often a chart that follows the present moves on, ms: by a pixel or so, once a second at most. */
+/** Interval at which a chart that follows the present moves on, ms: about a pixel, at least a second. */
 const stepOf = (p: Props, live: LiveState): number => Math.max(1000, rangeMsOf(p, live) / 600)
 
 export function nextStep(p: Props, live: LiveState): number {
@@ -80,7 +80,7 @@ export function nextStep(p: Props, live: LiveState): number {
   return (Math.floor(live.now / step) + 1) * step
 }
 
-/** A line or area chart over time: legend, axes, curves, and the readout under the pointer. */
+/** Paints a line or area chart over time: legend, axes, curves, and the readout under the pointer. */
 export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out: PrimitiveSink): void {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
@@ -121,14 +121,14 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   }
 }
 
-/** Where days pass, midnight is told by its date: the same hour again and again says nothing. */
+/** Over several days midnight is labelled with its date, because the same hour again and again says nothing. */
 export function timeLabel(p: Props, at: number, length: number): string {
   const format = textOf(p, 'data.timeFormat')
   const isMidnight = (at + SHANGHAI_MS) % DAY_MS === 0
   return formatTime(at, isMidnight && length > DAY_MS / 2 && !format.includes('D') ? 'MM-DD' : format)
 }
 
-/** The legend over the plot. @returns the plot without the labels of its y axis */
+/** Paints the legend over the plot. @returns the plot without the labels of its y axis */
 export function paintHead(
   p: Props,
   live: LiveState,
@@ -156,7 +156,7 @@ export function paintHead(
   return { x, y, width, height: box.y + box.height - numberOf(p, 'position.bottom') - under - y }
 }
 
-/** The signal's value, or the newest sample that is recorded. */
+/** @returns the signal's value, or the newest recorded sample */
 function newestOf(live: LiveState, signalId: string): LiveState['value'] {
   const value = live.seriesValue(signalId)
   const series = live.charts.seriesOf(signalId)
@@ -222,7 +222,7 @@ function paintCurves(
   })
 }
 
-/** On the drawing board, where no value is known: what the chart will look like. */
+/** Paints a sample of the chart on the drawing board, where no value is known. */
 function paintSample(
   p: Props,
   live: LiveState,
@@ -275,7 +275,7 @@ function paintValues(
     if (series === undefined || series.count === 0) return
     const first = Math.max(0, series.near(place.from))
     const last = series.near(place.to)
-    // Where they stand too close, also to those of another curve, some speak for all; the last one always does.
+    // Labels that stand too close, also to those of another curve, are left out; the last one always stands.
     let free = Number.POSITIVE_INFINITY
     for (let k = last; k >= (last - first <= FEW ? first : last); k--) {
       const [time, value] = [series.times[k] as number, series.values[k] as number]
@@ -289,7 +289,7 @@ function paintValues(
       if (x + half > free || (k < last && taken.some(isOver))) continue
       free = x - half - style.size / 2
       taken.push({ x, y: at, half })
-      // Curves run behind it.
+      // The label has a ground of its own, because curves run behind it.
       out.rect(x - half - 2, at - style.size * 0.6, 2 * half + 4, style.size * 1.2, 2, solid(ground))
       out.text(text, x, at, 'center', { ...style, color: lineColor(index, { isOnDark: isDark(ground) }) })
     }
@@ -299,7 +299,7 @@ function paintValues(
 const xOf = (time: number, place: ChartPlace): number =>
   place.x + ((time - place.from) / (place.to - place.from)) * place.width
 
-/** The samples nearest to the pointer: a line at their time, a dot on each curve, and what they are. */
+/** Paints the samples nearest to the pointer: a line at their time, a dot on each curve, and their values. */
 function paintPointer(
   live: LiveState,
   items: readonly ShownItem[],
@@ -316,7 +316,7 @@ function paintPointer(
   let time = Number.NaN
   const band = bands.find(({ from, to }) => from < asked && asked < to)
   const found = items.map(({ id }) => {
-    // What stands at the edge of a gap is not what was measured in it.
+    // A sample at the edge of a gap says nothing about the time in the gap.
     if (band?.ids.has(id)) return Number.NaN
     const series = live.charts.seriesOf(id)
     const at = series?.near(asked) ?? -1

@@ -21,11 +21,11 @@ import { windowOf } from './timeChart.ts'
 
 const MAX_PIXELS = 2048
 const DOT = 2
-/** How near a point must be to the pointer to be read out, page units. */
+/** Greatest distance between the pointer and a point that is read out, page units. */
 const REACH = 24
 const EMPTY: AxisLayout = { min: 0, max: 100, ticks: Float64Array.of(0, 25, 50, 75, 100), decimals: 0 }
 
-/** The second value over the first, as a line in the order of time or as dots; the newest point is marked. */
+/** Paints the second value over the first, as a line in order of time or as dots; the newest point is marked. */
 export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): void {
   const box = boxOf(p)
   out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
@@ -74,7 +74,7 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   if (line !== undefined && live.isLive) paintNearest(live, line, { x, y }, place, items, box, style, out)
 }
 
-/** The point under the pointer, and what it is. */
+/** Paints the readout of the point nearest to the pointer. */
 function paintNearest(
   live: LiveState,
   { xy }: ChartLine,
@@ -150,7 +150,7 @@ function paintDots({ xy }: ChartLine, place: Box, color: Rgba, out: PrimitiveSin
     )
 }
 
-/** On the drawing board: a loop. */
+/** @returns a loop for the drawing board */
 function sample(): ChartLine {
   const points = 60
   const xy = new Float32Array(2 * points)

@@ -5,24 +5,23 @@ import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
 import { lazyImageLoader } from '../image/lazyImageLoader.ts'
+import type { LiveValue, SignalMeta } from '../live/LiveValue.ts'
+import type { Doubt } from '../live/quality.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
-import type { OverlayLayer } from '../overlay/OverlayLayer.ts'
-import type { Picture } from '../render/Picture.ts'
-import { TWINKLE_MS } from '../scene/SlotMotion.ts'
+import type { Picture } from '../picture/Picture.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
+import { drawFrame, settle } from '../stage/frame.ts'
+import { Stage } from '../stage/Stage.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
-import type { Camera, Doubt, Engine, EngineOptions, EngineStats, Fit, LiveValue, Marks, SignalMeta } from './Engine.ts'
-import { FrameRetry } from './FrameRetry.ts'
-import { drawFrame, drawSettled, settle } from './frame.ts'
+import type { Camera, Engine, EngineOptions, EngineStats, Fit, Marks } from './Engine.ts'
+import { FrameLoop } from './FrameLoop.ts'
+import { LiveInput } from './LiveInput.ts'
 import { loadDevice } from './loadDevice.ts'
 import { PageCamera } from './PageCamera.ts'
 import { PageClock } from './PageClock.ts'
-import { Settler } from './Settler.ts'
-import { Stage } from './Stage.ts'
-import { Surface } from './Surface.ts'
-import { untilLoaded } from './untilLoaded.ts'
+import { PageOverlays } from './PageOverlays.ts'
 import { watchSize } from './watchSize.ts'
 
 /** The engine in a browser: owns the canvas, asks for frames when there is a reason, and wires the stores together. */
@@ -30,30 +29,15 @@ export class CanvasEngine implements Engine {
   readonly document: DocStore
   readonly #options: EngineOptions
   readonly #stage: Stage
-  readonly #surface: Surface
   readonly #motion: MotionHost
   readonly #charts: ChartHost
   readonly #disposers: Dispose[] = []
-  readonly #frameListeners = new Set<() => void>()
   readonly #camera: PageCamera
-  #frameRequest = 0
-  #reason = ''
-  #frames = 0
-  #jsMs = 0
-  #drawCalls = 0
   readonly #clock: PageClock
-  readonly #settler = new Settler(() => {
-    this.#stage.blurs.sharpen(this.#stage.scene, this.#stage.list)
-    this.#surface.device.settle(this.#stage.picture)
-    this.#invalidate('sharpen')
-  })
-  readonly #retry = new FrameRetry(
-    () => this.#drawAnew('failed frame'),
-    (error) => this.#options.onError?.({ error }),
-  )
+  readonly #live: LiveInput
+  readonly #frames: FrameLoop
+  readonly #overlays: PageOverlays
   #isDestroyed = false
-  /** On a live page only: the drawing board shows pictures of controls. */
-  #overlays: OverlayLayer | undefined
 
   constructor(options: EngineOptions, device: Device, choice: BackendChoice) {
     this.#options = options
@@ -76,29 +60,29 @@ export class CanvasEngine implements Engine {
     const stage = this.#stage
     stage.live.locale = options.locale ?? 'cn'
     this.#camera = new PageCamera(stage, () => {
-      if (this.#settler.isWaiting) this.#settler.wait(false)
+      this.#frames.noteCamera()
       this.#invalidate('camera')
     })
-    this.#clock = new PageClock(stage, (reason) => this.#invalidate(reason))
+    const invalidate = (reason: string) => this.#invalidate(reason)
+    this.#clock = new PageClock(stage, invalidate)
+    this.#live = new LiveInput(stage, this.#clock, options.past !== undefined, invalidate)
     stage.live.isLive = options.mode === 'live'
     stage.signals.errorValue = options.errorValue
     stage.picture.surroundColor = parseColor(options.surround ?? '#e8ebee') ?? 0xe8ebeeff
     const motion = this.#motion
-    stage.glide = (slot, from, to, ms) => motion.glide(slot, from, to, ms)
-    stage.release = (slot) => motion.release(slot)
+    stage.glides.glide = (slot, from, to, ms) => motion.glide(slot, from, to, ms)
+    stage.glides.release = (slot) => motion.release(slot)
     motion.onTick((slots, values, count) => {
-      if (stage.applyMotion(slots, values, count)) this.#invalidate('motion')
+      if (stage.glides.apply(slots, values, count)) this.#invalidate('motion')
     })
-    this.#surface = new Surface(device, choice, {
-      host: options.host,
-      onEmpty: (reason) => {
-        if (reason !== 'mount') stage.images.store.dropScaled()
-        stage.picture.damage.addAll()
-        this.#invalidate(reason)
-      },
-      onError: (error) => options.onError?.({ error }),
-    })
-    this.#openOverlays()
+    this.#overlays = new PageOverlays(stage, options, invalidate)
+    this.#frames = new FrameLoop(
+      stage,
+      this.#clock,
+      { host: options.host, device, choice },
+      { onDrawn: () => this.#overlays.sync(), onError: (error) => options.onError?.({ error }) },
+    )
+    this.#overlays.open()
     this.#disposers.push(
       options.document.onDiff((diff, origin) => {
         if (origin === 'load') stage.isReloadNeeded = true
@@ -109,8 +93,12 @@ export class CanvasEngine implements Engine {
     )
   }
 
+  get host(): HTMLElement {
+    return this.#options.host
+  }
+
   get backend(): Backend {
-    return this.#surface.device.backend
+    return this.#frames.surface.device.backend
   }
 
   get camera(): Camera {
@@ -138,77 +126,31 @@ export class CanvasEngine implements Engine {
   }
 
   setSignals(signals: readonly SignalMeta[]): void {
-    let isChanged = false
-    for (const meta of signals) {
-      if (!this.#stage.signals.describe(meta)) continue
-      this.#stage.changedSignals.add(meta.id)
-      isChanged = true
-    }
-    if (isChanged) this.#invalidate('signals')
-    this.#clock.watchStaleness()
+    this.#live.setSignals(signals)
   }
 
   setValues(values: readonly LiveValue[]): void {
-    const now = performance.now()
-    const { signals, changedSignals, live } = this.#stage
-    let isShown = false
-    let expiry = Number.POSITIVE_INFINITY
-    for (const value of values) {
-      this.#stage.charts?.append(value)
-      const isChanged = signals.accept(value, now)
-      expiry = Math.min(expiry, signals.expiryOf(value.id))
-      if (!isChanged) continue
-      changedSignals.add(value.id)
-      isShown ||= live.widgetsOf(value.id).length > 0
-    }
-    if (isShown) this.#invalidate('values')
-    this.#clock.noteExpiry(expiry, now)
+    this.#live.setValues(values)
   }
 
   setHistory(signalId: string, times: Float64Array, values: Float64Array): void {
-    this.#stage.charts?.store.prepend(signalId, times, values)
-    for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
-    this.#invalidate('history')
+    this.#live.setHistory(signalId, times, values)
   }
 
   setGaps(signalId: string, gaps: readonly PastGap[]): void {
-    this.#stage.charts?.takeGaps(signalId, gaps)
-    for (const id of this.#stage.live.widgetsOf(signalId)) this.#stage.markPaint(id)
-    this.#invalidate('history')
+    this.#live.setGaps(signalId, gaps)
   }
 
   setMoment(timeMs: number | undefined): void {
-    const { live } = this.#stage
-    const before = live.momentMs ?? Date.now()
-    live.momentMs = timeMs
-    // What the clock has changed since a later moment is not due before that moment comes again.
-    if ((timeMs ?? Date.now()) < before) this.#stage.markDue(Number.POSITIVE_INFINITY)
-    this.#clock.watchDue()
-    this.#clock.watchStaleness()
+    this.#live.setMoment(timeMs)
   }
 
   forgetValues(): void {
-    const { signals, changedSignals, charts } = this.#stage
-    signals.forget((signal) => changedSignals.add(signal.id))
-    charts?.forget()
-    this.#stage.markCharts()
-    this.#invalidate('values')
+    this.#live.forgetValues()
   }
 
   setConnected(isConnected: boolean): void {
-    this.#stage.signals.setConnected(isConnected, performance.now(), (signal) => {
-      this.#stage.changedSignals.add(signal.id)
-    })
-    const { charts } = this.#stage
-    charts?.setConnected(isConnected)
-    if (isConnected) {
-      this.#stage.images.store.retryFailed()
-      // What they missed meanwhile is asked for when they are painted.
-      this.#stage.markCharts()
-      if (this.#options.past !== undefined) this.#invalidate('connection')
-    }
-    if (this.#stage.changedSignals.size > 0) this.#invalidate('connection')
-    this.#clock.watchStaleness()
+    this.#live.setConnected(isConnected)
   }
 
   setMarks(marks: Marks | undefined): void {
@@ -284,13 +226,13 @@ export class CanvasEngine implements Engine {
   setMode(mode: 'live' | 'design'): void {
     if (this.#stage.live.isLive === (mode === 'live')) return
     this.#stage.setLive(mode === 'live')
-    this.#openOverlays()
+    this.#overlays.open()
     this.#invalidate('mode')
     this.#clock.watchStaleness()
   }
 
   setBackend(backend: Backend | 'auto'): Promise<void> {
-    return this.#surface.use(backend)
+    return this.#frames.surface.use(backend)
   }
 
   async snapshot(scale = 1): Promise<Blob> {
@@ -309,11 +251,11 @@ export class CanvasEngine implements Engine {
     const results: T[] = []
     const draw = (picture: Picture) => results.push(read(picture))
     this.#drawAside({ draw }, 1)
-    // The one that was drawn above.
+    // The picture that was drawn above.
     return results[0] as T
   }
 
-  /** Draws the whole page once, elsewhere than on its canvas; `scale` = device pixels a page unit. */
+  /** Draws the whole page once on another device; `scale` = device pixels per page unit. */
   #drawAside(device: Pick<Device, 'draw'>, scale: number): void {
     settle(this.#stage)
     const { picture, view } = this.#stage
@@ -327,78 +269,47 @@ export class CanvasEngine implements Engine {
       this.#stage.takePicture(false)
       Object.assign(view, kept)
       picture.damage.addAll()
-      this.#surface.device.invalidate()
+      this.#frames.surface.device.invalidate()
       this.#invalidate('snapshot')
     }
   }
 
   stats(): EngineStats {
     return {
-      backend: this.#surface.device.backend,
-      frames: this.#frames,
-      reason: this.#reason,
-      jsMs: this.#jsMs,
-      drawCalls: this.#drawCalls,
+      backend: this.#frames.surface.device.backend,
+      frames: this.#frames.count,
+      reason: this.#frames.reason,
+      jsMs: this.#frames.jsMs,
+      drawCalls: this.#frames.drawCalls,
       widgets: this.#stage.scene.size,
       loading: this.#stage.images.store.loading,
-      resources: this.#surface.device.resources(),
+      resources: this.#frames.surface.device.resources(),
     }
   }
 
-  /** Why this backend draws, for the doctor's eye. */
+  /** The reason why this backend draws, shown by diagnostics. */
   get backendReason(): string {
-    return this.#surface.reason
+    return this.#frames.surface.reason
   }
 
   onFrame(fn: () => void): Dispose {
-    this.#frameListeners.add(fn)
-    return () => this.#frameListeners.delete(fn)
+    return this.#frames.listen(fn)
   }
 
   destroy(): void {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
     for (const dispose of this.#disposers) dispose()
-    cancelAnimationFrame(this.#frameRequest)
+    this.#frames.stop()
     this.#clock.stop()
-    this.#settler.cancel()
-    this.#retry.cancel()
-    this.#overlays?.destroy()
-    this.#surface.destroy()
+    this.#overlays.destroy()
+    this.#frames.surface.destroy()
     this.#stage.images.store.destroy()
     this.#camera.forgetListeners()
-    this.#frameListeners.clear()
     this.#motion.onTick(() => {})
-    // A host that was handed in belongs to whoever made it.
+    // A host that was passed in belongs to the caller.
     if (this.#options.motion === undefined) this.#motion.destroy()
     if (this.#options.charts === undefined) this.#charts.destroy()
-  }
-
-  /** The code of what stands over the canvas is loaded where a view may put something there. */
-  #openOverlays(): void {
-    this.#overlays?.destroy()
-    this.#overlays = undefined
-    const { host, views, locale = 'cn', tables, onControl, onError } = this.#options
-    const stage = this.#stage
-    if (!stage.live.isLive || !views.some(({ mount }) => mount !== undefined)) return
-    const isOver = () => this.#isDestroyed || this.#overlays !== undefined || !stage.live.isLive
-    untilLoaded(
-      () => import('../overlay/OverlayLayer.ts'),
-      isOver,
-      (error) => onError?.({ error }),
-    ).then((code) => {
-      if (code === undefined || isOver()) return
-      this.#overlays = new code.OverlayLayer({
-        ...{ host, stage, locale, tables },
-        act: (widgetId, action) => onControl?.(widgetId, action),
-        invalidate: () => this.#invalidate('session'),
-      })
-      // It is told of what is painted from now on.
-      for (const { id, type } of stage.document.widgets.values()) {
-        if (views.some(({ model, mount }) => model.type === type && mount !== undefined)) stage.markPaint(id)
-      }
-      this.#invalidate('mount')
-    })
   }
 
   #resize(width: number, height: number, dpr: number): void {
@@ -412,64 +323,7 @@ export class CanvasEngine implements Engine {
     this.#invalidate('size')
   }
 
-  /** Asks for one frame; the first reason since the last one is the one that is told. */
   #invalidate(reason: string): void {
-    if (this.#frameRequest !== 0 || this.#isDestroyed) return
-    this.#reason = reason
-    this.#frameRequest = requestAnimationFrame(() => this.#frame())
-  }
-
-  /** All of it, from what is known: nothing that a backend has made before is used. */
-  #drawAnew(reason: string): void {
-    const stage = this.#stage
-    this.#surface.device.invalidate()
-    stage.images.store.dropScaled()
-    // The frame may have ended halfway through the changes that it was to take in.
-    stage.isReloadNeeded = true
-    stage.picture.damage.addAll()
-    this.#invalidate(reason)
-  }
-
-  #frame(): void {
-    this.#frameRequest = 0
-    const { view } = this.#stage
-    if (this.#surface.isLost || view.width === 0 || view.height === 0) return
-    try {
-      this.#draw()
-      this.#retry.drawn()
-    } catch (error) {
-      this.#retry.failed(error)
-    }
-  }
-
-  #draw(): void {
-    const start = performance.now()
-    this.#setMoment(start)
-    this.#drawCalls = drawSettled(this.#stage, this.#surface.device)
-    this.#jsMs = performance.now() - start
-    this.#overlays?.sync()
-    this.#frames++
-    const stage = this.#stage
-    // What still waits to be sharp is not put off by values that change meanwhile.
-    const isWanted = this.#surface.device.wantsSettle || stage.blurs.isNew
-    if (isWanted && (stage.isMoving || !this.#settler.isWaiting)) this.#settler.wait(stage.scene.carry.count > 0)
-    stage.blurs.isNew = stage.isMoving = false
-    // Damages for the next frame what turns on in it.
-    if (this.#stage.damageMoving()) this.#invalidate('motion')
-    this.#clock.watchDue()
-    for (const fn of this.#frameListeners) fn()
-  }
-
-  /** The moment that is drawn, angles, and bright or dim, for geometry that is brought up to date. */
-  #setMoment(now: number): void {
-    const { picture, scene } = this.#stage
-    settle(this.#stage)
-    picture.timeMs = now
-    const isDim = scene.motion.twinkling > 0 && Math.floor(now / TWINKLE_MS) % 2 === 1
-    if (isDim !== picture.isDim) {
-      picture.isDim = isDim
-      this.#stage.damageTwinkling()
-    }
-    this.#clock.watchTwinkle(now)
+    this.#frames.invalidate(reason)
   }
 }

@@ -1,7 +1,7 @@
 /** A longer timeout overflows and fires at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** One timer to the earliest of the moments that it was told of, in the time of `performance.now()`. */
+/** One timer for the earliest of several moments, in the time of `performance.now()`. */
 export class DueTimer {
   readonly #fire: () => void
   #at = Number.POSITIVE_INFINITY
@@ -11,7 +11,7 @@ export class DueTimer {
     this.#fire = fire
   }
 
-  /** Fires at this moment, or before: when it waits for an earlier one already. Infinity: never. */
+  /** Fires at this moment, or earlier if it waits for an earlier one already. Infinity = never. */
   wait(at: number, now: number): void {
     if (at >= this.#at) return
     clearTimeout(this.#timer)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Fails each frame with `error`, as long as there is one. */
+/** Each frame fails with `error`, as long as there is one. */
 function failing() {
   const told: string[] = []
   const state = { error: 'lost' as string | undefined, drawn: 0 }
@@ -25,7 +25,7 @@ it('GP21 draws a frame that failed again, ever later, and tells the same failure
   const { draw, told, state } = failing()
   draw()
   vi.advanceTimersByTime(10_000)
-  // 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 s after one another.
+  // The waits are 0.1, 0.2, 0.4, 0.8, 1.6, 3.2 s.
   expect(state.drawn).toBe(7)
   vi.advanceTimersByTime(49_000)
   expect(told).toEqual(['lost'])

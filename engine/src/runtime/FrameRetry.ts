@@ -1,10 +1,10 @@
-/** The first wait before a frame that failed is drawn again; doubled each time, up to the last. */
+/** First and longest wait before a failed frame is drawn again; the wait doubles each time. */
 const FIRST_MS = 100
 const LAST_MS = 5_000
-/** The same failure is told once in this time. */
+/** The same failure is reported once in this time. */
 const TOLD_MS = 60_000
 
-/** Whatever throws in a frame ends that frame only: it is told, and all is drawn again. */
+/** An exception in a frame ends only that frame: it is reported, and everything is drawn again. */
 export class FrameRetry {
   readonly #draw: () => void
   readonly #tell: (error: unknown) => void
@@ -18,7 +18,7 @@ export class FrameRetry {
     this.#tell = tell
   }
 
-  /** A frame was drawn whole. */
+  /** Notes that a frame was drawn completely. */
   drawn(): void {
     this.#waitMs = FIRST_MS
   }

@@ -1,19 +1,19 @@
 import type { Dispose } from '../document/DocStore.ts'
+import { settle } from '../stage/frame.ts'
+import type { Stage } from '../stage/Stage.ts'
 import type { Camera, Fit } from './Engine.ts'
-import { settle } from './frame.ts'
-import type { Stage } from './Stage.ts'
 import { clampZoom, getFittedCamera } from './Viewport.ts'
 
-/** Which part of the page is in view: where it was put, or how it fits the host. */
+/** The part of the page in view: set by the user, or fitted to the host. */
 export class PageCamera {
   readonly #stage: Stage
   readonly #onMove: () => void
   readonly #listeners = new Set<(camera: Camera) => void>()
   #current: Camera = { x: 0, y: 0, zoom: 1 }
-  /** The fit that holds while the user has not moved the camera: the page follows the host's size. */
+  /** The fit in force while the user has not moved the camera: it follows the host's size. */
   #fit: Fit | null = null
 
-  /** @param onMove before the listeners hear of it */
+  /** @param onMove called before the listeners */
   constructor(stage: Stage, onMove: () => void) {
     this.#stage = stage
     this.#onMove = onMove
@@ -33,7 +33,7 @@ export class PageCamera {
     this.refit()
   }
 
-  /** The host or the page has another size. */
+  /** Fits the page again after a change of size of host or page. */
   refit(): void {
     const { view, picture } = this.#stage
     if (this.#fit === null || view.width === 0 || view.height === 0) return
@@ -67,7 +67,7 @@ export class PageCamera {
     this.#current = next
     const { view, picture } = this.#stage
     view.zoom = next.zoom
-    // Whole device pixels: what does not change looks the same wherever the camera goes, and can be copied.
+    // The camera stands at whole device pixels, so that unchanged widgets look the same everywhere and can be copied.
     const scale = next.zoom * view.dpr
     view.x = Math.round(next.x * scale) / scale
     view.y = Math.round(next.y * scale) / scale

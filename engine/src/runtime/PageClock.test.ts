@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDocStore } from '../document/createDocStore.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
-import { drawFrame } from './frame.ts'
+import { drawFrame } from '../stage/frame.ts'
+import { aStage, noDevice, rect } from '../stage/testing/aStage.ts'
 import { PageClock } from './PageClock.ts'
-import { aStage, noDevice, rect } from './testing/aStage.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })

@@ -1,8 +1,8 @@
 import { TWINKLE_MS } from '../scene/SlotMotion.ts'
+import type { Stage } from '../stage/Stage.ts'
 import { DueTimer } from './DueTimer.ts'
-import type { Stage } from './Stage.ts'
 
-/** What changes on a page by itself: nothing is polled, a timer waits for the next moment of each kind. */
+/** Changes of a page by time alone. Nothing is polled: a timer waits for the next moment of each kind. */
 export class PageClock {
   readonly #stage: Stage
   readonly #invalidate: (reason: string) => void
@@ -17,13 +17,13 @@ export class PageClock {
     this.#twinkle = new DueTimer(() => invalidate('twinkle'))
   }
 
-  /** Waits for the next change between bright and dim; for none when nothing twinkles. */
+  /** Waits for the next change between bright and dim, unless nothing twinkles. */
   watchTwinkle(now: number): void {
     if (this.#stage.scene.motion.twinkling === 0) this.#twinkle.clear()
     else this.#twinkle.wait(now - (now % TWINKLE_MS) + TWINKLE_MS, now)
   }
 
-  /** Asks for a frame if the clock has changed a widget, and waits for the next one that it changes. */
+  /** Asks for a frame if the clock has changed a widget, and waits for the next such change. */
   watchDue(): void {
     this.#due.clear()
     const { dueAt, live, scene } = this.#stage
@@ -37,7 +37,7 @@ export class PageClock {
     }
   }
 
-  /** Marks the values that have gone stale, and waits for the next one that can. */
+  /** Marks values that have gone stale, and waits for the next one that can. */
   watchStaleness(): void {
     this.#stale.clear()
     if (!this.#isLive) return
@@ -48,12 +48,12 @@ export class PageClock {
     this.#stale.wait(next, now)
   }
 
-  /** Values came, the first of which goes stale at `expiry` unless a newer one comes before. */
+  /** Takes the expiry of new values: the first of them goes stale at `expiry` unless a newer one comes before. */
   noteExpiry(expiry: number, now: number): void {
     if (this.#isLive) this.#stale.wait(expiry, now)
   }
 
-  /** For good. */
+  /** Stops all timers for good. */
   stop(): void {
     this.#isStopped = true
     for (const timer of [this.#twinkle, this.#due, this.#stale]) timer.clear()

@@ -1,11 +1,11 @@
-/** What moved is made sharp once it has stood still about this long, the animation frame after it included. */
+/** Moved widgets are drawn sharp after about this time at rest, including the animation frame after it. */
 const SETTLE_MS = 75
-/** The same for what a hand holds: it rests at each turn of a drag, and goes on. */
+/** The same while a gesture carries widgets: it rests at each turn of a drag, and goes on. */
 const HELD_MS = 300
 
 /**
- * Waits until nothing moves any more. The last word has an animation frame: the browser hands out input before it, so on
- * a machine that is slow to draw a gesture that goes on is not taken for one that has ended.
+ * Waits until nothing moves any more. After the timer it waits for an animation frame: the browser delivers input
+ * before it, so on a slow machine a gesture that goes on is not taken for one that has ended.
  */
 export class Settler {
   readonly #settle: () => void
@@ -20,7 +20,7 @@ export class Settler {
     return this.#timer !== undefined || this.#request !== 0
   }
 
-  /** Something moved: waits anew. @param isHeld a gesture carries it and has not let go */
+  /** Starts waiting again after a move. @param isHeld a gesture still carries widgets */
   wait(isHeld: boolean): void {
     this.cancel()
     this.#timer = setTimeout(

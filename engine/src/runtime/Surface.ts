@@ -4,34 +4,36 @@ import type { Backend, Device } from '../gpu/Device.ts'
 import { loadBackend, loadDevice } from './loadDevice.ts'
 
 /**
- * A lost context that is not back after this long is stood in for by Canvas 2D, so that all is seen again within a second.
- * Chromium gives a 2D context back after 0.5 s and WebGL after 1 s at the earliest.
+ * Canvas 2D stands in for a context that is still lost after this time, so that the page is visible again within a
+ * second. Chromium restores a 2D context after 0.5 s and WebGL after 1 s at the earliest.
  */
 const PATIENCE_MS: Readonly<Record<Backend, number>> = { webgl: 300, canvas2d: 800 }
-/** Waits between tries to go back to WebGL; the last one goes on. Browsers refuse contexts to pages that lost many. */
+/**
+ * Waits between attempts to return to WebGL; the last one repeats. Browsers refuse contexts to pages that lost many.
+ */
 const RETURN_MS = [2_000, 10_000, 60_000, 300_000]
-/** WebGL that has drawn for this long counts as well again. */
+/** WebGL that has drawn for this long counts as stable again. */
 const STEADY_MS = 600_000
 
 export interface SurfaceOptions {
   readonly host: HTMLElement
-  /** The canvas is empty, for this reason: all must be drawn. */
+  /** Called with the reason when the canvas is empty and everything must be drawn. */
   readonly onEmpty: (reason: 'mount' | 'backend' | 'context restored') => void
   readonly onError: (error: unknown) => void
 }
 
-/** The canvas in the host, and the backend behind it: it can be switched while the page lives, and lose its context. */
+/** The canvas in the host and its backend, which can be switched while the page lives, and can lose its context. */
 export class Surface {
   readonly #options: SurfaceOptions
   #device: Device
   #choice: BackendChoice
-  /** Nothing can be drawn: its context is away. */
+  /** True while the context is lost and nothing can be drawn. */
   #isLost = false
   #isDestroyed = false
   #lostTimer: ReturnType<typeof setTimeout> | undefined
   #returnTimer: ReturnType<typeof setTimeout> | undefined
   #stopContext: Dispose = () => {}
-  /** Tries to go back to WebGL since it was well. */
+  /** Attempts to return to WebGL since it was stable. */
   #tries = 0
   #steadyFromMs = 0
 
@@ -51,12 +53,12 @@ export class Surface {
     return this.#isLost
   }
 
-  /** Why this backend draws. */
+  /** The reason why this backend draws. */
   get reason(): string {
     return this.#choice.why
   }
 
-  /** Puts another backend in the place of the one that draws. @throws what starting it throws; then the old one goes on */
+  /** Replaces the backend. @throws if the new one fails to start; then the old one goes on */
   async use(backend: Backend | 'auto'): Promise<void> {
     clearTimeout(this.#returnTimer)
     const choice = chooseBackend(backend)
@@ -107,12 +109,12 @@ export class Surface {
       return
     }
     forgetBackend()
-    // On its way while the browser may still give the context back.
+    // The stand-in is loaded while the browser may still restore the context.
     loadBackend('canvas2d').catch(this.#options.onError)
     this.#lostTimer = setTimeout(() => this.#standIn(), PATIENCE_MS[this.#device.backend])
   }
 
-  /** Canvas 2D takes the place of a context that is away; of WebGL only for as long as it must. */
+  /** Canvas 2D takes the place of a lost context; of WebGL only until WebGL works again. */
   async #standIn(): Promise<void> {
     const { onError } = this.#options
     const { backend, wanted } = this.#choice
@@ -134,7 +136,7 @@ export class Surface {
       async () => {
         const { wanted } = this.#choice
         forgetBackend()
-        // That it fails was told when the context was lost.
+        // The failure was reported when the context was lost.
         await this.use(wanted).catch(() => {})
         this.#steadyFromMs = performance.now()
         if (!this.#isDestroyed && this.#choice.wanted === wanted && this.#device.backend !== 'webgl')

@@ -8,7 +8,7 @@ import { type LabSession, openLab } from './testing/openLab.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))
 const BACKENDS: readonly Backend[] = ['canvas2d', 'webgl']
-/** An eighth of a turn at 1,000 ms a turn; a bright moment. */
+/** A bright moment at an eighth of a turn, at 1,000 ms per turn. */
 const EIGHTH = 10_125
 const DIM_MOMENT = 10_600
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-/** At the default speed of 1,000 ms a turn. */
+/** The default speed is 1,000 ms per turn. */
 const turning = (direction: string) => ({ rotate: { enable: true, direction } })
 
-/** With `angle`, at rest at that angle; without, turning. */
+/** A page whose widgets rest at `angle`; without it they turn. */
 function spinPage(angle?: number): object {
   const at = (x: number, y: number, width: number, height: number, sign = 1) => ({
     x,
@@ -119,7 +119,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     await keep(`twinkle-${backend}`, dim)
     expect(countDifferent(bright, steady, 0)).toBe(0)
     expect(countDifferent(bright, dim, 0.1)).toBeGreaterThan(10_000)
-    // The second button twinkles with its border only: its middle stays as it is.
+    // Only the border of the second button twinkles, so its middle stays as it is.
     const middle = 4 * (95 * dim.width + 310)
     expect([...dim.data.subarray(middle, middle + 3)]).toEqual([0x2f, 0x66, 0x90])
   })
@@ -175,14 +175,15 @@ describe.each(BACKENDS)('%s', (backend) => {
     const at = (line: object, frozenAt: number) => draw(flowPage(line), backend, { frozenAt })
     const line = { strokeDasharray: '16 8', speed: 24 }
     const start = await at(line, 10_000)
-    // 24 units a second, a pattern of 24: after a second it looks the same, after half a second it does not.
+    // The speed is 24 units a second, the pattern 24 long: after a second it looks the same, after half a second it
+    // does not.
     expect(countDifferent(start, await at(line, 11_000), 0.1)).toBeLessThan(20)
     expect(countDifferent(start, await at(line, 10_500), 0.1)).toBeGreaterThan(500)
     const forward = await at(line, 10_250)
     const backward = await at({ ...line, direction: 'backward' }, 10_750)
     expect(countDifferent(forward, backward, 0.1)).toBeLessThan(20)
 
-    // After more than ten minutes, when the shaders' clock has begun again, as if nothing had happened.
+    // After more than ten minutes, when the shaders' clock has restarted, the picture is the same.
     await at(line, 10_250)
     const late = await lab.page.evaluate(async () => {
       performance.now = () => 700_250

@@ -7,11 +7,11 @@ import { drawScene } from './testing/drawScene.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
 
-/** Pictures to look at: of what is not alike, or of all with MIMIC_PICTURES=1. Git ignores them. */
+/** Pictures of differences, or of all scenes with MIMIC_PICTURES=1. Git ignores them. */
 const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))
 /**
- * How far the backends may differ: at most 0.8 % of the pixels visibly (0.1 on pixelmatch's scale; nearly all of them
- * are the edges of letters and curves), and none strongly (0.5).
+ * Greatest difference between the backends: at most 0.8 % of the pixels visibly (0.1 on pixelmatch's scale; nearly all
+ * of them are edges of letters and curves), and none strongly (0.5).
  */
 const VISIBLE = { threshold: 0.1, share: 0.008 }
 const STRONG = 0.5
@@ -29,7 +29,7 @@ async function keep(name: string, canvas2d: PNG, webgl: PNG): Promise<void> {
   await writeFile(`${ARTIFACTS}${name}-webgl.png`, PNG.sync.write(webgl))
 }
 
-/** Text is laid out for every scale: from the least zoom to the most. */
+/** Text is laid out for every scale, from the least zoom to the greatest. */
 const zoomsOf = (scene: VisualScene) => (scene.name === 'text' ? [0.1, 1, 3, 8] : [1, 3])
 
 describe('both backends', () => {

@@ -7,7 +7,7 @@ import { drawnWholeOn, drawScene, shownOn } from './testing/drawScene.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
 
-// While the camera goes over a page, and when it rests.
+// Pictures while the camera moves over a page, and when it rests.
 
 /** On pixelmatch's scale: 1 is black against white. */
 const STRONG = 0.5
@@ -24,7 +24,7 @@ const draw = (scene: VisualScene, backend: Backend, zoom = 1): Promise<PNG> => d
 const shown = (): Promise<PNG> => shownOn(lab.page)
 const drawnWhole = (): Promise<PNG> => drawnWholeOn(lab.page)
 
-/** The camera goes there, and stays until all is sharp. */
+/** Moves the camera, and waits until everything is sharp. */
 const rest = (camera: Camera) =>
   lab.page.evaluate(async (to) => {
     window.lab.engine!.setCamera(to)
@@ -33,7 +33,7 @@ const rest = (camera: Camera) =>
     await window.lab.still()
   }, camera)
 
-/** What the last of several frames of a zoom shows. */
+/** @returns the picture of the last of several frames of a zoom */
 async function zoomedOver(from: Camera, to: Camera): Promise<PNG> {
   const picture = await lab.page.evaluate(
     async (a, b) => {
@@ -65,7 +65,7 @@ describe.each(BACKENDS)('%s', (backend) => {
       await window.lab.still()
     })
     expect(countDifferent(opened, await shown(), 0)).toBe(0)
-    // Sharp: black strokes reach full ink within a pixel of white paper.
+    // In a sharp picture black strokes reach full ink within a pixel of white paper.
     let edges = 0
     for (let i = 0; i + 8 < opened.data.length; i += 4) {
       if (opened.data[i]! < 60 && opened.data[i + 8]! > 235) edges++

@@ -5,9 +5,9 @@ import type { Engine, EngineOptions } from './Engine.ts'
 import { loadBackend, loadDevice } from './loadDevice.ts'
 
 /**
- * Loads the code that `createEngine` will need for `backend`, while its page is still on the way. Without it, or where
- * it fails, `createEngine` loads it.
- * @throws {Error} when it does not come
+ * Loads the code that `createEngine` will need for `backend`, while the page's data is still on the way. `createEngine`
+ * loads it itself if this fails or is not called.
+ * @throws {Error} when the code cannot be loaded
  */
 export async function preloadBackend(backend: Backend | 'auto' = 'auto'): Promise<void> {
   await loadBackend(chooseBackend(backend).backend)

@@ -7,16 +7,16 @@ import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
 import { widgetScenes } from './testing/widgetScenes.ts'
 
-// A browser a test: it ends itself when its GPU process has crashed too often.
+// Each test has its own browser, which ends itself when its GPU process has crashed too often.
 let lab: LabSession
 const open = async (backend: Backend) => {
-  // Canvases live in the GPU process, as they do where there is a graphics card. WebGL takes long that way.
+  // Canvases live in the GPU process, as they do with a graphics card. WebGL is slow that way.
   lab = await openLab({ args: backend === 'canvas2d' ? ['--ignore-gpu-blocklist', '--enable-gpu-rasterization'] : [] })
 }
 afterEach(() => lab?.close())
 
 const named = (name: string) => scenes.find((scene) => scene.name === name) as VisualScene
-/** Images at several sizes, text, gauges: what is kept in bitmaps and scaled copies. */
+/** Images at several sizes, text and gauges, which are cached in bitmaps and scaled copies. */
 const parts = [named('images'), named('text'), named('gauges'), named('polygons')]
 const widgetsOf = ({ page }: { readonly page: unknown }) => (page as { widgets: readonly { id?: string }[] }).widgets
 const grouped = (name: string, widgets: readonly { id?: string }[], x: number, y: number) => ({
@@ -26,7 +26,11 @@ const grouped = (name: string, widgets: readonly { id?: string }[], x: number, y
   children: widgets.map((widget, i) => ({ ...widget, id: `${name}-${widget.id ?? i}` })),
 })
 const everything = {
-  ...{ name: 'everything', width: 1030, height: 1450, frozenAt: 1_000, now: Date.UTC(2026, 10, 21) },
+  name: 'everything',
+  width: 1030,
+  height: 1450,
+  frozenAt: 1_000,
+  now: Date.UTC(2026, 10, 21),
   page: {
     format: 1,
     con: { width: 2060, height: 2900, bgColor: '#ffffff' },
@@ -40,7 +44,7 @@ const everything = {
   values: named('gauges').values ?? [],
 } as const
 
-/** Notes what becomes of the engine's canvas, and whatever nobody catches. */
+/** Records the fate of the engine's canvas, and uncaught errors. */
 function watchPage(): void {
   const seen = { lostMs: 0, drawnMs: 0, uncaught: [] as string[] }
   Object.assign(window, { seen })
@@ -56,7 +60,7 @@ function watchPage(): void {
 type Seen = { seen: { lostMs: number; drawnMs: number; uncaught: string[] } }
 const seen = () => lab.page.evaluate(() => (window as unknown as Seen).seen)
 
-/** Changes of a value and of the page's ground: all is drawn, and what did not change is copied from what was kept. */
+/** Changes a value and the page's background: everything is drawn, and unchanged widgets are copied from caches. */
 const touch = (round: number) =>
   lab.page.evaluate(async (value) => {
     window.lab.engine!.setValues([{ id: 'g1', value, time: 10 + value, quality: 0 }])
@@ -72,7 +76,7 @@ it.each<Backend>(['canvas2d', 'webgl'])(
     for (let round = 0; round < 4; round++) await touch(round)
     await lab.page.evaluate(watchPage)
     await crashGpuProcess(lab.browser)
-    // Drawn on, as a live page does: before the browser says that the context is gone, too.
+    // Frames are drawn meanwhile, as on a live page, also before the browser reports the lost context.
     await lab.page.evaluate(() => window.lab.engine!.setConnected(false))
     await lab.page.evaluate(() => window.lab.engine!.setConnected(true))
     await lab.page.waitForFunction(() => (window as unknown as Seen).seen.drawnMs > 0)
@@ -84,7 +88,7 @@ it.each<Backend>(['canvas2d', 'webgl'])(
     await drawScene(lab.page, everything, backend, 0.5)
     for (let round = 4; round < 8; round++) await touch(round)
     const fresh = await shownOn(lab.page)
-    // Edges that a damaged region clips, and images that come to lie elsewhere in their texture, are a shade off.
+    // Edges that a damaged region clips, and images in another place of their texture, are a shade off.
     expect(countDifferent(fresh, after, 0.1)).toBeLessThan(40)
     expect(countDifferent(fresh, after, 0.5)).toBe(0)
   },

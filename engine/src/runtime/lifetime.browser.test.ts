@@ -20,7 +20,7 @@ const page = {
   })),
 }
 
-/** Counts, from now on, what is held that a page's end does not take with it. */
+/** Counts, from now on, resources that do not end with a page by themselves. */
 function watchHeld(): void {
   const held = new Set<string>()
   const observers = new Set<ResizeObserver>()
@@ -31,7 +31,7 @@ function watchHeld(): void {
     for (const each of [target, fn]) if (!idOf.has(each)) idOf.set(each, ++ids)
     return `${target.constructor.name} ${idOf.get(target)} ${type} ${idOf.get(fn)}`
   }
-  // Listeners of elements go with them.
+  // Listeners of elements are freed with their elements.
   const lasts = (target: EventTarget) => !(target instanceof Element || target instanceof ShadowRoot)
   const { addEventListener, removeEventListener } = EventTarget.prototype
   EventTarget.prototype.addEventListener = function (type, fn, options) {
@@ -88,7 +88,7 @@ it.each(['canvas2d', 'webgl'] as const)(
     await lab.page.reload()
     await lab.page.waitForFunction('window.lab !== undefined')
     await lab.page.evaluate(watchHeld)
-    // Ten at a time: a busy machine without a graphics card takes seconds for one, and one call may not last for ever.
+    // Ten at a time: without a graphics card, one takes seconds on a busy machine, and a call has a time limit.
     for (let round = 0; round < 5; round++) {
       const used = await lab.page.evaluate(
         async (file, wanted) => {

@@ -9,14 +9,15 @@ import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
 import { PICTURE, widgetScenes } from './testing/widgetScenes.ts'
 
-// Pictures that were looked at and kept. MIMIC_PICTURES=write makes them anew: look at every one before you commit it.
+// Pictures that were checked by eye and kept. MIMIC_PICTURES=write makes them again: look at every one before you
+// commit it.
 
 const WIDGETS = fileURLToPath(new URL('../../../docs/pictures/widgets/', import.meta.url))
 const SCENES = fileURLToPath(new URL('./testing/pictures/', import.meta.url))
 const isWriting = process.env['MIMIC_PICTURES'] === 'write'
 /**
  * At most 1.5 % of the pixels differ visibly (0.1 on pixelmatch's scale) from the kept picture, which Canvas 2D drew:
- * other versions of fonts and browser round edges of letters in another way.
+ * other versions of fonts and browser antialias letters differently.
  */
 const TOLERANCE = { threshold: 0.1, share: 0.015 }
 

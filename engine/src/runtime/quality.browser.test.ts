@@ -25,7 +25,7 @@ function cellOf(png: PNG, { x, y, width, height }: (typeof qualityCells)[number]
   return cell
 }
 
-/** Pixels of about this colour. */
+/** @returns the number of pixels of about this colour */
 function countOf({ data }: PNG, [r, g, b]: readonly [number, number, number]): number {
   let count = 0
   for (let i = 0; i < data.length; i += 4)
@@ -47,7 +47,7 @@ describe.each<Backend>(['canvas2d', 'webgl'])('on %s', (backend) => {
     ]
     for (const cell of qualityCells) {
       const [a, z, s, b] = [live, zero, stale, bad].map((png) => cellOf(png, cell)) as [PNG, PNG, PNG, PNG]
-      // What it shows live, it shows.
+      // The live look is visible.
       expect(countOf(a, GREEN), cell.type).toBeGreaterThan(20)
       expect(countDifferent(a, z, 0.1), cell.type).toBeGreaterThan(20)
       for (const doubtful of [s, b]) {
@@ -57,7 +57,7 @@ describe.each<Backend>(['canvas2d', 'webgl'])('on %s', (backend) => {
       }
       expect(countOf(s, STALE), cell.type).toBeGreaterThan(4)
       expect(countOf(b, BAD), cell.type).toBeGreaterThan(4)
-      // A triangle is no clock, also for whom the colours are the same.
+      // A triangle differs from a clock also without colour.
       expect(countDifferent(s, b, 0.1), cell.type).toBeGreaterThan(8)
     }
   })
@@ -71,7 +71,7 @@ describe.each<Backend>(['canvas2d', 'webgl'])('on %s', (backend) => {
       await window.lab.still()
     })
     const back = readPng(await lab.page.evaluate(() => window.lab.png()))
-    // Canvas 2D smooths what is turned a little differently once it has made a sprite of it.
+    // Canvas 2D antialiases a turned widget a little differently once it has made a sprite of it.
     expect(countDifferent(back, live, 0.1)).toBeLessThan(50)
     expect(countDifferent(back, live, 0.5)).toBe(0)
   })

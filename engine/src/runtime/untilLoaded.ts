@@ -1,11 +1,11 @@
-/** Between two tries to fetch code, ms: at first, and at most. */
+/** Wait between two attempts to fetch code, ms: the first and the longest. */
 const SOON_MS = 5_000
 const LATE_MS = 60_000
 
 /**
- * Code that a page goes on without, fetched until it comes: a server that restarts has it a moment later. Each failure is
- * told.
- * @returns undefined when nobody wants it any more
+ * Fetches code that the page can do without, until it arrives: a restarting server has it a moment later. Each failure
+ * is reported.
+ * @returns undefined when it is not wanted any more
  */
 export async function untilLoaded<T>(
   load: () => Promise<T>,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { drawFrame, settle } from '../runtime/frame.ts'
-import type { Stage } from '../runtime/Stage.ts'
-import { aStage, checkPicks, noDevice, rect } from '../runtime/testing/aStage.ts'
+import { drawFrame, settle } from '../stage/frame.ts'
+import type { Stage } from '../stage/Stage.ts'
+import { aStage, checkPicks, noDevice, rect } from '../stage/testing/aStage.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
 
-/** Where every widget and its paint are shown, to a millionth. */
+/** @returns where every widget and its paint are shown, to a millionth */
 function placesOf({ scene }: Stage) {
   const rounded = (values: Float64Array) => Array.from(values, (v) => Math.round(v * 1e6) / 1e6)
   return Array.from(scene.order.subarray(0, scene.orderCount), (s) => [

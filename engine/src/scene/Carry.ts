@@ -4,15 +4,16 @@ import type { Scene } from './Scene.ts'
 const NOBODY: readonly string[] = []
 
 /**
- * Widgets that a gesture carries: shown (x, y) page units from where the document has them, with all they hold. A step
- * adds to their maps and boxes and touches nothing else. Memory: `isRoot` [s] Uint8, 1 = carried itself, not only by a
- * group around it; `slots` the carried ones with all below them, `count` of them, in no order.
+ * Widgets that a gesture carries: they are shown (x, y) page units from where the document has them, with everything
+ * they contain. A step adds to their transforms and boxes and touches nothing else. Memory: `isRoot` [s] Uint8, 1 = the
+ * slot is carried itself, not only by a group around it; `slots` holds the carried slots and all below them, `count` of
+ * them, in no order.
  */
 export class Carry {
   slots = new Int32Array(64)
   count = 0
   isRoot = new Uint8Array(64)
-  /** How far the maps of the scene have them. */
+  /** Offset that the scene's transforms include now. */
   x = 0
   y = 0
   readonly #scene: Scene
@@ -26,7 +27,7 @@ export class Carry {
     this.#scene = scene
   }
 
-  /** Carries these from now on; the same array as before costs nothing more than the step. */
+  /** Sets the carried widgets and their offset. Passing the same array as before costs nothing more than the step. */
   take(ids: readonly string[] | null, x: number, y: number): void {
     const next = ids ?? NOBODY
     this.#isOther ||= next !== this.#ids
@@ -45,13 +46,15 @@ export class Carry {
     this.isRoot = isRoot
   }
 
-  /** Follows a change of what is carried, or of the tree: marks what is to be placed anew. Needs a settled tree. */
+  /**
+   * Follows a change of the carried set or of the tree, and marks the slots to be placed again. Needs a settled tree.
+   */
   gather(): void {
     const scene = this.#scene
     if (!this.#isOther && (this.#orderVersion === scene.orderVersion || this.#ids === NOBODY)) return
     this.#isOther = false
     this.#orderVersion = scene.orderVersion
-    for (let k = 0; k < this.count; k++) this.#release(this.slots[k] as number)
+    for (let k = 0; k < this.count; k++) this.#release(this.slots[k])
     this.count = 0
     this.x = this.#toX
     this.y = this.#toY
@@ -64,13 +67,13 @@ export class Carry {
     for (const id of this.#ids) {
       const slot = scene.slotOf(id)
       if (slot < 0) continue
-      // Within another carried one it is carried already.
+      // A widget inside another carried one is carried by that one.
       if (this.#isInRoot(slot)) this.isRoot[slot] = 0
       else this.#addTree(slot)
     }
   }
 
-  /** Takes the step. The maps and boxes of `slots` are where they are shown afterwards. */
+  /** Applies the offset. Afterwards the transforms and boxes of `slots` are where they are shown. */
   step(): void {
     const { world, drawn, bounds, ink, motion } = this.#scene
     const dx = this.#toX - this.x
@@ -78,25 +81,25 @@ export class Carry {
     this.x = this.#toX
     this.y = this.#toY
     for (let k = 0; k < this.count; k++) {
-      const slot = this.slots[k] as number
+      const slot = this.slots[k]
       const m = 6 * slot
-      world[m + 4] = (world[m + 4] as number) + dx
-      world[m + 5] = (world[m + 5] as number) + dy
-      drawn[m + 4] = (drawn[m + 4] as number) + dx
-      drawn[m + 5] = (drawn[m + 5] as number) + dy
+      world[m + 4] = world[m + 4] + dx
+      world[m + 5] = world[m + 5] + dy
+      drawn[m + 4] = drawn[m + 4] + dx
+      drawn[m + 5] = drawn[m + 5] + dy
       const i = 4 * slot
-      bounds[i] = (bounds[i] as number) + dx
-      bounds[i + 1] = (bounds[i + 1] as number) + dy
-      bounds[i + 2] = (bounds[i + 2] as number) + dx
-      bounds[i + 3] = (bounds[i + 3] as number) + dy
-      // Where nothing is painted the box is infinite, and stays so.
-      ink[i] = (ink[i] as number) + dx
-      ink[i + 1] = (ink[i + 1] as number) + dy
-      ink[i + 2] = (ink[i + 2] as number) + dx
-      ink[i + 3] = (ink[i + 3] as number) + dy
+      bounds[i] = bounds[i] + dx
+      bounds[i + 1] = bounds[i + 1] + dy
+      bounds[i + 2] = bounds[i + 2] + dx
+      bounds[i + 3] = bounds[i + 3] + dy
+      // The ink box of a slot that paints nothing is infinite, and stays infinite.
+      ink[i] = ink[i] + dx
+      ink[i + 1] = ink[i + 1] + dy
+      ink[i + 2] = ink[i + 2] + dx
+      ink[i + 3] = ink[i + 3] + dy
       if (motion.period[slot] === 0) continue
-      motion.centre[2 * slot] = (motion.centre[2 * slot] as number) + dx
-      motion.centre[2 * slot + 1] = (motion.centre[2 * slot + 1] as number) + dy
+      motion.centre[2 * slot] = motion.centre[2 * slot] + dx
+      motion.centre[2 * slot + 1] = motion.centre[2 * slot + 1] + dy
     }
   }
 
@@ -108,20 +111,20 @@ export class Carry {
 
   #isInRoot(slot: number): boolean {
     const { parent } = this.#scene
-    for (let at = parent[slot] as number; at >= 0; at = parent[at] as number) if (this.isRoot[at] === 1) return true
+    for (let at = parent[slot]; at >= 0; at = parent[at]) if (this.isRoot[at] === 1) return true
     return false
   }
 
   #addTree(slot: number): void {
     const { order, rank, span } = this.#scene
-    const end = span[slot] as number
-    for (let r = rank[slot] as number; r < end; r++) {
+    const end = span[slot]
+    for (let r = rank[slot]; r < end; r++) {
       if (this.count === this.slots.length) {
         const slots = new Int32Array(2 * this.count)
         slots.set(this.slots)
         this.slots = slots
       }
-      this.slots[this.count++] = order[r] as number
+      this.slots[this.count++] = order[r]
     }
   }
 }

@@ -1,61 +1,19 @@
 import type { DocStore } from '../document/DocStore.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
-import { flipAbout, writeMappedBox, writeRotatedAbout } from './affine.ts'
+import { flipAbout, writeRotatedAbout, writeTransformedBox } from './affine.ts'
 import { Carry } from './Carry.ts'
 import { writeCommonBox } from './commonBox.ts'
-import { grownFloats, grownInts } from './grown.ts'
 import { reordered } from './reordered.ts'
+import { Flag, NO_SLOT, SceneArrays } from './SceneArrays.ts'
 import { SlotLeaves } from './SlotLeaves.ts'
 import { SlotMotion } from './SlotMotion.ts'
 
-/** Bits of `flags`. A widget is drawn when it is neither hidden itself nor inside something hidden. */
-export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const
-export const NOT_DRAWN = Flag.Hidden | Flag.InHidden
-
-const NO_SLOT = -1
-
-/**
- * Memory, per slot s:
- *   world   [6 s .. 6 s + 6)  Float64  map from the widget's unrotated frame (parent coordinates) to the page
- *   drawn   [6 s .. 6 s + 6)  Float64  the same map for what was painted: it may have been painted elsewhere
- *   shift   [2 s .. 2 s + 2)  Float32  how far the box has moved since it was painted, in its own frame
- *   painted [2 s .. 2 s + 2)  Float64  the box's top left corner when it was painted
- *   local   [4 s .. 4 s + 4)  Float64  geometry box in that frame: minX minY maxX maxY
- *   bounds  [4 s .. 4 s + 4)  Float64  geometry box on the page, rotation and groups included
- *   inkLocal, ink             Float64  the same two for what is painted (stroke and text included); min > max = nothing
- *   rank    [s]               Int32    place in `order`, -1 when absent
- *   span    [s]               Int32    rank after the last descendant: a subtree is order[rank .. span)
- *   dirty   [s]               Uint8    Dirty bits; a slot with bits is in dirtySlots once
- *   flags   [s]               Uint8    Flag bits
- * `order` lists the slots depth first, bottom first: exact paint order, groups before their children.
- *
- * Slots are dense and reused: never keep one across a change of the document; keep the id.
- */
-export class Scene {
-  capacity = 64
-  /** One above the highest slot in use. */
-  count = 0
-  world = new Float64Array(6 * 64)
-  drawn = new Float64Array(6 * 64)
-  shift = new Float32Array(2 * 64)
-  painted = new Float64Array(2 * 64)
-  local = new Float64Array(4 * 64)
-  bounds = new Float64Array(4 * 64)
-  inkLocal = new Float64Array(4 * 64)
-  ink = new Float64Array(4 * 64)
-  parent = new Int32Array(64)
-  rank = new Int32Array(64).fill(NO_SLOT)
-  span = new Int32Array(64)
-  order = new Int32Array(64)
-  orderCount = 0
-  dirty = new Uint8Array(64)
-  dirtySlots = new Int32Array(64)
-  dirtyCount = 0
-  flags = new Uint8Array(64)
-  /** Counts changes of `order`; a backend whose buffers follow the order compares it. */
+/** The widgets of a page as slots in typed arrays, kept in line with the document. */
+export class Scene extends SceneArrays {
+  /** Number of changes of `order`. A backend whose buffers follow the order compares it. */
   orderVersion = 0
-  /** Of the last change of the tree: slots that stand otherwise among the others than before. */
+  /** Slots whose order among the others was changed by the last settling of the tree. */
   reordered: readonly number[] = []
 
   readonly motion = new SlotMotion()
@@ -74,17 +32,18 @@ export class Scene {
   readonly #box = new Float64Array(4)
 
   /**
-   * @param overlay leaves that stand over the document's (live conditions, drag preview), complete or undefined.
+   * @param options.overlay leaves that override the document's (live conditions, drag preview), complete or undefined.
    */
   constructor(options: {
     readonly document: DocStore
     readonly views: readonly WidgetView[]
     readonly overlay: (id: string) => Props | undefined
-    /** Whether a slot turns and twinkles by itself: on a live page, not on the drawing board. */
+    /** Says whether a slot turns and twinkles by itself: it does on a live page, not on the drawing board. */
     readonly isAnimated?: (slot: number) => boolean
     readonly onAdd: (slot: number, id: string) => void
     readonly onFree: (slot: number, id: string) => void
   }) {
+    super()
     this.#doc = options.document
     this.#leaves = new SlotLeaves(options.document, options.views, options.overlay)
     this.#isAnimated = options.isAnimated ?? (() => false)
@@ -101,14 +60,14 @@ export class Scene {
   }
 
   idOf(slot: number): string {
-    return this.#ids[slot] as string
+    return this.#ids[slot]
   }
 
   typeNameOf(slot: number): string {
-    return this.#doc.get(this.#ids[slot] as string)?.type ?? ''
+    return this.#doc.get(this.#ids[slot])?.type ?? ''
   }
 
-  /** Undefined: the type is not known here; a placeholder is drawn. */
+  /** @returns undefined for a type that is not known here; a placeholder is drawn then */
   viewOf(slot: number): WidgetView | undefined {
     return this.#leaves.typeOf(slot)?.view
   }
@@ -119,10 +78,10 @@ export class Scene {
   }
 
   isShown(slot: number): boolean {
-    return ((this.flags[slot] as number) & (Flag.Hidden | Flag.InHidden)) === 0
+    return (this.flags[slot] & (Flag.Hidden | Flag.InHidden)) === 0
   }
 
-  /** Brings slots in line with the document's widgets from nothing. */
+  /** Makes the slots match the document's widgets, whatever they held before. */
   load(): void {
     for (const id of [...this.#slotOf.keys()]) if (this.#doc.get(id) === undefined) this.remove(id)
     let capacity = this.capacity
@@ -149,11 +108,14 @@ export class Scene {
     this.parent[slot] = NO_SLOT
     this.rank[slot] = NO_SLOT
     this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
-    this.inkLocal[4 * slot] = 1
-    this.inkLocal[4 * slot + 2] = 0
-    // What stood there under this id is still on the screen; what stood there under another was damaged when it went.
-    if (isNew) this.writeInk(slot)
-    // A new group does not change by itself what it holds.
+    // A known id keeps its ink: its paint is still on the screen, and paint that comes out the same is not recorded again.
+    // Paint of a slot's former owner was damaged when that one was removed.
+    if (isNew) {
+      this.inkLocal[4 * slot] = 1
+      this.inkLocal[4 * slot + 2] = 0
+      this.writeInk(slot)
+    }
+    // A new group does not change the look of its children by itself.
     this.mark(slot, Dirty.Paint | Dirty.Tree | (isGroup ? 0 : Dirty.Look))
     this.#isTreeDirty = true
     this.#onAdd(slot, id)
@@ -173,7 +135,7 @@ export class Scene {
     this.#isTreeDirty = true
   }
 
-  /** Leaves changed; each costs what its prop declares. */
+  /** Takes changed leaves; each costs what its prop declares. */
   patch(id: string, leaves: Props): void {
     const slot = this.slotOf(id)
     if (slot === NO_SLOT) return
@@ -187,17 +149,17 @@ export class Scene {
   mark(slot: number, bits: number): void {
     if (bits === 0) return
     if (this.dirty[slot] === 0) this.dirtySlots[this.dirtyCount++] = slot
-    this.dirty[slot] = (this.dirty[slot] as number) | bits
+    this.dirty[slot] = this.dirty[slot] | bits
   }
 
   setHidden(slot: number, isHidden: boolean): boolean {
-    const was = (this.flags[slot] as number) & Flag.Hidden
+    const was = this.flags[slot] & Flag.Hidden
     if ((was !== 0) === isHidden) return false
-    this.flags[slot] = (this.flags[slot] as number) ^ Flag.Hidden
+    this.flags[slot] = this.flags[slot] ^ Flag.Hidden
     return true
   }
 
-  /** Colours that nobody chose follow the page. */
+  /** Default colours follow the page's background. */
   setPageDark(isDark: boolean): void {
     this.#leaves.isPageDark = isDark
     for (const [id, slot] of this.#slotOf) {
@@ -208,12 +170,15 @@ export class Scene {
     }
   }
 
-  /** What stands over the document's leaves changed. */
+  /** Reads the leaves that override the document's again. */
   refreshOverlay(slot: number): void {
     this.mark(slot, this.#leaves.refreshOverlay(slot, this.idOf(slot)))
   }
 
-  /** Rebuilds paint order and parents when the tree changed, and finds what is `reordered`. @returns whether it did. */
+  /**
+   * Rebuilds paint order and parents when the tree changed, and fills `reordered`.
+   * @returns whether the tree had changed
+   */
   settleTree(): boolean {
     if (!this.#isTreeDirty) return false
     this.#isTreeDirty = false
@@ -222,17 +187,17 @@ export class Scene {
     this.#placeChildren(null, NO_SLOT, 0)
     this.orderVersion++
     const order = this.order.subarray(0, this.orderCount)
-    this.reordered = reordered(order.map((slot) => before[slot] as number)).map((r) => order[r] as number)
+    this.reordered = reordered(order.map((slot) => before[slot])).map((r) => order[r])
     return true
   }
 
   /** Brings `world` of a subtree up to date. Slots come in paint order, so a parent is done before its children. */
   writeTransforms(slot: number): void {
-    const end = this.span[slot] as number
-    for (let r = this.rank[slot] as number; r < end; r++) this.#writeWorld(this.order[r] as number)
+    const end = this.span[slot]
+    for (let r = this.rank[slot]; r < end; r++) this.#writeWorld(this.order[r])
   }
 
-  /** Geometry box from the model. Unknown types: from the common position leaves. */
+  /** Writes the geometry box by the model; for unknown types, by the common position leaves. */
   writeLocal(slot: number): void {
     const p = this.#leaves.of(slot)
     const model = this.viewOf(slot)?.model
@@ -242,29 +207,29 @@ export class Scene {
     this.local.set(box, 4 * slot)
   }
 
-  /** The box has moved, and what is painted moves along. */
+  /** Moves the recorded paint along with its box. */
   addShift(slot: number, dx: number, dy: number): void {
     const { shift, inkLocal } = this
-    shift[2 * slot] = (shift[2 * slot] as number) + dx
-    shift[2 * slot + 1] = (shift[2 * slot + 1] as number) + dy
+    shift[2 * slot] = shift[2 * slot] + dx
+    shift[2 * slot + 1] = shift[2 * slot + 1] + dy
     const i = 4 * slot
-    inkLocal[i] = (inkLocal[i] as number) + dx
-    inkLocal[i + 1] = (inkLocal[i + 1] as number) + dy
-    inkLocal[i + 2] = (inkLocal[i + 2] as number) + dx
-    inkLocal[i + 3] = (inkLocal[i + 3] as number) + dy
+    inkLocal[i] = inkLocal[i] + dx
+    inkLocal[i + 1] = inkLocal[i + 1] + dy
+    inkLocal[i + 2] = inkLocal[i + 2] + dx
+    inkLocal[i + 3] = inkLocal[i + 3] + dy
   }
 
-  /** It was painted where it is. @returns whether it had moved */
+  /** Notes that the slot was painted where it stands. @returns whether it had moved since it was painted before */
   clearShift(slot: number): boolean {
-    this.painted[2 * slot] = this.local[4 * slot] as number
-    this.painted[2 * slot + 1] = this.local[4 * slot + 1] as number
+    this.painted[2 * slot] = this.local[4 * slot]
+    this.painted[2 * slot + 1] = this.local[4 * slot + 1]
     if (this.shift[2 * slot] === 0 && this.shift[2 * slot + 1] === 0) return false
     this.shift[2 * slot] = this.shift[2 * slot + 1] = 0
     this.#writeDrawn(slot)
     return true
   }
 
-  /** It would be painted as it was, (dx, dy) further on: what is there is drawn there. */
+  /** Draws the recorded paint (dx, dy) away from where it was recorded: painting again would give the same, moved. */
   setShift(slot: number, dx: number, dy: number): void {
     this.shift[2 * slot] = dx
     this.shift[2 * slot + 1] = dy
@@ -274,37 +239,37 @@ export class Scene {
   #writeDrawn(slot: number): void {
     const { world, drawn } = this
     const m = 6 * slot
-    const dx = this.shift[2 * slot] as number
-    const dy = this.shift[2 * slot + 1] as number
-    for (let k = 0; k < 4; k++) drawn[m + k] = world[m + k] as number
-    drawn[m + 4] = (world[m] as number) * dx + (world[m + 2] as number) * dy + (world[m + 4] as number)
-    drawn[m + 5] = (world[m + 1] as number) * dx + (world[m + 3] as number) * dy + (world[m + 5] as number)
+    const dx = this.shift[2 * slot]
+    const dy = this.shift[2 * slot + 1]
+    for (let k = 0; k < 4; k++) drawn[m + k] = world[m + k]
+    drawn[m + 4] = world[m] * dx + world[m + 2] * dy + world[m + 4]
+    drawn[m + 5] = world[m + 1] * dx + world[m + 3] * dy + world[m + 5]
   }
 
   writeBounds(slot: number): void {
-    writeMappedBox(this.world, 6 * slot, this.local, 4 * slot, this.bounds, 4 * slot)
+    writeTransformedBox(this.world, 6 * slot, this.local, 4 * slot, this.bounds, 4 * slot)
     this.writeInk(slot)
   }
 
   writeInk(slot: number): void {
     const i = 4 * slot
-    if ((this.inkLocal[i] as number) > (this.inkLocal[i + 2] as number)) {
+    if (this.inkLocal[i] > this.inkLocal[i + 2]) {
       this.ink[i] = this.ink[i + 1] = Number.POSITIVE_INFINITY
       this.ink[i + 2] = this.ink[i + 3] = Number.NEGATIVE_INFINITY
     } else {
-      writeMappedBox(this.world, 6 * slot, this.inkLocal, i, this.ink, i)
+      writeTransformedBox(this.world, 6 * slot, this.inkLocal, i, this.ink, i)
       if (this.motion.period[slot] !== 0) this.#widenInk(slot)
     }
   }
 
-  /** What turns can be anywhere in the circle that its corners draw. */
+  /** A turning slot can be anywhere in the circle that its corners describe. */
   #widenInk(slot: number): void {
     const { ink } = this
     const i = 4 * slot
-    const x = this.motion.centre[2 * slot] as number
-    const y = this.motion.centre[2 * slot + 1] as number
-    const dx = Math.max(Math.abs((ink[i] as number) - x), Math.abs((ink[i + 2] as number) - x))
-    const dy = Math.max(Math.abs((ink[i + 1] as number) - y), Math.abs((ink[i + 3] as number) - y))
+    const x = this.motion.centre[2 * slot]
+    const y = this.motion.centre[2 * slot + 1]
+    const dx = Math.max(Math.abs(ink[i] - x), Math.abs(ink[i + 2] - x))
+    const dy = Math.max(Math.abs(ink[i + 1] - y), Math.abs(ink[i + 3] - y))
     const r = Math.hypot(dx, dy)
     ink[i] = x - r
     ink[i + 1] = y - r
@@ -312,16 +277,16 @@ export class Scene {
     ink[i + 3] = y + r
   }
 
-  /** Where the children's frame starts: the map of the group moved to its box's top left corner. */
+  /** Writes a slot's transform. Its children's frame starts at the top left corner of its box. */
   #writeWorld(slot: number): void {
-    const parent = this.parent[slot] as number
+    const parent = this.parent[slot]
     const local = this.local
     const i = 4 * slot
     const p = this.#leaves.of(slot)
     const rotate = this.#leaves.typeOf(slot)?.canRotate === false ? 0 : p['position.rotate']
     const deg = typeof rotate === 'number' && Number.isFinite(rotate) ? rotate : 0
-    const cx = ((local[i] as number) + (local[i + 2] as number)) / 2
-    const cy = ((local[i + 1] as number) + (local[i + 3] as number)) / 2
+    const cx = (local[i] + local[i + 2]) / 2
+    const cy = (local[i + 1] + local[i + 3]) / 2
     const base = this.#base
     if (parent === NO_SLOT) {
       base[0] = base[3] = 1
@@ -329,19 +294,19 @@ export class Scene {
     } else {
       const world = this.world
       const m = 6 * parent
-      const x = local[4 * parent] as number
-      const y = local[4 * parent + 1] as number
-      for (let k = 0; k < 4; k++) base[k] = world[m + k] as number
-      base[4] = (world[m] as number) * x + (world[m + 2] as number) * y + (world[m + 4] as number)
-      base[5] = (world[m + 1] as number) * x + (world[m + 3] as number) * y + (world[m + 5] as number)
+      const x = local[4 * parent]
+      const y = local[4 * parent + 1]
+      for (let k = 0; k < 4; k++) base[k] = world[m + k]
+      base[4] = world[m] * x + world[m + 2] * y + world[m + 4]
+      base[5] = world[m + 1] * x + world[m + 3] * y + world[m + 5]
     }
     writeRotatedAbout(base, 0, deg, cx, cy, this.world, 6 * slot)
     const isX = p['style.flip.horizontal'] === true
     const isY = p['style.flip.vertical'] === true
     if (isX || isY) flipAbout(this.world, 6 * slot, isX, isY, cx, cy)
     if (this.carry.isRoot[slot] === 1) {
-      this.world[6 * slot + 4] = (this.world[6 * slot + 4] as number) + this.carry.x
-      this.world[6 * slot + 5] = (this.world[6 * slot + 5] as number) + this.carry.y
+      this.world[6 * slot + 4] = this.world[6 * slot + 4] + this.carry.x
+      this.world[6 * slot + 5] = this.world[6 * slot + 5] + this.carry.y
     }
     this.#writeDrawn(slot)
     this.motion.write(slot, parent, this.#isAnimated(slot) ? p : undefined, this.world, cx, cy)
@@ -350,57 +315,36 @@ export class Scene {
   #placeChildren(parentId: string | null, parent: number, inHidden: number): void {
     const ids = this.#doc.children(parentId)
     for (let i = 0; i < ids.length; i++) {
-      const id = ids[i] as string
+      const id = ids[i]
       const slot = this.slotOf(id)
       if (slot === NO_SLOT) continue
       if (this.parent[slot] !== parent || this.rank[slot] === NO_SLOT) {
         this.parent[slot] = parent
         this.mark(slot, Dirty.Tree)
       }
-      if (((this.flags[slot] as number) & Flag.InHidden) !== inHidden) this.mark(slot, Dirty.Look)
+      if ((this.flags[slot] & Flag.InHidden) !== inHidden) this.mark(slot, Dirty.Look)
       this.rank[slot] = this.orderCount
       this.order[this.orderCount++] = slot
-      this.flags[slot] = ((this.flags[slot] as number) & ~Flag.InHidden) | inHidden
-      this.#placeChildren(id, slot, inHidden | ((this.flags[slot] as number) & Flag.Hidden ? Flag.InHidden : 0))
+      this.flags[slot] = (this.flags[slot] & ~Flag.InHidden) | inHidden
+      this.#placeChildren(id, slot, inHidden | (this.flags[slot] & Flag.Hidden ? Flag.InHidden : 0))
       this.span[slot] = this.orderCount
     }
   }
 
   /** Repeats InHidden down a subtree after its root was hidden or shown. */
   spreadHidden(slot: number): void {
-    const end = this.span[slot] as number
-    for (let r = (this.rank[slot] as number) + 1; r < end; r++) {
-      const child = this.order[r] as number
-      const above = this.flags[this.parent[child] as number] as number
+    const end = this.span[slot]
+    for (let r = this.rank[slot] + 1; r < end; r++) {
+      const child = this.order[r]
+      const above = this.flags[this.parent[child]]
       const isIn = (above & (Flag.Hidden | Flag.InHidden)) !== 0
-      this.flags[child] = ((this.flags[child] as number) & ~Flag.InHidden) | (isIn ? Flag.InHidden : 0)
+      this.flags[child] = (this.flags[child] & ~Flag.InHidden) | (isIn ? Flag.InHidden : 0)
     }
   }
 
   #grow(capacity: number): void {
-    this.world = grownFloats(this.world, 6 * capacity)
-    this.drawn = grownFloats(this.drawn, 6 * capacity)
-    const shift = new Float32Array(2 * capacity)
-    shift.set(this.shift)
-    this.shift = shift
-    this.painted = grownFloats(this.painted, 2 * capacity)
-    this.local = grownFloats(this.local, 4 * capacity)
-    this.bounds = grownFloats(this.bounds, 4 * capacity)
-    this.inkLocal = grownFloats(this.inkLocal, 4 * capacity)
-    this.ink = grownFloats(this.ink, 4 * capacity)
-    this.parent = grownInts(this.parent, capacity)
-    this.rank = grownInts(this.rank, capacity)
-    this.span = grownInts(this.span, capacity)
-    this.order = grownInts(this.order, capacity)
-    this.dirtySlots = grownInts(this.dirtySlots, capacity)
-    const dirty = new Uint8Array(capacity)
-    dirty.set(this.dirty)
-    this.dirty = dirty
+    this.growArrays(capacity)
     this.motion.grow(capacity)
     this.carry.grow(capacity)
-    const flags = new Uint8Array(capacity)
-    flags.set(this.flags)
-    this.flags = flags
-    this.capacity = capacity
   }
 }

@@ -2,13 +2,13 @@ import { initialOnDark } from '../schema/initialOnDark.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
-/** What the scene derives once from a view's model: defaults, and the cost of each leaf. */
+/** Facts that the scene derives once from a view's model: defaults, and the cost of each leaf. */
 export interface SceneType {
   readonly view: WidgetView
   readonly defaults: Props
-  /** Instead, where the widget stands on a dark page. */
+  /** The defaults where the widget stands on a dark page. */
   readonly defaultsOnDark: Props
-  /** Its model declares `position.rotate`; a line has none, whatever its record says. */
+  /** True if the model declares `position.rotate`. A line does not turn, whatever its record says. */
   readonly canRotate: boolean
   costOf(path: string): number
 }
@@ -25,7 +25,8 @@ export function sceneTypeOf(view: WidgetView): SceneType {
     canRotate: 'position.rotate' in props,
     costOf(path) {
       const prop = Object.hasOwn(props, path) ? props[path] : undefined
-      // Whatever else can move the box also changes what is painted in it. A DOM element is told where it is by a paint.
+      // Every other change of the box also changes the paint in it. A DOM element learns its place when its widget is
+      // painted.
       if (prop?.dirty === Dirty.Shift) return view.mount === undefined ? Dirty.Shift : Dirty.Bounds | Dirty.Paint
       if (prop !== undefined) return prop.dirty | Dirty.Paint
       for (const [prefix, cost] of prefixes) if (path.startsWith(prefix)) return cost

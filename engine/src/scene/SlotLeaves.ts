@@ -6,21 +6,21 @@ import type { WidgetView } from '../widgets/WidgetView.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
 
 const EMPTY: Props = Object.freeze({})
-/** Of a slot that is not in use; nobody writes it. */
+/** Leaves of a slot that is not in use. Nobody writes to it. */
 const NOTHING: Record<string, unknown> = Object.freeze({})
 
-/** The type of each slot, and its effective leaves: defaults, then the document, then what stands over it. */
+/** The type of each slot and its effective leaves: defaults, overridden by the document, overridden by the overlay. */
 export class SlotLeaves {
   readonly #doc: DocStore
   readonly #overlay: (id: string) => Props | undefined
   readonly #views = new Map<string, WidgetView>()
-  /** Of the types that the page has. */
+  /** Types that occur on the page. */
   readonly #catalogue = new Map<string, SceneType>()
   readonly #types: (SceneType | undefined)[] = []
   readonly #props: Record<string, unknown>[] = []
-  /** What `#props` holds over the document's leaves. */
+  /** Overlay leaves that `#props` holds in place of the document's. */
   readonly #over = new Map<number, Props>()
-  /** Defaults follow the page. Whoever changes it takes each slot again. */
+  /** Selects the defaults. Whoever changes it must take each slot again. */
   isPageDark = false
 
   /** @param overlay leaves over the document's (live conditions, drag preview), complete or undefined */
@@ -30,16 +30,16 @@ export class SlotLeaves {
     for (const view of views) this.#views.set(view.model.type, view)
   }
 
-  /** Undefined: the type is not known here. */
+  /** @returns undefined for a type that is not known here */
   typeOf(slot: number): SceneType | undefined {
     return this.#types[slot]
   }
 
   of(slot: number): Props {
-    return this.#props[slot] as Props
+    return this.#props[slot]
   }
 
-  /** The slot is a widget's from now on. */
+  /** Gives the slot to a widget. */
   take(slot: number, record: WidgetRecord): void {
     this.#types[slot] = this.#typeNamed(record.type)
     this.#read(slot, record)
@@ -51,7 +51,7 @@ export class SlotLeaves {
     this.#over.delete(slot)
   }
 
-  /** Leaves of the document changed. @returns what that costs, as their props declare it */
+  /** Takes changed leaves of the document. @returns their cost, as their props declare it */
   patch(slot: number, id: string, leaves: Props): number {
     const type = this.#types[slot]
     let cost = 0
@@ -61,10 +61,7 @@ export class SlotLeaves {
     return cost
   }
 
-  /**
-   * What stands over the document's leaves may have changed: only those that differ are written.
-   * @returns what that costs
-   */
+  /** Reads the overlay again and writes only the leaves that differ. @returns their cost */
   refreshOverlay(slot: number, id: string): number {
     const own = this.#doc.get(id)?.props
     const props = this.#props[slot]
@@ -89,7 +86,7 @@ export class SlotLeaves {
     return cost
   }
 
-  /** A gesture changes two leaves of hundreds of widgets: the others stay as they are. */
+  /** A gesture changes two leaves of hundreds of widgets, so the other leaves are left as they are. */
   #take(slot: number, id: string, leaves: Props): void {
     const record = this.#doc.get(id)
     const props = this.#props[slot]
@@ -109,7 +106,7 @@ export class SlotLeaves {
   #read(slot: number, { id, props }: WidgetRecord): void {
     const over = this.#overlay(id)
     const leaves = over === undefined ? props : { ...props, ...over }
-    // Defaults stand behind as the prototype: a hundred leaves a widget, stored once a type.
+    // Defaults are the prototype: a widget has a hundred leaves, and they are stored once per type.
     this.#props[slot] = Object.assign(Object.create(this.#defaultsOf(slot, leaves)), leaves)
     this.#setOver(slot, over)
   }
@@ -120,7 +117,7 @@ export class SlotLeaves {
     return this.isPageDark && standsOnDark(type.view.model, leaves) ? type.defaultsOnDark : type.defaults
   }
 
-  /** On a dark page, a fill that comes or goes changes what the widget's other colours stand on. */
+  /** On a dark page, a fill that appears or disappears changes the ground under the widget's other colours. */
   #settleGround(slot: number, id: string): void {
     if (!this.isPageDark) return
     const props = this.#props[slot] ?? NOTHING
@@ -143,7 +140,7 @@ export class SlotLeaves {
   }
 }
 
-/** Nothing stands over the document's leaf, or over the default. */
+/** Removes an overlay leaf: the document's leaf shows again, or the default. */
 function uncover(props: Record<string, unknown>, own: Props, path: string): void {
   if (Object.hasOwn(own, path)) props[path] = own[path]
   else delete props[path]

@@ -5,50 +5,45 @@ export const Twinkle = { Fill: 1, Stroke: 2, Font: 4 } as const
 
 /** Half a period of twinkling: everything on the page is bright and dim together (ISA-101: one rate, one phase). */
 export const TWINKLE_MS = 500
-/** What is left of the opacity of what twinkles while it is dim. */
+/** Factor on the opacity of twinkling parts while they are dim. */
 export const DIM = 0.25
 
 /**
- * What moves by the clock alone, per slot s; backends turn, dim and shift it while they draw, so that no map and no
- * primitive is written from frame to frame: what is left is one pass over the slots for the regions to be drawn.
+ * Motion by the clock alone, per slot s. Backends turn, dim and shift slots while they draw, so no transform and no
+ * primitive is written from frame to frame. One pass over the slots finds the regions to be drawn.
  *   centre  [2 s, 2 s + 1]  Float32  page point about which the slot turns
- *   period  [s]             Float32  ms a turn, negative = anticlockwise, 0 = it does not turn
+ *   period  [s]             Float32  ms per turn, negative = anticlockwise, 0 = it does not turn
  *   twinkle [s]             Uint8    Twinkle bits
- *   flow    [s]             Uint8    1 = dashes run along what it paints
- * Whatever is in a turning group turns with it, as one body: a turn of its own inside one is not drawn. Picks and boxes
- * are those of the widget at rest.
+ *   flow    [s]             Uint8    1 = dashes run along its paint
+ * A turning group turns as one body: a turn of its own inside one is not drawn. Picks and boxes are those of the widget
+ * at rest.
  */
 export class SlotMotion {
   centre = new Float32Array(2 * 64)
   period = new Float32Array(64)
   twinkle = new Uint8Array(64)
-  /** 1: what the slot paints runs by the clock. */
+  /** 1 = dashes run along the slot's paint by the clock. */
   flow = new Uint8Array(64)
   spinning = 0
   flowing = 0
   twinkling = 0
 
-  /** Takes a slot's motion from its leaves and its parent's motion; `parent` -1 = the page. */
+  /** Takes a slot's motion from its leaves and its parent's motion. `parent` -1 = the page. */
   write(slot: number, parent: number, p: Props | undefined, world: Float64Array, cx: number, cy: number): void {
     this.#rest(slot)
     if (parent >= 0 && this.period[parent] !== 0) {
-      this.#turn(
-        slot,
-        this.period[parent] as number,
-        this.centre[2 * parent] as number,
-        this.centre[2 * parent + 1] as number,
-      )
+      this.#turn(slot, this.period[parent], this.centre[2 * parent], this.centre[2 * parent + 1])
     } else if (p?.['animation.rotate.enable'] === true) {
       const m = 6 * slot
       const ms = Math.max(50, Number(p['animation.rotate.speed']) || 1000)
       this.#turn(
         slot,
         p['animation.rotate.direction'] === 'anticlockwise' ? -ms : ms,
-        (world[m] as number) * cx + (world[m + 2] as number) * cy + (world[m + 4] as number),
-        (world[m + 1] as number) * cx + (world[m + 3] as number) * cy + (world[m + 5] as number),
+        world[m] * cx + world[m + 2] * cy + world[m + 4],
+        world[m + 1] * cx + world[m + 3] * cy + world[m + 5],
       )
     }
-    const bits = (parent >= 0 ? (this.twinkle[parent] as number) : 0) | twinkleOf(p)
+    const bits = (parent >= 0 ? this.twinkle[parent] : 0) | twinkleOf(p)
     this.twinkle[slot] = bits
     if (bits !== 0) this.twinkling++
   }
@@ -103,7 +98,7 @@ function twinkleOf(p: Props | undefined): number {
   )
 }
 
-/** Radians at a moment, clockwise; exact after weeks. */
+/** Angle at a moment, radians clockwise; exact after weeks. */
 export function turnAt(timeMs: number, period: number): number {
   return ((timeMs % period) / period) * 2 * Math.PI
 }

@@ -1,4 +1,4 @@
-/** Affine maps as 6 numbers a, b, c, d, e, f at an offset: x' = a x + c y + e, y' = b x + d y + f. */
+/** Affine transforms as 6 numbers a, b, c, d, e, f at an offset: x' = a x + c y + e, y' = b x + d y + f. */
 
 const DEG = Math.PI / 180
 
@@ -12,12 +12,12 @@ export function writeRotatedAbout(
   out: Float64Array,
   o: number,
 ): void {
-  const a = parent[p] as number
-  const b = parent[p + 1] as number
-  const c = parent[p + 2] as number
-  const d = parent[p + 3] as number
-  const e = parent[p + 4] as number
-  const f = parent[p + 5] as number
+  const a = parent[p]
+  const b = parent[p + 1]
+  const c = parent[p + 2]
+  const d = parent[p + 3]
+  const e = parent[p + 4]
+  const f = parent[p + 5]
   const turn = deg % 360
   if (turn === 0) {
     out[o] = a
@@ -28,7 +28,7 @@ export function writeRotatedAbout(
     out[o + 5] = f
     return
   }
-  // Quarter turns are exact, so that they stay as crisp as no turn.
+  // Quarter turns are exact, so they stay as crisp as an upright widget.
   const cos = turn % 180 === 90 || turn % 180 === -90 ? 0 : Math.cos(turn * DEG)
   const sin = turn % 180 === 0 ? 0 : Math.sin(turn * DEG)
   const tx = cx - cx * cos + cy * sin
@@ -41,40 +41,49 @@ export function writeRotatedAbout(
   out[o + 5] = b * tx + d * ty + f
 }
 
-/** Mirrors the frame of the map at `o` about the upright (x) or level (y) axis through (cx, cy), in place. */
-export function flipAbout(map: Float64Array, o: number, isX: boolean, isY: boolean, cx: number, cy: number): void {
-  if (isX) flipColumn(map, o, 0, cx)
-  if (isY) flipColumn(map, o, 2, cy)
+/**
+ * Mirrors the frame of the transform at `o` about the vertical (x) or horizontal (y) axis through (cx, cy), in place.
+ */
+export function flipAbout(
+  transform: Float64Array,
+  o: number,
+  isX: boolean,
+  isY: boolean,
+  cx: number,
+  cy: number,
+): void {
+  if (isX) flipColumn(transform, o, 0, cx)
+  if (isY) flipColumn(transform, o, 2, cy)
 }
 
-function flipColumn(map: Float64Array, o: number, column: 0 | 2, centre: number): void {
-  const u = map[o + column] as number
-  const v = map[o + column + 1] as number
-  map[o + 4] = (map[o + 4] as number) + 2 * centre * u
-  map[o + 5] = (map[o + 5] as number) + 2 * centre * v
-  map[o + column] = -u
-  map[o + column + 1] = -v
+function flipColumn(transform: Float64Array, o: number, column: 0 | 2, centre: number): void {
+  const u = transform[o + column]
+  const v = transform[o + column + 1]
+  transform[o + 4] = transform[o + 4] + 2 * centre * u
+  transform[o + 5] = transform[o + 5] + 2 * centre * v
+  transform[o + column] = -u
+  transform[o + column + 1] = -v
 }
 
-/** World box [minX, minY, maxX, maxY] at `o` of a local box at `l`, under the map at `m`. */
-export function writeMappedBox(
-  map: Float64Array,
+/** Writes at `o` the world box [minX, minY, maxX, maxY] of the local box at `l` under the transform at `m`. */
+export function writeTransformedBox(
+  transform: Float64Array,
   m: number,
   local: Float64Array,
   l: number,
   out: Float64Array,
   o: number,
 ): void {
-  const a = map[m] as number
-  const b = map[m + 1] as number
-  const c = map[m + 2] as number
-  const d = map[m + 3] as number
-  const cx = ((local[l] as number) + (local[l + 2] as number)) / 2
-  const cy = ((local[l + 1] as number) + (local[l + 3] as number)) / 2
-  const hx = ((local[l + 2] as number) - (local[l] as number)) / 2
-  const hy = ((local[l + 3] as number) - (local[l + 1] as number)) / 2
-  const x = a * cx + c * cy + (map[m + 4] as number)
-  const y = b * cx + d * cy + (map[m + 5] as number)
+  const a = transform[m]
+  const b = transform[m + 1]
+  const c = transform[m + 2]
+  const d = transform[m + 3]
+  const cx = (local[l] + local[l + 2]) / 2
+  const cy = (local[l + 1] + local[l + 3]) / 2
+  const hx = (local[l + 2] - local[l]) / 2
+  const hy = (local[l + 3] - local[l + 1]) / 2
+  const x = a * cx + c * cy + transform[m + 4]
+  const y = b * cx + d * cy + transform[m + 5]
   const rx = Math.abs(a) * hx + Math.abs(c) * hy
   const ry = Math.abs(b) * hx + Math.abs(d) * hy
   out[o] = x - rx
@@ -83,14 +92,14 @@ export function writeMappedBox(
   out[o + 3] = y + ry
 }
 
-/** Writes the point that the map at `m` sends to (x, y). Maps of the scene are never singular. */
-export function writeInverse(map: Float64Array, m: number, x: number, y: number, out: Float64Array): void {
-  const a = map[m] as number
-  const b = map[m + 1] as number
-  const c = map[m + 2] as number
-  const d = map[m + 3] as number
-  const dx = x - (map[m + 4] as number)
-  const dy = y - (map[m + 5] as number)
+/** Writes the point that the transform at `m` sends to (x, y). Transforms of the scene are never singular. */
+export function writeInverse(transform: Float64Array, m: number, x: number, y: number, out: Float64Array): void {
+  const a = transform[m]
+  const b = transform[m + 1]
+  const c = transform[m + 2]
+  const d = transform[m + 3]
+  const dx = x - transform[m + 4]
+  const dy = y - transform[m + 5]
   const det = a * d - b * c
   out[0] = (d * dx - c * dy) / det
   out[1] = (a * dy - b * dx) / det

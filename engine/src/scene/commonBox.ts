@@ -1,6 +1,6 @@
 import type { Props } from '../schema/prop.ts'
 
-/** The box of a widget of unknown type, minX minY maxX maxY, from whichever position leaves it has. */
+/** Writes the box of a widget of unknown type, minX minY maxX maxY, from whichever position leaves it has. */
 export function writeCommonBox(p: Props, out: Float64Array): void {
   const cx = p['position.cx']
   const cy = p['position.cy']

@@ -1,4 +1,4 @@
-/** The same numbers with room for more. */
+/** Copies an array into a longer one. */
 export function grownFloats(from: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const to = new Float64Array(length)
   to.set(from)

@@ -7,7 +7,7 @@ describe('members that stand otherwise among each other', () => {
     [[0, 1, 2, 3], []],
     [[], []],
     [[0, -1, 1, 2], []],
-    // The last came to the front, and the first to the back, with one that was not there before.
+    // The last moved to the front, and the first to the back together with a new one.
     [[3, 0, 1, 2], [0]],
     [[1, 2, -1, 3, 0], [4]],
   ])('of %j are at %j', (before, moved) => {
@@ -27,7 +27,7 @@ describe('members that stand otherwise among each other', () => {
   })
 })
 
-/** By trying all. */
+/** Finds the longest run by trying all subsets. */
 function longestRun(list: readonly number[]): number {
   const best = list.map(() => 1)
   for (let i = 0; i < list.length; i++)

@@ -1,8 +1,8 @@
-/** Longer ones are texts of their own; what repeats on a page are colours, dashes and ids of equipment. */
+/** Longest pooled text: colours, dashes and equipment ids repeat on a page, longer texts do not. */
 const LONGEST = 64
 const MOST = 4096
 
-/** One string for equal ones: `JSON.parse` makes a new one for each colour of a page. */
+/** Keeps one string for equal ones: `JSON.parse` makes a new one for each colour of a page. */
 export class TextPool {
   readonly #texts = new Map<string, string>()
 

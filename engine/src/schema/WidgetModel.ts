@@ -4,24 +4,45 @@ import type { widgetTypes } from './widgetTypes.ts'
 /** A type outside this list is kept, and drawn as a placeholder. */
 export type WidgetType = (typeof widgetTypes)[number]
 
+/** `group`: it holds other widgets, and its box follows from theirs. */
 export type Geometry = 'rect' | 'circle' | 'ellipse' | 'line' | 'triangle' | 'group'
 
 /**
- * What a widget is: its fields, geometry and bindings. No DOM, no GPU, no Yjs: the server validates with it.
- * Same props, same answer. `P` maps dotted paths to leaf types.
+ * The part of the views that a page loads when it holds such a widget: charts, tables and media; form controls; or
+ * displays beside the specification's, which the core has no room for.
  */
-export interface WidgetModel<T extends WidgetType = WidgetType, P extends object = Record<string, unknown>> {
+export type ViewChunk = 'complex' | 'control' | 'extra'
+
+/** The limits of 5.2 that count single types, by their name in `pageLimits`. */
+export type LimitName = 'weather' | 'webgl'
+
+/** Facts about a type that other code asks for, so that no code compares types by name. */
+export interface WidgetTraits {
+  /** True for a type of the specification that is not built yet: it is kept, shown as not available, and not offered. */
+  readonly isUnbuilt?: true
+  /** Without it the view belongs to the core, which every page loads. */
+  readonly chunk?: ViewChunk
+  /** A page holds only a few of them. */
+  readonly limit?: LimitName
+  /** It shows rows of a `TableHost`. */
+  readonly hasRows?: true
+}
+
+/**
+ * The definition of a widget type: fields, geometry and bindings. It uses no DOM, no GPU and no Yjs, because the server
+ * validates with it. Equal props give equal answers. `P` maps dotted paths to leaf types.
+ */
+export interface WidgetModel<T extends WidgetType = WidgetType, P extends object = Record<string, unknown>>
+  extends WidgetTraits {
   readonly type: T
   readonly geometry: Geometry
-  /** The specification names it, and nothing is behind it yet: it is kept, said to be not available, and not offered. */
-  readonly isUnbuilt?: true
   readonly props: { readonly [K in keyof P]-?: Prop<P[K]> }
   readonly lists: Readonly<Record<string, ListProp>>
   /**
-   * The unrotated box [minX, minY, maxX, maxY] of geometry in the parent's coordinates (the page, or the enclosing
-   * group's top left corner), stroke not included.
+   * Writes the unrotated box [minX, minY, maxX, maxY] of the geometry in the parent's coordinates (the page, or the
+   * enclosing group's top left corner), without stroke.
    */
   writeBox(p: Props, out: Float64Array): void
-  /** Signed distance from the outline in the widget's unrotated frame; negative inside. Units of the page. */
+  /** @returns the signed distance from the outline in the widget's unrotated frame, page units; negative inside */
   distance(p: Props, x: number, y: number): number
 }

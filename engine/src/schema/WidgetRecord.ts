@@ -6,11 +6,11 @@ import type { Props } from './prop.ts'
  */
 export interface WidgetRecord {
   readonly id: string
-  /** `widgetType` as the file spells it; may be unknown to this version. */
+  /** `widgetType` as the file spells it; it may be unknown to this version. */
   readonly type: string
   readonly parent: string | null
   readonly order: string
-  /** Dotted leaves, the file's other fields included (`widgetName`, `posLock`, unknown ones too). */
+  /** Dotted leaves, including the file's other fields (`widgetName`, `posLock`, unknown ones). */
   readonly props: Props
 }
 

@@ -11,31 +11,31 @@ import { listEntries } from './listItems.ts'
 import type { Props } from './prop.ts'
 import { mvarValueId, statisticValueId, systemValueId } from './valueId.ts'
 
-/** One value that a chart shows. */
+/** One value of a chart. */
 export interface ChartItem {
-  /** Under which its value comes. */
+  /** The id of its value. */
   readonly id: string
   readonly title: string
 }
 
-/** The lists of a chart, and those that a chart of recorded variables (`data.type` report) has instead. */
+/** The lists of a chart, and the lists of a chart of recorded variables (`data.type` report). */
 const live = [SERIES, MVARS, SYSTEM_KEYS] as const
 const recorded = [RECORDED_SERIES, STATISTIC_SERIES] as const
-/** The fields of an item that can name its value, and the id that follows. */
+/** The fields of an item that can name its value, and the resulting id. */
 const names = [
   { field: 'signalId', valueId: (signalId: string) => signalId },
   { field: 'mvarId', valueId: mvarValueId },
   { field: 'systemKey', valueId: systemValueId },
 ] as const
 
-/** Whether a chart shows what was recorded, instead of values as they come. */
+/** @returns whether a chart shows recorded values instead of live ones */
 export const isOfReport = (p: Props): boolean => p['data.type'] === 'report'
 
 const pathsOf = (p: Props): readonly (keyof typeof allLists)[] => (isOfReport(p) ? recorded : live)
 
 /**
- * What a chart shows, in this order: signals, measured variables, system values; or what was recorded, as it was and then
- * by span. An item that names none is left out.
+ * @returns a chart's values in this order: signals, measured variables, system values; or recorded values, as they were
+ * and then by span. An item that names no value is left out.
  */
 export function chartItems(p: Props): ChartItem[] {
   const items: ChartItem[] = []
@@ -48,7 +48,7 @@ export function chartItems(p: Props): ChartItem[] {
   return items
 }
 
-/** The id of the value that the leaf at `path` names, where that is an item of a list that the chart shows. */
+/** @returns the id of the value that the leaf at `path` names, if that is an item of a list that the chart shows */
 export function chartValueId(p: Props, path: string): string | undefined {
   for (const list of pathsOf(p)) {
     if (path.startsWith(list) && path[list.length] === '.') return nameOf(p[path], list)?.id
@@ -64,7 +64,7 @@ function nameOf(item: unknown, list: string): ChartItem | undefined {
     const id = valueId(name)
     const title = text(fields?.['title']) ?? name
     if (list !== STATISTIC_SERIES) return { id, title }
-    // An unread leaf may say anything.
+    // An unchecked leaf may hold anything.
     const { span, statistic } = allLists[STATISTIC_SERIES].parseItem(item) ?? ({} as Partial<StatisticItem>)
     return span && statistic ? { id: statisticValueId(span, statistic, id), title } : undefined
   }

@@ -22,7 +22,7 @@ export interface RecordedItem extends SeriesItem {
   readonly mvarId: string
 }
 
-/** A recorded variable of a chart by what is told of each span: its mean of an hour (3.7: `customArray`). */
+/** A recorded variable of a chart by a statistic of each span, such as its hourly mean (3.7: `customArray`). */
 export interface StatisticItem extends RecordedItem {
   readonly span: StatisticSpan
   readonly statistic: StatisticKind
@@ -35,16 +35,16 @@ export interface SystemItem {
 }
 
 export const SERIES = 'data.signalArray'
-/** Instead of the others where `data.type` is report; that this is what it means is inferred. */
+/** Replaces the other lists where `data.type` is report; this meaning is inferred. */
 export const RECORDED_SERIES = 'data.reportSignalArray'
-/** Beside them there; that it holds statistics, as a custom report does, is inferred. */
+/** Stands beside that list; that it holds statistics, as a custom report does, is inferred. */
 export const STATISTIC_SERIES = 'data.customArray'
 export const MVARS = 'data.mvarArray'
 export const SYSTEM_KEYS = 'data.systemArray'
 
 const margin = () => num({ unit: 'page units', initial: 12, min: 0, max: 10_000 })
 
-/** What charts have (3.2, 9): margins inside the box, text of size 12, and no box of their own unless one is asked for. */
+/** Props of every chart (3.2, 9): margins inside the box, text of size 12, and no box of its own by default. */
 export const chartProps = {
   ...rectPosition,
   ...fontProps,
@@ -58,10 +58,10 @@ export const chartProps = {
   'position.left': margin(),
 } as const
 
-/** What pie, ring and rose have besides: shares of a whole, each a newest value (3.7). */
+/** Further props of pie, ring and rose: shares of a whole, each a newest value (3.7). */
 export const shareProps = {
   ...chartProps,
-  /** What the legend says of each; the values are inferred. */
+  /** The legend's text for each value; the options are inferred. */
   valueType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
 } as const
 
@@ -92,13 +92,13 @@ export const pairLists = { ...valueLists, ...recordedLists } as const
 /** The values of a chart over time, one part each; read them with `chartItems`. */
 export const seriesLists = { ...pairLists, ...statisticLists } as const
 
-/** Of a chart of newest values; nothing is recorded of system values. */
+/** Lists of a chart of newest values; system values are not recorded. */
 export const shareLists = {
   ...valueLists,
   [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
 } as const
 
-/** Of bars: newest values, or what was recorded. */
+/** Lists of bar charts: newest values, or recorded ones. */
 export const barLists = { ...shareLists, ...recordedLists, ...statisticLists } as const
 
 export const allLists = { ...seriesLists, ...shareLists } as const

@@ -31,7 +31,9 @@ const RGB = new RegExp(
   'i',
 )
 
-/** A CSS colour (hex, rgb(), rgba(), a basic name) as 0xRRGGBBAA, not premultiplied; undefined when it is none. */
+/**
+ * @returns a CSS colour (hex, rgb(), rgba(), a basic name) as 0xRRGGBBAA, not premultiplied; undefined for other texts
+ */
 export function parseColor(css: string): number | undefined {
   const text = css.trim()
   if (text.startsWith('#')) return parseHex(text)
@@ -44,21 +46,21 @@ export function parseColor(css: string): number | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }
 
-/** 0xRRGGBBAA as CSS. */
+/** @returns 0xRRGGBBAA as CSS */
 export function cssColor(rgba: number): string {
   return `#${rgba.toString(16).padStart(8, '0')}`
 }
 
-/** How light a colour (0xRRGGBBAA) is, 0 to 1. */
+/** @returns the lightness of a colour (0xRRGGBBAA), 0 to 1 */
 export function luminance(color: number): number {
   return (0.299 * (color >>> 24) + 0.587 * ((color >>> 16) & 0xff) + 0.114 * ((color >>> 8) & 0xff)) / 255
 }
 
-/** Colours below this luminance are dark grounds. */
+/** Colours below this luminance are dark backgrounds. */
 const DARK_BELOW = 0.4
 export const isDark = (color: number): boolean => luminance(color) < DARK_BELOW
 
-/** #rgb, #rgba, #rrggbb, #rrggbbaa. By hand: every paint of every widget reads a few. */
+/** Parses #rgb, #rgba, #rrggbb, #rrggbbaa. It is hand-written because every paint of every widget reads a few. */
 function parseHex(text: string): number | undefined {
   const length = text.length - 1
   if (length !== 3 && length !== 4 && length !== 6 && length !== 8) return undefined

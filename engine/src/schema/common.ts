@@ -3,17 +3,17 @@ import { pageLimits } from './limits.ts'
 import { Dirty } from './prop.ts'
 import { anyLeaf, bool, color, listOf, num, oneOf, str } from './propKinds.ts'
 
-/** Changing it redraws nothing. */
+/** A change of the prop redraws nothing. */
 const NONE = 0
 const MOVES = Dirty.Paint | Dirty.Bounds
-/** How a widget turns and twinkles is part of its map's entry. */
+/** Rotation and twinkling are stored with the widget's transform. */
 const MOTION = Dirty.Transform | Dirty.Look
 const id = (dirty: number = NONE) => str({ max: pageLimits.id, dirty })
 
-/** The text a widget shows (UsualText's content, a button's caption): 3.3 `data.title`, the only text field there is. */
+/** The path of a widget's text (UsualText's content, a button's caption): 3.3 has no other text field. */
 export const TEXT_PATH = 'data.title'
 
-/** 3.2 without position, origin and children. */
+/** Props of 3.2 without position, origin and children. */
 const identityProps = {
   ref: str({ dirty: NONE }),
   textId: id(),
@@ -22,7 +22,7 @@ const identityProps = {
   authRegion: anyLeaf({ dirty: NONE }),
 } as const
 
-/** 3.3: what the widget shows. */
+/** Props of 3.3: the data that the widget shows. */
 const dataProps = {
   'data.type': oneOf(['signal', 'scene', 'report', 'system', 'mvar'], { initial: 'signal' }),
   'data.title': str({ dirty: Dirty.Paint }),
@@ -33,7 +33,7 @@ const dataProps = {
   'data.mvarId': id(Dirty.Paint),
 } as const
 
-/** 3.4, as far as every widget has it. Colours that a condition may replace are marked live. */
+/** Props of 3.4 that every widget has. Colours that a condition may replace are marked live. */
 const styleProps = {
   'style.fill.enable': bool({ initial: true }),
   'style.fill.color': color({ initial: '#d9dde3', live: true, isGround: true }),
@@ -46,7 +46,7 @@ const styleProps = {
   'style.flip.vertical': bool({ dirty: Dirty.Transform | Dirty.Bounds }),
 } as const
 
-/** 3.4 font and align: widgets that write text. Size in page units. */
+/** Props of 3.4, font and align, for widgets with text. Size in page units. */
 export const fontProps = {
   'style.font.size': num({ unit: 'page units', initial: 14, min: 1, max: 1000 }),
   'style.font.color': color({ initial: '#1f2933', onDark: '#e4e9ed', live: true }),
@@ -58,7 +58,7 @@ export const fontProps = {
   'style.align.vertical': oneOf(['top', 'middle', 'bottom'], { initial: 'middle' }),
 } as const
 
-/** 3.5. Which parts twinkle, and that twinkle and rotate can be switched, is inferred. */
+/** Props of 3.5. It is inferred which parts twinkle, and that twinkling and rotation can be switched. */
 const animationProps = {
   'animation.visiable.enable': bool(),
   'animation.visiable.config.data.type': oneOf(['signal', 'system', 'mvar'], { initial: 'signal' }),
@@ -70,7 +70,7 @@ const animationProps = {
   'animation.visiable.config.data.mvarId': id(Dirty.Paint),
   'animation.visiable.config.symbol': oneOf(symbols, { initial: '==' }),
   'animation.visiable.config.value': anyLeaf(),
-  /** Lists of conditions instead of the one comparison. */
+  /** Lists of conditions, which replace the single comparison. */
   'animation.visiable.config.all': anyLeaf(),
   'animation.visiable.config.any': anyLeaf(),
   'animation.visiable.config.visiable': oneOf(['show', 'hide'], { initial: 'show' }),
@@ -85,7 +85,7 @@ const animationProps = {
   'animation.rotate.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000, dirty: MOTION }),
 } as const
 
-/** 3.6 with the defaults of 9. */
+/** Props of 3.6 with the defaults of 9. */
 const clickProps = {
   'clickEvent.enable': bool({ dirty: NONE }),
   'clickEvent.config.data.type': oneOf(['signal', 'mvar'], { initial: 'signal', dirty: NONE }),
@@ -116,7 +116,7 @@ const clickProps = {
   'clickEvent.config.script': str({ dirty: NONE }),
 } as const
 
-/** What every widget of the specification has, whatever its shape. */
+/** Props of every widget of the specification, whatever its shape. */
 export const commonProps = {
   ...identityProps,
   ...dataProps,

@@ -8,8 +8,8 @@ export type TypedProps<M extends Pick<WidgetModel, 'props'>> = {
 } & Props
 
 /**
- * A record's leaves with every declared leaf present and of its declared type: absent and unreadable ones take the
- * default. What came in besides (list items, unknown fields) is kept. Records themselves stay sparse.
+ * @returns a record's leaves with every declared leaf present and of its declared type: absent and unreadable ones take
+ * the default. Other leaves (list items, unknown fields) are kept. Records themselves stay sparse.
  */
 export function completeProps<M extends Pick<WidgetModel, 'props'>>(model: M, props: Props): TypedProps<M> {
   const out: Record<string, unknown> = { ...props }
@@ -24,7 +24,7 @@ export function completeProps<M extends Pick<WidgetModel, 'props'>>(model: M, pr
   return out as TypedProps<M>
 }
 
-/** The leaves a new widget starts with where they are not plain defaults: the items of its lists. */
+/** @returns the leaves of a new widget that are not plain defaults: the items of its lists */
 export function initialListLeaves(model: Pick<WidgetModel, 'lists'>): Record<string, unknown> {
   const leaves: Record<string, unknown> = {}
   for (const [path, list] of Object.entries(model.lists)) Object.assign(leaves, listLeaves(path, list.initial))

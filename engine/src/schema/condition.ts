@@ -5,9 +5,9 @@ export const symbols = ['==', '!=', '>', '>=', '<', '<=', 'between'] as const
 export type ComparisonSymbol = (typeof symbols)[number]
 
 /**
- * `{ symbol, value, ... }`, read as: the live value `symbol` this value. `between` takes two ends, both included, as
- * `[low, high]` or the text `low..high`. Instead of a comparison a condition may be a list: `{ all: [...] }` or
- * `{ any: [...] }`, of comparisons and lists.
+ * `{ symbol, value, ... }` means: the live value `symbol` this value. `between` takes two ends, both included, as
+ * `[low, high]` or the text `low..high`. Instead of a comparison a condition may be a list of comparisons and lists: `{
+ * all: [...] }` or `{ any: [...] }`.
  */
 export interface Condition {
   readonly symbol?: ComparisonSymbol
@@ -16,12 +16,13 @@ export interface Condition {
   readonly any?: unknown
 }
 
-/** Lists within lists beyond this are not met. */
+/** Lists nested deeper than this are not met. */
 const MAX_DEPTH = 8
 
 /**
- * Whether a live value meets a condition. Both are compared as numbers when both can be read as numbers (booleans as
- * 1 and 0), else as text, of which only == and != are meaningful. An unknown value meets no condition.
+ * @returns whether a live value meets a condition. Both are compared as numbers when both can be read as numbers
+ * (booleans as 1 and 0), otherwise as text, for which only == and != are meaningful. An unknown value meets no
+ * condition.
  */
 export function meets(condition: Condition, live: number | string | boolean | null | undefined, depth = 0): boolean {
   if (live === null || live === undefined || depth > MAX_DEPTH) return false
@@ -58,7 +59,7 @@ export function meets(condition: Condition, live: number | string | boolean | nu
   }
 }
 
-/** The last condition of a list that is met: later entries overrule earlier ones. */
+/** @returns the last condition of a list that is met: later entries override earlier ones */
 export function lastMet<C extends Condition>(
   conditions: readonly C[],
   live: number | string | boolean | null | undefined,
@@ -66,7 +67,7 @@ export function lastMet<C extends Condition>(
   return conditions.findLast((condition) => meets(condition, live))
 }
 
-/** The ends of a range, the lower one first; undefined for what is none. */
+/** @returns the ends of a range, the lower one first; undefined if it is not a range */
 function endsOf(v: unknown): readonly [number | undefined, number | undefined] {
   const ends: unknown[] = Array.isArray(v) ? v : String(v).split('..')
   if (ends.length !== 2) return [undefined, undefined]

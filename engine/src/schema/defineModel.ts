@@ -1,11 +1,11 @@
 import { colorLists, commonProps, rectPosition } from './common.ts'
 import { distanceToRoundRect } from './distance.ts'
 import type { ListProp, Prop, Props } from './prop.ts'
-import type { WidgetModel, WidgetType } from './WidgetModel.ts'
+import type { WidgetModel, WidgetTraits, WidgetType } from './WidgetModel.ts'
 
 type PropTable = Readonly<Record<string, Prop<unknown>>>
 
-/** A model with its prop and list tables kept exact, so that `TypedProps` knows every leaf's type. */
+/** A model whose prop and list tables keep their exact types, so that `TypedProps` knows every leaf's type. */
 export type ModelOf<T extends WidgetType, P extends PropTable, L extends Readonly<Record<string, ListProp>>> = Omit<
   WidgetModel<T>,
   'props' | 'lists'
@@ -14,29 +14,26 @@ export type ModelOf<T extends WidgetType, P extends PropTable, L extends Readonl
   readonly lists: L
 }
 
-/** Declares a model: its own leaves and lists on top of what all widgets have. */
+/** Declares a model: its own leaves and lists in addition to those of all widgets. */
 export function defineModel<
   const T extends WidgetType,
   const P extends PropTable,
   const L extends Readonly<Record<string, ListProp>>,
->(model: {
-  readonly type: T
-  readonly geometry: WidgetModel['geometry']
-  readonly isUnbuilt?: true
-  readonly props: P
-  readonly lists?: L
-  writeBox(p: Props, out: Float64Array): void
-  distance(p: Props, x: number, y: number): number
-}): ModelOf<T, typeof commonProps & P, typeof colorLists & L> {
+>(
+  model: WidgetTraits & {
+    readonly type: T
+    readonly geometry: WidgetModel['geometry']
+    readonly props: P
+    readonly lists?: L
+    writeBox(p: Props, out: Float64Array): void
+    distance(p: Props, x: number, y: number): number
+  },
+): ModelOf<T, typeof commonProps & P, typeof colorLists & L> {
   return {
-    type: model.type,
-    geometry: model.geometry,
-    ...(model.isUnbuilt && { isUnbuilt: true as const }),
+    ...model,
     props: { ...commonProps, ...model.props },
     // An absent table is the empty one.
     lists: { ...colorLists, ...(model.lists ?? ({} as L)) },
-    writeBox: model.writeBox,
-    distance: model.distance,
   }
 }
 
@@ -46,7 +43,7 @@ export function leafNumber(p: Props, path: string, prop: Prop<number>): number {
   return typeof v === 'number' ? v : prop.initial
 }
 
-/** Box and distance of a widget with the position of {@link rectPosition}, its corners rounded by `radius(p)`. */
+/** Box and distance of a widget with the position of {@link rectPosition} and corners rounded by `radius(p)`. */
 export function rectGeometry(radius: (p: Props) => number = () => 0) {
   const x = (p: Props) => leafNumber(p, 'position.x', rectPosition['position.x'])
   const y = (p: Props) => leafNumber(p, 'position.y', rectPosition['position.y'])

@@ -2,7 +2,7 @@ import type { PageBind } from './pageFile.ts'
 import { isPlainObject, nest } from './path.ts'
 import type { PageRecords } from './WidgetRecord.ts'
 
-/** Which list of the bind block a field of a data binding (3.3) belongs to. */
+/** Maps each field of a data binding (3.3) to its list in the bind block. */
 const fields = {
   signalId: 'signals',
   equipId: 'equips',
@@ -17,12 +17,12 @@ const arrays = {
   systemArray: 'keys',
   mvarArray: 'mvars',
 } as const
-/** A binding of one of these types means this field alone; what other kinds left behind in it counts for nothing. */
+/** A binding of one of these types uses this field alone; leftovers of other types in it are ignored. */
 const onlyOf: Readonly<Record<string, string>> = { mvar: 'mvarId', system: 'systemKey' }
 
 /**
- * The signals, devices, system values and measured variables that the page's widgets name, sorted, each once. Every
- * object of a widget is looked at, unknown types too: a page never shows what its bind does not name.
+ * @returns the signals, devices, system values and measured variables that the page's widgets name, sorted, each once.
+ * Every object of a widget is searched, also in unknown types: a page never shows a value that its bind does not name.
  */
 export function deriveBind(page: PageRecords): PageBind {
   const found = {

@@ -1,4 +1,4 @@
-/** Signed distances from an outline; negative inside. All in one frame, page units. */
+/** Signed distances from an outline; negative inside. All arguments are in one frame, page units. */
 
 /** A rectangle with corners rounded by `radius` (capped at half the shorter side). */
 export function distanceToRoundRect(

@@ -1,7 +1,7 @@
 import { fontProps, rectPosition } from './common.ts'
 import { color, num, oneOf } from './propKinds.ts'
 
-/** What form fields have: a white box with a thin border, text from the left. */
+/** Props of form fields: a white box with a thin border and left-aligned text. */
 export const fieldProps = {
   ...rectPosition,
   ...fontProps,

@@ -1,10 +1,10 @@
-/** As the package fractional-indexing has them, which makes the keys between: ascending by code unit. */
+/** The digits of the package fractional-indexing, which makes the keys between these: ascending by code unit. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BASE = DIGITS.length
-/** Before `a`, which stands for one digit; `b` for two. */
+/** Code before `a`, which stands for one digit; `b` stands for two. */
 const HEAD = 96
 
-/** Order keys for `count` siblings where there is none yet: whole numbers, the shortest keys there are. */
+/** @returns order keys for `count` siblings that have none: whole numbers, which are the shortest keys */
 export function firstKeys(count: number): string[] {
   const keys: string[] = []
   let digits = 1

@@ -1,9 +1,9 @@
-/** Any server, where only "the page's own" matters. */
+/** Stands for the page's own server, whose real address does not matter here. */
 const OWN = 'https://own.invalid/'
 
 /**
- * Whether a page may show an image of this address: `data:image/...`, or an address of the page's own server. An address
- * elsewhere would tell that server who looks at which page, and when. Empty is no image, which is allowed.
+ * @returns whether a page may show an image of this address: `data:image/...`, or an address of the page's own server.
+ * Another server would learn who looks at which page, and when. Empty means no image, which is allowed.
  * @param base address of the own server; without it only addresses without a host count as its own
  */
 export function isImageAddress(address: string, base = OWN): boolean {

@@ -1,3 +1,3 @@
-/** How an image lies in its box; the values and meanings of CSS `object-fit`. */
+/** Placement of an image in its box, with the values and meanings of CSS `object-fit`. */
 export const fits = ['fill', 'contain', 'cover', 'none', 'scale-down'] as const
 export type ImageFit = (typeof fits)[number]

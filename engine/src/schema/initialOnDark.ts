@@ -4,7 +4,7 @@ import type { WidgetModel } from './WidgetModel.ts'
 
 const FILL = 'style.fill.color'
 
-/** What a widget of the type starts from on a dark page: colours that a light page would have are replaced there. */
+/** @returns the defaults of a type on a dark page, where dark colours are replaced */
 export function initialOnDark({ props }: Pick<WidgetModel, 'props'>): Props {
   const initial: Record<string, unknown> = Object.create(null)
   for (const path of Object.keys(props)) initial[path] = props[path]?.onDark ?? props[path]?.initial
@@ -12,7 +12,7 @@ export function initialOnDark({ props }: Pick<WidgetModel, 'props'>): Props {
 }
 
 /**
- * Does a widget of a dark page stand on the dark? Not where its own light fill covers the page.
+ * @returns whether a widget on a dark page stands on a dark background: not where its own light fill covers the page
  * @param leaves may be sparse
  */
 export function standsOnDark({ geometry, props }: Pick<WidgetModel, 'geometry' | 'props'>, leaves: Props): boolean {

@@ -5,7 +5,7 @@ import { hostileNames } from './path.ts'
 const MAX_DEPTH = 32
 const hostileSegment = new RegExp(`(?:^|\\.)(?:${[...hostileNames].join('|')})(?:\\.|$)`)
 
-/** Whether a value may stand in a leaf: plain JSON (no class instances, no NaN), within the size of a leaf. */
+/** @returns whether a value may be a leaf: plain JSON (no class instances, no NaN), within the size of a leaf */
 export function isJsonLeaf(v: unknown): boolean {
   if (v === null || typeof v === 'boolean') return true
   if (typeof v === 'string') return v.length <= pageLimits.leaf
@@ -15,7 +15,7 @@ export function isJsonLeaf(v: unknown): boolean {
   return size <= pageLimits.leaf && depth <= MAX_DEPTH && isPlain(v)
 }
 
-/** Whether a text can be the dotted path of a leaf. */
+/** @returns whether a text can be the dotted path of a leaf */
 export function isLeafPath(path: string): boolean {
   return path.length <= pageLimits.path && !hostileSegment.test(path)
 }

@@ -1,4 +1,4 @@
-/** What a page may hold (5.2, 9). Sizes in characters of the parsed JSON; coordinates and lengths in page units. */
+/** Limits of a page (5.2, 9). Sizes in characters of the parsed JSON; coordinates and lengths in page units. */
 export const pageLimits = {
   bytes: 16 * 1024 * 1024,
   /** Nesting of the JSON file, groups included. */
@@ -8,7 +8,7 @@ export const pageLimits = {
   webgl: 1,
   minSize: 16,
   maxSize: 20_000,
-  /** Groups inside groups; leaves room for each widget's own fields within `depth`. */
+  /** Nesting of groups; it leaves room for each widget's own fields within `depth`. */
   groupDepth: 24,
   id: 64,
   /** Leaves of one widget, keyed list items included. */
@@ -17,7 +17,7 @@ export const pageLimits = {
   path: 256,
   /** Characters of one leaf (a script, an array of an unknown widget). */
   leaf: 64 * 1024,
-  /** Problems that are reported; more are counted as none. */
+  /** Problems that are reported; further ones are not. */
   problems: 1000,
   coordinate: 1_000_000,
 } as const

@@ -11,7 +11,7 @@ export interface ListEntry<I extends object> {
   readonly item: KeyedItem<I>
 }
 
-/** The items of the list at `path`, in order; ties of the order key are broken by id. */
+/** @returns the items of the list at `path`, in order; ties of the order key are broken by id */
 export function listEntries<I extends object>(p: Props, path: string, list: ListProp<I>): ListEntry<I>[] {
   const prefix = `${path}.`
   const entries: ListEntry<I>[] = []
@@ -28,7 +28,7 @@ export function listEntries<I extends object>(p: Props, path: string, list: List
   return isSorted ? entries : entries.sort(compareEntries)
 }
 
-/** Leaves for a whole list, with ids that follow from the position: the same file gives the same leaves. */
+/** @returns leaves for a whole list, with ids that follow from the position: the same file gives the same leaves */
 export function listLeaves(path: string, items: readonly object[]): Record<string, object> {
   const keys = orderKeys(items.length)
   const leaves: Record<string, object> = {}
@@ -38,7 +38,7 @@ export function listLeaves(path: string, items: readonly object[]): Record<strin
   return leaves
 }
 
-/** Most lists are short, and lists of one length have the same keys. */
+/** Keys are cached up to this length: most lists are short, and lists of one length have the same keys. */
 const KEPT_LENGTH = 64
 const keptKeys: (readonly string[] | undefined)[] = []
 
@@ -50,7 +50,7 @@ function orderKeys(count: number): readonly string[] {
   return keys
 }
 
-/** An item as the file writes it, without its order key. */
+/** @returns an item as the file writes it, without its order key */
 export function fileItem(item: object): object {
   const { k: _, ...rest } = item as { k?: unknown }
   return rest
@@ -66,7 +66,7 @@ function compareEntries(a: ListEntry<object>, b: ListEntry<object>): number {
   return compareOrder(a.item.k, a.id, b.item.k, b.id)
 }
 
-/** What was stored has its key already; what never had one comes first. */
+/** A stored item has its key already; an item without a key comes first. */
 function keyed<I extends object>(item: I & { readonly k?: unknown }): KeyedItem<I> {
   return hasKey(item) ? item : { ...item, k: '' }
 }

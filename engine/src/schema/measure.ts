@@ -5,7 +5,7 @@ export interface Measure {
   readonly depth: number
 }
 
-/** Stops as soon as `maxSize` or `maxDepth` is passed, so that no file can overflow the stack. */
+/** Measures a value. It stops as soon as `maxSize` or `maxDepth` is passed, so that no file can overflow the stack. */
 export function measure(input: unknown, maxSize: number, maxDepth: number): Measure {
   const sum = { size: 0, depth: 0 }
   add(input, 0, sum, maxSize, maxDepth)
@@ -23,7 +23,7 @@ function add(value: unknown, depth: number, sum: { size: number; depth: number }
     }
     return
   }
-  // No list of keys: a page has ten thousand objects.
+  // A list of keys per object would be costly: a page has ten thousand objects.
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue
     sum.size += key.length + 3

@@ -1,4 +1,4 @@
-/** 3.1: what a designer page saves as. `con` never holds the password. */
+/** 3.1: the saved form of a page. `con` never holds the password. */
 export interface PageFile {
   readonly format: number
   readonly con: Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface PageBind {
 
 export const PAGE_FORMAT = 1
 
-/** Something of a page that could not be read; the default stands in its place. */
+/** A part of a page that could not be read; the default is used instead. */
 export interface PageProblem {
   /** JSON path, for example `$.widgets[3].style.fill.color`. */
   readonly path: string

@@ -1,7 +1,10 @@
 import { compareOrder } from './listItems.ts'
 import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
 
-/** Children by parent (null = the page), bottom first. A parent that is no widget keeps its children here, unreached. */
+/**
+ * @returns children by parent (null = the page), bottom first. Children of an id that is no widget are listed under it,
+ * unreached.
+ */
 export function childrenByParent(
   widgets: ReadonlyMap<string, WidgetRecord>,
 ): ReadonlyMap<string | null, readonly WidgetRecord[]> {
@@ -15,7 +18,7 @@ export function childrenByParent(
   return groups
 }
 
-/** All widgets reachable from the page, bottom first, a group before what it holds. */
+/** @returns all widgets reachable from the page, bottom first, a group before its children */
 export function paintOrder(page: PageRecords): WidgetRecord[] {
   const groups = childrenByParent(page.widgets)
   const out: WidgetRecord[] = []

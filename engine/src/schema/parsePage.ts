@@ -11,6 +11,7 @@ import { TextPool } from './TextPool.ts'
 import type { WidgetModel } from './WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
 import { isWidgetId } from './widgetId.ts'
+import { isContainer } from './widgetTraits.ts'
 
 export interface ParsedPage {
   readonly page: PageRecords
@@ -19,14 +20,14 @@ export interface ParsedPage {
 
 export const emptyPage: PageRecords = { con: {}, widgets: new Map() }
 
-/** The fields of a widget that are its record, not its leaves. */
+/** Fields of a widget that belong to its record, not to its leaves. */
 const structural: ReadonlySet<string> = new Set(['id', 'widgetType'])
 const groupStructural: ReadonlySet<string> = new Set(['id', 'widgetType', 'children'])
 /** 3.1: a page's password is kept by the server alone. */
 const secret: ReadonlySet<string> = new Set(['password'])
 
 /**
- * Reads a page file from parsed JSON. Never throws on content: what cannot be read takes its default and is reported
+ * Reads a page file from parsed JSON. It never throws on content: an unreadable part takes its default and is reported
  * with its JSON path. Unknown widget types and fields are kept. A file that is no page, too large or too deep gives an
  * empty page and one problem at `$`. The same input always gives the same records.
  */
@@ -96,7 +97,7 @@ function readWidgets(input: unknown, models: readonly WidgetModel[], log: Proble
       const id = freeId(node['id'], widgets, isTaken, path, log)
       const schema = schemaOf(type)
       if (!schema) log.add(`${path()}.widgetType`, 'unknownType')
-      const isGroup = type === 'WidgetGroup'
+      const isGroup = isContainer(type)
       const props = readLeaves(node, schema ?? unknown, isGroup ? groupStructural : structural, path, log, texts)
       widgets.set(id, { id, type, parent, order: orders[i] as string, props })
       if (isGroup) visit(node['children'], id, () => `${path()}.children`)
@@ -111,7 +112,7 @@ function readId(v: unknown): string | undefined {
   return isWidgetId(id) ? id : undefined
 }
 
-/** Every id the file spells, so that a renamed duplicate never takes another widget's. */
+/** @returns every id that the file spells, so that a renamed duplicate never takes another widget's id */
 function takenIds(input: unknown): ReadonlySet<string> {
   const ids = new Set<string>()
   const open: unknown[] = [input]

@@ -1,9 +1,12 @@
 import type { Props } from './prop.ts'
 
-/** Names that would reach an object's prototype; refused wherever a file or an update spells them. */
+/** Names that would reach an object's prototype; refused in every file and update. */
 export const hostileNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A field name as one segment of a dotted path: its own dots are escaped, so that any name survives a round trip. */
+/**
+ * @returns a field name as one segment of a dotted path: its own dots are escaped, so that any name survives a round
+ * trip
+ */
 export function encodeSegment(name: string): string {
   return /[.%]/.test(name) ? name.replaceAll('%', '%25').replaceAll('.', '%2E') : name
 }
@@ -17,8 +20,8 @@ export function isPlainObject(v: unknown): v is Record<string, unknown> {
 }
 
 /**
- * Dotted leaves as nested objects, keys sorted, so that equal leaves give equal bytes. Where a leaf stands in the way
- * of a deeper one, the deeper one wins.
+ * @returns dotted leaves as nested objects, keys sorted, so that equal leaves give equal bytes. Where a leaf conflicts
+ * with a deeper one, the deeper one wins.
  */
 export function nest(leaves: Props): Record<string, unknown> {
   const root: Record<string, unknown> = {}
@@ -43,6 +46,6 @@ function place(root: Record<string, unknown>, names: readonly string[], value: u
       at = fresh
     }
   }
-  // A copy: deeper leaves are written into it, and the document's own value must not change.
+  // The value is copied, because deeper leaves are written into it and the document must not change.
   at[names[names.length - 1] as string] = isPlainObject(value) ? structuredClone(value) : value
 }

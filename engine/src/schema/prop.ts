@@ -1,37 +1,37 @@
 /**
- * What a change of a prop costs; the frame goes up the pipe only as far as it must. Shift: the box moves with all that is
- * painted in it, so that nothing is painted anew. Value: a value is shown, so what no value changes stays as it was painted. Sharp: what is painted is the
- * same, but its texts stand elsewhere between the pixels. Tree: it has another parent. Look: it shows otherwise with all
- * it holds, wherever it stands (hidden, twinkling).
+ * Cost of a change of a prop; it decides how far up the pipeline the frame starts. Shift: the box moves together with
+ * its paint, so nothing is painted again. Value: a shown value changes, so the static layer stays. Sharp: the paint is
+ * the same, but its texts stand elsewhere between the device pixels. Tree: the widget has another parent. Look: the
+ * widget and all it contains look different in place (hidden, twinkling).
  */
 export const Dirty = { Paint: 1, Bounds: 2, Transform: 4, Tree: 8, Shift: 16, Value: 32, Sharp: 64, Look: 128 } as const
 
-/** What a number counts; `1` for shares and counts. */
+/** Unit of a number; `1` for shares and counts. */
 export type Unit = 'page units' | 'page units/s' | 'screen px' | '°' | 'ms' | 's' | 'min' | 'h' | 'of the signal' | '1'
 
 /**
- * One leaf of a widget: its default, how it is read from anything, and what its change costs.
- * Leaves are addressed by the dotted path of the page file (`style.fill.color`).
+ * One leaf of a widget: its default, its parser, and the cost of its change. Leaves are addressed by the dotted path of
+ * the page file (`style.fill.color`).
  */
 export interface Prop<V> {
   readonly initial: V
-  /** Instead of `initial` where the widget stands on a dark page: see {@link initialOnDark}. */
+  /** Replaces `initial` on a dark page: see {@link initialOnDark}. */
   readonly onDark?: V
-  /** Of a fill: it covers the page, so that what the widget draws stands on it. */
+  /** True for a fill that covers the page, so that the widget's other paint stands on it. */
   readonly isGround?: true
   /** A sum of {@link Dirty} bits. */
   readonly dirty: number
   /** A signal may drive it through the live overlay, outside the document. */
   readonly live?: true
-  /** Of a number. */
+  /** Unit, for numbers. */
   readonly unit?: Unit
-  /** Of a number: least and most, both allowed. */
+  /** Least and greatest value, both allowed, for numbers. */
   readonly range?: readonly [number, number]
-  /** The address of an image: see `isImageAddress`. */
+  /** True for the address of an image: see `isImageAddress`. */
   readonly isImage?: true
-  /** Of a choice. */
+  /** Allowed values, for choices. */
   readonly options?: readonly string[]
-  /** The value if `v` can be read as one, else undefined: the caller reports the path and takes the default. */
+  /** @returns `v` as a value, or undefined: then the caller reports the path and takes the default */
   parse(v: unknown): V | undefined
 }
 

@@ -9,7 +9,7 @@ interface Kind<V> {
   readonly live?: true
 }
 
-/** A finite number; numeric text is read too (forms send text). Out of range counts as unreadable. */
+/** A finite number; numeric text is accepted too (forms send text). A number out of range counts as unreadable. */
 export function num(
   kind: Kind<number> & { readonly unit: Unit; readonly min?: number; readonly max?: number; readonly integer?: true },
 ): Prop<number> {
@@ -32,7 +32,7 @@ export function str(kind: Partial<Kind<string>> & { readonly max?: number } = {}
   })
 }
 
-/** The address of an image. Any text is read, so that nothing is lost; what may not be shown is refused at save. */
+/** The address of an image. Any text is accepted, so that nothing is lost; forbidden addresses are refused at save. */
 export const imageAddress = (): Prop<string> => ({ ...str(), isImage: true })
 
 /** A CSS colour, kept as the file spells it; read it with {@link parseColor}. */

@@ -6,14 +6,14 @@ import { encodeSegment, hostileNames, isPlainObject } from './path.ts'
 import type { ListProp, Prop } from './prop.ts'
 import { TextPool } from './TextPool.ts'
 
-/** The declared leaves and lists that a JSON object is read against, as a tree of field names; bare for an unknown type. */
+/** The declared leaves and lists of a type as a tree of field names; empty for an unknown type. */
 export interface LeafSchema {
   readonly root: Branch
-  /** Lists that have items where a file says nothing about them. */
+  /** Lists that have default items where a file does not mention them. */
   readonly filled: readonly (readonly [path: string, list: ListProp])[]
 }
 
-/** What is declared at one path, and the names that are declared below it. */
+/** The declaration at one path, and the names declared below it. */
 interface Branch {
   readonly path: string
   prop: Prop<unknown> | undefined
@@ -51,9 +51,9 @@ function branchAt(root: Branch, path: string): Branch {
 }
 
 /**
- * The fields of one widget (or of `con`) as flat leaves. Declared leaves are read by their prop, declared lists become
- * keyed items, everything else is kept as it stands; arrays and empty objects are leaves. `skip`: top-level names that
- * are no leaves. `at`: JSON path of the object, for problems. `texts`: of the page.
+ * Reads the fields of one widget (or of `con`) as flat leaves. Declared leaves are read by their prop, declared lists
+ * become keyed items, everything else is kept as it is; arrays and empty objects are leaves. `skip`: top-level names
+ * that are not leaves. `at`: JSON path of the object, for problems. `texts`: the page's pool.
  */
 export function readLeaves(
   node: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ class LeafReading {
   readonly #at: () => string
   readonly #log: ProblemLog
   readonly #texts: TextPool
-  /** Field names from the object down to what is being read: a JSON path is only spelled for a problem. */
+  /** Field names from the object down to the present one: a JSON path is only spelled for a problem. */
   readonly #trail: string[] = []
   #count = 0
 
@@ -90,7 +90,10 @@ class LeafReading {
     this.#texts = texts
   }
 
-  /** @param known what is declared here, @param above the path of the object it stands in, unless that is the root */
+  /**
+   * @param known the declaration at this place
+   * @param above the path of the enclosing object, unless that is the root
+   */
   field(value: unknown, name: string, known: Branch | undefined, above: string | undefined): void {
     this.#trail.push(name)
     if (known !== undefined) this.#declared(value, known)

@@ -1,7 +1,9 @@
 import { pageLimits } from './limits.ts'
 import type { PageProblem } from './pageFile.ts'
 import { paintOrder } from './paintOrder.ts'
+import type { LimitName } from './WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
+import { isContainer, limitOf } from './widgetTraits.ts'
 
 export interface Repaired {
   readonly page: PageRecords
@@ -9,16 +11,16 @@ export interface Repaired {
   readonly problems: readonly PageProblem[]
 }
 
-/** Types of which a page holds only a few (5.2). */
-const rareTypes: Readonly<Record<string, number>> = {
-  ComplexWeather: pageLimits.weather,
-  UsualWebgl: pageLimits.webgl,
+/** How many widgets of a type a page holds (5.2). */
+function mostOf(type: string): number {
+  const limit = limitOf(type)
+  return limit ? pageLimits[limit] : pageLimits.widgets
 }
 
 /**
- * Makes a merged or foreign page a valid tree, the same way on every client: a widget without its group, a cycle of
- * groups, and nesting that is too deep come up to the page; what exceeds the limits of 5.2, counted in paint order,
- * is left out. A valid page comes back as it is (the same object).
+ * Makes a merged or foreign page a valid tree, the same on every client: widgets without their group, one group of each
+ * cycle, and widgets nested too deeply move to the page. Widgets above the limits of 5.2, counted in paint order, are
+ * left out. A valid page is returned as it is (the same object).
  */
 export function repair(page: PageRecords): Repaired {
   const problems: PageProblem[] = []
@@ -26,30 +28,33 @@ export function repair(page: PageRecords): Repaired {
   return { page: kept, problems }
 }
 
-/** The tree alone: of whatever exceeds a limit nothing is left out. */
+/** Repairs the tree alone; nothing is left out. */
 export function repairTree(page: PageRecords, problems: PageProblem[] = []): PageRecords {
   const lifted = isTree(page.widgets) ? new Set<string>() : lift(page.widgets, problems)
   return lifted.size === 0 ? page : { con: page.con, widgets: withLifted(page.widgets, lifted) }
 }
 
-/** Whether every widget reaches the page through few enough groups: true of almost every page, and cheap to know. */
+/**
+ * @returns whether every widget reaches the page through few enough groups: true of almost every page, and cheap to
+ * check
+ */
 function isTree(widgets: ReadonlyMap<string, WidgetRecord>): boolean {
   for (const { parent } of widgets.values()) {
     let at = parent
     for (let depth = 1; at !== null; depth++) {
       const above = widgets.get(at)
-      if (depth > pageLimits.groupDepth || above?.type !== 'WidgetGroup') return false
+      if (!above || depth > pageLimits.groupDepth || !isContainer(above.type)) return false
       at = above.parent
     }
   }
   return true
 }
 
-/** Ids of the widgets whose parent cannot stand. */
+/** @returns ids of the widgets that cannot stay in their parent */
 function lift(widgets: ReadonlyMap<string, WidgetRecord>, problems: PageProblem[]): ReadonlySet<string> {
   const lifted = new Set<string>()
   const depths = new Map<string, number>()
-  // By id, so that of a cycle always the same widget is lifted.
+  // Ids are sorted, so that every client lifts the same widget of a cycle.
   for (const id of [...widgets.keys()].sort()) {
     const path: string[] = []
     const onPath = new Set<string>()
@@ -64,7 +69,7 @@ function lift(widgets: ReadonlyMap<string, WidgetRecord>, problems: PageProblem[
       path.push(at)
       onPath.add(at)
       const parent: string | null = widgets.get(at)?.parent ?? null
-      if (parent !== null && widgets.get(parent)?.type !== 'WidgetGroup') {
+      if (parent !== null && !isContainer(widgets.get(parent)?.type)) {
         lifted.add(at)
         problems.push({ path: `$.${at}`, reason: 'orphan' })
         at = null
@@ -75,7 +80,7 @@ function lift(widgets: ReadonlyMap<string, WidgetRecord>, problems: PageProblem[
   return lifted
 }
 
-/** Top down over one chain of ancestors: each widget's depth, lifting what lies too deep. */
+/** Computes depths top down over one chain of ancestors, and lifts widgets that lie too deep. */
 function settleDepths(
   path: readonly string[],
   widgets: ReadonlyMap<string, WidgetRecord>,
@@ -83,7 +88,7 @@ function settleDepths(
   depths: Map<string, number>,
   problems: PageProblem[],
 ): void {
-  // A cycle is settled from its lifted widget downwards, hence twice around.
+  // A cycle is settled from its lifted widget downwards, so the chain is walked twice.
   for (const id of [...path].reverse().concat([...path].reverse())) {
     if (depths.has(id)) continue
     const parent = lifted.has(id) ? null : (widgets.get(id)?.parent ?? null)
@@ -113,8 +118,7 @@ function withinLimits(page: PageRecords, problems: PageProblem[]): PageRecords {
   let kept = 0
   for (const record of paintOrder(page)) {
     const count = (counts.get(record.type) ?? 0) + 1
-    const isRare = Object.hasOwn(rareTypes, record.type) && count > (rareTypes[record.type] ?? 0)
-    if (kept < pageLimits.widgets && !isRare) {
+    if (kept < pageLimits.widgets && count <= mostOf(record.type)) {
       counts.set(record.type, count)
       kept++
     } else {
@@ -127,12 +131,10 @@ function withinLimits(page: PageRecords, problems: PageProblem[]): PageRecords {
 }
 
 function hasManyRare(widgets: ReadonlyMap<string, WidgetRecord>): boolean {
-  const counts: Record<string, number> = {}
+  const counts: Record<LimitName, number> = { weather: 0, webgl: 0 }
   for (const { type } of widgets.values()) {
-    const most = Object.hasOwn(rareTypes, type) ? rareTypes[type] : undefined
-    if (most === undefined) continue
-    counts[type] = (counts[type] ?? 0) + 1
-    if (counts[type] > most) return true
+    const limit = limitOf(type)
+    if (limit && ++counts[limit] > pageLimits[limit]) return true
   }
   return false
 }

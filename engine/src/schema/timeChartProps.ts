@@ -4,7 +4,7 @@ import { bool, color, num, oneOf, str } from './propKinds.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
-/** Axis ticks and grid, which charts with axes have (3.7). That each can be switched is inferred. */
+/** Ticks and grid of charts with axes (3.7). That each can be switched is inferred. */
 export const axisProps = {
   'style.axis.ticks.show': bool({ initial: true }),
   'style.axis.ticks.color': color({ initial: '#5d6b75', onDark: '#b4bfc8' }),
@@ -14,7 +14,7 @@ export const axisProps = {
 
 export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: true }) } as const
 
-/** A list over the chart in which values can be taken out of the picture (3.7). That it can be switched is inferred. */
+/** A list over the chart with which values can be hidden (3.7). That it can be switched is inferred. */
 export const selectProps = { 'style.dataSelect.show': bool() } as const
 
 /** The reports whose columns a chart was given (3.7): `reportSignalArray` of the first, `customArray` of the second. */
@@ -23,22 +23,22 @@ export const reportProps = {
   'data.customReportId': str({ max: pageLimits.id }),
 } as const
 
-/** What line and area charts have (3.7, 9). */
+/** Props of line and area charts (3.7, 9). */
 export const timeChartProps = {
   ...chartProps,
   ...plotProps,
   ...reportProps,
-  /** `adapt`: the axis follows the values in view; `fixed`: it goes from minVal to maxVal. */
+  /** `adapt`: the axis follows the values in view; `fixed`: it runs from minVal to maxVal. */
   'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
   'data.minVal': value(0),
   'data.maxVal': value(100),
   /** Minutes. */
   'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
   'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
-  /** A bar over the chart in which another stretch of time can be chosen. */
+  /** A bar over the chart in which another time range can be chosen. */
   'style.timeFilter.show': bool(),
   ...selectProps,
-  /** Between two samples. */
+  /** Shape of the line between two samples. */
   'style.line.curve': oneOf(['linear', 'step', 'smooth'], { initial: 'linear' }),
   'style.line.width': num({ unit: 'page units', initial: 1.5, min: 0.5, max: 20 }),
   valueShow: bool(),

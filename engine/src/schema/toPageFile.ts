@@ -6,10 +6,12 @@ import { nest } from './path.ts'
 import type { ListProp, Props } from './prop.ts'
 import type { WidgetModel } from './WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from './WidgetRecord.ts'
+import { isContainer } from './widgetTraits.ts'
 
 /**
- * The page as it is saved and served: nested in paint order, lists as arrays, keys sorted. Equal records give equal
- * bytes, and `parsePage(toPageFile(page))` gives an equal file again. Widgets not reachable from the page are left out.
+ * @returns the page as it is saved and served: nested in paint order, lists as arrays, keys sorted. Equal records give
+ * equal bytes, and `parsePage(toPageFile(page))` gives an equal file again. Widgets not reachable from the page are
+ * left out.
  */
 export function toPageFile(page: PageRecords, models: readonly WidgetModel[]): PageFile {
   const lists = new Map(models.map((model) => [model.type as string, model.lists]))
@@ -18,7 +20,7 @@ export function toPageFile(page: PageRecords, models: readonly WidgetModel[]): P
   const node = (record: WidgetRecord): WidgetNode => {
     const fields = widgetFields(record, lists.get(record.type) ?? {})
     const head = { id: record.id, widgetType: record.type, ...fields }
-    if (record.type !== 'WidgetGroup') return head
+    if (!isContainer(record.type)) return head
     return { ...head, children: (groups.get(record.id) ?? []).map(node) }
   }
 
@@ -31,7 +33,7 @@ export function toPageFile(page: PageRecords, models: readonly WidgetModel[]): P
   }
 }
 
-/** A record's leaves as the file's fields: dotted paths nested, declared lists as arrays. */
+/** @returns a record's leaves as the file's fields: dotted paths nested, declared lists as arrays */
 export function widgetFields(record: WidgetRecord, lists: Readonly<Record<string, ListProp>>): Record<string, unknown> {
   const leaves: Record<string, unknown> = {}
   const paths = Object.keys(lists)

@@ -1,4 +1,4 @@
-/** A point after quarter turns clockwise (y points down) about (cx, cy). */
+/** @returns a point after quarter turns clockwise (y points down) about (cx, cy) */
 export function turned(x: number, y: number, cx: number, cy: number, quarterTurns: number): { x: number; y: number } {
   let dx = x - cx
   let dy = y - cy

@@ -39,7 +39,7 @@ describe('GridIndex', () => {
     }
   })
 
-  /** An index of boxes [minX minY maxX maxY]; `query` tells slots in order. */
+  /** An index of boxes [minX minY maxX maxY]; `query` lists slots in order. */
   function indexOf(...boxes: readonly (readonly [number, number, number, number])[]) {
     const index = new GridIndex()
     index.reserve(Math.max(8, boxes.length))
@@ -47,7 +47,7 @@ describe('GridIndex', () => {
       index.update(slot, Float64Array.of(0, ...box), 1)
     for (const [slot, box] of boxes.entries()) put(slot, box)
     const query = (x0: number, y0: number, x1 = x0, y1 = y0) => {
-      const out = new Int32Array(10_000)
+      const out = new Int32Array(1_000)
       return [...out.subarray(0, index.query(x0, y0, x1, y1, out))].sort((a, b) => a - b)
     }
     return { index, put, query }
@@ -64,7 +64,11 @@ describe('GridIndex', () => {
     // Cells are 64 wide: columns 1 to 3, row 2.
     const { query, put } = indexOf([64, 128, 200, 191])
     expect([query(63, 130), query(64, 130), query(130, 130), query(255, 130), query(256, 130)]).toEqual([
-      ...[[], [0], [0], [0], []],
+      [],
+      [0],
+      [0],
+      [0],
+      [],
     ])
     expect([query(130, 127), query(130, 128), query(130, 191), query(130, 192)]).toEqual([[], [0], [0], []])
     for (const box of [
@@ -102,6 +106,32 @@ describe('GridIndex', () => {
             c0 <= column && column <= c1 && r0 <= row && row <= r1
           const expected = [0, 1, 2, 3].filter((each) => boxes[each] && covers(boxes[each]))
           expect(query(64 * column + 2, 64 * row + 2), `step ${step}, cell ${column} ${row}`).toEqual(expected)
+        }
+    }
+  })
+
+  it('SP2 from every place in a corner of the grid to every other one', () => {
+    const spans = [0, 1, 2].flatMap((from) => [0, 1, 2].filter((to) => to >= from).map((to) => [from, to] as const))
+    const places = spans.flatMap(([c0, c1]) => spans.map(([r0, r1]) => [c0, r0, c1, r1] as const))
+    const inside = (place: readonly number[]) => place.map((cell) => 64 * cell + 1) as [number, number, number, number]
+    for (const around of [[0, 0, 2, 2] as const, [1, 1, 1, 1] as const, [2, 1, 2, 2] as const]) {
+      const { put, query } = indexOf(inside(around), [0, 0, 1, 1], inside(around))
+      for (const from of places)
+        for (const to of places) {
+          put(1, inside(from))
+          put(1, inside(to))
+          const found = [0, 1, 2].flatMap((row) =>
+            [0, 1, 2]
+              .filter((column) => query(64 * column + 2, 64 * row + 2).includes(1))
+              .map((column) => [column, row]),
+          )
+          const [c0, r0, c1, r1] = to
+          const expected = [0, 1, 2].flatMap((row) =>
+            [0, 1, 2]
+              .filter((column) => column >= c0 && column <= c1 && row >= r0 && row <= r1)
+              .map((column) => [column, row]),
+          )
+          if (found.join(' ') !== expected.join(' ')) expect(found, `from ${from} to ${to}`).toEqual(expected)
         }
     }
   })
@@ -169,12 +199,33 @@ describe('GridIndex', () => {
     for (let round = 0; round < 3; round++) {
       for (let slot = 0; slot < 400; slot++) put(slot, [slot, 0, slot, 0])
       expect(query(0, 0, 400, 0)).toHaveLength(400)
-      // From the middle, so that what hangs before and behind stays.
+      // Every second slot is removed, so neighbours in the lists stay.
       for (let slot = 1; slot < 400; slot += 2) index.remove(slot)
       expect(query(0, 0, 400, 0)).toEqual(Array.from({ length: 200 }, (_, i) => 2 * i))
       for (let slot = 0; slot < 400; slot += 2) index.remove(slot)
       expect(query(0, 0, 400, 0)).toEqual([])
     }
+  })
+
+  it('SP1 has room for 64 slots at first, and for as many as are reserved', () => {
+    for (const capacity of [0, 64, 65, 100]) {
+      const index = new GridIndex()
+      index.reserve(capacity)
+      const slot = Math.max(64, capacity) - 1
+      const out = new Int32Array(200)
+      for (const x of [0, 300, 600]) {
+        index.update(slot, Float64Array.of(x, 0, x + 10, 10), 0)
+        const found = [0, 300, 600].filter((at) => index.query(at, 0, at, 0, out) > 0)
+        expect(found, `slot ${slot}`).toEqual([x])
+      }
+    }
+  })
+
+  it('SP2 cells are rounded up, so that the last one reaches over the edge of the page', () => {
+    const { index, put, query } = indexOf()
+    index.fit(6_000, 100)
+    put(0, [0, 0, 10, 10])
+    expect([query(93, 0), query(94, 0)]).toEqual([[0], []])
   })
 
   it('reserve keeps what is there', () => {

@@ -1,16 +1,16 @@
 /**
  * Uniform grid over world boxes. Memory:
  *   heads [cell]            Int32  first node of the cell, -1 when empty
- *   nodeSlot, nodeNext [n]  Int32  linked lists; free nodes hang on one list
+ *   nodeSlot, nodeNext [n]  Int32  linked lists; free nodes form one list
  *   range [4 s .. 4 s + 4)  Int16  the cells of slot s: column0 row0 column1 row1; column0 = -1: not in a cell
  *   wide                    slots that cover more than MAX_CELLS cells, tested one by one
- * Cells beyond the edge belong to the edge cells, so nothing lies outside. A move within the same cells costs nothing.
+ * Coordinates beyond the edge belong to the edge cells, so nothing lies outside. A move within the same cells is free.
  */
 const CELL = 64
 const SIDE = 64
 const MAX_CELLS = 256
 const NONE = -1
-/** `range` of a slot kept in `wide`. */
+/** Marks in `range` a slot that is kept in `wide`. */
 const WIDE = -2
 
 export class GridIndex {
@@ -21,7 +21,7 @@ export class GridIndex {
   #nodeCount = 0
   #range = new Int16Array(4 * 64).fill(NONE)
   readonly #wide: number[] = []
-  /** Stamp of the last query that saw a slot, so that none is reported twice. */
+  /** Number of the last query that saw a slot, so that none is reported twice. */
   #seen = new Int32Array(64)
   #query = 0
   #cell = CELL
@@ -41,12 +41,12 @@ export class GridIndex {
     this.#range = range
   }
 
-  /** Puts a slot where `box` [minX minY maxX maxY] at `i` says; an empty or NaN box takes it out. */
+  /** Puts a slot where `box` [minX minY maxX maxY] at `i` says; an empty or NaN box removes it. */
   update(slot: number, box: Float64Array, i: number): void {
-    const x0 = box[i] as number
-    const y0 = box[i + 1] as number
-    const x1 = box[i + 2] as number
-    const y1 = box[i + 3] as number
+    const x0 = box[i]
+    const y0 = box[i + 1]
+    const x1 = box[i + 2]
+    const y1 = box[i + 3]
     if (!(x0 <= x1 && y0 <= y1)) {
       this.remove(slot)
       return
@@ -77,15 +77,15 @@ export class GridIndex {
   remove(slot: number): void {
     const range = this.#range
     const at = 4 * slot
-    const c0 = range[at] as number
+    const c0 = range[at]
     if (c0 === NONE) return
     if (c0 === WIDE) {
       const i = this.#wide.indexOf(slot)
       if (i >= 0) this.#wide.splice(i, 1)
     } else {
-      const r1 = range[at + 3] as number
-      const c1 = range[at + 2] as number
-      for (let r = range[at + 1] as number; r <= r1; r++) {
+      const r1 = range[at + 3]
+      const c1 = range[at + 2]
+      for (let r = range[at + 1]; r <= r1; r++) {
         for (let c = c0; c <= c1; c++) this.#take(r * SIDE + c, slot)
       }
     }
@@ -102,8 +102,8 @@ export class GridIndex {
     let count = 0
     for (let r = this.#cellOf(y0); r <= r1; r++) {
       for (let c = c0; c <= c1; c++) {
-        for (let n = this.#heads[r * SIDE + c] as number; n !== NONE; n = this.#nodeNext[n] as number) {
-          const slot = this.#nodeSlot[n] as number
+        for (let n = this.#heads[r * SIDE + c]; n !== NONE; n = this.#nodeNext[n]) {
+          const slot = this.#nodeSlot[n]
           if (seen[slot] === stamp) continue
           seen[slot] = stamp
           out[count++] = slot
@@ -111,7 +111,7 @@ export class GridIndex {
       }
     }
     const wide = this.#wide
-    for (let i = 0; i < wide.length; i++) out[count++] = wide[i] as number
+    for (let i = 0; i < wide.length; i++) out[count++] = wide[i]
     return count
   }
 
@@ -126,18 +126,18 @@ export class GridIndex {
       if (this.#nodeCount === this.#nodeSlot.length) this.#growNodes()
       n = this.#nodeCount++
     } else {
-      this.#freeNode = this.#nodeNext[n] as number
+      this.#freeNode = this.#nodeNext[n]
     }
     this.#nodeSlot[n] = slot
-    this.#nodeNext[n] = this.#heads[cell] as number
+    this.#nodeNext[n] = this.#heads[cell]
     this.#heads[cell] = n
   }
 
   #take(cell: number, slot: number): void {
     let before = NONE
-    for (let n = this.#heads[cell] as number; n !== NONE; n = this.#nodeNext[n] as number) {
+    for (let n = this.#heads[cell]; n !== NONE; n = this.#nodeNext[n]) {
       if (this.#nodeSlot[n] === slot) {
-        const next = this.#nodeNext[n] as number
+        const next = this.#nodeNext[n]
         if (before === NONE) this.#heads[cell] = next
         else this.#nodeNext[before] = next
         this.#nodeNext[n] = this.#freeNode

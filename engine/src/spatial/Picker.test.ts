@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DocTx } from '../document/DocStore.ts'
-import { drawFrame } from '../runtime/frame.ts'
-import { aStage, noDevice, rect } from '../runtime/testing/aStage.ts'
+import { drawFrame } from '../stage/frame.ts'
+import { aStage, noDevice, rect } from '../stage/testing/aStage.ts'
 
-/** A drawn page; rectangles of 40 x 20. `at` and `inRect` tell ids. */
+/** A drawn page with rectangles of 40 x 20. `at` and `inRect` return ids. */
 function aPage(build: (tx: DocTx) => void) {
   const { doc, stage } = aStage()
   const edit = (change: (tx: DocTx) => void) => {
@@ -18,6 +18,11 @@ function aPage(build: (tx: DocTx) => void) {
     at: (x: number, y: number, halo = 0) => idOf(picker.at(x, y, halo)),
     inRect: (x0: number, y0: number, x1: number, y1: number, mode: 'inside' | 'touch') =>
       picker.inRect(x0, y0, x1, y1, mode).map(idOf),
+    hide: (id: string) => {
+      stage.live.hiddenInDesign = new Set([id])
+      stage.setLive(false)
+      drawFrame(stage, noDevice)
+    },
     topLevelOf: (id: string) => idOf(picker.topLevelOf(scene.slotOf(id))),
     put: (id: string, x: number, y: number) => edit((tx) => tx.patch(id, { 'position.x': x, 'position.y': y })),
   }
@@ -84,7 +89,7 @@ describe('a pick by point', () => {
     const page = aPage((tx) => {
       for (let i = 0; i < count; i++) tx.add(rect(`w${i}`, 0, 0, { props: filled }))
     })
-    // Neighbours in the list lie far from one another on the page.
+    // Neighbours in the list are far from one another on the page.
     const x = (i: number) => 90 * (((i * 37) % count) % 10)
     const y = (i: number) => 70 * Math.floor(((i * 37) % count) / 10)
     for (const shift of [0, 7, 300])
@@ -92,6 +97,55 @@ describe('a pick by point', () => {
         for (let i = 0; i < count; i++) tx.patch(`w${i}`, { 'position.x': x(i) + shift, 'position.y': y(i) + shift })
       })
     for (let i = 0; i < count; i++) expect(page.at(x(i) + 320, y(i) + 310), `w${i}`).toBe(`w${i}`)
+  })
+
+  it('finds a thick line as far as its stroke reaches, cells away from its points, and where it has moved', () => {
+    const points = (x: number, y: number, toX: number, toY: number) => ({
+      'position.points.p': { x, y, k: 'a0' },
+      'position.points.q': { x: toX, y: toY, k: 'a1' },
+    })
+    const page = aPage((tx) => {
+      tx.add({
+        id: 'line',
+        type: 'ShapeLine',
+        parent: null,
+        order: 'a0',
+        props: { ...points(300, 400, 500, 400), 'style.stroke.width': 100, 'style.stroke.color': '#000000' },
+      })
+    })
+    const hits = (cx: number, cy: number, w: number, h: number) =>
+      [
+        [cx, cy - h - 49],
+        [cx, cy + h + 49],
+        [cx - w - 49, cy],
+        [cx + w + 49, cy],
+        [cx, cy - h - 51],
+        [cx, cy + h + 51],
+        [cx - w - 51, cy],
+        [cx + w + 51, cy],
+      ].map(([x = 0, y = 0]) => page.at(x, y) === 'line')
+    const expected = [true, true, true, true, false, false, false, false]
+    expect(hits(400, 400, 100, 0)).toEqual(expected)
+    page.edit((tx) => tx.patch('line', points(700, 200, 700, 500)))
+    expect(hits(700, 350, 0, 150)).toEqual(expected)
+    expect(page.at(400, 400)).toBeNull()
+  })
+
+  it('finds a widget after each of many steps, and no widget that was removed', () => {
+    const page = aPage((tx) => {
+      tx.add(rect('a', 0, 0, { props: filled }))
+      tx.add(rect('b', 500, 500, { props: filled }))
+    })
+    for (let step = 1; step <= 150; step++) {
+      page.put('a', 5 * step, 3 * step)
+      expect(page.at(5 * step + 20, 3 * step + 10), `step ${step}`).toBe('a')
+    }
+    page.edit((tx) => {
+      tx.patch('b', { 'position.x': 600 })
+      tx.remove('a')
+    })
+    expect([page.at(770, 460), page.at(620, 510), page.at(520, 510)]).toEqual([null, 'b', null])
+    expect(page.inRect(0, 0, 1000, 800, 'touch')).toEqual(['b'])
   })
 
   it('finds what is in a group, and not the group', () => {
@@ -104,7 +158,9 @@ describe('a pick by point', () => {
     })
     expect([page.at(120, 120), page.at(250, 250)]).toEqual(['part', null])
     expect([page.topLevelOf('part'), page.topLevelOf('inner'), page.topLevelOf('other')]).toEqual([
-      ...['group', 'group', 'other'],
+      'group',
+      'group',
+      'other',
     ])
   })
 })
@@ -116,12 +172,19 @@ describe('a pick by rectangle', () => {
       tx.add(rect('a', 0, 0, { order: 'a1', props: filled }))
       tx.add(
         rect('g', 200, 0, {
-          ...{ order: 'a3', type: 'WidgetGroup' },
+          order: 'a3',
+          type: 'WidgetGroup',
           props: { 'position.width': 40, 'position.height': 20 },
         }),
       )
       tx.add(rect('part', 0, 0, { parent: 'g', props: filled }))
     })
+
+  it('passes over hidden widgets, by point too', () => {
+    const { hide, inRect, at } = page()
+    hide('b')
+    expect([inRect(0, 0, 1000, 800, 'touch'), at(120, 110)]).toEqual([['a', 'g'], null])
+  })
 
   it('tells widgets of the top level, the lowest first', () => {
     expect(page().inRect(0, 0, 1000, 800, 'inside')).toEqual(['a', 'b', 'g'])

@@ -1,15 +1,16 @@
 import { writeInverse } from '../scene/affine.ts'
-import { Flag, NOT_DRAWN, type Scene } from '../scene/Scene.ts'
+import type { Scene } from '../scene/Scene.ts'
+import { Flag, NOT_DRAWN } from '../scene/SceneArrays.ts'
 import { GridIndex } from './GridIndex.ts'
 
 /**
- * Picks widgets by point and rectangle. What moved is put in the index when the next pick by point asks for it: a page
- * that moves at frame rate is picked seldom. Holds its scratch, so a pick allocates nothing.
+ * Picks widgets by point and rectangle. Moved slots enter the index at the next pick by point, because a page that
+ * moves at frame rate is rarely picked. The scratch is kept, so a pick allocates nothing.
  */
 export class Picker {
   readonly #scene: Scene
   readonly #index = new GridIndex()
-  /** Slots whose boxes changed since the index saw them, each once: `isTouched` [s]. */
+  /** Slots whose boxes changed since the index saw them, each once; `isTouched` [s] marks them. */
   #touched = new Int32Array(64)
   #touchedCount = 0
   #isTouched = new Uint8Array(64)
@@ -33,7 +34,7 @@ export class Picker {
     this.#candidates = new Int32Array(capacity)
   }
 
-  /** The slot's boxes changed. */
+  /** Notes that the slot's boxes changed. */
   touch(slot: number): void {
     if (this.#isTouched[slot] === 1) return
     this.#isTouched[slot] = 1
@@ -45,8 +46,9 @@ export class Picker {
   }
 
   /**
-   * Slot of the topmost shown widget whose outline is within `halo` of a page point, groups excepted; -1 for none.
-   * Wide to narrow: cells, then order (nothing below the best so far matters), then boxes, and distance() on the rest.
+   * Finds the topmost shown widget, groups excepted, whose outline is within `halo` of a page point. The tests go from
+   * cheap to costly: cells, order (nothing below the best candidate matters), boxes, then distance().
+   * @returns -1 for none
    */
   at(x: number, y: number, halo: number): number {
     const scene = this.#scene
@@ -57,27 +59,27 @@ export class Picker {
     let best = -1
     let bestRank = -1
     for (let i = 0; i < count; i++) {
-      const slot = candidates[i] as number
-      if ((rank[slot] as number) <= bestRank) continue
-      if (((flags[slot] as number) & (NOT_DRAWN | Flag.Group)) !== 0) continue
+      const slot = candidates[i]
+      if (rank[slot] <= bestRank) continue
+      if ((flags[slot] & (NOT_DRAWN | Flag.Group)) !== 0) continue
       if (!isNear(bounds, 4 * slot, x, y, halo) && !isNear(ink, 4 * slot, x, y, halo)) continue
       const model = scene.viewOf(slot)?.model
       if (model !== undefined) {
         const point = this.#point
         writeInverse(scene.world, 6 * slot, x, y, point)
-        if (!(model.distance(scene.propsOf(slot), point[0] as number, point[1] as number) <= halo)) continue
+        if (!(model.distance(scene.propsOf(slot), point[0], point[1]) <= halo)) continue
       }
       best = slot
-      bestRank = rank[slot] as number
+      bestRank = rank[slot]
     }
     return best
   }
 
-  /** The widget of the page's top level that holds a slot. */
+  /** @returns the top-level widget that contains the slot */
   topLevelOf(slot: number): number {
     const { parent } = this.#scene
     let at = slot
-    while ((parent[at] as number) >= 0) at = parent[at] as number
+    while (parent[at] >= 0) at = parent[at]
     return at
   }
 
@@ -86,34 +88,34 @@ export class Picker {
     const { order, orderCount, span, rank, bounds, flags } = this.#scene
     const found: number[] = []
     for (let r = 0; r < orderCount; ) {
-      const slot = order[r] as number
-      r = span[slot] as number
-      if (((flags[slot] as number) & NOT_DRAWN) !== 0) continue
+      const slot = order[r]
+      r = span[slot]
+      if ((flags[slot] & NOT_DRAWN) !== 0) continue
       const i = 4 * slot
-      const a = bounds[i] as number
-      const b = bounds[i + 1] as number
-      const c = bounds[i + 2] as number
-      const d = bounds[i + 3] as number
+      const a = bounds[i]
+      const b = bounds[i + 1]
+      const c = bounds[i + 2]
+      const d = bounds[i + 3]
       const isHit =
         mode === 'inside' ? a >= x0 && b >= y0 && c <= x1 && d <= y1 : a <= x1 && c >= x0 && b <= y1 && d >= y0
-      if (isHit && (rank[slot] as number) >= 0) found.push(slot)
+      if (isHit && rank[slot] >= 0) found.push(slot)
     }
     return found
   }
 
-  /** The index holds the union of what is painted and what can be hit. */
+  /** The index holds the union of the geometry box and the ink box. */
   #refresh(): void {
     const { bounds, ink, rank } = this.#scene
     const box = this.#box
     for (let k = 0; k < this.#touchedCount; k++) {
-      const slot = this.#touched[k] as number
+      const slot = this.#touched[k]
       this.#isTouched[slot] = 0
-      if ((rank[slot] as number) < 0) continue
+      if (rank[slot] < 0) continue
       const i = 4 * slot
-      box[0] = Math.min(bounds[i] as number, ink[i] as number)
-      box[1] = Math.min(bounds[i + 1] as number, ink[i + 1] as number)
-      box[2] = Math.max(bounds[i + 2] as number, ink[i + 2] as number)
-      box[3] = Math.max(bounds[i + 3] as number, ink[i + 3] as number)
+      box[0] = Math.min(bounds[i], ink[i])
+      box[1] = Math.min(bounds[i + 1], ink[i + 1])
+      box[2] = Math.max(bounds[i + 2], ink[i + 2])
+      box[3] = Math.max(bounds[i + 3], ink[i + 3])
       this.#index.update(slot, box, 0)
     }
     this.#touchedCount = 0
@@ -121,10 +123,5 @@ export class Picker {
 }
 
 function isNear(boxes: Float64Array, i: number, x: number, y: number, halo: number): boolean {
-  return (
-    x >= (boxes[i] as number) - halo &&
-    y >= (boxes[i + 1] as number) - halo &&
-    x <= (boxes[i + 2] as number) + halo &&
-    y <= (boxes[i + 3] as number) + halo
-  )
+  return x >= boxes[i] - halo && y >= boxes[i + 1] - halo && x <= boxes[i + 2] + halo && y <= boxes[i + 3] + halo
 }

@@ -2,13 +2,13 @@ import type { DocDiff, DocStore } from '../document/DocStore.ts'
 import { sameLeaf } from '../document/sameLeaf.ts'
 
 /**
- * Who wrote each field last, kept apart from the code under test: undo may write a field only when its value is not a
- * colleague's, or when it writes that very value, and may not remove a widget with a colleague's value on it.
+ * The last writer of each field, tracked apart from the code under test: undo may write a field only when its value is
+ * not a colleague's, or when it writes that very value, and may not remove a widget with a colleague's value on it.
  */
 export class LastWriters {
-  /** What undo or redo did to a colleague's value; empty as it should be. */
+  /** Effects of undo or redo on a colleague's value; must stay empty. */
   readonly breaches: string[] = []
-  /** By field, what a colleague wrote last. A removed widget is nobody's. */
+  /** The last value that a colleague wrote, by field. Entries of a removed widget are dropped. */
   readonly #theirs = new Map<string, unknown>()
 
   constructor(store: DocStore) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A page of the browser tests, built once for all files of a run: by the first that asks, while the others wait. Nobody may
- * change what lies there.
+ * Builds a page of the browser tests once for all files of a run: the first that asks builds it, while the others wait.
+ * Nobody may change its files.
  * @returns the folder
  * @throws {Error} when it cannot be built
  */

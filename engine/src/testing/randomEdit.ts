@@ -2,7 +2,7 @@ import type { DocStore, Origin } from '../document/DocStore.ts'
 import { newId } from '../document/newId.ts'
 import { newOrder } from '../document/order.ts'
 
-/** One transaction of the kind a designer makes: add, patch, z-move, move between groups, group, remove. */
+/** Runs one transaction of the kind that a designer makes: add, patch, z-move, move between groups, group, remove. */
 export function randomEdit(store: DocStore, random: (n: number) => number, origin: Origin = 'user'): void {
   const ids = [...store.widgets.keys()].sort()
   const groups = [null, ...ids.filter((id) => store.get(id)?.type === 'WidgetGroup')]

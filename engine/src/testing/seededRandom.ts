@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) from a seed, the same on every run (mulberry32). For tests, benches and generators. */
+/** @returns numbers in [0, 1) from a seed, the same on every run (mulberry32). For tests, benches and generators. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Whole numbers below n, from a seed. */
+/** @returns whole numbers below n, from a seed */
 export function seededBelow(seed: number): (n: number) => number {
   const random = seededRandom(seed)
   return (n) => Math.floor(random() * n)

@@ -1,23 +1,23 @@
 import { ShelfPacker } from './ShelfPacker.ts'
 import { cssFont } from './TextMeasure.ts'
 
-/** Pages at most; each is SIDE x SIDE bytes of coverage, made when the one before is full. */
+/** Greatest number of pages. Each is SIDE x SIDE bytes of coverage, made when the one before is full. */
 export const PAGES = 4
 export const PAGE_SIDE = 2048
 
-/** Rows of empty texels around each bitmap, so that filtering never sees a neighbour. */
+/** Empty texels around each bitmap, so that filtering never reads a neighbour. */
 const PAD = 1
-/** Above this size one phase serves all positions: a quarter of a pixel no longer shows. */
+/** From this size on one phase serves all positions: a quarter of a pixel no longer shows. */
 const PHASED_BELOW_PX = 28
 const PHASES = 4
 export const MAX_RASTER_PX = 480
 const REFERENCE_PX = 64
 const KEPT_BOXES = 4096
-/** What numbers are made of. */
+/** Characters of numbers. */
 const FIGURE_SET = '0123456789.-\u2212%'
-/** Of larger ones each is made when it is needed. */
+/** Above this size, each figure is rasterised when it is needed. */
 const STRIP_PX = 64
-/** Texels between two bitmaps of a strip: ink that reaches beyond its box must not get into the next. */
+/** Texels between two bitmaps of a strip: ink that reaches beyond its box must not get into the next one. */
 const STRIP_GAP = 4
 
 export interface Glyph {
@@ -27,7 +27,7 @@ export interface Glyph {
   readonly y: number
   readonly width: number
   readonly height: number
-  /** From the pen to the bitmap's top left corner, raster pixels. */
+  /** Offset from the pen to the bitmap's top left corner, raster pixels. */
   readonly left: number
   readonly top: number
 }
@@ -36,7 +36,7 @@ interface Page {
   readonly pixels: Uint8Array
   readonly packer: ShelfPacker
   lastUsed: number
-  /** Rows that a texture has not got yet. */
+  /** Rows that have not been uploaded into the texture yet. */
   dirtyFrom: number
   dirtyTo: number
 }
@@ -48,11 +48,11 @@ export interface Face {
   readonly phases: number
   /** Key: code point x 4 + phase. */
   readonly glyphs: Map<number, Glyph>
-  /** Runs that only the browser can shape, drawn whole. */
+  /** Runs that only the browser can shape, drawn as a whole. */
   readonly runs: Map<string, Glyph>
 }
 
-/** One bitmap of a strip that is rasterised in one go. */
+/** One bitmap of a strip; a strip is rasterised in one go. */
 interface Cell {
   readonly text: string
   readonly phase: number
@@ -60,7 +60,7 @@ interface Cell {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Where it lies on the strip. */
+  /** Its place on the strip. */
   readonly x: number
 }
 
@@ -77,9 +77,9 @@ const NO_GLYPH: Glyph = { page: 0, x: 0, y: 0, width: 0, height: 0, left: 0, top
 type Context2d = OffscreenCanvasRenderingContext2D
 
 /**
- * Bitmaps of glyphs, rasterised by the browser at exactly the size they have on screen. The pages live in memory, so
- * that textures can be filled again after a lost context. When all pages are full, the one unused for longest is
- * emptied and `epoch` counts up: text laid out before must be laid out anew.
+ * Bitmaps of glyphs, rasterised by the browser at exactly the size they have on screen. The pages are kept in memory,
+ * so that textures can be filled again after a lost context. When all pages are full, the least recently used one is
+ * emptied and `epoch` counts up: earlier text must be laid out again.
  */
 export class GlyphAtlas {
   readonly pages: Page[] = []
@@ -97,7 +97,7 @@ export class GlyphAtlas {
     this.#context = context
   }
 
-  /** Starts a new turn of use: pages untouched since long ago are emptied first. */
+  /** Starts a new turn of use: the page that was untouched for most turns is emptied first. */
   beginTurn(): void {
     this.#stamp++
   }
@@ -116,14 +116,14 @@ export class GlyphAtlas {
     return face
   }
 
-  /** A code point's bitmap at a phase of 0 to `face.phases` - 1; undefined when it paints nothing. */
+  /** @returns a code point's bitmap at a phase of 0 to `face.phases` - 1; undefined when it paints nothing */
   glyph(face: Face, codePoint: number, phase: number): Glyph | undefined {
     const key = codePoint * PHASES + phase
     let glyph = face.glyphs.get(key)
     if (glyph === undefined) {
       this.#rasteriseWith(face, codePoint)
       glyph = face.glyphs.get(key)
-      // A page that was emptied meanwhile may have been this one's.
+      // The glyph may have been on a page that was emptied meanwhile.
       if (glyph === undefined) return undefined
     }
     return this.#used(glyph)
@@ -138,7 +138,7 @@ export class GlyphAtlas {
     return this.#used(glyph)
   }
 
-  /** Texture contents are gone: every page is to be uploaded again. */
+  /** Marks every page for upload, because the textures are empty. */
   markAllDirty(): void {
     for (const page of this.pages) {
       page.dirtyFrom = 0
@@ -153,7 +153,10 @@ export class GlyphAtlas {
     return glyph
   }
 
-  /** Bitmaps of a character at all its phases. Figures come all at once: a value that changes shows the others soon. */
+  /**
+   * Rasterises a character at all its phases. All figures are made at once, because a changing value soon shows the
+   * others.
+   */
   #rasteriseWith(face: Face, codePoint: number): void {
     const character = String.fromCodePoint(codePoint)
     const characters = face.px <= STRIP_PX && FIGURE_SET.includes(character) ? FIGURE_SET : character
@@ -180,14 +183,14 @@ export class GlyphAtlas {
     for (const cell of strip) face.glyphs.set(cell.key, this.#keep(cell, pixels, width))
   }
 
-  /** A run that only the browser can shape. */
+  /** Rasterises a run that only the browser can shape. */
   #rasteriseRun(face: Face, text: string): Glyph {
     const cell = this.#cellOf(face, text, 0)
     if (cell === undefined) return NO_GLYPH
     return this.#keep({ ...cell, x: 0 }, this.#draw(face, [{ ...cell, x: 0 }], cell.width, cell.height), cell.width)
   }
 
-  /** Size and place of a bitmap; undefined for what paints nothing. */
+  /** @returns size and place of a bitmap; undefined for a text that paints nothing */
   #cellOf(face: Face, text: string, phase: number): Omit<Cell, 'x'> | undefined {
     const box = this.#boxOf(face.font, text)
     const left = Math.floor(box.left * face.px + phase) - 1
@@ -199,7 +202,7 @@ export class GlyphAtlas {
     return box.isEmpty || !(width > 0 && height > 0) ? undefined : { text, phase, left, top, width, height }
   }
 
-  /** Draws bitmaps side by side, so that they are read back in one go. @returns RGBA */
+  /** Draws bitmaps side by side, so that they are read back at once. @returns RGBA */
   #draw(face: Face, cells: readonly Cell[], width: number, height: number): Uint8ClampedArray {
     const context = this.#context
     const { canvas } = context
@@ -230,7 +233,9 @@ export class GlyphAtlas {
     return { page: place.page, x: place.x + PAD, y: place.y + PAD, width, height, left, top }
   }
 
-  /** What a text covers in ems from its pen, measured once a font: it grows in proportion to the size. */
+  /**
+   * @returns the box of a text's ink in ems from its pen, measured once per font: it grows in proportion to the size
+   */
   #boxOf(font: string, text: string): InkBox {
     let byText = this.#boxes.get(font)
     if (byText === undefined) {
@@ -263,7 +268,7 @@ export class GlyphAtlas {
     this.#font = font
   }
 
-  /** Room for a bitmap: on the shelf that fits best, on a new shelf, on a new page, or on one that is emptied. */
+  /** Finds room for a bitmap: on the shelf that fits best, on a new shelf, on a new page, or on one that is emptied. */
   #place(width: number, height: number): { page: number; x: number; y: number } {
     for (let i = 0; i < this.pages.length; i++) {
       const at = (this.pages[i] as Page).packer.place(width, height)

@@ -1,14 +1,14 @@
 import { cssFont } from './TextMeasure.ts'
 
-/** Measured at this size and scaled: geometricPrecision advances grow in proportion. */
+/** Lines are measured at this size and scaled: advances under geometricPrecision grow in proportion. */
 const REFERENCE_PX = 64
 const KEPT_RUNS = 4096
 
-/** Where the characters of a line stand: code points and pen positions in ems from the line's start. */
+/** Positions of a line's characters: code points, and pen positions in ems from the line's start. */
 export interface RunLayout {
   readonly codePoints: Int32Array
   readonly pens: Float32Array
-  /** The script joins or stacks characters: the line is rasterised whole. */
+  /** True if the script joins or stacks characters: the line is rasterised as a whole. */
   readonly isWhole: boolean
 }
 
@@ -17,7 +17,10 @@ const WHOLE = /[\u0300-\u036f]|[\u0590-\u109f]|[\u1780-\u17ff]|\u200d|[\ufe00-\u
 
 type Context2d = OffscreenCanvasRenderingContext2D
 
-/** Lays out lines that are not numbers for the glyph atlas, with the browser's kerning. Results are kept and shared: never change them. */
+/**
+ * Lays out lines other than numbers for the glyph atlas, with the browser's kerning. Results are cached and shared:
+ * never change them.
+ */
 export class RunLayouts {
   readonly #context: Context2d
   readonly #byFont = new Map<string, Map<string, RunLayout>>()
@@ -57,13 +60,13 @@ export class RunLayouts {
       const character = characters[i] as string
       codePoints[i] = character.codePointAt(0) ?? 0
       at += character.length
-      // The prefix with this character, less the character alone: that is where kerning has put it.
+      // The width of the prefix with this character, less the character's own, is where kerning puts it.
       pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.advance(font, codePoints[i] as number)
     }
     return { codePoints, pens, isWhole: WHOLE.test(text) }
   }
 
-  /** Width of a character that stands alone, in ems: where those of {@link FIGURES} stand is the sum of theirs. */
+  /** @returns the width of a character alone, in ems: the width of a line of {@link FIGURES} is the sum of these */
   advance(font: string, codePoint: number): number {
     let advances = this.#advances.get(font)
     if (advances === undefined) {

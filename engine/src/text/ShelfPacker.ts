@@ -4,7 +4,7 @@ interface Shelf {
   x: number
 }
 
-/** Places rectangles on shelves of about their height in a square of `side` texels. */
+/** Places rectangles on shelves of about their height, in a square of `side` texels. */
 export class ShelfPacker {
   readonly #side: number
   readonly #shelves: Shelf[] = []
@@ -15,7 +15,7 @@ export class ShelfPacker {
     this.#side = side
   }
 
-  /** On the shelf that fits best, or on a new one; undefined when there is no room. */
+  /** Places a rectangle on the shelf that fits best, or on a new one. @returns undefined when there is no room */
   place(width: number, height: number): { readonly x: number; readonly y: number } | undefined {
     let best: Shelf | undefined
     for (const shelf of this.#shelves) {

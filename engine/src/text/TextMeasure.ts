@@ -7,13 +7,13 @@ export function cssFont(font: string, px: number): string {
   return bar <= 0 ? `${px}px ${font.slice(bar + 1)}` : `${font.slice(0, bar)} ${px}px ${font.slice(bar + 1)}`
 }
 
-/** Measured once at this size and scaled: then a line breaks at the same place at every zoom. */
+/** Lines are measured at this size and scaled, so that a line breaks at the same place at every zoom. */
 const REFERENCE_PX = 64
-/** Figures stand alone in every face: the width of a number is the sum of theirs. */
+/** Figures have no kerning: the width of a number is the sum of their widths. */
 export const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
 const CACHED_LINES = 8192
 
-/** Widths from the browser's own shaping, in a 2D context that never draws. */
+/** Measures widths by the browser's own shaping, in a 2D context that never draws. */
 export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): MeasureText {
   const byFont = new Map<string, Map<string, number>>()
   let current = ''
@@ -26,7 +26,7 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     }
     return context.measureText(value).width / REFERENCE_PX
   }
-  /** Widths of figures by character code; of the font that was asked for last. */
+  /** Widths of figures by character code, for the font of the last call. */
   const advancesOf = new Map<string, Map<number, number>>()
   let advances = new Map<number, number>()
   let advancesFont: string | undefined
@@ -49,7 +49,7 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     return sum
   }
   return (value, font, size) => {
-    // Every new value is a new text, made of figures that are known.
+    // Every new value is a new text, made of figures whose widths are known.
     if (FIGURES.test(value)) return figuresWidth(value, font) * size
     let widths = byFont.get(font)
     if (widths === undefined) {
@@ -59,7 +59,7 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
     let width = widths.get(value)
     if (width === undefined) {
       width = widthOf(value, font)
-      // Texts that change never repeat for long: forgetting all now and then is cheaper than an order of use.
+      // Changing texts rarely repeat, so forgetting all of them now and then is cheaper than keeping an order of use.
       if (cached++ >= CACHED_LINES) {
         byFont.clear()
         widths = new Map()
@@ -72,7 +72,7 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
   }
 }
 
-/** For places without a canvas (tests, servers): half an em for Latin, one em for CJK. */
+/** Estimates widths where there is no canvas (tests, servers): half an em for Latin, one em for CJK. */
 export const estimateText: MeasureText = (value, _font, size) => {
   let ems = 0
   for (let i = 0; i < value.length; i++) ems += value.charCodeAt(i) > 0x2e7f ? 1 : 0.5

@@ -4,7 +4,7 @@ const TOKENS = /YYYY|YY|MM|M|DD|D|HH|H|mm|m|ss|s/g
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /**
- * A moment on the product's UTC+8 clock. Tokens YYYY YY MM M DD D HH H mm m ss s; everything else stands as it is.
+ * Formats a moment on the product's UTC+8 clock. Tokens YYYY YY MM M DD D HH H mm m ss s; other characters are kept.
  * @param time ms since 1970 UTC
  */
 export function formatTime(time: number, format: string): string {
@@ -28,7 +28,7 @@ export function formatTime(time: number, format: string): string {
   return format.replace(TOKENS, (token) => parts[token] ?? token)
 }
 
-/** When a text of this format changes next: at the next full second, or minute where it shows no seconds. */
+/** @returns when a text of this format changes next: at the next full second, or minute where it shows no seconds */
 export function nextTimeChange(time: number, format: string): number {
   const step = /s/.test(format) ? 1_000 : 60_000
   return (Math.floor(time / step) + 1) * step

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wrapText } from './wrapText.ts'
 
-/** One unit a character. */
+/** The measure is one unit per character. */
 const measure = (line: string) => line.length
 
 describe('wrapText', () => {

@@ -2,11 +2,11 @@ import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 
 /**
- * One field of the inspector. `path` is the dotted leaf; labels follow from it (editor's tables), or from `label`.
- * `signal` writes the whole binding that its signalId stands in; `condition` the comparison that its symbol stands in,
- * lists of comparisons included, and `comparand` the value beside the symbol of its item: two ends of a range where that
- * is `between`. `report` picks one of the project's reports of the kind in `options`; `fills` names the
- * list that its columns go into.
+ * One field of the inspector. `path` is the dotted leaf; its label follows from `label`, or else from `path`. Controls
+ * that write more than their leaf: `signal` writes the whole binding around its signalId. `condition` writes the whole
+ * comparison around its symbol, or a list of comparisons. `comparand` writes the value beside the symbol of its item,
+ * which is two ends of a range for `between`. `report` picks a report of the kind in `options`, and writes the report's
+ * columns into the list that `fills` names.
  */
 export interface InspectorField {
   readonly path: string
@@ -32,19 +32,23 @@ export interface InspectorField {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** Steps go on from 0 beyond it and from it below 0: an angle. */
+  /** The period of an angle: steps beyond it continue at 0, and steps below 0 continue at it. */
   readonly wrap?: number
-  /** Must not be empty while each of these leaves has one of these values. */
+  /** The field is required while each of these leaves has one of these values. */
   readonly needed?: Readonly<Record<string, readonly unknown[]>>
-  /** Of a signal: it is written, so only those that take a value may be picked. */
+  /** For a signal that is written: only writable signals can be picked. */
   readonly writes?: true
-  /** Shown only while each of these leaves has one of these values: a fill that is off has no colour to choose. */
+  /** The field is shown only while each of these leaves has one of these values. */
   readonly when?: Readonly<Record<string, readonly unknown[]>>
   readonly fills?: string
-  /** Seldom needed: stands at the end of its group, folded away. */
+  /** The field is folded away at the end of its group. */
   readonly isRare?: true
-  /** Of a list: the fields of one item, paths within the item. */
+  /** For a list: the fields of one item, with paths within the item. */
   readonly items?: readonly InspectorField[]
+  /** For a list: the item that is added. Without it, the last item is copied, or an empty list gets the model's default item. */
+  readonly newItem?: object
+  /** Short: two such fields stand in one row. */
+  readonly isHalf?: true
 }
 
 export interface InspectorGroup {
@@ -52,15 +56,15 @@ export interface InspectorGroup {
   readonly fields: readonly InspectorField[]
 }
 
-/** What the designer may do with a widget. Returns patches; never writes. */
+/** The editing operations of a widget type. They return leaves and never write. */
 export interface WidgetEdit {
   readonly model: WidgetModel
   readonly inspector: readonly InspectorGroup[]
-  /** Leaves of a new widget whose box is the drag from (x0, y0) to (x1, y1); undefined when too small (5.1). */
+  /** Leaves of a new widget that was drawn by a drag from (x0, y0) to (x1, y1); undefined when it is too small (5.1). */
   create(x0: number, y0: number, x1: number, y1: number): Props | undefined
   /** Leaves after the box became `box` = [x, y, width, height]; undefined when refused (5.1). */
   resize(start: Props, box: readonly [number, number, number, number]): Props | undefined
-  /** For a widget without an angle of its own: leaves after quarter turns clockwise about (cx, cy). */
+  /** Present where the widget has no angle: leaves after quarter turns clockwise about (cx, cy). */
   turn?(start: Props, cx: number, cy: number, quarterTurns: number): Props
   /** Leaves after a move by (dx, dy), rounded to integers. */
   move(start: Props, dx: number, dy: number): Props

@@ -6,68 +6,70 @@ import type { MarkColors } from '../render/qualityMarks.ts'
 import type { Props } from '../schema/prop.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 
-/** What the live overlay knows of a widget at this moment. */
+/** The live state of one widget at the moment it is painted. */
 export interface LiveState {
-  /** The bound signal's value after motion; undefined when unbound or not yet known. */
+  /** The value of the bound signal after motion; undefined when the widget is unbound or the value is not known yet. */
   readonly value: number | string | boolean | null | undefined
-  /** The value itself, where {@link value} is still on its way to it: figures tell what was measured, never what lies between. */
+  /** The measured value, while {@link value} still glides towards it. Figures show this one, never a value in between. */
   readonly reading: number | string | boolean | null | undefined
-  /** The value as it came, which conditions go by; undefined while it is stale or bad: then it decides nothing. */
+  /** The measured value for conditions; undefined while it is stale or bad, so that it decides nothing. */
   readonly measured: number | string | boolean | null | undefined
   readonly unit: string
-  /** The value of any signal that the widget's lists name; undefined when it is not known. */
+  /** The value of a signal in the widget's lists; undefined when it is not known. */
   seriesValue(signalId: string): number | string | boolean | null | undefined
-  /** Decimals of that signal. */
+  /** Decimals of a signal in the widget's lists. */
   seriesScale(signalId: string): number
-  /** Decimals to show; 0 to 6. */
+  /** Decimals of the bound signal, 0 to 6. */
   readonly scale: number
-  /** A value that the look follows is older than 2 x interval + 5 s, or the connection is away. */
+  /** A value that the look follows is older than 2 x interval + 5 s, or the connection is lost. */
   readonly isStale: boolean
-  /** The quality of one is bad: the device did not answer. */
+  /** A value that the look follows has bad quality, for example because the device did not answer. */
   readonly isBad: boolean
-  /** Of the marks that say so. */
+  /** Colours of the marks for stale and bad values. */
   readonly marks: MarkColors
   readonly isHovered: boolean
   readonly isPressed: boolean
   readonly isDisabled: boolean
-  /** A DOM element stands over the widget and shows its text: it is not painted as well. */
+  /** A DOM element over the widget shows its text, so the view does not paint the text. */
   readonly isOverlaid: boolean
   readonly charts: ChartData
-  /** What a person did to the widget on this screen. */
+  /** Local interaction state of the widget on this screen, such as the zoom of a chart. */
   readonly session: WidgetSession
-  /** Of what a view itself says: the columns of a table, that it is not available. */
+  /** Language of texts that a view writes itself, such as column titles. */
   readonly locale: 'cn' | 'en'
-  /** The page is dark: colours that a view has chosen itself must show there too. */
+  /** The page is dark. Colours that the view chooses itself must have contrast to it. */
   readonly isOnDark: boolean
-  /** False on the drawing board: nothing moves, and no value is known. */
+  /** False on the drawing board, where nothing moves and no value is known. */
   readonly isLive: boolean
   /** Wall clock, ms since 1970 UTC. */
   readonly now: number
 }
 
-/** What a widget looks like. Writes primitives; never touches a backend. */
+/** Paints a widget type by writing primitives. A view never touches a backend. */
 export interface WidgetView {
   readonly model: WidgetModel
-  /** `p` is complete: document, then live, then motion; defaults filled in. Called when a prop or the value changed. */
+  /** Paints after a prop or the value has changed. `p` is complete: document, then live, then motion, then defaults. */
   paint(p: Props, live: LiveState, out: PrimitiveSink): void
   /**
-   * What no value changes: only props and the marks of the live state (stale, bad, live, hovered, pressed) may. Painted
-   * below what paint() paints, and kept from value to value; images may not be in it, and a clip must be undone.
+   * Paints the static layer. It may depend on props and on the flags of the live state (stale, bad, live, hovered,
+   * pressed), never on the value. It lies below what paint() paints, and is kept while only the value changes. It must
+   * not paint images, and it must undo its clips.
    */
-  paintStill?(p: Props, live: LiveState, out: PrimitiveSink): void
+  paintStatic?(p: Props, live: LiveState, out: PrimitiveSink): void
   /**
-   * How the picture follows the bound value, apart from conditions. Absent: it does not. `state`: the value chooses what
-   * is painted. `level`: it fills a part. `figure`: it is told, as a figure, a curve or a choice. The engine marks what is
-   * stale or bad, and draws it as unknown but for levels and figures, which stay readable and fade by themselves.
+   * How the picture depends on the bound value, apart from conditions; absent: not at all. `state`: the value selects
+   * what is painted. `level`: the value fills a part. `figure`: the value is shown as a figure, a curve or a choice. The
+   * engine marks stale and bad values. It draws a `state` as unknown; levels and figures stay readable and fade
+   * themselves.
    */
   readonly follows?: 'state' | 'level' | 'figure'
-  /** When the picture changes without a new prop or value: wall clock, ms; Infinity or absent for never. */
+  /** The next time at which the picture changes by the clock alone, ms since 1970 UTC; Infinity or absent: never. */
   nextChange?(p: Props, live: LiveState): number
-  /** The values of its signals are recorded for as long as it is there, or while its leaves say so: ask `keepsSeries`. */
+  /** Whether the signals of the widget are recorded, always or depending on its leaves. Read it through `keepsSeries`. */
   readonly keepsSeries?: true | ((p: Props) => boolean)
-  /** Opens what records them; a view that keeps series has it. */
+  /** Opens the recorder of series; present where `keepsSeries` is. */
   readonly openCharts?: (options: StageChartsOptions) => StageCharts
-  /** Makes what stands over the widget on a live page; undefined where its host brings nothing to show there. */
+  /** Creates the DOM overlay of the widget on a live page; undefined where the host provides no content for it. */
   mount?(context: OverlayContext): WidgetOverlay | undefined
   /** The value glides (the animation worker interpolates it) instead of jumping. */
   readonly isGliding?: true

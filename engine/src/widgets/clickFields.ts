@@ -1,14 +1,14 @@
 import { field, when } from './inspectorFields.ts'
 import type { InspectorField } from './WidgetEdit.ts'
 
-const { number, toggle, text, choice, rare } = field
+const { number, half, toggle, text, choice, rare } = field
 
 const ACTION = 'clickEvent.config.action'
 const does = (...actions: string[]) => ({ [ACTION]: actions })
 
 /**
- * 3.6: what a click does. Of the actions the specification names `write` alone; the others are inferred from the
- * fields that it lists. An entry of a drop-down has the same fields, within the item.
+ * Fields of the click action (3.6). The specification names only the action `write`; the others are inferred from the
+ * fields that it lists. An entry of a drop-down has the same fields within the item.
  */
 export const clickFields: readonly InspectorField[] = [
   toggle('clickEvent.enable'),
@@ -28,7 +28,7 @@ export const clickFields: readonly InspectorField[] = [
       ...when({ 'clickEvent.config.delay.enable': [true] }, [
         number('clickEvent.config.delay.value', 0, 3_600_000, 100),
       ]),
-      // The specification names `fixed` and `set1` alone; the others are inferred.
+      // The specification names only `fixed` and `set1`; the others are inferred.
       choice('clickEvent.config.writeType', 'fixed', 'input'),
       rare(choice('clickEvent.config.pressType', 'set1', 'set0', 'invert')),
     ]),
@@ -38,12 +38,12 @@ export const clickFields: readonly InspectorField[] = [
       choice('clickEvent.config.target', '_blank', '_self'),
     ]),
     ...when(does('popup'), [
-      number('clickEvent.config.width', 1, 20_000),
-      number('clickEvent.config.height', 1, 20_000),
+      half('clickEvent.config.width', 1, 20_000),
+      half('clickEvent.config.height', 1, 20_000),
       toggle('clickEvent.config.middle'),
       ...when({ 'clickEvent.config.middle': [false, undefined, null] }, [
-        number('clickEvent.config.left'),
-        number('clickEvent.config.top'),
+        half('clickEvent.config.left'),
+        half('clickEvent.config.top'),
       ]),
       toggle('clickEvent.config.titleShow'),
     ]),

@@ -13,7 +13,7 @@ const editOf = (type: string) => edits.find((edit) => edit.model.type === type)!
 describe('the lists of widgets', () => {
   it('are as the folders are', async () => {
     const { readFileSync } = await import('node:fs')
-    for (const { path, text } of widgetLists()) expect(readFileSync(path, 'utf8'), path).toBe(text)
+    for (const { path, text } of await widgetLists()) expect(readFileSync(path, 'utf8'), path).toBe(text)
   })
 
   it('name every type once', () => {

@@ -4,9 +4,9 @@ import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
 import type { WidgetEdit } from './WidgetEdit.ts'
 
 /**
- * Leaves by widget id after the box of group `id` became `box` = [x, y, width, height]: the group and all below it,
- * scaled. Undefined when refused (5.1: width or height 2 or less). What cannot shrink further keeps its size and moves
- * along. `page` is the page as the gesture began.
+ * Scales a group and all its members to `box` = [x, y, width, height]. `page` is the page at the start of the gesture. A
+ * member that cannot shrink further keeps its size and only moves. @returns leaves by widget id; undefined when the
+ * resize is refused (5.1: width or height 2 or less)
  */
 export function groupResizePlan(
   page: PageRecords,
@@ -26,7 +26,7 @@ export function groupResizePlan(
     plan.set(record.id, leaves)
     edit.model.writeBox(record.props, corners)
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
-    if (record.type !== 'WidgetGroup') return true
+    if (edit.model.geometry !== 'group') return true
     const sx = x1 > x0 ? Math.round(to[2]) / (x1 - x0) : 1
     const sy = y1 > y0 ? Math.round(to[3]) / (y1 - y0) : 1
     for (const child of inside.get(record.id) ?? []) scaleChild(child, sx, sy)
@@ -38,7 +38,7 @@ export function groupResizePlan(
     if (!edit) return
     edit.model.writeBox(child.props, corners)
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
-    // A widget on its side has its width along the group's height.
+    // The width of a widget that is turned by 90° lies along the group's height.
     const isOnSide = Math.round(Number(child.props['position.rotate'] ?? 0) / 90) % 2 !== 0
     const width = (x1 - x0) * (isOnSide ? sy : sx)
     const height = (y1 - y0) * (isOnSide ? sx : sy)

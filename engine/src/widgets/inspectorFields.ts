@@ -7,21 +7,23 @@ const number = (path: string, min?: number, max?: number, step = 1): InspectorFi
   ...(min === undefined ? {} : { min }),
   ...(max === undefined ? {} : { max }),
 })
-/** `max`: characters. */
+/** A text field. @param max most characters */
 const textual = (control: 'text' | 'area', path: string, max?: number): InspectorField => ({
   path,
   control,
   ...(max === undefined ? {} : { max }),
 })
 
-/** Short forms in which widgets declare their inspector. */
+/** Constructors of inspector fields. */
 export const field = {
   number,
+  /** A short number: two stand in one row. */
+  half: (path: string, min?: number, max?: number): InspectorField => ({ ...number(path, min, max), isHalf: true }),
   toggle: (path: string): InspectorField => ({ path, control: 'switch' }),
   colour: (path: string): InspectorField => ({ path, control: 'color' }),
   image: (path: string): InspectorField => ({ path, control: 'image' }),
   text: (path: string, max?: number) => textual('text', path, max),
-  /** A text, with some to choose from. */
+  /** A text field with suggestions. */
   suggested: (path: string, max: number, ...options: string[]): InspectorField => ({
     ...textual('text', path, max),
     options,
@@ -33,7 +35,7 @@ export const field = {
   rare: (declared: InspectorField): InspectorField => ({ ...declared, isRare: true }),
 }
 
-/** The fields, shown only while `condition` holds, beside what they are conditioned on already. */
+/** Shows the fields only while `condition` holds, in addition to the conditions that they have. */
 export function when(
   condition: NonNullable<InspectorField['when']>,
   fields: readonly InspectorField[],

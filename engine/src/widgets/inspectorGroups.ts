@@ -9,18 +9,18 @@ export { field, when }
 
 /** The inspector groups that widgets share. A widget lists the ones it has, in this order. */
 
-const { number, toggle, colour, text, choice } = field
+const { number, half, toggle, colour, text, choice } = field
 
-// No limits here: what 5.1 refuses is refused by the plan, with the reason.
+// Positions have no limits here, because the plan checks 5.1 and gives the reason of a refusal.
 const rotate: InspectorField = { ...number('position.rotate', undefined, undefined, 90), wrap: 360 }
 
 export const rectPositionGroup: InspectorGroup = {
   title: 'position',
   fields: [
-    number('position.x'),
-    number('position.y'),
-    number('position.width'),
-    number('position.height'),
+    half('position.x'),
+    half('position.y'),
+    half('position.width'),
+    half('position.height'),
     rotate,
     toggle('posLock'),
   ],
@@ -29,10 +29,10 @@ export const rectPositionGroup: InspectorGroup = {
 export const ellipsePositionGroup: InspectorGroup = {
   title: 'position',
   fields: [
-    number('position.cx'),
-    number('position.cy'),
-    number('position.rx'),
-    number('position.ry'),
+    half('position.cx'),
+    half('position.cy'),
+    half('position.rx'),
+    half('position.ry'),
     rotate,
     toggle('posLock'),
   ],
@@ -40,23 +40,23 @@ export const ellipsePositionGroup: InspectorGroup = {
 
 export const circlePositionGroup: InspectorGroup = {
   title: 'position',
-  fields: [number('position.cx'), number('position.cy'), number('position.r'), rotate, toggle('posLock')],
+  fields: [half('position.cx'), half('position.cy'), number('position.r'), rotate, toggle('posLock')],
 }
 
 export const trianglePositionGroup: InspectorGroup = {
   title: 'position',
   fields: [
-    number('position.x1'),
-    number('position.y1'),
-    number('position.x2'),
-    number('position.y2'),
-    number('position.x3'),
-    number('position.y3'),
+    half('position.x1'),
+    half('position.y1'),
+    half('position.x2'),
+    half('position.y2'),
+    half('position.x3'),
+    half('position.y3'),
     toggle('posLock'),
   ],
 }
 
-/** Name and permission region, which every widget has. */
+/** Name and permission region. Every widget has this group. */
 export const generalGroup: InspectorGroup = {
   title: 'general',
   fields: [text('widgetName', 64), field.rare(text('authRegion', 64))],
@@ -76,7 +76,7 @@ const strokeFields: readonly InspectorField[] = [
 const flips: readonly InspectorField[] = [toggle('style.flip.horizontal'), toggle('style.flip.vertical')]
 const opacity = number('style.opacity', 0, 1, 0.1)
 
-/** Fill, stroke, opacity, and what the widget adds (a radius). */
+/** Fill, stroke and opacity. @param more fields of the widget, such as a radius */
 export function styleGroup(...more: readonly InspectorField[]): InspectorGroup {
   return {
     title: 'style',
@@ -95,7 +95,7 @@ export const lineStyleGroup: InspectorGroup = { title: 'style', fields: [...stro
 
 export const radius = number('style.radius', 0, 10_000)
 
-/** Fonts that the machines of control rooms have; any other can be typed. */
+/** Suggested fonts, which control room machines have. Other names can be typed. */
 const fonts = [
   'Microsoft YaHei',
   'SimSun',
@@ -121,14 +121,14 @@ const fontFields: readonly InspectorField[] = [
   choice('style.align.vertical', 'top', 'middle', 'bottom'),
 ]
 
-/** Font and alignment of what is written; with the text itself where the widget has one. */
+/** Font and alignment; `textGroup` also has the text itself. */
 export const fontGroup: InspectorGroup = { title: 'text', fields: fontFields }
 export const textGroup: InspectorGroup = { title: 'text', fields: [field.area('data.title'), ...fontFields] }
 
 /** The bound value: a signal, a measured variable or a system value. */
 export const dataGroup: InspectorGroup = { title: 'data', fields: [{ path: 'data.signalId', control: 'signal' }] }
 
-/** The bound value of a control, which writes it as well. */
+/** The bound value of a control, which also writes it. */
 export const writtenDataGroup: InspectorGroup = {
   title: 'data',
   fields: [{ path: 'data.signalId', control: 'signal', writes: true }],
@@ -148,7 +148,7 @@ const liveFields: readonly InspectorField[] = [
 const isOfReport = { 'data.type': ['report'] }
 const isLive = { 'data.type': ['signal', 'mvar', 'system'] }
 
-/** A report of the project; `custom`: one of statistics. `fills`: the list that its columns go into. */
+/** A report of the project; `custom` reports hold statistics. @param fills the list that takes its columns */
 export const reportField = (path: string, kind: 'report' | 'custom', fills?: string): InspectorField => ({
   path,
   control: 'report',
@@ -179,27 +179,27 @@ const statisticFields: readonly InspectorField[] = [
 
 const kindOfData = choice('data.type', 'signal', 'report')
 
-/** The values of an xy chart: as they come, or as they were recorded. */
+/** The values of an xy chart, live or recorded. */
 export const pairFields: readonly InspectorField[] = [
   kindOfData,
   ...when(isLive, liveFields),
   ...when(isOfReport, recordedFields),
 ]
 
-/** The values of a chart over time, one part each. */
+/** The values of a chart over time, live, recorded or statistics. */
 export const seriesFields: readonly InspectorField[] = [...pairFields, ...when(isOfReport, statisticFields)]
 
-/** Of a chart of newest values. */
+/** The values of a chart of newest values. */
 export const shareFields: readonly InspectorField[] = [...liveFields, valuesField('data.systemArray', 'systemKey')]
 
-/** Of bars: newest values, or what was recorded. */
+/** The values of a bar chart, newest or recorded. */
 export const barFields: readonly InspectorField[] = [
   kindOfData,
   ...when(isLive, shareFields),
   ...when(isOfReport, [...recordedFields, ...statisticFields]),
 ]
 
-/** What bars over time have besides. */
+/** Further fields of bars over time. */
 export const barTimeFields: readonly InspectorField[] = when(isOfReport, [
   number('data.timeRange', 1, 1_000_000),
   text('data.timeFormat', 64),
@@ -207,12 +207,12 @@ export const barTimeFields: readonly InspectorField[] = when(isOfReport, [
   toggle('style.timeFilter.show'),
 ])
 
-/** Between the box of a chart and what is drawn in it. */
+/** Margins between the box of a chart and its plot. */
 export const marginFields: readonly InspectorField[] = ['top', 'right', 'bottom', 'left'].map((side) =>
-  number(`position.${side}`, 0, 10_000),
+  half(`position.${side}`, 0, 10_000),
 )
 
-/** Axes of charts that have them. */
+/** Ticks and grid of a chart with axes. */
 export const axisFields: readonly InspectorField[] = [
   toggle('style.axis.ticks.show'),
   ...when({ 'style.axis.ticks.show': [true] }, [colour('style.axis.ticks.color')]),
@@ -220,7 +220,7 @@ export const axisFields: readonly InspectorField[] = [
   ...when({ 'style.axis.grids.show': [true] }, [colour('style.axis.grids.color')]),
 ]
 
-/** The tools over a chart. */
+/** Toolbars over a chart. */
 export const filterField = toggle('style.timeFilter.show')
 export const selectField = toggle('style.dataSelect.show')
 
@@ -232,10 +232,10 @@ export function rangeFields(mode: string, at: string): readonly InspectorField[]
   ]
 }
 
-/** Of a widget whose content comes from elsewhere: its title, and the value that its colours follow. */
+/** Data of a widget with external content: its title, and the value that its colours follow. */
 export const dataTitleGroup: InspectorGroup = { title: 'data', fields: [text('data.title'), ...dataGroup.fields] }
 
-/** What the tables of history and alarms are asked for, and what stands around them. */
+/** The time range of history and alarm tables, and their toolbars. */
 export const tableFields: readonly InspectorField[] = [
   number('data.timeRange', 1, 1_000_000),
   number('data.rollTime', 0, 1_000_000),
@@ -251,7 +251,10 @@ const colourConditions = (path: string): InspectorField => ({
   items: [choice('symbol', ...symbols), { path: 'value', control: 'comparand' }, colour('color')],
 })
 
-/** 3.5. `hasFont`: the widget writes text; `hasValue`: it can be bound to the one value that its colours follow. */
+/**
+ * Animations (3.5). @param hasFont the widget writes text. @param hasValue the widget can be bound to a value that its
+ * colours follow
+ */
 export function animationGroup(hasFont: boolean, hasValue = true): InspectorGroup {
   const isShownByCondition = { 'animation.visiable.enable': [true] }
   const doesTwinkle = { 'animation.twinkle.enable': [true] }

@@ -97,7 +97,7 @@ function painted(view: WidgetView, leaves: Props, page: Rgba): Painted {
     },
   }
   const state = { ...live, isOnDark }
-  view.paintStill?.(p, state, sink)
+  view.paintStatic?.(p, state, sink)
   view.paint(p, state, sink)
   return { texts, shapes }
 }

@@ -4,12 +4,12 @@ import { leafNumber } from '../schema/defineModel.ts'
 import type { WidgetModel } from '../schema/WidgetModel.ts'
 import type { InspectorGroup, WidgetEdit } from './WidgetEdit.ts'
 
-/** 5.1: a drawn shape measures at least this. */
+/** Least width and height of a drawn shape (5.1). */
 export const MIN_DRAWN = 2
-/** 5.1: a resize must leave more than this. */
+/** A resize must leave more than this (5.1). */
 export const MIN_LEFT = 2
 
-/** How the designer handles a widget with x, y, width and height. */
+/** The editing operations of a widget with x, y, width and height. */
 export function rectEdit(model: WidgetModel, inspector: readonly InspectorGroup[]): WidgetEdit {
   return {
     model,

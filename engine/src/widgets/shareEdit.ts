@@ -13,7 +13,7 @@ import {
 import { rectEdit } from './rectEdit.ts'
 import type { InspectorField, WidgetEdit } from './WidgetEdit.ts'
 
-/** How charts of shares (pie, ring, rose) are edited. @param own fields that only this one has */
+/** The editing operations of share charts (pie, ring, rose). @param own fields of this chart only */
 export const shareEdit = (model: WidgetModel, ...own: readonly InspectorField[]): WidgetEdit =>
   rectEdit(model, [
     rectPositionGroup,

@@ -15,7 +15,7 @@ import {
 } from './inspectorGroups.ts'
 import type { InspectorGroup } from './WidgetEdit.ts'
 
-/** What the designer offers for line and area charts. */
+/** Inspector groups of line and area charts. */
 export const timeChartGroups: readonly InspectorGroup[] = [
   rectPositionGroup,
   { title: 'data', fields: seriesFields },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { Op } from '../render/DisplayList.ts'
+import { Op } from '../picture/DisplayList.ts'
+import { Recorder } from '../picture/Recorder.ts'
 import { lineColor } from '../render/plot.ts'
 import { defaultMarks } from '../render/qualityMarks.ts'
-import { Recorder } from '../render/Recorder.ts'
 import { completeProps } from '../schema/completeProps.ts'
 import { parsePage } from '../schema/parsePage.ts'
 import { estimateText } from '../text/TextMeasure.ts'
@@ -52,7 +52,7 @@ function painted(node: Record<string, unknown> & { widgetType: string }, live: P
   const recorder = new Recorder(estimateText)
   recorder.begin()
   const state = { ...atRest, reading: live.value, measured: live.value, ...live }
-  view.paintStill?.(props, state, recorder)
+  view.paintStatic?.(props, state, recorder)
   view.paint(props, state, recorder)
   const texts = recorder.runs.slice(0, recorder.runCount).map(({ value }) => value)
   return { recorder, texts, next: view.nextChange?.(props, state) }

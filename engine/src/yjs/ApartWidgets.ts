@@ -1,18 +1,18 @@
 import { compose, type Frame, inverse } from '../editing/Frame.ts'
 import type { DocFrames } from './DocFrames.ts'
 
-/** Widgets of one parent whose geometry counts in one other group. */
+/** Widgets of one parent whose geometry is relative to one other group. */
 interface Pair {
   readonly of: string | null
   readonly parent: string | null
   readonly ids: Set<string>
-  /** The map from the inside of `of` to the inside of `parent`, as it was read last. */
+  /** The transform from the inside of `of` to the inside of `parent`, as it was last used. */
   relation: Frame
 }
 
 /**
- * Widgets whose geometry counts in another frame than that of their group: it moves with that one. There may be
- * thousands, but they share few pairs of groups, so only the pairs are looked at when a group moves.
+ * Widgets whose geometry is relative to another group than their parent, with which they move. There may be thousands,
+ * but they share few pairs of groups, so only the pairs are checked when a group moves.
  */
 export class ApartWidgets {
   readonly #frames: DocFrames
@@ -33,12 +33,12 @@ export class ApartWidgets {
     return this.#pairOf.keys()
   }
 
-  /** The groups in which they count. */
+  /** @returns the groups that their geometry is relative to */
   frames(): ReadonlySet<string | null> {
     return new Set([...this.#pairs.values()].map(({ of }) => of))
   }
 
-  /** Keeps how the widget is read now. */
+  /** Notes the frame and parent with which the widget was read. */
   set(id: string, of: string | null, parent: string | null, isGroup: boolean): void {
     const key = `${of}|${parent}`
     let pair = this.#pairs.get(key)
@@ -61,7 +61,7 @@ export class ApartWidgets {
     if (pair.ids.size === 0) this.#pairs.delete(`${pair.of}|${pair.parent}`)
   }
 
-  /** Widgets that may be read otherwise now than they were last. */
+  /** @returns the widgets whose geometry may read differently than it did last */
   moved(): ReadonlySet<string> {
     const moved = new Set(this.#groups)
     for (const pair of this.#pairs.values())
@@ -69,7 +69,7 @@ export class ApartWidgets {
     return moved
   }
 
-  /** To be called when all widgets have been read anew. */
+  /** Must be called once all widgets have been read again. */
   settle(): void {
     for (const pair of this.#pairs.values()) pair.relation = this.#relation(pair.of, pair.parent)
   }

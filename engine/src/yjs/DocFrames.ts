@@ -1,19 +1,19 @@
 import * as Y from 'yjs'
-import { editTable } from '../editing/EditTable.ts'
 import { compose, type Frame, groupFrame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { edits } from '../widgets/edits.ts'
-import { type FramedPlace, GROUP, isRemoved, Key, type PageRoots, readGeometry, readPlace } from './layout.ts'
+import { type FramedPlace, isRemoved, Key, type PageRoots, readGeometry, readPlace } from './layout.ts'
 
-const groupModel = editTable(edits).get(GROUP)?.model
+const groupModel = edits.find(({ model }) => model.geometry === 'group')?.model
 
 interface Group {
   readonly map: Y.Map<unknown>
   readonly place: FramedPlace
-  /** Whose inside its own place counts in; null: the page. */
+  /** The group that its own place is relative to; null = the page. */
   readonly of: string | null
 }
 
-/** The frames of a shared document's widgets as it is now; `clear` it when groups or places have changed. */
+/** The frames of a shared document's widgets at present; call `clear` when groups or places have changed. */
 export class DocFrames {
   readonly #widgets: PageRoots['widgets']
   readonly #insides = new Map<string, Frame>()
@@ -22,14 +22,14 @@ export class DocFrames {
     this.#widgets = widgets
   }
 
-  /** To be called when a group was written, or removed. */
+  /** Must be called when a group was written or removed. */
   clear(): void {
     this.#insides.clear()
   }
 
   /**
-   * The map from a widget's leaves in the document to where they count in the tree, which has put it into `parent`;
-   * undefined where they count as they are.
+   * @returns the transform from a widget's leaves in the document to the inside of `parent`, where the tree has put it;
+   * undefined for the identity
    */
   toParent(id: string, place: FramedPlace, parent: string | null): Frame | undefined {
     const { of, m } = place
@@ -38,7 +38,7 @@ export class DocFrames {
     return isIdentity(frame) ? undefined : frame
   }
 
-  /** The map from a widget's leaves in the document to the page. */
+  /** @returns the transform from a widget's leaves in the document to the page */
   toPage(id: string, place: FramedPlace): Frame {
     const of = this.#frameOf(id, place)
     if (of === null) return place.m ?? PAGE_FRAME
@@ -48,7 +48,7 @@ export class DocFrames {
     return place.m ? compose(inside, place.m) : inside
   }
 
-  /** The map from the inside of a group, removed or not, to the page. */
+  /** @returns the transform from the inside of a group, removed or not, to the page */
   inside(id: string | null): Frame {
     if (id === null) return PAGE_FRAME
     const known = this.#insides.get(id)
@@ -60,12 +60,12 @@ export class DocFrames {
     return frame
   }
 
-  /** The group, removed or not, that a group's own place counts in; null: the page. */
+  /** @returns the group, removed or not, that a group's own place is relative to; null = the page */
   groupOf(id: string): string | null {
     return this.#group(id)?.of ?? null
   }
 
-  /** Whether a group's place counts in another one, or is that one. */
+  /** @returns whether a group's place is relative to `group`, directly or through others, or it is that group */
   countsIn(id: string | null, group: string): boolean {
     const seen = new Set<string>()
     for (let at = id; at !== null && !seen.has(at); at = this.groupOf(at)) {
@@ -87,15 +87,15 @@ export class DocFrames {
 
   #group(id: string): Group | undefined {
     const map = this.#widgets.get(id)
-    if (!(map instanceof Y.Map) || map.get(Key.type) !== GROUP) return undefined
+    if (!(map instanceof Y.Map) || !isContainer(map.get(Key.type))) return undefined
     const place = readPlace(map.get(Key.pos))
     return place && { map, place, of: this.#frameOf(id, place) }
   }
 
   #frameOf(id: string, { of, parent }: FramedPlace): string | null {
     if (of !== undefined) return of
-    // What lay in a group that is gone counts in it, however many around it have gone too; what is left there live (as
-    // layout 1 left it) counts on the page.
+    // Widgets of a removed group stay relative to it, however many groups around it were removed too. A live widget
+    // that layout 1 left there is relative to the page.
     return this.#isRemoved(id) || (parent !== null && !this.#isRemoved(parent)) ? parent : null
   }
 

@@ -2,27 +2,28 @@ import * as Y from 'yjs'
 import {
   type Change,
   type Dispose,
+  type DocDiff,
   type DocStore,
   type DocTx,
   type Origin,
   PAGE_ID,
   type Place,
 } from '../document/DocStore.ts'
-import { compose, type Frame, inverse, PAGE_FRAME } from '../editing/Frame.ts'
+import type { Frame } from '../editing/Frame.ts'
 import { isGeometry } from '../schema/geometry.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import type { Props } from '../schema/prop.ts'
 import { repair } from '../schema/repair.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
 import { isWidgetId } from '../schema/widgetId.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { ApartWidgets, isSameFrame } from './ApartWidgets.ts'
 import { DocFrames } from './DocFrames.ts'
 import { framedProps, geometryOf } from './framedProps.ts'
-import { heldPlace, insidesOfGone } from './goneGroups.ts'
+import { insidesOfGone } from './goneGroups.ts'
+import { HeldPlaces } from './HeldPlaces.ts'
 import {
   type FramedPlace,
-  GROUP,
-  isRemoved,
   isStructural,
   isTypeName,
   Key,
@@ -37,14 +38,20 @@ import {
 import { removeWidget } from './liveTypes.ts'
 import { portions } from './portions.ts'
 import { fullRecord, readCon, readTree } from './readDoc.ts'
+import { SendStep } from './SendStep.ts'
 import { addWidget } from './seedDoc.ts'
 import { writeGeometry, writePlace } from './writePlace.ts'
 
 export interface BindOptions {
-  /** `remote` where the store goes on in another document: what is different is a colleague's work; the history stays. */
+  /**
+   * `remote` when the store continues in another document: differences count as a colleague's work, and the history
+   * stays.
+   */
   readonly first?: 'load' | 'remote'
-  /** Whose edits these are: the name that is left on what they remove. */
+  /** Name of the editing user; it is left on widgets that they remove. */
   readonly by?: string
+  /** Called with each transaction of the store before it is written to the document. */
+  readonly beforeSend?: (diff: DocDiff, origin: Origin) => void
 }
 
 /**
@@ -65,16 +72,17 @@ class DocBinding {
   readonly #by: string | true
   readonly #stopListening: Dispose
   readonly #frames: DocFrames
-  /** How the geometry of widgets that were regrouped was read last. */
+  /** The frame in which the geometry of regrouped widgets was read last. */
   readonly #read = new Map<string, Frame>()
-  /** Widgets whose geometry counts in another frame than that of their group: it moves with that one. */
+  /** Widgets whose geometry is relative to another group than their parent. */
   readonly #apart: ApartWidgets
-  /** The document's tree is the store's as it stands there, without repair(). */
+  readonly #held: HeldPlaces
+  /** The document's tree equals the store's without repair(). */
   #isExact = false
   #isReceiving = false
   #isSending = false
 
-  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown, { first = 'load', by }: BindOptions) {
+  constructor(store: DocStore, ydoc: Y.Doc, origin: unknown, { first = 'load', by, beforeSend }: BindOptions) {
     this.#store = store
     this.#ydoc = ydoc
     this.#origin = origin
@@ -82,12 +90,15 @@ class DocBinding {
     this.#roots = pageRoots(ydoc)
     this.#frames = new DocFrames(this.#roots)
     this.#apart = new ApartWidgets(this.#frames)
+    this.#held = new HeldPlaces(store, this.#roots, this.#frames, this.#apart)
     this.#receive(first, (tx) => {
       this.#syncTree(tx, new Set(this.#roots.widgets.keys()))
       tx.patch(PAGE_ID, difference(store.con, readCon(this.#roots)))
     })
     this.#stopListening = store.onDiff((diff, from) => {
-      if (!this.#isReceiving && from !== 'remote') this.#send(diff.changes)
+      if (this.#isReceiving || from === 'remote') return
+      beforeSend?.(diff, from)
+      this.#send(diff.changes)
     })
     this.#roots.widgets.observeDeep(this.#onWidgets)
     this.#roots.con.observe(this.#onCon)
@@ -111,10 +122,10 @@ class DocBinding {
       for (const part of parts)
         this.#ydoc.transact(() => {
           for (const change of part) this.#write(change, step)
-          // Before the last part the document's tree is not the store's yet.
+          // Before the last part the document's tree is not yet the store's.
           if (part !== parts.at(-1)) return
-          if (step.hasGroups) this.#holdApart(step)
-          if (gone) this.#holdGone(gone)
+          if (step.hasGroups) this.#held.holdApart(this.#read, step.placed)
+          if (gone) this.#held.holdGone(gone)
         }, this.#origin)
     } finally {
       this.#isSending = false
@@ -126,12 +137,15 @@ class DocBinding {
     }
     if (changes.every((change) => change.is === 'patch') || (step.restored.size === 0 && this.#isStillExact(changes)))
       return
-    // A colleague may have edited a widget while it was removed: that work comes back with it. And what repair() makes
-    // of the merged tree is what stands, also where this client's own write led to it.
+    // A colleague may have edited a widget while it was removed: those edits come back with it. And repair() decides
+    // about the merged tree, also where this client's own write caused the repair.
     this.#receive('remote', (tx) => this.#syncTree(tx, step.restored))
   }
 
-  /** The document held the store's tree, the same was written to both, and nothing of it will be read otherwise. */
+  /**
+   * @returns whether document and store still agree: they did before, both were written the same, and all of it reads
+   * back as written
+   */
   #isStillExact(changes: readonly Change[]): boolean {
     return this.#isExact && changes.every(isReadable) && repair(this.#store).page === this.#store
   }
@@ -149,64 +163,16 @@ class DocBinding {
       else if (change.is === 'move') this.#move(map, id, change.after, step)
       else this.#patch(map, id, change.after, step)
       const isOfTree = change.is !== 'patch' || Object.keys(change.after).some(isGeometry)
-      if (isOfTree && (this.#store.get(id)?.type ?? map.get(Key.type)) === GROUP) {
+      if (isOfTree && isContainer(this.#store.get(id)?.type ?? map.get(Key.type))) {
         step.hasGroups = true
         this.#frames.clear()
       }
     }
   }
 
-  /**
-   * What was taken out of a group before does not go along with a move that is made now: the frame of the group that is
-   * gone is held where it is, or else the widget.
-   */
-  #holdApart(step: SendStep): void {
-    for (const hold of [this.#holdGroup, this.#holdWidget])
-      for (const id of this.#apart.moved()) {
-        const place = this.#placeOf(id)
-        const record = this.#store.get(id)
-        if (!place || !record || step.placed.has(id)) continue
-        const m = this.#read.get(id)
-        if (!isSameFrame(this.#frames.toParent(id, place, record.parent), m)) hold.call(this, record, place, m)
-      }
-  }
-
-  #holdGroup(record: WidgetRecord, { of, m = PAGE_FRAME }: FramedPlace, frame: Frame = PAGE_FRAME): void {
-    const map = of ? this.#roots.widgets.get(of) : undefined
-    const place = map instanceof Y.Map && isRemoved(map) ? readPlace(map.get(Key.pos)) : undefined
-    if (!of || !place || !(map instanceof Y.Map)) return
-    // From the inside of the group to the page, as the widget has to be read.
-    const inside = compose(compose(this.#frames.inside(record.parent), frame), inverse(m))
-    map.set(Key.pos, heldPlace(of, place, inside, record.parent, this.#frames))
-    this.#frames.clear()
-  }
-
-  /**
-   * A group that was taken apart before stays where it was, also where nothing counts in it now: a colleague who has
-   * not seen where its widgets went may bring one back into it.
-   */
-  #holdGone(gone: ReadonlyMap<string, Frame>): void {
-    const used = new Set<string>()
-    for (const group of this.#apart.frames())
-      for (let at = group; at !== null && !used.has(at); at = this.#frames.groupOf(at)) used.add(at)
-    for (const [id, inside] of gone) {
-      const map = this.#roots.widgets.get(id)
-      const place = this.#placeOf(id)
-      if (used.has(id) || !place || !(map instanceof Y.Map) || !isRemoved(map)) continue
-      if (isSameFrame(this.#frames.inside(id), inside)) continue
-      map.set(Key.pos, heldPlace(id, place, inside, null, this.#frames))
-      this.#frames.clear()
-    }
-  }
-
   #isOfGroup(change: Change): boolean {
-    if (change.is === 'add' || change.is === 'remove') return change.record.type === GROUP
+    if (change.is === 'add' || change.is === 'remove') return isContainer(change.record.type)
     return this.#isGroup(change.id)
-  }
-
-  #holdWidget({ id, parent, order }: WidgetRecord, _place: FramedPlace, m: Frame | undefined): void {
-    const map = this.#roots.widgets.get(id)
-    if (map instanceof Y.Map) map.set(Key.pos, { parent, order, of: parent, ...(m ? { m } : {}) })
   }
 
   #add(record: WidgetRecord, step: SendStep): void {
@@ -215,14 +181,14 @@ class DocBinding {
       removed.set(Key.del, false)
       step.restored.add(record.id)
     } else addWidget(this.#roots.widgets, record, { isShared: true })
-    step.hasGroups ||= record.type === GROUP
+    step.hasGroups ||= isContainer(record.type)
     this.#frames.clear()
   }
 
   #move(map: Y.Map<unknown>, id: string, after: Place, step: SendStep): void {
     if (step.placed.has(id)) return
     const record = this.#store.get(id)
-    // Removed in the same transaction.
+    // It was removed in the same transaction.
     if (!record) {
       map.set(Key.pos, { ...after })
       return
@@ -251,7 +217,7 @@ class DocBinding {
 
   #isGroup(id: string): boolean {
     const map = this.#roots.widgets.get(id)
-    return map instanceof Y.Map && map.get(Key.type) === GROUP
+    return map instanceof Y.Map && isContainer(map.get(Key.type))
   }
 
   readonly #onWidgets = (events: Y.YEvent<Y.AbstractType<unknown>>[]): void => {
@@ -271,7 +237,7 @@ class DocBinding {
           if (isStructural(key)) isTree = true
           else touched.add(key)
         }
-        isTree ||= this.#apart.size > 0 && event.target instanceof Y.Map && event.target.get(Key.type) === GROUP
+        isTree ||= this.#apart.size > 0 && event.target instanceof Y.Map && isContainer(event.target.get(Key.type))
         leaves.set(id, touched)
         if (touched.size < event.keys.size) wholes.add(id)
       }
@@ -297,12 +263,12 @@ class DocBinding {
     }
   }
 
-  /** Makes the store's tree the document's; the leaves of `wholes` too. */
+  /** Makes the store's tree equal the document's, and the leaves of `wholes` too. */
   #syncTree(tx: DocTx, wholes: ReadonlySet<string>): void {
     const store = this.#store
     const { tree, isExact } = readTree(this.#roots)
     this.#isExact = isExact
-    // Ancestors first: each widget's new place stands before it moves, so no step makes a cycle.
+    // Ancestors come first: each widget's new parent is in place before it moves, so no step makes a cycle.
     for (const skeleton of paintOrder({ con: {}, widgets: tree })) {
       const { id, parent, order } = skeleton
       const known = store.get(id)
@@ -315,7 +281,7 @@ class DocBinding {
           tx.patch(id, difference(known.props, fullRecord(this.#roots, skeleton, frame).props))
       }
     }
-    // What must stay has moved out of the groups that go.
+    // Widgets that stay have moved out of removed groups by now.
     for (const id of [...store.widgets.keys()]) {
       if (!tree.has(id) && store.get(id)) tx.remove(id)
     }
@@ -332,7 +298,7 @@ class DocBinding {
     return map instanceof Y.Map ? readPlace(map.get(Key.pos)) : undefined
   }
 
-  /** How a widget's geometry is to be read now; kept for the next change. */
+  /** @returns the frame in which a widget's geometry is to be read now; it is kept for the next change */
   #frameOf(id: string, parent = this.#store.get(id)?.parent ?? null): Frame | undefined {
     const place = this.#placeOf(id)
     const frame = place && this.#frames.toParent(id, place, parent)
@@ -358,26 +324,7 @@ class DocBinding {
   }
 }
 
-/** What one transaction of the store does to the document, beyond its changes one by one. */
-class SendStep {
-  readonly restored = new Set<string>()
-  /** Widgets whose place and geometry are written: as they are at the end of the transaction. */
-  readonly placed = new Set<string>()
-  /** Those of them whose geometry is in the document as the store has it at the end. */
-  readonly written = new Set<string>()
-  readonly regrouped = new Set<string>()
-  readonly removed = new Set<string>()
-  hasGroups = false
-
-  constructor(changes: readonly Change[]) {
-    for (const change of changes) {
-      if (change.is === 'remove') this.removed.add(change.record.id)
-      else if (change.is === 'move' && change.before.parent !== change.after.parent) this.regrouped.add(change.id)
-    }
-  }
-}
-
-/** Whether it will be read as it was written. */
+/** @returns whether a change will read back as it was written */
 function isReadable(change: Change): boolean {
   if (change.is === 'patch' || change.is === 'remove') return true
   if (change.is === 'move') return readPlace(change.after) !== undefined
@@ -390,7 +337,7 @@ function writeLeaf(map: Y.Map<unknown>, key: string, value: unknown): void {
   else map.set(key, value)
 }
 
-/** The leaves that turn `from` into `to`. */
+/** @returns the leaves that turn `from` into `to` */
 function difference(from: Props, to: Props): Props {
   const leaves: Record<string, unknown> = {}
   for (const path of Object.keys(from)) if (!Object.hasOwn(to, path)) leaves[path] = undefined

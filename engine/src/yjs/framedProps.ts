@@ -9,13 +9,13 @@ import { edits } from '../widgets/edits.ts'
 
 const table = editTable(edits)
 
-/** The leaves of a widget as they count where `frame` leads. A widget of a type that is not known stays as it is. */
+/** @returns a widget's leaves transformed by `frame`. A widget of unknown type stays as it is. */
 export function framedProps(type: string, props: Props, frame: Frame | undefined): Props {
   const edit = frame && table.get(type)
   return edit ? { ...props, ...mappedLeaves({ props }, frame, edit) } : props
 }
 
-/** Geometry alone. */
+/** @returns the geometry leaves alone */
 export function geometryOf(props: Props): Props {
   const geometry: Record<string, unknown> = {}
   for (const path of Object.keys(props)) if (isGeometry(path)) geometry[path] = props[path]
@@ -29,8 +29,9 @@ export function hasSameGeometry(a: Props, b: Props): boolean {
 }
 
 /**
- * The geometry that reads as `wanted` through `frame`. A move is a move of what is there, so that a colleague's change
- * of the other fields stays; undefined where rounding allows none (a widget of odd size in a turned group).
+ * @returns the geometry that reads as `wanted` through `frame`. A move is written as a move of the present geometry, so
+ * that a colleague's change of the other fields stays; undefined where rounding allows no exact result (a widget of odd
+ * size in a turned group).
  */
 export function unframedGeometry(type: string, props: Props, wanted: Props, frame: Frame): Props | undefined {
   const edit = table.get(type)
@@ -44,7 +45,7 @@ export function unframedGeometry(type: string, props: Props, wanted: Props, fram
   return put(props) ?? put({ ...geometryOf(wanted), ...mappedLeaves({ props: wanted }, inverse(frame), edit) })
 }
 
-/** How far the middle of `to` is from that of `from`. */
+/** @returns the offset from the middle of `from` to that of `to` */
 export function shiftBetween(type: string, from: Props, to: Props): readonly [number, number] {
   const edit = table.get(type)
   if (!edit) return [0, 0]

@@ -49,7 +49,7 @@ function aClient(clientID: number) {
 }
 type Client = ReturnType<typeof aClient>
 
-/** All of them know the same in the end. */
+/** Exchanges updates until all clients hold the same. */
 function meet(...clients: readonly Client[]): void {
   for (const one of clients)
     for (const two of clients)
@@ -65,7 +65,7 @@ const move = (store: DocStore, id: string, dx: number, dy: number) =>
   })
 const seen = (store: DocStore, id: string) => ownBox(store, id, table)
 
-/** Who wins a register that two wrote at once is the higher client. */
+/** The higher client wins a register that two wrote at once. */
 const orders = [
   [1, 2, 3],
   [3, 2, 1],
@@ -78,17 +78,17 @@ const orders = [
 describe.each(orders)('clients %i, %i and %i', (a, b, c) => {
   it('Y18 a group that was taken apart stays where it was when the group around it is moved later', () => {
     const [one, two, three] = [aClient(a), aClient(b), aClient(c)] as const
-    // One takes the inner group apart while another puts it into another group.
+    // One user takes the inner group apart while another puts it into another group.
     ungroup(one.store, 'h')
     put(two.store, 'h', 'k')
     meet(one, two, three)
     const before = seen(three.store, 'p')
-    // Its part goes elsewhere, so nothing counts in it for those who move the group around it ...
+    // Its part moves elsewhere, so nothing is relative to it for those who move the group around it ...
     put(three.store, 'p', null)
     put(three.store, 'q', null)
     meet(two, three)
     move(two.store, 'k', 300, 200)
-    // ... but somebody who has not seen this brings the part back into it by changing its depth alone.
+    // ... but a user who has not seen this brings the part back into it by changing its depth alone.
     const parent = one.store.get('p')?.parent ?? null
     put(one.store, 'p', parent, one.store.children(parent).at(-1) ?? null)
     meet(one, two, three)

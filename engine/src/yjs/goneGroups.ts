@@ -1,11 +1,12 @@
 import * as Y from 'yjs'
 import { compose, type Frame, inverse } from '../editing/Frame.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import type { DocFrames } from './DocFrames.ts'
-import { type FramedPlace, GROUP, isRemoved, Key, type PageRoots, readPlace } from './layout.ts'
+import { type FramedPlace, isRemoved, Key, type PageRoots, readPlace } from './layout.ts'
 
 /**
- * Insides on the page of the groups that were taken apart or emptied, outer ones first. A group in which a removed
- * widget counts is left out: that one comes back in the group around them, wherever that is then.
+ * @returns the insides on the page of groups that were taken apart or emptied, outer ones first. A group that a removed
+ * widget is relative to is left out: that widget comes back in the group around them, wherever that is then.
  */
 export function insidesOfGone({ widgets }: PageRoots, frames: DocFrames): ReadonlyMap<string, Frame> {
   const gone = new Map<string, FramedPlace>()
@@ -13,7 +14,7 @@ export function insidesOfGone({ widgets }: PageRoots, frames: DocFrames): Readon
   for (const [id, map] of widgets) {
     const place = map instanceof Y.Map && isRemoved(map) ? readPlace(map.get(Key.pos)) : undefined
     if (!place || !(map instanceof Y.Map)) continue
-    if (map.get(Key.type) === GROUP) gone.set(id, place)
+    if (isContainer(map.get(Key.type))) gone.set(id, place)
     else others.push(place)
   }
   const holding = new Set<string>()
@@ -41,8 +42,8 @@ export function insidesOfGone({ widgets }: PageRoots, frames: DocFrames): Readon
 }
 
 /**
- * The place of a removed group that lets its inside stay where `inside` says, and go along with what lies in `parent`:
- * whatever is moved around that one counts for it too.
+ * @returns the place of a removed group whose inside stays where `inside` says and moves along with `parent`: moves
+ * around `parent` then apply to it too
  */
 export function heldPlace(
   id: string,

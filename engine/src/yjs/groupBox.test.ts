@@ -19,8 +19,8 @@ import { models } from '../widgets/models.ts'
 import { bindDoc } from './bindDoc.ts'
 import { seedDoc } from './seedDoc.ts'
 
-// The box that a group was made with is no longer around what it holds once two people have moved and regrouped its
-// widgets. No command may go by it.
+// The box that a group was made with is no longer around its parts once two people have moved and regrouped them. No
+// command may rely on it.
 
 const table = editTable(edits)
 const rect = (id: string, x: number, y: number) => ({
@@ -50,7 +50,7 @@ const page = parsePage(
 ).page
 const parts = ['a', 'b', 'c', 'd', 'e']
 
-/** Two designers who moved and regrouped what the groups hold, at once. */
+/** Two designers have moved and regrouped the groups' parts at the same time. */
 function afterTwo(dice: (below: number) => number): DocStore {
   const seeded = new Y.Doc()
   seedDoc(seeded, page)

@@ -39,9 +39,8 @@ export interface PageRoots {
 export const LAYOUT = 2
 
 export const Key = { type: 'widgetType', pos: 'pos', del: 'del' } as const
-/** Groups in groups, each as far off as a coordinate may be. */
+/** Largest translation: groups in groups, each as far away as a coordinate may be. */
 const MAX_SHIFT = 100 * pageLimits.coordinate
-export const GROUP = 'WidgetGroup'
 const structural: ReadonlySet<string> = new Set(Object.values(Key))
 
 export function pageRoots(ydoc: Y.Doc): PageRoots {
@@ -52,7 +51,7 @@ export function isStructural(key: string): boolean {
   return structural.has(key)
 }
 
-/** A leaf's key in its widget's map. A file's own field named like a structural key is set apart by `%`. */
+/** @returns a leaf's key in its widget's map. A file's own field named like a structural key is prefixed with `%`. */
 export function keyOfPath(path: string): string {
   return structural.has(path) ? `%${path}` : path
 }
@@ -61,7 +60,7 @@ export function pathOfKey(key: string): string {
   return key.startsWith('%') && structural.has(key.slice(1)) ? key.slice(1) : key
 }
 
-/** A leaf as it may enter the document; undefined for what no honest client writes. */
+/** @returns a leaf as it may enter the document; undefined for a value that no honest client writes */
 export function readLeaf(map: Y.Map<unknown>, key: string): unknown {
   return asLeaf(key, map.get(key))
 }
@@ -75,10 +74,10 @@ export function readProps(map: Y.Map<unknown>): Props {
   return props
 }
 
-/** Where and how the widget lies, in the frame that its place names; most of its leaves are not read. */
+/** @returns the geometry of a widget, in the frame that its place names; its other leaves are not read */
 export function readGeometry(map: Y.Map<unknown>): Props {
   const props: Record<string, unknown> = {}
-  // Yjs' own iterators cost several times as much, and grouping a page reads each of its widgets.
+  // The iterators of Yjs cost several times as much, and grouping reads each widget of a page.
   for (const [key, item] of map._map) {
     if (item.deleted || !isGeometry(key)) continue
     const leaf = asLeaf(key, item.content.getContent()[item.length - 1])
@@ -91,7 +90,7 @@ function asLeaf(key: string, value: unknown): unknown {
   return value !== undefined && isLeafPath(key) && isJsonLeaf(value) ? value : undefined
 }
 
-/** The widget's map when it is one that stands in the page: known type, not removed. */
+/** @returns the widget's map if it is on the page: its type is readable, and it is not removed */
 export function liveMap(widgets: Y.Map<unknown>, id: string): Y.Map<unknown> | undefined {
   const map = widgets.get(id)
   if (!(map instanceof Y.Map) || !isWidgetId(id)) return undefined
@@ -103,7 +102,7 @@ export function isRemoved(map: Y.Map<unknown>): boolean {
   return del === true || typeof del === 'string'
 }
 
-/** Type and place of a widget, without its leaves. An unreadable place is the bottom of the page. */
+/** @returns type and place of a widget, without its leaves. An unreadable place is the bottom of the page. */
 export function readSkeleton(id: string, map: Y.Map<unknown>): WidgetRecord {
   const place = readPlace(map.get(Key.pos)) ?? { parent: null, order: 'a0' }
   return { id, type: map.get(Key.type) as string, parent: place.parent, order: place.order, props: {} }
@@ -111,7 +110,7 @@ export function readSkeleton(id: string, map: Y.Map<unknown>): WidgetRecord {
 
 /** A widget's place, and the frame its geometry was written in. */
 export interface FramedPlace extends Place {
-  /** The group whose inside `m` leads to; null: the page; undefined: wherever the tree says, as it is. */
+  /** The group whose inside `m` leads to; null = the page; undefined = the parent in the tree. */
   readonly of?: string | null
   readonly m?: Frame
   readonly at?: Frame
@@ -128,7 +127,7 @@ export function readPlace(v: unknown): FramedPlace | undefined {
 
 const isParent = (v: unknown): v is string | null => v === null || isWidgetId(v)
 
-/** Quarter turns and mirrors, and a shift that stays on what a page can be. */
+/** Accepts quarter turns and mirrors with a translation within the range of a page. */
 function isFrame(v: unknown): v is Frame {
   if (!Array.isArray(v) || v.length !== 6) return false
   const [a, b, c, d, e, f] = v as readonly unknown[]

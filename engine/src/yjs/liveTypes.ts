@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { Key, liveMap, pageRoots } from './layout.ts'
 
-/** Type by id of every widget that has not been removed, whatever the limits of a page say. */
+/** @returns the type by id of every widget that has not been removed, regardless of the limits of a page */
 export function liveTypes(ydoc: Y.Doc): ReadonlyMap<string, string> {
   const { widgets } = pageRoots(ydoc)
   const types = new Map<string, string>()
@@ -13,7 +13,10 @@ export function liveTypes(ydoc: Y.Doc): ReadonlyMap<string, string> {
   return types
 }
 
-/** Removes widgets from the shared page, in one transaction; what lay in a group has to be placed (`placeOrphans`). */
+/**
+ * Removes widgets from the shared page in one transaction; widgets inside removed groups have to be placed
+ * (`placeOrphans`).
+ */
 export function removeWidgets(ydoc: Y.Doc, ids: Iterable<string>): void {
   const { widgets } = pageRoots(ydoc)
   ydoc.transact(() => {
@@ -24,12 +27,15 @@ export function removeWidgets(ydoc: Y.Doc, ids: Iterable<string>): void {
   })
 }
 
-/** @param by who removes it; true where nobody is to be named */
+/** @param by name of the remover; true where nobody is to be named */
 export function removeWidget(map: Y.Map<unknown>, by: string | true): void {
   map.set(Key.del, by)
 }
 
-/** Who removed a widget, and the Yjs client that says so; undefined where it stands, or nobody was named. */
+/**
+ * @returns the remover of a widget, and the Yjs client that says so; undefined if the widget is on the page, or nobody
+ * was named
+ */
 export function removalOf(ydoc: Y.Doc, id: string): { readonly by: string; readonly clientId: number } | undefined {
   const map = pageRoots(ydoc).widgets.get(id)
   const item = map instanceof Y.Map ? map._map.get(Key.del) : undefined

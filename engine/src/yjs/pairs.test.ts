@@ -22,7 +22,8 @@ import { bindDoc } from './bindDoc.ts'
 import { readDoc } from './readDoc.ts'
 import { seedDoc } from './seedDoc.ts'
 
-// ARCHITECTURE 3: what two people do at once merges. Many pairs of each kind, delivered in both orders; a thousand of each in the long run.
+// ARCHITECTURE 3: concurrent edits of two people merge. Many pairs of each kind are delivered in both orders; a
+// thousand of each in the long run.
 
 const PAIRS = process.env['MIMIC_LONG'] === '1' ? 1000 : 150
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -32,7 +33,7 @@ type Dice = (below: number) => number
 interface Kind {
   one(store: DocStore, dice: Dice): unknown
   two(store: DocStore, dice: Dice, of: unknown): unknown
-  /** What both wanted, read from the merged page. */
+  /** The wishes of both, read from the merged page. */
   holds(page: DocStore, one: never, two: never): void
 }
 
@@ -276,7 +277,7 @@ interface Seen {
 
 const expectSeen = (page: DocStore, { id, box }: Seen) => expect(ownBox(page, id, table)).toEqual(box)
 
-/** Moves a widget; `seen` is where it, or a part of it, is seen on the page then. */
+/** Moves a widget; `seen` is where it, or a part of it, is then seen on the page. */
 function placed(store: DocStore, id: string, dice: Dice, part = id): Seen {
   const plan = movePlan(store, [id], dice(300), 1 + dice(300), table)
   store.transact('user', (tx) => {
@@ -345,11 +346,11 @@ describe(`${PAIRS} concurrent pairs of each kind, seed ${seed}`, () => {
     it(`merge: ${name}`, { timeout: 120_000 }, () => {
       const dice = seededBelow(seed)
       for (let i = 0; i < PAIRS; i++) {
-        // Which of the two is the higher client decides ties in Yjs: both ways come up.
+        // In Yjs the higher client decides ties, so both are tried.
         const [one, two] = i % 2 === 0 ? [aClient(101), aClient(202)] : [aClient(202), aClient(101)]
         const first = kind.one(one.store, dice)
         const second = kind.two(two.store, dice, first)
-        // A third, who hears of both the other way round.
+        // A third client receives both updates in the other order.
         const third = aClient(303)
         for (const update of i % 3 === 0 ? [...two.updates, ...one.updates] : [...one.updates, ...two.updates])
           Y.applyUpdate(third.ydoc, update, 'net')

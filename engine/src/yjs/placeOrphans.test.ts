@@ -16,10 +16,13 @@ import { validateUpdate } from './validateUpdate.ts'
 
 const table = editTable(edits)
 const text = (id: string, x: number, y: number, more: object = {}) => ({
-  ...{ id, widgetType: 'UsualText', position: { x, y, width: 60, height: 20, ...more } },
+  id,
+  widgetType: 'UsualText',
+  position: { x, y, width: 60, height: 20, ...more },
 })
 const line = (id: string) => ({
-  ...{ id, widgetType: 'ShapeLine' },
+  id,
+  widgetType: 'ShapeLine',
   position: {
     points: [
       { x: 0, y: 0 },
@@ -29,9 +32,13 @@ const line = (id: string) => ({
   },
 })
 const group = (id: string, position: object, style: object, children: readonly object[]) => ({
-  ...{ id, widgetType: 'WidgetGroup', position: { width: 200, height: 100, ...position }, style, children },
+  id,
+  widgetType: 'WidgetGroup',
+  position: { width: 200, height: 100, ...position },
+  style,
+  children,
 })
-// Turned and mirrored, one in the other, and each in another one that stays.
+// Turned and mirrored groups, one in the other, and each in another one that stays.
 const page = parsePage(
   {
     widgets: [
@@ -50,7 +57,7 @@ const page = parsePage(
   models,
 ).page
 
-/** What is seen: each widget's box on the page, how it is turned and mirrored there; in paint order. */
+/** @returns each widget's box, rotation and mirroring as seen on the page, in paint order */
 const seen = (records: PageRecords) =>
   paintOrder(records).flatMap(({ id, type, props }) => {
     const edit = table.get(type)
@@ -116,7 +123,7 @@ it('Y16 what one put into a group while another removed it stays where it was pu
   const settled = Y.encodeStateAsUpdate(server)
   expect([...hear(two), ...hear(one)]).toEqual([])
   expect(Y.encodeStateAsUpdate(server)).toEqual(settled)
-  // And with all of it, everybody has the same.
+  // After all updates every client holds the same.
   for (const ydoc of [one, two]) {
     Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(server))
     expect(seen(readDoc(ydoc))).toEqual(seen(readDoc(server)))

@@ -5,23 +5,14 @@ import { writeUngroup } from '../editing/plans/groupPlan.ts'
 import { paintOrder } from '../schema/paintOrder.ts'
 import { repairTree } from '../schema/repair.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import { edits } from '../widgets/edits.ts'
-import {
-  GROUP,
-  isRemoved,
-  Key,
-  liveMap,
-  type PageRoots,
-  pageRoots,
-  readPlace,
-  readProps,
-  readSkeleton,
-} from './layout.ts'
+import { isRemoved, Key, liveMap, type PageRoots, pageRoots, readPlace, readProps, readSkeleton } from './layout.ts'
 import type { TouchedKeys } from './validateUpdate.ts'
 
 /**
- * Widgets that an update left in a group that is gone: it was taken off the page, or one removed it while another put
- * something in. On every client they come up to the page, where their numbers counted within the group.
+ * @returns the widgets that an update left in a removed group: one user removed it, or took it off the page, while
+ * another put a widget in. Every client shows them on the page, at coordinates that were relative to the group.
  */
 export function orphansOf(ydoc: Y.Doc, touched: TouchedKeys['widgets'], removed: ReadonlySet<string>): string[] {
   const { widgets } = pageRoots(ydoc)
@@ -41,8 +32,8 @@ export function orphansOf(ydoc: Y.Doc, touched: TouchedKeys['widgets'], removed:
 }
 
 /**
- * Puts them where they were seen, as if their group had been taken apart: in its place, turned and mirrored as it was.
- * For the server alone, which is the one that everybody hears: two who did so would move them twice.
+ * Puts orphans where they were seen, as if their group had been taken apart: in its place, with its rotation and
+ * mirroring. Only the server may do so, because two who did would move them twice.
  */
 export function placeOrphans(ydoc: Y.Doc, orphans: readonly string[]): void {
   const roots = pageRoots(ydoc)
@@ -55,7 +46,7 @@ export function placeOrphans(ydoc: Y.Doc, orphans: readonly string[]): void {
     const map = groups.has(id) ? widgets.get(id) : liveMap(widgets, id)
     if (!(map instanceof Y.Map)) continue
     const record = { ...readSkeleton(id, map), props: readProps(map) }
-    // Left there long ago: it counts on the page by now.
+    // It was left there long ago, and is relative to the page by now.
     const isLeft = record.parent !== null && groups.has(record.parent) && !own.has(id)
     records.set(id, isLeft ? { ...record, parent: null } : record)
   }
@@ -72,14 +63,14 @@ export function placeOrphans(ydoc: Y.Doc, orphans: readonly string[]): void {
       if (!map || !record) continue
       const before = readPlace(map.get(Key.pos))
       const { parent, order } = record
-      // The geometry stays as it was written, in the frame of the group that is gone.
+      // The geometry stays as it was written, in the frame of the removed group.
       if (before)
         map.set(Key.pos, { ...before, parent, order, of: before.of === undefined ? before.parent : before.of })
     }
   })
 }
 
-/** The removed groups that the orphans lie in, and those around these. */
+/** @returns the removed groups around the orphans, at every level */
 function removedAround({ widgets }: PageRoots, orphans: readonly string[]): ReadonlySet<string> {
   const groups = new Set<string>()
   for (const orphan of orphans) {
@@ -98,5 +89,5 @@ function parentOf(map: unknown): string | null {
 
 function isRemovedGroup(widgets: Y.Map<unknown>, id: string): boolean {
   const map = widgets.get(id)
-  return map instanceof Y.Map && isRemoved(map) && map.get(Key.type) === GROUP
+  return map instanceof Y.Map && isRemoved(map) && isContainer(map.get(Key.type))
 }

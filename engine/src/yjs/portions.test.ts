@@ -12,7 +12,7 @@ import { geometryOf } from './framedProps.ts'
 import { readProps } from './layout.ts'
 import { readDoc } from './readDoc.ts'
 
-/** What a room takes at once. */
+/** Largest update that a room accepts. */
 const MAX_UPDATE_BYTES = 1024 * 1024
 
 function aClient() {

@@ -2,16 +2,16 @@ import type { Change } from '../document/DocStore.ts'
 import type { Props } from '../schema/prop.ts'
 
 /**
- * Characters that one update may carry, about: with one more leaf of the largest size, each character three bytes long,
- * it still is far below the 1 MiB that a room takes.
+ * About how many characters one update may carry: with one more leaf of the largest size, each character three bytes
+ * long, it is still far below the 1 MiB that a room accepts.
  */
 const MAX_CHARS = 96 * 1024
-/** What a widget or a leaf costs beside its own characters. */
+/** Cost of a widget or a leaf in addition to its own characters. */
 const OVERHEAD = 24
 
 /**
- * Cuts what one transaction did into parts of bounded size, in order. A new widget too large for one part is added with
- * some of its leaves and patched with the others; `isNew` tells it from one that comes back as it was.
+ * Splits a transaction's changes into parts of bounded size, in order. A new widget too large for one part is added
+ * with some of its leaves and patched with the others; `isNew` tells it from a widget that is restored.
  */
 export function portions(changes: readonly Change[], isNew: (id: string) => boolean): readonly (readonly Change[])[] {
   const parts: Change[][] = []
@@ -49,7 +49,7 @@ interface LeafGroup {
   readonly chars: number
 }
 
-/** The same object when it fits into one part, as it almost always does. */
+/** The result holds the same object when it fits into one part, as it almost always does. */
 function leafGroups(props: Props): LeafGroup[] {
   const costs = Object.entries(props).map(
     ([path, value]) => [path, value, OVERHEAD + path.length + charsOf(value)] as const,

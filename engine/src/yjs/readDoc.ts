@@ -18,7 +18,10 @@ import {
   readSkeleton,
 } from './layout.ts'
 
-/** The page as every client sees it: removed widgets left out, the tree repaired. A pure function of the merged state. */
+/**
+ * @returns the page as every client sees it: without removed widgets, with a repaired tree. It is a pure function of
+ * the merged state.
+ */
 export function readDoc(ydoc: Y.Doc): PageRecords {
   const roots = pageRoots(ydoc)
   const { tree } = readTree(roots)
@@ -34,11 +37,11 @@ export function readDoc(ydoc: Y.Doc): PageRecords {
 
 export interface ReadTree {
   readonly tree: ReadonlyMap<string, WidgetRecord>
-  /** The document holds this very tree: nothing had to be repaired. */
+  /** True if the document holds this very tree, without repairs. */
   readonly isExact: boolean
 }
 
-/** Widgets without their leaves, repaired: enough to find out what was added, moved or removed. */
+/** @returns widgets without their leaves, repaired: enough to find added, moved and removed ones */
 export function readTree({ widgets }: PageRoots): ReadTree {
   const skeletons = new Map<string, WidgetRecord>()
   for (const id of widgets.keys()) {
@@ -49,7 +52,7 @@ export function readTree({ widgets }: PageRoots): ReadTree {
   return { tree, isExact: tree === skeletons }
 }
 
-/** @param frame how its geometry counts at that place of the tree (`DocFrames.toParent`) */
+/** @param frame transform of its geometry at that place of the tree (`DocFrames.toParent`) */
 export function fullRecord({ widgets }: PageRoots, skeleton: WidgetRecord, frame: Frame | undefined): WidgetRecord {
   const map = widgets.get(skeleton.id)
   return map instanceof Y.Map ? { ...skeleton, props: framedProps(skeleton.type, readProps(map), frame) } : skeleton
@@ -64,7 +67,10 @@ export function readCon({ con }: PageRoots): Props {
   return props
 }
 
-/** Removed widgets as they would come back, with all that went with them: parts before their group. */
+/**
+ * @returns removed widgets as they would come back, with everything that was removed with them: parts before their
+ * group
+ */
 export function removedRecords(ydoc: Y.Doc, ids: ReadonlySet<string>): readonly WidgetRecord[] {
   const roots = pageRoots(ydoc)
   const records = new Map<string, WidgetRecord>()

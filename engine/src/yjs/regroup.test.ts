@@ -24,7 +24,7 @@ import { settleTree } from './settleTree.ts'
 import { validateUpdate } from './validateUpdate.ts'
 
 // Three editors behind partitions move, resize, group, ungroup and nest. A model that knows page coordinates alone says
-// where each widget must be seen in the end, whoever regrouped what meanwhile.
+// where each widget must be seen in the end, whoever regrouped it meanwhile.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? 1)
@@ -75,16 +75,19 @@ const leaves = ['a', 'b', 'c', 'd', 'e', 'in1', 'in2', 'in3']
 
 const inAtStart: Readonly<Record<string, readonly string[]>> = { in1: ['g'], h: ['g'], in2: ['h'], in3: ['h'] }
 
-/** What somebody did, in page coordinates. */
+/** An edit in page coordinates. */
 interface Deed {
   readonly by: number
-  /** Deeds that its author knew of. */
+  /** Edits that its author knew of. */
   readonly known: ReadonlySet<number>
-  /** Groups that it took apart, or emptied, with the widgets that lay in each. */
+  /** Groups that it took apart, or emptied, with their widgets. */
   readonly apart?: ReadonlyMap<string, readonly string[]>
-  /** Widgets that it carried, with all that they held for its author: by so much. */
+  /** Widgets that it moved, with their contents as its author knew them, and by how much. */
   readonly carried?: { readonly id: string; readonly below: ReadonlyMap<string, readonly string[]>; readonly by: Box }
-  /** Widgets that it put elsewhere in the tree, and all in them, with the groups that are around each now, for its author. */
+  /**
+   * Widgets that it put elsewhere in the tree, and everything in them, with the groups that are now around each, as its
+   * author knew them.
+   */
   readonly regrouped?: ReadonlyMap<string, readonly string[]>
   /** The group that it made, with the groups around that one. */
   readonly made?: ReadonlyMap<string, readonly string[]>
@@ -117,7 +120,7 @@ class Seat {
   }
 }
 
-/** The room: it hears everybody, and puts right what two of them left behind. */
+/** The room: it receives every update, and repairs what concurrent ones left behind. */
 class Server {
   readonly ydoc = new Y.Doc()
   readonly known = new Set<number>()
@@ -144,7 +147,7 @@ class Plant {
   readonly server = new Server()
   readonly seats = Array.from({ length: EDITORS }, (_, i) => new Seat(i))
   readonly deeds: Deed[] = []
-  /** Who may move a widget or a group: one alone, so that no two place the same thing at once. */
+  /** The one editor that may move a widget or a group, so that no two place the same one at once. */
   readonly owners = new Map<string, number>([...leaves, 'g', 'h'].map((id, i) => [id, i % EDITORS]))
 
   readonly dice: Dice
@@ -166,14 +169,14 @@ class Plant {
     for (let i = 0; i < 2; i++) for (const seat of this.seats) this.#meet(seat)
   }
 
-  /** A line that was cut comes back; what a seat shows before the server has answered may be old, never wrong. */
+  /** A cut connection comes back; until the server has answered, a seat may show an old state, never a wrong one. */
   #meet(seat: Seat): void {
     this.server.hear(seat)
     this.server.tell(seat)
     this.expectWhole(seat)
   }
 
-  /** What a client shows is what anybody reads from its document. */
+  /** A client must show the same as a fresh reader of its document. */
   expectWhole({ store, ydoc }: Seat): void {
     expect(textOf(toRecords(store))).toBe(textOf(readDoc(ydoc)))
   }
@@ -260,8 +263,8 @@ class Plant {
   }
 
   /**
-   * Where the model lets a widget be seen by whoever knows of `known`: at one place, unless somebody took it out of a
-   * group, or put it in, that another moved at that time.
+   * @returns where the model lets a widget be seen by a client that knows of `known`: at one place, unless another user
+   * took it out of a group, or put it in, at the time when a third moved that group
    */
   places(id: string, known: ReadonlySet<number>): Box[] {
     let places: Box[] = [atStart.get(id)!]
@@ -281,9 +284,9 @@ class Plant {
   }
 
   /**
-   * Somebody who saw the move of a group put the widget into an inner group, which another, who knew of neither, took
-   * elsewhere, or set free by taking that group apart. Where that one stands, the inner group, with what it holds, goes
-   * back by the move that it made for the first, or makes the move that it had not made.
+   * A user who saw the move of a group put the widget into an inner group, which another, who knew of neither, moved
+   * elsewhere, or set free by taking that group apart. Where that prevails, the inner group with its parts goes back by
+   * the move that it made for the first, or makes the move that it had not made.
    */
   #waysTaken(id: string, deed: number, { id: group, below }: NonNullable<Deed['carried']>): ReadonlySet<1 | -1> {
     const others = this.deeds.flatMap(({ regrouped, apart, known }, other) =>
@@ -302,7 +305,9 @@ class Plant {
     return ways
   }
 
-  /** Whether a group that once held `id`, until somebody of whom the author did not know took it apart, is put elsewhere. */
+  /**
+   * @returns whether a group that once held `id`, until a user unknown to the author took it apart, is put elsewhere
+   */
   #takesPartsTo(regrouped: Deed['regrouped'], known: Deed['known'], id: string, group: string): boolean {
     return this.deeds.some(({ apart }, i) => {
       if (known.has(i)) return false
@@ -323,14 +328,14 @@ class Plant {
     if (chain?.[0] === group) return 'yes'
     const below = chain?.slice(0, chain.indexOf(group)) ?? []
     const isIn = (one: string, other: string) => one === other || this.#wasEverIn(one, other)
-    // Somebody who did not know of the move put the widget, or a group around it, out of what was moved, or into it.
+    // A user who did not know of the move put the widget, or a group around it, out of the moved group, or into it.
     const isRegrouped = this.deeds.some(({ regrouped, apart, known }, other) => {
       if (known.has(deed) || this.deeds[deed]!.known.has(other)) return false
-      // Whoever takes a group apart writes the places of its parts, and may win over whoever grouped one of them anew.
+      // Taking a group apart writes the places of its parts, and may win over a concurrent grouping of one of them.
       const isApart = ([each, parts]: [string, readonly string[]]) =>
         parts.includes(id) && (chain ? ![...below, group].includes(each) : isIn(each, group))
       if ([...(apart ?? [])].some(isApart)) return true
-      // The parts of a group that a third took apart, which this one has not seen, count in it where this one puts it.
+      // The parts of a group that a third took apart, unseen by this user, are relative to it where this user puts it.
       if (chain && !chain.some((each) => regrouped?.has(each)) && this.#takesPartsTo(regrouped, known, id, group))
         return true
       return [...(regrouped ?? [])].some(([each, around]) =>
@@ -357,7 +362,7 @@ const textOf = (records: ReturnType<typeof toRecords>) =>
         : value,
   )
 
-/** Ids of widgets come from the seed, so that it repeats a run exactly: of two groups the smaller id may decide. */
+/** Ids of widgets come from the seed, so that a run repeats exactly: of two groups the smaller id may decide. */
 function seedIds(seed: number): void {
   const dice = seededBelow(seed ^ 0x1d5)
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
@@ -380,7 +385,7 @@ describe(`three editors, ${OPERATIONS} operations, seeds ${first} to ${first + S
       const [one] = plant.seats as [Seat]
       const text = textOf(toRecords(one.store))
       for (const { store } of plant.seats) expect(textOf(toRecords(store)), `seed ${seed}`).toBe(text)
-      // The page file, which is what is saved and seen on live pages, and what a renewed room begins with.
+      // The page file, which is saved, seen on live pages, and the start of a renewed room.
       const saved = parsePage(JSON.parse(JSON.stringify(toPageFile(readDoc(one.ydoc), models))), models).page
       for (const id of leaves) {
         const places = plant.places(id, one.known)

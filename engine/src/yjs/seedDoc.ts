@@ -13,12 +13,14 @@ export function seedDoc(ydoc: Y.Doc, page: PageRecords): void {
   }, 'seed')
 }
 
-/** Whether the document holds a page; false before the first synchronisation. */
+/** @returns whether the document holds a page; false before the first synchronisation */
 export function isSeeded(ydoc: Y.Doc): boolean {
   return pageRoots(ydoc).meta.has('schema')
 }
 
-/** @param isShared others are in the page: where its group is removed meanwhile, the place says what it counts in */
+/**
+ * @param isShared others edit the page too: if its group is removed meanwhile, the place says what it is relative to
+ */
 export function addWidget(
   widgets: Y.Map<unknown>,
   record: WidgetRecord,
@@ -32,7 +34,10 @@ export function addWidget(
   widgets.set(record.id, map)
 }
 
-/** Whether an older version of this program wrote it: it is read as it was meant, and should be written freshly. */
+/**
+ * @returns whether an older version of this program wrote the document: it is read correctly, and should be written
+ * again
+ */
 export function isOldLayout(ydoc: Y.Doc): boolean {
   return pageRoots(ydoc).meta.get('schema') !== LAYOUT
 }

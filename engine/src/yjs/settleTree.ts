@@ -6,9 +6,9 @@ import { readTree } from './readDoc.ts'
 import type { TouchedKeys } from './validateUpdate.ts'
 
 /**
- * Writes down what `repair` makes of groups that were put into each other, or too deep: out on the page, where they are
- * seen. Otherwise they would go back in as soon as the other one is taken out. For the server alone, after
- * `placeOrphans`: two who did so would write different places.
+ * Writes the result of `repair` for groups that were put into each other, or too deep: they move to the page, where
+ * they are seen. Otherwise they would go back in as soon as the other group is taken out. Only the server may do so,
+ * after `placeOrphans`: two who did would write different places.
  */
 export function settleTree(ydoc: Y.Doc, touched: TouchedKeys['widgets']): void {
   if (![...touched.values()].some((keys) => keys.has(Key.pos) || keys.has(Key.del))) return

@@ -12,7 +12,7 @@ function aRoom() {
   return ydoc
 }
 
-/** The update that a client makes by `fn` on its copy of the room. */
+/** @returns the update that a client makes by `fn` on its copy of the room */
 function updateOf(room: Y.Doc, fn: (client: Y.Doc) => void): Uint8Array {
   const client = new Y.Doc()
   Y.applyUpdate(client, Y.encodeStateAsUpdate(room))

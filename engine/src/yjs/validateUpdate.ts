@@ -6,7 +6,7 @@ import type { PageProblem } from '../schema/pageFile.ts'
 import { isWidgetId } from '../schema/widgetId.ts'
 import { isStructural, isTypeName, Key, type PageRoots, pageRoots, pathOfKey, readPlace } from './layout.ts'
 
-/** What an update wrote. Keys as in the document's layout: leaf paths, `pos`, `del`, `widgetType`. */
+/** The keys that an update wrote, as in the document's layout: leaf paths, `pos`, `del`, `widgetType`. */
 export interface TouchedKeys {
   /** By widget id. A new widget names all its keys. */
   readonly widgets: ReadonlyMap<string, ReadonlySet<string>>
@@ -15,26 +15,26 @@ export interface TouchedKeys {
 
 export interface UpdateReport {
   readonly touched: TouchedKeys
-  /** Empty: the update may be stored and passed on. Else reload the document and drop the sender. */
+  /** If empty, the update may be stored and passed on. Otherwise reload the document and drop the sender. */
   readonly problems: readonly PageProblem[]
-  /** The update refers to one that has not arrived: nothing of it is in the document yet. */
+  /** The update depends on one that has not arrived: nothing of it is in the document yet. */
   readonly isPending: boolean
 }
 
-/** Removed widgets stay in the document: more than this needs a new epoch before anybody adds another. */
+/** Removed widgets stay in the document: above this number a new epoch is needed before a widget can be added. */
 const MAX_WIDGET_MAPS = 10 * pageLimits.widgets
-/** From here on a new epoch should not wait. */
+/** Above this number a new epoch should not wait. */
 const MANY_WIDGET_MAPS = MAX_WIDGET_MAPS / 2
 
-/** Characters of the name of who removed a widget. */
+/** Longest name of a remover, characters. */
 const MAX_NAME = 64
 
-/** Whether so many widgets were removed that the document should begin anew before it takes no more. */
+/** @returns whether so many widgets were removed that the document needs a new epoch soon */
 export function isCrowded(ydoc: Y.Doc): boolean {
   return mapCount(pageRoots(ydoc)) > MANY_WIDGET_MAPS
 }
 
-/** Removed ones included, which are never deleted; the public size builds a list of all entries. */
+/** Counts removed widgets too, which are never deleted; the public size builds a list of all entries. */
 const mapCount = ({ widgets }: PageRoots) => widgets._map.size
 
 /**
@@ -59,7 +59,7 @@ export function validateUpdate(ydoc: Y.Doc, update: Uint8Array, origin?: unknown
   }
 }
 
-/** What an update would touch, without changing `ydoc`: it is applied to a copy. Costs a copy of the document. */
+/** @returns the keys that an update would touch. It is applied to a copy of the document, which costs that copy. */
 export function touchedKeys(ydoc: Y.Doc, update: Uint8Array): TouchedKeys {
   const copy = new Y.Doc()
   try {
@@ -100,7 +100,7 @@ class UpdateCheck {
       this.log.add(path, 'type')
       return
     }
-    // The map that an id first got is the one that everybody writes into.
+    // The first map of an id is the one that everybody writes to.
     const entry = this.#roots.widgets._map.get(id)
     if (entry?.left && !isNewIn(transaction, entry.left)) this.log.add(path, 'duplicateId')
     this.widgets.set(id, new Set(map.keys()))

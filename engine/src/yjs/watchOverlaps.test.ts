@@ -44,11 +44,11 @@ it.each([
   const stands = one.store.get('a')?.props['data.title']
   expect(two.store.get('a')?.props['data.title']).toBe(stands)
   const common = { id: 'a', path: 'data.title' }
-  // What was written over before it came has left its place in the order alone.
+  // A value that was overwritten before it arrived has left only its place in the order.
   const theirs = stands === 'one' ? undefined : 'two'
   expect(one.told).toEqual([{ ...common, mine: 'one', theirs, stands: stands === 'one' ? 'mine' : 'theirs' }])
   expect(two.told).toEqual([{ ...common, mine: 'two', theirs: 'one', stands: stands === 'two' ? 'mine' : 'theirs' }])
-  // Once, and not for what is written in sight of the other.
+  // The overlap is reported once, and not for writes in sight of the other value.
   two.set('data.title', 'later')
   pass(two, one)
   pass(one, two)

@@ -4,21 +4,22 @@ import { PAGE_ID } from '../document/DocStore.ts'
 import { sameLeaf } from '../document/sameLeaf.ts'
 import { Key, pageRoots, pathOfKey, readPlace } from './layout.ts'
 
-/** A field that two people wrote without knowing of each other, and whose value stands. */
+/** A field that two people wrote without knowing of each other, with the value that prevailed. */
 export interface Overlap {
   /** Widget, or {@link PAGE_ID}. */
   readonly id: string
-  /** Leaf path; `pos`: into which group it was put. */
+  /** Leaf path; `pos` for a move into another group. */
   readonly path: string
   readonly mine: unknown
-  /** Undefined also where only its place in the order is known any more. */
+  /** Undefined also where only the place in the order is still known. */
   readonly theirs: unknown
   readonly stands: 'mine' | 'theirs'
 }
 
 /**
- * Tells of every choice that merging made between a value of this client's and a colleague's, in whichever order they
- * arrived. Yjs keeps the values of a key as a list, the one that stands last; each knows which one its author saw.
+ * Reports every choice that merging made between a value of this client and a colleague's, in whichever order they
+ * arrived. Yjs keeps the values of a key as a list, of which the last one counts; each knows which value its author
+ * saw.
  *
  * @param isOwn whether this user writes under that Yjs client id
  */
@@ -29,7 +30,7 @@ export function watchOverlaps(
 ): Dispose {
   const { widgets, con } = pageRoots(ydoc)
   const read = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction) => {
-    // What is written here was written in sight of what stood.
+    // Local writes were made in sight of the value that stood.
     if (transaction.local) return
     const overlaps = events.flatMap((event) => {
       const { target } = event
@@ -58,11 +59,11 @@ function overlapAt(
   if (!last || key === Key.del || key === Key.type) return undefined
   const isMine = isOwn(last.id.client)
   const isNew = ({ id: { client, clock } }: Y.Item) => clock >= (transaction.beforeState.get(client) ?? 0)
-  // Back to the newest value of the other side, and what was written after it on this side.
+  // Goes back to the newest value of the other side, and to the value written after it on this side.
   let next: Y.Item = last
   let other = last.left
   for (; other && isOwn(other.id.client) === isMine; other = other.left) next = other
-  // Told when the first of them came.
+  // The overlap was reported when the first of them arrived.
   if (!other || !(isNew(next) || isNew(other))) return undefined
   const { origin } = next
   const seen = other.lastId
@@ -72,5 +73,8 @@ function overlapAt(
   return { id, path: key === Key.pos ? key : pathOfKey(key), mine, theirs, stands: isMine ? 'mine' : 'theirs' }
 }
 
-/** Until the transaction is over, also of a value that was written over in it; undefined for one that came too late. */
+/**
+ * Yjs keeps a value until the transaction is over, also one that was overwritten in it; undefined for a value that
+ * arrived too late.
+ */
 const contentOf = (item: Y.Item): unknown => item.content.getContent()[item.length - 1]

@@ -2,15 +2,16 @@ import type * as Y from 'yjs'
 import { sameLeaf } from '../document/sameLeaf.ts'
 import { compose, type Frame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
 import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { isContainer } from '../schema/widgetTraits.ts'
 import type { DocFrames } from './DocFrames.ts'
 import { framedProps, geometryOf, hasSameGeometry, shiftBetween, unframedGeometry } from './framedProps.ts'
-import { GROUP, Key, keyOfPath, readGeometry, readPlace } from './layout.ts'
+import { Key, keyOfPath, readGeometry, readPlace } from './layout.ts'
 
 /**
- * Moves a widget in the shared tree to where `record` says. Its geometry is left as it was written, and the register
- * says how it is to be read now; only what has really moved is written. `isDissolved`: its group is being removed, so
- * the frame of that group goes on to count, for whoever moves the group meanwhile.
- * @returns whether the geometry was seen to: not where the widget stays in its group
+ * Moves a widget in the shared tree to where `record` says. Its geometry stays as it was written, and the register says
+ * how it is to be read now; only real moves are written. `isDissolved`: its group is being removed, so the group's
+ * frame stays in force for anyone who moves that group meanwhile.
+ * @returns whether the geometry was handled; false if the widget stays in its group
  */
 export function writePlace(
   map: Y.Map<unknown>,
@@ -33,7 +34,7 @@ export function writePlace(
   const exact = isDissolved
     ? (frames.toParent(id, { parent, order, of, ...(m ? { m } : {}) }, parent) ?? PAGE_FRAME)
     : compose(inverse(frames.inside(parent)), frames.toPage(id, before))
-  // The designer's positions are whole numbers: where turning an odd size left a half, the frame takes it.
+  // The designer's positions are whole numbers: where turning an odd size left a half, the frame absorbs it.
   const props = readGeometry(map)
   const read = framedProps(type, props, isIdentity(exact) ? undefined : exact)
   const [x, y] = shiftBetween(type, read, record.props)
@@ -44,10 +45,10 @@ export function writePlace(
       ? compose(inverse(frames.inside(of)), compose(frames.inside(parent), frame))
       : m
     : frame
-  const at = type === GROUP && parent !== null ? { at: clean(frames.toPage(id, before)) } : {}
+  const at = isContainer(type) && parent !== null ? { at: clean(frames.toPage(id, before)) } : {}
   map.set(Key.pos, { parent, order, of, ...(through && !isIdentity(through) ? { m: clean(through) } : {}), ...at })
-  if (type === GROUP) frames.clear()
-  // Nearly always it is read as the record has it already.
+  if (isContainer(type)) frames.clear()
+  // Nearly always it already reads as the record has it.
   if (x === 0 && y === 0 && hasSameGeometry(read, record.props)) return true
   writeGeometry(map, record, isIdentity(frame) ? undefined : frame)
   return true
@@ -69,5 +70,5 @@ export function writeGeometry(map: Y.Map<unknown>, record: WidgetRecord, frame: 
 
 const shifted = ([a, b, c, d, e, f]: Frame, x: number, y: number): Frame => [a, b, c, d, e + x, f + y]
 
-/** Never minus nothing. */
+/** Adding 0 turns -0 into 0. */
 const clean = ([a, b, c, d, e, f]: Frame): Frame => [a + 0, b + 0, c + 0, d + 0, e + 0, f + 0]

@@ -66,7 +66,7 @@ it('gives up on a host that neither answers nor says goodbye, and takes it up ag
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   }
   isDead = false
-  expect(await driver.read()).toEqual({ readings: [{ signalId: 's0', value: 42 }], failed: [] })
+  expect(await driver.read()).toEqual({ values: new Map([['s0', 42]]), failed: new Map() })
   expect(sockets).toHaveLength(3)
 })
 
@@ -80,7 +80,7 @@ it('never takes a late answer for the next one', async () => {
     [holding(0)],
   )
   await expect(driver.read()).rejects.toMatchObject({ code: codes.gatewayTimeout })
-  expect((await driver.read()).readings).toEqual([{ signalId: 's0', value: 2 }])
+  expect((await driver.read()).values).toEqual(new Map([['s0', 2]]))
 })
 
 it('reports a float that is no number as failed, and its neighbours as they are', async () => {
@@ -89,11 +89,11 @@ it('reports a float that is no number as failed, and its neighbours as they are'
     [holding(0, { type: 'f32' }), holding(2, { type: 'f32' }), holding(4)],
   )
   expect(await driver.read()).toEqual({
-    readings: [{ signalId: 's4', value: 7 }],
-    failed: [
-      { signalId: 's0', code: codes.dataCheck },
-      { signalId: 's2', code: codes.dataCheck },
-    ],
+    values: new Map([['s4', 7]]),
+    failed: new Map([
+      ['s0', codes.dataCheck],
+      ['s2', codes.dataCheck],
+    ]),
   })
 })
 
@@ -133,7 +133,7 @@ it.each([
     },
     [holding(0, { writable: true })],
   )
-  expect((await driver.read()).failed).toEqual([{ signalId: 's0', code: read }])
+  expect((await driver.read()).failed).toEqual(new Map([['s0', read]]))
   await expect(driver.write('s0', 1, () => true)).rejects.toMatchObject({ code: write, isDeviceDown: false })
 })
 

@@ -1,7 +1,7 @@
 import { codes } from '@mimic/contract/errors'
 import modbus from 'modbus-serial'
 import type { DeviceConfig, SignalConfig } from '../config.ts'
-import { type Driver, FieldError, type FieldValue, type Reading, type WriteBack } from '../Driver.ts'
+import { type Driver, FieldError, type FieldValue, type ReadResult, type WriteBack } from '../Driver.ts'
 import { type FieldFailure, fieldFailure } from './fieldCode.ts'
 import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
 import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
@@ -9,11 +9,6 @@ import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
 // The package is CommonJS: its class is the default of the module's default.
 const ModbusClient = modbus.default
 type ModbusClient = InstanceType<typeof ModbusClient>
-
-interface Failed {
-  readonly signalId: string
-  readonly code: number
-}
 
 /** A Modbus TCP device: one connection, one request at a time. */
 export class ModbusDriver implements Driver {
@@ -30,20 +25,20 @@ export class ModbusDriver implements Driver {
     this.#signals = new Map(config.signals.map((signal) => [signal.id, signal]))
   }
 
-  async read(): Promise<{ readings: Reading[]; failed: Failed[] }> {
-    const readings: Reading[] = []
-    const failed: Failed[] = []
+  async read(): Promise<ReadResult> {
+    const values = new Map<string, FieldValue>()
+    const failed = new Map<string, number>()
     const blocks: Block[] = []
     const waiting = [...this.#blocks]
     for (let block = waiting.shift(); block; block = waiting.shift()) {
       const now = block
       try {
         // A turn for each request, so that a write waits for one answer and not for the whole device.
-        const values = await this.#inTurn(() => this.#readBlock(now))
-        values.forEach((value, i) => {
-          const signalId = now.signals[i]?.id ?? ''
-          if (typeof value === 'number' && !Number.isFinite(value)) failed.push({ signalId, code: codes.dataCheck })
-          else readings.push({ signalId, value })
+        const read = await this.#inTurn(() => this.#readBlock(now))
+        read.forEach((value, i) => {
+          const id = now.signals[i]?.id ?? ''
+          if (typeof value === 'number' && !Number.isFinite(value)) failed.set(id, codes.dataCheck)
+          else values.set(id, value)
         })
         blocks.push(block)
       } catch (error) {
@@ -52,13 +47,13 @@ export class ModbusDriver implements Driver {
         if (code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.unshift(...splitBlock(block))
         else {
           blocks.push(block)
-          for (const { id } of block.signals) failed.push({ signalId: id, code })
+          for (const { id } of block.signals) failed.set(id, code)
         }
       }
     }
-    // What was refused as one request is asked for in parts from now on.
+    // A block that was refused as one request is read in parts from now on.
     this.#blocks = blocks
-    return { readings, failed }
+    return { values, failed }
   }
 
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
@@ -147,7 +142,7 @@ export class ModbusDriver implements Driver {
   }
 }
 
-/** What the device says to the write itself: nothing was taken. The same said when it is read back means less. */
+/** Codes of a device that refused the write itself, so that it took nothing. On read-back the same answers mean less. */
 const ofWrite: Readonly<Record<number, number>> = {
   [codes.gatewaySlaveFault]: codes.writeSlaveFault,
   [codes.gatewaySlaveBusy]: codes.writeSlaveBusy,

@@ -18,7 +18,7 @@ export interface FieldFailure {
   readonly isDeviceDown: boolean
 }
 
-/** What an error of the Modbus library means. An exception is an answer, so the device is not down. */
+/** Translates an error of the Modbus library. An exception is an answer, so the device is not down. */
 export function fieldFailure(error: unknown): FieldFailure {
   const {
     modbusCode,

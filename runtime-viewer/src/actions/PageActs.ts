@@ -4,12 +4,11 @@ import type { Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { ControlAction } from '@mimic/engine'
 import type { Props } from '@mimic/engine/schema'
+import type { WriteRequest } from '../chrome/dialogs.ts'
+import { addSheet } from '../chrome/sheet.ts'
+import type { Texts } from '../chrome/texts.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
-import { addSheet } from '../sheet.ts'
-import type { Texts } from '../texts.ts'
-import type { ViewerTheme } from '../theme.ts'
-import type { ViewerOptions } from '../ViewerOptions.ts'
 import { actsCss } from './actsCss.ts'
 import { type ClickAct, clickAct, leafAt, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
@@ -17,17 +16,26 @@ import type { Popups } from './Popups.ts'
 import { Toasts } from './Toasts.ts'
 import { type WriteOutcome, Writer } from './Writer.ts'
 
-/** Of a viewer in a popup: what stands beside the popup opens there. */
+/** The viewer around a popup. A popup that is opened from within a popup opens there, beside it. */
 export interface OuterViewer {
   openPopup(pageId: string, place: PopupPlace): void
 }
 
-/** What the viewer is to those who do what its clicks ask for. */
+/** The options of a viewer that concern clicks. */
+export interface ActsOptions {
+  readonly project: string
+  readonly baseUrl?: string
+  readonly allowWrite?: boolean
+  readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
+  readonly openPage?: ((pageId: string) => void) | undefined
+  readonly outer?: OuterViewer
+}
+
+/** The viewer as {@link PageActs} sees it. */
 export interface PageActsHost {
-  readonly options: ViewerOptions & { readonly project: string }
+  readonly options: ActsOptions
   readonly root: ShadowRoot
   readonly locale: Locale
-  readonly theme: ViewerTheme
   readonly texts: Texts
   readonly caller: Caller
   readonly popupLayer: HTMLElement
@@ -41,7 +49,8 @@ export interface PageActsHost {
   readonly show: (pageId: string) => void
   readonly onLink: (href: string) => void
   readonly onError: (error: unknown) => void
-  readonly openViewer: (element: HTMLElement, options: ViewerOptions) => { destroy(): void }
+  /** Shows a page of the project, live, in the element of a popup. */
+  readonly openPopup: (element: HTMLElement, pageId: string, outer: OuterViewer) => { destroy(): void }
 }
 
 /** Pages that the way back remembers. */
@@ -145,7 +154,7 @@ export class PageActs {
     return true
   }
 
-  /** What was about the page goes with it: popups, and a write that still waited. */
+  /** Closes popups and drops a waiting write, because both belong to the page that is left. */
   clear(): void {
     this.#toasts.clear()
     this.#writer.clear()
@@ -177,7 +186,7 @@ export class PageActs {
 
   async #showPopup(pageId: string, place: PopupPlace): Promise<void> {
     const host = this.#host
-    const { options, caller, popupLayer, openViewer, isDestroyed } = host
+    const { caller, popupLayer, isDestroyed } = host
     this.#popups ??= import('./Popups.ts').then(
       ({ Popups }) =>
         new Popups({
@@ -185,14 +194,9 @@ export class PageActs {
           get texts() {
             return host.texts
           },
-          titleOf: async (id) => (await caller.call(paths.pageInfo, { id })).title,
+          titleOf: async (id) => (await caller.call(paths.projectMonitorPageInfo, { id })).title,
           show: (element, page) =>
-            openViewer(element, {
-              ...options,
-              ...{ page, locale: host.locale, theme: host.theme, openPage: undefined, replayBar: false },
-              ...{ kiosk: undefined, wakeLock: false, burnIn: undefined },
-              outer: { openPopup: (other, at) => this.#openPopup(other, at) },
-            }),
+            host.openPopup(element, page, { openPopup: (other, at) => this.#openPopup(other, at) }),
         }),
     )
     // Code that did not come is asked for again with the next click.
@@ -250,7 +254,7 @@ export class PageActs {
     return { ok: true, value: null, reason: '' }
   }
 
-  /** What fails in the course of a click is said, and goes on to the host. */
+  /** Shows a failure of a click and passes it on to the host. */
   #report(work: Promise<void>): void {
     const { texts, onError, isDestroyed } = this.#host
     work.catch((error) => {

@@ -1,8 +1,8 @@
-import { el } from '../dom.ts'
-import type { Texts } from '../texts.ts'
+import { el } from '../chrome/dom.ts'
+import type { Texts } from '../chrome/texts.ts'
 import type { PopupPlace } from './clickAct.ts'
 
-/** What stays in view of a popup that is dragged to an edge, CSS pixels. */
+/** A popup that is dragged to an edge stays in view by this much, CSS pixels. */
 const HANDLE = 40
 
 /** The smallest popup that can be used, CSS pixels. */
@@ -11,7 +11,7 @@ const LEAST = 80
 /** A page over the page, in a frame that can be moved; Escape closes it. */
 export class Popup {
   readonly element: HTMLElement
-  /** What it shows goes in here. */
+  /** The place of the page that it shows. */
   readonly content = el('div', { class: 'popup-page' })
   readonly #onClose: () => void
   #isOpen = true

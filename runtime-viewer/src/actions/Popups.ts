@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.ts'
+import type { Texts } from '../chrome/texts.ts'
 import type { PopupPlace } from './clickAct.ts'
 import { Popup } from './Popup.ts'
 

@@ -1,5 +1,5 @@
-import { el } from '../dom.ts'
-import type { Texts } from '../texts.ts'
+import { el } from '../chrome/dom.ts'
+import type { Texts } from '../chrome/texts.ts'
 
 const SHOWN_MS = 6_000
 

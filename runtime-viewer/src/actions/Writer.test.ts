@@ -2,7 +2,7 @@ import type { Signal } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { describe, expect, it } from 'vitest'
-import { texts } from '../texts.ts'
+import { texts } from '../chrome/texts.ts'
 import { PLAIN_WRITE } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
 import { Writer, type WriterOptions } from './Writer.ts'
@@ -27,7 +27,7 @@ function setUp(more: Partial<WriterOptions> = {}, delay = async () => true) {
   const caller = {
     call: async () => [signal],
     ask: async (path: string, body: Record<string, unknown>) => {
-      if (path === paths.projectWrite) sent.push(body)
+      if (path === paths.projectMonitorWrite) sent.push(body)
       return { status: 'success', uuid: 'u', online: true, data: 1 }
     },
   } as unknown as Caller

@@ -5,10 +5,10 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { writeFailureText } from '@mimic/contract/writeText'
-import { asyncCommand } from '../asyncCommand.ts'
-import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../dialogs.ts'
-import { formatValue } from '../formatValue.ts'
-import type { Texts } from '../texts.ts'
+import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../chrome/dialogs.ts'
+import { formatValue } from '../chrome/formatValue.ts'
+import type { Texts } from '../chrome/texts.ts'
+import { asyncCommand } from '../link/asyncCommand.ts'
 import type { ClickAct, WriteValue } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
 
@@ -28,7 +28,7 @@ export interface WriterOptions {
 
 type WriteAct = Extract<ClickAct, { is: 'write' }>
 
-/** What became of a write. `refused`: it was never sent. */
+/** The outcome of a write. `refused`: it was never sent. */
 export type WriteOutcome =
   | { readonly is: 'written'; readonly value: SignalScalar }
   | { readonly is: 'cancelled' | 'refused' | 'failed'; readonly text: string }
@@ -104,7 +104,7 @@ export class Writer {
   async #now(signal: Signal): Promise<SignalScalar> {
     const { caller, pageId } = this.#options
     const [newest] = await caller
-      .call(paths.projectSignalQuery, { pageId: pageId(), dataSignal: signal.id })
+      .call(paths.projectMonitorSignalQuery, { pageId: pageId(), dataSignal: signal.id })
       .catch(() => [signal])
     return newest?.value ?? null
   }
@@ -120,10 +120,10 @@ export class Writer {
     try {
       const back = await asyncCommand<SignalScalar>({
         submit: () =>
-          caller.ask(paths.projectWrite, {
+          caller.ask(paths.projectMonitorWrite, {
             ...{ projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId },
           }),
-        poll: (uuid) => caller.ask(paths.projectWriteCallback, { uuid }),
+        poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }),
         waitMs: viewLimits.write.waitMs,
         locale,
         failureText: writeFailureText,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract'
 import type { HTTPResponse, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
+import type { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestServer } from '../../../server/src/testing/TestServer.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
@@ -114,7 +114,7 @@ async function open(more = ''): Promise<void> {
       return data[0]?.value === 2
     },
     {},
-    paths.projectSignalQuery,
+    paths.projectMonitorSignalQuery,
   )
   // What the server has is on its way to the screen as well; a reload brings it with the page.
   await page.reload()

@@ -1,4 +1,4 @@
-/** Of what clicks bring up: short messages, and pages over the page. */
+/** Styles of toasts and popups. */
 export const actsCss = `
 .toast { position: absolute; right: 16px; bottom: 16px; max-width: min(360px, calc(100% - 32px)); padding: 10px 16px; border-radius: 6px; background: var(--chrome-surface);
   border: 1px solid var(--chrome-border); border-left: 4px solid var(--chrome-accent); box-shadow: 0 4px 16px rgb(0 0 0 / 16%); }

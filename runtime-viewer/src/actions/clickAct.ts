@@ -1,4 +1,4 @@
-/** What a click event asks for (3.6), read once. */
+/** The action of a click event (3.6), parsed once. */
 export type ClickAct =
   | {
       readonly is: 'write'
@@ -9,7 +9,7 @@ export type ClickAct =
       readonly hint: string
       /** Between the confirmation and the write; 0 = at once. */
       readonly delayMs: number
-      /** Whether the device's answer is told; failures always are. */
+      /** The device's answer is shown. A failure is always shown. */
       readonly tellsAnswer: boolean
     }
   | { readonly is: 'link'; readonly href: string; readonly isSameWindow: boolean }
@@ -18,13 +18,13 @@ export type ClickAct =
   | { readonly is: 'script'; readonly script: string }
   | { readonly is: 'unknown'; readonly action: string }
 
-/** What is written: a value, one that the operator types, or the other one of 0 and 1. */
+/** The value to write: a fixed one, one that the operator types, or the other one of 0 and 1. */
 export type WriteValue =
   | { readonly is: 'fixed'; readonly value: string }
   | { readonly is: 'input'; readonly start: string }
   | { readonly is: 'invert' }
 
-/** Where a popup opens, CSS pixels of the viewer. */
+/** The box in which a popup opens, CSS pixels of the viewer. */
 export interface PopupPlace {
   readonly left: number
   readonly top: number
@@ -36,7 +36,7 @@ export interface PopupPlace {
 
 /** 9: a popup that says nothing of its place. */
 export const POPUP = { left: 200, top: 200, width: 600, height: 600 } as const
-/** What a control writes, besides what and where. */
+/** The defaults of a write by a control; it adds signal and value. */
 export const PLAIN_WRITE = { is: 'write', hint: '', delayMs: 0, tellsAnswer: true } as const
 const DELAY_MS = 1000
 const LONGEST_DELAY_MS = 3_600_000

@@ -1,5 +1,5 @@
 /**
- * Where a link leads: http and https addresses, and paths of the Mimic server itself; nothing else.
+ * The address of a link: http, https, or a path of the Mimic server itself; undefined for anything else.
  * @param base address of the Mimic server
  */
 export function linkTarget(href: string, base: string): URL | undefined {

@@ -1,7 +1,7 @@
 import { codes } from '@mimic/contract/errors'
 import { Quality } from '@mimic/engine'
 import { describe, expect, it } from 'vitest'
-import type { ValueKnown } from '../ValueKnown.ts'
+import type { ValueKnown } from '../page/ValueKnown.ts'
 import { tipOf } from './doubtLines.ts'
 
 const TIME = Date.parse('2026-11-20T04:00:00Z')

@@ -1,9 +1,9 @@
 import { codeText } from '@mimic/contract/codeTexts'
 import type { Locale } from '@mimic/contract/errors'
 import { Quality } from '@mimic/engine'
-import { formatValue } from '../formatValue.ts'
-import { texts } from '../texts.ts'
-import type { ValueKnown } from '../ValueKnown.ts'
+import { formatValue } from '../chrome/formatValue.ts'
+import { texts } from '../chrome/texts.ts'
+import type { ValueKnown } from '../page/ValueKnown.ts'
 import { doubtTexts } from './doubtTexts.ts'
 
 /** A value that is stale or bad, as its tooltip tells of it. */

@@ -1,5 +1,5 @@
 import type { Locale } from '@mimic/contract/errors'
-import { addSheet } from '../sheet.ts'
+import { addSheet } from '../chrome/sheet.ts'
 import { KioskBar } from './KioskBar.ts'
 import { kioskCss } from './kioskCss.ts'
 import { kioskTexts } from './kioskTexts.ts'

@@ -1,4 +1,4 @@
-import { el } from '../dom.ts'
+import { el } from '../chrome/dom.ts'
 import type { KioskTexts } from './kioskTexts.ts'
 import type { RotationState } from './Rotation.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveValue } from '@mimic/engine'
+import type { LiveValue } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
 import { Overdue, type RecordedOutage } from './Overdue.ts'
 

@@ -1,5 +1,5 @@
 import type { Signal } from '@mimic/contract'
-import type { LiveValue } from '@mimic/engine'
+import type { LiveValue } from '@mimic/contract/live'
 import type { Recorded } from './ReplayBuffer.ts'
 
 export type RecordedOutage = Recorded['outages'][number]

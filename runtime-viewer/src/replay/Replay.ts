@@ -3,10 +3,10 @@ import { CallError, type Caller } from '@mimic/contract/client'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { TableHost } from '@mimic/engine'
-import { el } from '../dom.ts'
-import type { LoadedPage } from '../LoadedPage.ts'
-import { addSheet } from '../sheet.ts'
-import type { ValueKnown } from '../ValueKnown.ts'
+import { el } from '../chrome/dom.ts'
+import { addSheet } from '../chrome/sheet.ts'
+import type { LoadedPage } from '../page/LoadedPage.ts'
+import type { ValueKnown } from '../page/ValueKnown.ts'
 import { alarmsAt } from './alarmsAt.ts'
 import { Overdue } from './Overdue.ts'
 import { Playhead, type ReplayRange, type Speed } from './Playhead.ts'
@@ -36,7 +36,6 @@ const TICK_MS = 200
 /** A slider that is dragged asks for what it passes no more often. */
 const SEEK_WAIT_MS = 120
 const MINUTE_MS = 60_000
-const timeCharts: ReadonlySet<string> = new Set(['ComplexLine', 'ComplexArea', 'ComplexXyline'])
 
 /**
  * A page as it was: a second picture of it over the live one, with a clock of its own, fed from recorded values. The live
@@ -72,7 +71,7 @@ export class Replay {
     this.#info = info
     this.#playhead = new Playhead(usualRange(timeMs, Date.now()), timeMs)
     this.#buffer = new ReplayBuffer(
-      (ask) => host.caller.call(paths.replayQuery, { pageId: this.#info.id, ...ask }),
+      (ask) => host.caller.call(paths.historyReplay, { pageId: this.#info.id, ...ask }),
       () => this.#came(),
     )
     this.#bar = new ReplayBar(host.locale, replayTexts[host.locale], {
@@ -176,11 +175,7 @@ export class Replay {
   #pastMs(): number {
     const page = this.#page
     if (!page) return 0
-    const ranges = [...page.engine.document.widgets.values()].flatMap(({ id, type, props }) =>
-      timeCharts.has(type) || (type === 'ComplexBar' && props['data.type'] === 'report')
-        ? [Number(page.props(id)?.['data.timeRange'] ?? 0)]
-        : [],
-    )
+    const ranges = page.recordedCharts().map((id) => Number(page.props(id)?.['data.timeRange'] ?? 0))
     return Math.max(0, ...ranges) * MINUTE_MS
   }
 

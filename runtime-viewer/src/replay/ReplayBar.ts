@@ -1,6 +1,6 @@
 import type { Locale } from '@mimic/contract/errors'
 import { MomentField } from '@mimic/engine/moment'
-import { el } from '../dom.ts'
+import { el } from '../chrome/dom.ts'
 import { type Playhead, type ReplayRange, type Speed, speeds } from './Playhead.ts'
 import type { ReplayTexts } from './replayTexts.ts'
 import { instantText, rangeProblem } from './replayTime.ts'

@@ -20,7 +20,12 @@ function aBuffer() {
     const ask = asked[i]!
     const times: number[] = []
     for (let time = Math.floor(ask.dateStart / 1000) * 1000; time <= ask.dateEnd; time += 1000) times.push(time)
-    const value = { id: 's', times, values: times.map((time) => (time - T0) / 1000), qualities: times.map(() => 0) }
+    const value = {
+      id: 's',
+      times,
+      values: times.map((time) => (time - T0) / 1000),
+      qualities: times.map(() => 0 as const),
+    }
     ask.resolve({ values: [value], alarms: [], outages: [] })
     await Promise.resolve()
     await Promise.resolve()

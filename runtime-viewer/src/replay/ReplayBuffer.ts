@@ -1,5 +1,5 @@
 import type { Alarm, DataOf, history } from '@mimic/contract'
-import type { LiveValue } from '@mimic/engine'
+import type { LiveValue } from '@mimic/contract/live'
 
 export type Recorded = DataOf<typeof history.replay>
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type DataOf, type history, paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../../server/src/live/testing/until.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { until } from '../../../server/src/testing/until.ts'
 import type { MimicViewerElement } from '../element.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
@@ -35,7 +35,7 @@ const widgets = [
 
 const offline = async () => {
   const body = { pageId: 'page-a', dateStart: at.good - 60_000, dateEnd: Date.now(), stepMs: SECOND_MS }
-  const { outages } = (await admin.call(paths.replayQuery, body)).reply.data as DataOf<typeof history.replay>
+  const { outages } = (await admin.call(paths.historyReplay, body)).reply.data as DataOf<typeof history.replay>
   return outages.filter(({ kind }) => kind === 'offline')
 }
 const send = async (seconds: number) => {

@@ -3,9 +3,9 @@ import { paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FakeGateway } from '../../../server/src/live/testing/FakeGateway.ts'
-import { until } from '../../../server/src/live/testing/until.ts'
+import type { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestServer } from '../../../server/src/testing/TestServer.ts'
+import { until } from '../../../server/src/testing/until.ts'
 import type { MimicViewerElement } from '../element.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 import { instantText } from './replayTime.ts'
@@ -193,7 +193,7 @@ describe('a replay', () => {
         window.fetch = real
         return Promise.reject(new TypeError('away'))
       }
-    }, paths.replayQuery)
+    }, paths.historyReplay)
     await viewer(at(4))
     await expect
       .poll(() => texts('.replay-bar .said'), soon)

@@ -13,7 +13,7 @@ import type {
   TablePart,
   TableValue,
 } from '@mimic/engine'
-import { MessageLink } from '../MessageLink.ts'
+import { MessageLink } from '../link/MessageLink.ts'
 import { toCsv } from './csv.ts'
 import { saveFile } from './saveFile.ts'
 
@@ -75,7 +75,7 @@ export class ViewerTables implements TableHost {
   history(ask: HistoryAsk & TablePart): Promise<HistoryRows> {
     const { page, pageSize, subject } = ask
     return subject.is === 'report'
-      ? this.#call(paths.customReportQuery, { ...this.#reportBody(ask, subject), page, pageSize })
+      ? this.#call(paths.reportDataQuery, { ...this.#reportBody(ask, subject), page, pageSize })
       : this.#call(paths.historyQuery, { ...this.#valuesBody(ask, subject), page, pageSize })
   }
 

@@ -1,6 +1,6 @@
-import { el } from '../dom.ts'
+import { el } from '../chrome/dom.ts'
 
-/** How long the content of a file is held for the browser to write it. */
+/** The content of a file is held this long, so that the browser can write it. */
 const HELD_MS = 60_000
 
 /** Gives the reader a file, as if it had been a link to it. */

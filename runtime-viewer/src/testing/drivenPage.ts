@@ -1,6 +1,6 @@
-import { drivenFields, pageOf } from '../../../engine/src/runtime/testing/drivenFields.ts'
 import { pageLimits } from '../../../engine/src/schema/limits.ts'
 import { widgetFields } from '../../../engine/src/schema/toPageFile.ts'
+import { drivenFields, pageOf } from '../../../engine/src/stage/testing/drivenFields.ts'
 import { views } from '../../../engine/src/widgets/views.ts'
 
 /** Place of a widget of the page. */
@@ -18,15 +18,12 @@ const COLUMNS = 20
 const PITCH = { x: 90, y: 62 }
 const SIZE = { width: 78, height: 50 }
 
-/** Of some types a page takes no more. */
-const most: Readonly<Record<string, number>> = { ComplexWeather: pageLimits.weather, UsualWebgl: pageLimits.webgl }
-
 /** Every field of every widget type that a signal may drive, by `a-level`, a widget each: what a page is saved with, and where each stands. */
 export function drivenPage() {
   const cells: DrivenCell[] = []
   const widgets = views.flatMap((view) =>
     drivenFields(view)
-      .slice(0, most[view.model.type])
+      .slice(0, pageLimits[view.model.limit ?? 'widgets'])
       .map(({ field, leaves }) => {
         const { type, lists } = view.model
         const at = { x: 10 + PITCH.x * (cells.length % COLUMNS), y: 10 + PITCH.y * Math.floor(cells.length / COLUMNS) }

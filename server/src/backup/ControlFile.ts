@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Control {
   readonly host: string
   readonly port: number
-  /** Only who may read the data folder knows it. */
+  /** Readable only with access to the data folder. */
   readonly secret: string
 }
 

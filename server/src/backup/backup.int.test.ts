@@ -9,12 +9,12 @@ import type { Sample } from '@mimic/contract/bus'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../engine/src/testing/seededRandom.ts'
-import { FakeGateway } from '../live/testing/FakeGateway.ts'
-import { until } from '../live/testing/until.ts'
 import type { Db } from '../platform/db/Database.ts'
 import { connect } from '../platform/db/openDatabase.ts'
+import { FakeGateway } from '../testing/FakeGateway.ts'
 import { storeEngines } from '../testing/storeEngines.ts'
 import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
+import { until } from '../testing/until.ts'
 import { openBackup, storeTables } from './backupFormat.ts'
 import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
@@ -113,7 +113,7 @@ for (const engine of await storeEngines()) {
         [
           [paths.equipmentQuery, { page: 1, pageSize: 100 }],
           [paths.projectQuery, { page: 1, pageSize: 100 }],
-          [paths.pageInfo, { id: 'page-a' }],
+          [paths.projectMonitorPageInfo, { id: 'page-a' }],
           [paths.alarmQueryAll, {}],
         ].map(async ([path, body]) => (await admin.call(path as string, body as Record<string, string>)).reply),
       )

@@ -11,7 +11,7 @@ export const FORMAT = 1
 export const FILES_TABLE = 'backup_file'
 const INFO_TABLE = 'backup_info'
 
-/** What belongs to a backup besides the store, and what does not; a test compares with a folder that is in use. */
+/** The files of a backup beside the store. A test compares the pattern with a data folder in use. */
 const KEPT = /^(secrets\.json|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
 
 /** Paths in a data folder that belong into its backup, with forward slashes. */

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { bearerOf } from '../platform/EmbedGate.ts'
+import { bearerOf } from '../platform/sessions/EmbedGate.ts'
 import { SNAPSHOT_PATH } from './ControlFile.ts'
 
 /**
- * What the commands of the same machine may ask a running server for; they know the secret from the data folder.
- * @returns the secret of this start
+ * Calls for commands on the same machine; they know the secret from the data folder. @returns the secret of this
+ * start
  */
 export function addControl(
   http: FastifyInstance,
@@ -20,7 +20,7 @@ export function addControl(
     if (!snapshot) return reply.status(409).type('text/plain').send('the store is no SQLite')
     const folder = join(dataFolder, 'run')
     mkdirSync(folder, { recursive: true })
-    // Who asks takes it away.
+    // The caller removes the file.
     const path = join(folder, `snapshot-${randomUUID()}.db`)
     await snapshot(path)
     return reply.type('text/plain').send(path)

@@ -67,7 +67,7 @@ async function readFiles(dataFolder: string, scratch: string): Promise<Map<strin
       files.set(path, readFileSync(source))
       continue
     }
-    // Its gateway may write to it now.
+    // The gateway may write to the file meanwhile, so a copy is read.
     const copy = join(scratch, path)
     const db = new DatabaseSync(source, { timeout: 5_000 })
     try {
@@ -163,7 +163,7 @@ async function emptyStore(path: string, had: ReadonlySet<string>): Promise<Datab
 function addFiles(part: string, files: ReadonlyMap<string, Buffer>): void {
   const db = new DatabaseSync(part)
   try {
-    // One file, without a log beside it.
+    // Leaves a single file without a write-ahead log.
     db.exec(
       `PRAGMA journal_mode = DELETE; BEGIN; CREATE TABLE ${FILES_TABLE} (path TEXT PRIMARY KEY, data BLOB NOT NULL)`,
     )

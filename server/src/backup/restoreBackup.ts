@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/Database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
 import { connect, type DatabaseOptions } from '../platform/db/openDatabase.ts'
-import { closeDataFolder } from '../platform/privateData.ts'
+import { closeDataFolder } from '../platform/settings/privateData.ts'
 import { columnsOf, FILES_TABLE, keptFiles, openBackup, removeInfo, storeTables } from './backupFormat.ts'
 import { isRunning } from './ControlFile.ts'
 
@@ -14,13 +14,13 @@ import { isRunning } from './ControlFile.ts'
 const ROWS = 100
 
 export interface RestoreOptions extends DatabaseOptions {
-  /** What is there already is put aside; without it, it is a reason to refuse. */
+  /** Puts existing data aside. Without it, existing data is a reason to refuse. */
   readonly isReplacing: boolean
 }
 
 export interface RestoreResult {
   readonly madeAt: number
-  /** Where what was there before is kept; empty: there was nothing. */
+  /** The places of the data that was put aside; empty when there was none. */
   readonly aside: readonly string[]
 }
 

@@ -4,12 +4,13 @@ import type { BrokerAccount } from './accounts.ts'
 const idOf = ({ gatewayId }: BrokerAccount): string | undefined => gatewayId && `mimic-${gatewayId}`
 
 /**
- * Whose a client id is. A gateway's own id is its account's, connected or not: nobody can lock it out by coming first.
- * Any other id is the account's that uses it, until its last client is gone.
+ * Assigns client ids to accounts. A gateway's own id belongs to its account, connected or not, so nobody can lock
+ * the gateway out by connecting first. Any other id belongs to the account that uses it, until its last client is
+ * gone.
  */
 export class ClientIds {
   readonly #accounts: readonly BrokerAccount[]
-  /** By client id: the account and how many of its connections there are; a take-over has two for a moment. */
+  /** Accounts and numbers of their connections, by client id. A take-over has two connections for a moment. */
   readonly #used = new Map<string, { readonly username: string; clients: number }>()
 
   constructor(accounts: readonly BrokerAccount[]) {
@@ -26,7 +27,7 @@ export class ClientIds {
     return true
   }
 
-  /** One connection that took it is gone. */
+  /** Releases one connection of a client id. */
   free(clientId: string): void {
     const used = this.#used.get(clientId)
     if (used && --used.clients === 0) this.#used.delete(clientId)

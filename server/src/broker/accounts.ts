@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Who may log in at the broker. An account without `gatewayId` is the server's. */
+/** An account of the broker. The account without `gatewayId` is the server's. */
 export interface BrokerAccount {
   readonly username: string
   readonly password: string

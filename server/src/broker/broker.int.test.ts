@@ -4,7 +4,7 @@ import { limits } from '@mimic/contract/limits'
 import mqtt, { type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { until } from '../live/testing/until.ts'
+import { until } from '../testing/until.ts'
 import { Broker } from './Broker.ts'
 
 const accounts = [

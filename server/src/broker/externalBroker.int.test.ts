@@ -8,13 +8,13 @@ import { paths } from '@mimic/contract'
 import { topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../live/testing/FakeGateway.ts'
-import { until } from '../live/testing/until.ts'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
+import { FakeGateway } from '../testing/FakeGateway.ts'
 import { writeSeedFile } from '../testing/seedFile.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { PASSWORD } from '../testing/TestServer.ts'
+import { until } from '../testing/until.ts'
 import { externalAcl } from './externalAcl.ts'
 
 const SERVER = 'mimic-server'
@@ -94,10 +94,10 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
         return gateway.acked.has(1)
       })
       const client = new TestClient(`http://127.0.0.1:${server.port}`)
-      await client.call(paths.login, { loginname: 'operation-a', password: PASSWORD })
-      const { uuid } = (await client.call(paths.projectWrite, { signalId: 'a-set', value: '3.5' })).reply
+      await client.call(paths.userLogin, { loginname: 'operation-a', password: PASSWORD })
+      const { uuid } = (await client.call(paths.projectMonitorWrite, { signalId: 'a-set', value: '3.5' })).reply
       const answer = await until(async () => {
-        const { reply } = await client.call(paths.projectWriteCallback, { uuid: String(uuid) })
+        const { reply } = await client.call(paths.projectMonitorWriteCallback, { uuid: String(uuid) })
         return reply['status'] !== 'pending' && reply
       })
       expect(answer).toMatchObject({ status: 'success', data: 3.5 })

@@ -1,4 +1,4 @@
-import { createLog } from '../platform/log.ts'
+import { createLog } from '../platform/telemetry/log.ts'
 import { readAccounts } from './accounts.ts'
 import { Broker } from './Broker.ts'
 

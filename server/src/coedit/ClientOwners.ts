@@ -1,6 +1,6 @@
 /**
- * Which account writes under which Yjs client id. A client that wrote under somebody else's would make the owner's next
- * edits look as if they had been stored already.
+ * The account that writes under each Yjs client id. A client that wrote under another's id would make the owner's
+ * next edits look as if they had been stored already.
  */
 export class ClientOwners {
   readonly #owners = new Map<number, string>()

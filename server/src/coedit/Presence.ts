@@ -3,7 +3,7 @@ import { type PresenceEntry, readPresence } from './wire.ts'
 
 const MAX_STATE_BYTES = 4 * 1024
 
-/** Who speaks: its own object, so that a socket and what it shows are tied together. */
+/** The identity of a sender. It is an object, so that a socket and its presence entry stay tied together. */
 export interface Speaker {
   /** Written into every state as `user.name`. */
   readonly name: string
@@ -12,8 +12,8 @@ export interface Speaker {
 }
 
 /**
- * What the designers of a room show of themselves: name, cursor, selection. A speaker has one client id, the first it
- * names; y-websocket repeats what it heard of others, so entries under other ids are left out, not punished.
+ * The presence of the designers in a room: name, cursor, selection. A sender has one client id, the first that it
+ * names. y-websocket also repeats what it heard of others, so entries under other ids are ignored and not punished.
  */
 export class Presence {
   readonly #entries = new Map<number, PresenceEntry & { readonly owner: Speaker }>()

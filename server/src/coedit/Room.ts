@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import { mergeUpdates } from 'yjs'
-import { endSocket } from '../live/endSocket.ts'
+import { endSocket } from '../platform/http/endSocket.ts'
 import { ClientOwners } from './ClientOwners.ts'
 import { Presence, type Speaker } from './Presence.ts'
 import type { Kept } from './pageKeeper.ts'
@@ -28,19 +28,19 @@ export interface Who extends Speaker {
   readonly userId: string
 }
 
-/** One designer's socket. */
+/** The socket of one designer. */
 interface Member {
   readonly who: Who
   readonly socket: WebSocket
   /** Step-2 and update messages heard from it. */
   heard: number
-  /** How many of them came before one that left a gap; undefined while none does. */
+  /** The number of updates before one that left a gap; undefined while none does. */
   heardBeforeGap: number | undefined
-  /** Its question what it lacks waits for the disk. */
+  /** Its sync request waits for the disk. */
   isAsking: boolean
 }
 
-/** What is told once all before it is on disk. */
+/** A message that is sent once everything before it is on disk. */
 interface Waiting {
   readonly updates: readonly NewUpdate[]
   tell(): void
@@ -63,7 +63,10 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 /** y-websocket reconnects when it hears nothing for 30 s. */
 const HEARTBEAT_MS = 20_000
 
-/** One page being edited: the shared document, its members, and the way of an update into the store and to the others. */
+/**
+ * A page that is being edited: the shared document, its members, and the path of an update into the store and to the
+ * others.
+ */
 export class Room {
   readonly #options: RoomOptions
   readonly #log: RoomLog
@@ -244,7 +247,10 @@ export class Room {
     this.#enqueue([], () => this.#send(member, ackMessage(seq, count)))
   }
 
-  /** What is shown is on disk: a client that saw more than survives a crash would differ from all others for good. */
+  /**
+   * Clients see only what is on disk: a client that saw more than survives a crash would differ from all others for
+   * good.
+   */
   #answer(member: Member, stateVector: Uint8Array): void {
     // The whole page may be in an answer: one is made at a time, however often it is asked for.
     if (member.isAsking) return
@@ -290,7 +296,7 @@ export class Room {
 
   async #squash(): Promise<void> {
     if (!this.#log.isOutgrown(this.#page)) return this.#log.compact(this.#page, 'sameEpoch')
-    // Nothing is taken any more: what comes now is not acknowledged, and its sender brings it into the new epoch.
+    // The room takes no more updates. A later one is not acknowledged, and its sender brings it into the new epoch.
     this.#isClosed = true
     await this.#log.compact(this.#page, 'newEpoch')
     this.#end(roomCloseCodes.epoch, 'epoch')

@@ -8,13 +8,13 @@ const EPOCH_FACTOR = 4
 /** While designers are in the room, only a large document does so, because they open it anew; what it carries along bounds how long it takes to load. */
 const LIVE_EPOCH = { bytes: 1024 * 1024, factor: 2 }
 
-/** What of a room is on disk: a snapshot, the updates since, and when they are squashed. */
+/** The stored form of a room: a snapshot, the updates since then, and the decision when to squash them. */
 export class RoomLog {
   readonly epoch: number
   readonly #store: RoomStore
   readonly #pageId: string
   #seq: number
-  /** Of updates that are on disk. */
+  /** Totals of the updates that are on disk. */
   #length: { updates: number; bytes: number }
   #freshBytes: number
 
@@ -59,7 +59,7 @@ export class RoomLog {
     return stored
   }
 
-  /** Whether the document carries so much past along that those who are in the room should begin anew. */
+  /** True when the document carries so much history that a new epoch should begin. */
   isOutgrown(page: SharedPage): boolean {
     if (page.isCrowded) return true
     const { length } = page.snapshot()
@@ -70,8 +70,8 @@ export class RoomLog {
   }
 
   /**
-   * One snapshot instead of snapshot and log. It may hold more than `seq` says: an update applied twice changes nothing.
-   * A new epoch may begin when nothing is on its way, and nobody writes in this one any more.
+   * Replaces snapshot and log by one snapshot. It may contain more than `seq` says: an update applied twice changes
+   * nothing. A new epoch may begin when no update is under way and nobody writes in this one any more.
    */
   async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch' | 'newEpoch'): Promise<void> {
     const grown = page.snapshot()

@@ -3,10 +3,10 @@ const REMEMBERED = 24
 
 /** Numbers for the sessions in a room, each for one of them alone, from 0. */
 export class Seats {
-  /** In the order of their last coming or going. */
+  /** Sessions in the order in which they last came or went. */
   readonly #sessions = new Map<string, { readonly seat: number; windows: number }>()
 
-  /** One more window of the session. @returns its seat */
+  /** Notes one more window of the session. @returns its seat */
   take(sessionId: string): number {
     const known = this.#sessions.get(sessionId)
     this.#sessions.delete(sessionId)
@@ -28,7 +28,7 @@ export class Seats {
   }
 
   #free(): number {
-    // Who has been away for the longest gives up the seat first.
+    // The session that has been absent longest gives up its seat first.
     const absent = [...this.#sessions].find(([, { windows }]) => windows <= 0)
     if (this.#sessions.size >= REMEMBERED && absent) {
       this.#sessions.delete(absent[0])

@@ -2,7 +2,7 @@ import { isCrowded, isOldLayout, readDoc, removalOf, seedDoc, validateUpdate } f
 import * as Y from 'yjs'
 import { type Kept, keepPage } from './pageKeeper.ts'
 
-/** What became of an update. `gap`: it builds on one that is not here, and nothing was changed. */
+/** The outcome of an update. `gap`: it depends on an update that is missing here, and nothing was changed. */
 export type Applied =
   /** `kept`: it brought more than the page may hold, and that was taken off again. `writers`: Yjs client ids. */
   | { readonly is: 'applied'; readonly kept: Kept | undefined; readonly writers: readonly number[] }
@@ -59,7 +59,7 @@ export class SharedPage {
     }
   }
 
-  /** So many widgets were removed that soon no more can be added. */
+  /** True when so many widgets were removed that soon no more can be added. */
   get isCrowded(): boolean {
     return isCrowded(this.doc)
   }
@@ -72,7 +72,7 @@ export class SharedPage {
     return Y.encodeStateAsUpdate(this.doc)
   }
 
-  /** The same page as a new document, without the traces of how it came about. */
+  /** Encodes the page as a new document without its edit history. */
   freshSnapshot(): Uint8Array {
     const fresh = new Y.Doc()
     seedDoc(fresh, readDoc(this.doc))
@@ -86,7 +86,7 @@ export class SharedPage {
   }
 }
 
-/** Of two who removed it at once the other one's name may stand. */
+/** When two remove it at the same time, the name of either may stand. */
 function isForged(doc: Y.Doc, id: string, name: string, writers: readonly number[]): boolean {
   const removal = removalOf(doc, id)
   return removal !== undefined && removal.by !== name && writers.includes(removal.clientId)

@@ -7,9 +7,9 @@ import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { until } from '../live/testing/until.ts'
 import type { TestClient } from '../testing/TestClient.ts'
 import { TestServer } from '../testing/TestServer.ts'
+import { until } from '../testing/until.ts'
 import { Designer } from './testing/Designer.ts'
 import { storedPage } from './testing/storedPage.ts'
 import { roomCloseCodes, updateMessage } from './wire.ts'
@@ -88,7 +88,7 @@ describe('a room', () => {
     const { db } = test.server.context
     const room = { pageId, epoch: 3, snapshot, seq: 0, freshBytes: snapshot.length }
     await db.insertInto('coedit_room').values(room).execute()
-    const opened = await ben.call(paths.pageEditOpen, { projectId: 'project-a', pageId })
+    const opened = await ben.call(paths.projectPageEditOpen, { projectId: 'project-a', pageId })
     expect(opened.reply.data).toEqual({ room: `page:${pageId}:4`, epoch: 4, schema: 2 })
     expect(sorted(await storedPage(db, pageId))).toEqual(shown)
   })
@@ -221,7 +221,8 @@ describe('a room', () => {
 
   it('starts a new epoch when it has outgrown its content, and turns away those of the old one', async () => {
     const one = await open(ada)
-    const { room } = (await ada.call(paths.pageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply.data as {
+    const { room } = (await ada.call(paths.projectPageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply
+      .data as {
       room: string
     }
     for (let i = 0; i < 60; i++) addedWidget(one, `gone-${i}`)
@@ -257,8 +258,11 @@ describe('the way in', () => {
       socket.on('error', reject)
     }).catch(() => 0)
   const room = async () =>
-    ((await ada.call(paths.pageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply.data as { room: string })
-      .room
+    (
+      (await ada.call(paths.projectPageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply.data as {
+        room: string
+      }
+    ).room
 
   it('is closed to readers, strangers and other origins', async () => {
     const name = await room()
@@ -275,7 +279,7 @@ describe('the way in', () => {
   it('closes within 2 s of the logout', async () => {
     const leaving = await test.login('designer-a')
     const designer = await open(leaving)
-    await leaving.call(paths.logout, {})
+    await leaving.call(paths.userLogout, {})
     await until(() => designer.closeCode === roomCloseCodes.sessionEnded, 2_000)
   })
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededBelow } from '../../../engine/src/testing/seededRandom.ts'
-import { ServerProcess } from '../live/testing/ServerProcess.ts'
-import { until } from '../live/testing/until.ts'
+import { ServerProcess } from '../testing/ServerProcess.ts'
 import { storeEngines } from '../testing/storeEngines.ts'
+import { until } from '../testing/until.ts'
 import { Designer } from './testing/Designer.ts'
 
 // `kill -9` of the server while three designers edit: what was acknowledged is there for good, and it is back soon.

@@ -1,28 +1,23 @@
-import { pageLimits } from '@mimic/engine/schema'
+import { type LimitName, limitOf, pageLimits } from '@mimic/engine/schema'
 import { liveTypes, orphansOf, placeOrphans, removeWidgets, settleTree, type TouchedKeys } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 
 /** Widgets that came over a limit of 5.2 and were taken off the page again. */
 export interface Refusal {
   readonly ids: readonly string[]
-  readonly limit: 'widgets' | 'weather' | 'webgl'
+  readonly limit: 'widgets' | LimitName
 }
 
 export interface Kept {
-  /** What puts the page right; to be stored and passed on behind the update that left it so. */
+  /** The correction of the page, to be stored and passed on right behind the update that needed it. */
   readonly update: Uint8Array
   /** Empty where nothing was taken off. */
   readonly refusals: readonly Refusal[]
 }
 
-const rareTypes = [
-  ['weather', 'ComplexWeather', pageLimits.weather],
-  ['webgl', 'UsualWebgl', pageLimits.webgl],
-] as const
-
 /**
- * What two did at once may be more than a page takes, or leave widgets in a group that is gone. Neither can know of the
- * other; the server can, and puts it right in the same commit, for everybody.
+ * Two concurrent edits together may exceed the limits of a page, or leave widgets in a group that is gone. Neither
+ * client can know of the other. The server corrects the page in the same commit, for everybody.
  */
 export function keepPage(ydoc: Y.Doc, touched: TouchedKeys): Kept | undefined {
   const refusals = surplus(ydoc, touched)
@@ -37,7 +32,7 @@ export function keepPage(ydoc: Y.Doc, touched: TouchedKeys): Kept | undefined {
   return updates.length === 0 ? undefined : { update: Y.mergeUpdates(updates), refusals }
 }
 
-/** What came first stays, what came over a limit goes. Of one update the newest widgets go first. */
+/** Older widgets stay and newer ones over a limit are removed. Within one update the newest widgets go first. */
 function surplus(ydoc: Y.Doc, touched: TouchedKeys): readonly Refusal[] {
   const came = [...touched.widgets].flatMap(([id, keys]) => (keys.has('widgetType') || keys.has('del') ? [id] : []))
   if (came.length === 0) return []
@@ -50,9 +45,9 @@ function surplus(ydoc: Y.Doc, touched: TouchedKeys): readonly Refusal[] {
     for (const id of ids) refused.add(id)
     if (ids.length > 0) refusals.push({ ids, limit })
   }
-  for (const [limit, type, most] of rareTypes) {
-    const count = [...types.values()].reduce((sum, each) => sum + (each === type ? 1 : 0), 0)
-    refuse(limit, count - most, (id) => types.get(id) === type)
+  for (const limit of ['weather', 'webgl'] as const) {
+    const counted = new Set([...types].flatMap(([id, type]) => (limitOf(type) === limit ? [id] : [])))
+    refuse(limit, counted.size - pageLimits[limit], (id) => counted.has(id))
   }
   refuse('widgets', types.size - refused.size - pageLimits.widgets, () => true)
   return refusals

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../live/testing/until.ts'
 import { storeEngines } from '../testing/storeEngines.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../testing/TestServer.ts'
+import { until } from '../testing/until.ts'
 import { Designer } from './testing/Designer.ts'
 
 const engines = (await storeEngines()).filter(({ name }) => name.startsWith('PostgreSQL'))

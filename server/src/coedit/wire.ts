@@ -27,7 +27,7 @@ export const roomCloseCodes = {
   restart: 1012,
 } as const
 
-/** What one client shows of itself. `state` is JSON; `null` when it has left. */
+/** The presence entry of one client. `state` is JSON; `null` when it has left. */
 export interface PresenceEntry {
   readonly clientId: number
   readonly clock: number
@@ -49,11 +49,11 @@ export interface Saved {
 export const savedMessage = (saved: Saved): Uint8Array =>
   message(Message.Saved, (encoder) => encoding.writeVarString(encoder, JSON.stringify(saved)))
 
-/** To whoever joins: the number that its colour follows from. */
+/** Tells a joining client its seat, from which its colour follows. */
 export const seatMessage = (seat: number): Uint8Array =>
   message(Message.Seat, (encoder) => encoding.writeVarString(encoder, JSON.stringify({ seat })))
 
-/** To the one who added them: widgets that the page has no room for (5.2) and that were taken off it again. */
+/** Tells a client which of its widgets were removed again, because the page has no room for them (5.2). */
 export const refusedMessage = (refusals: readonly Refusal[]): Uint8Array =>
   message(Message.Refused, (encoder) => encoding.writeVarString(encoder, JSON.stringify(refusals)))
 

@@ -1,21 +1,21 @@
 import type { Logger } from 'pino'
-import type { ServerConfig } from './config.ts'
 import type { Db } from './db/Database.ts'
-import type { StoreWatch } from './db/StoreWatch.ts'
-import type { EmbedGate } from './EmbedGate.ts'
+import type { StoreWatch } from './db/damage/StoreWatch.ts'
 import type { Events } from './events.ts'
 import type { Route } from './handle.ts'
-import type { Metrics } from './Metrics.ts'
-import type { Sessions } from './Sessions.ts'
-import type { SharedState } from './SharedState.ts'
-import type { ShareGate } from './ShareGate.ts'
-import type { SocketRoute } from './upgrades.ts'
+import type { SocketRoute } from './http/SocketRoute.ts'
+import type { EmbedGate } from './sessions/EmbedGate.ts'
+import type { Sessions } from './sessions/Sessions.ts'
+import type { ShareGate } from './sessions/ShareGate.ts'
+import type { ServerConfig } from './settings/config.ts'
+import type { SharedState } from './shared/SharedState.ts'
+import type { Metrics } from './telemetry/Metrics.ts'
 
-/** What every feature is given. Arguments, not singletons: a test makes its own. */
+/** The services that every feature receives as an argument. There are no singletons, so a test makes its own. */
 export interface ServerContext {
   readonly config: ServerConfig
   readonly db: Db
-  /** Whether the store takes what it is given. */
+  /** Tells whether the store accepts writes. */
   readonly store: StoreWatch
   readonly log: Logger
   readonly events: Events
@@ -27,22 +27,22 @@ export interface ServerContext {
   readonly shared: SharedState
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number
-  /** Where users and other servers reach this one; known once it listens. */
+  /** The address at which users and other servers reach this one; known once it listens. */
   readonly ownUrl: () => string
   /** Wall clock, ms since 1970 UTC. */
   readonly now: () => number
-  /** Never set, ms from any zero: what durations are measured by. */
+  /** Monotonic clock, ms from an arbitrary zero. Durations are measured by it. */
   readonly monotonic: () => number
-  /** As {@link now}, but it does not jump when the clock is set: what sessions expire by. */
+  /** Wall clock like {@link now}, but it does not jump when the clock is set. Sessions expire by it. */
   readonly steady: () => number
 }
 
-/** One part of the product: its calls, its sockets, and what runs between start and stop. */
+/** One part of the product: its calls, its sockets, and the work that runs between start and stop. */
 export interface Feature {
   readonly routes: readonly Route[]
   readonly sockets?: readonly SocketRoute[]
   start?(): Promise<void>
   stop?(): Promise<void>
-  /** What /healthz says when this part does not work; undefined while it does. */
+  /** The text that /healthz shows while this part does not work; undefined while it does. */
   problem?(): string | undefined
 }

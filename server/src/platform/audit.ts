@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditName } from '@mimic/contract'
-import { callerAddress } from './callerAddress.ts'
 import type { Db, Scope } from './db/Database.ts'
+import { callerAddress } from './http/callerAddress.ts'
 
 export interface AuditEntry {
-  /** As a call declares it: `project.edit`. */
+  /** The action as a call declares it: `project.edit`. */
   readonly action: AuditName
   readonly subject: string
-  /** What changed; before and after where there is a before. */
+  /** The changed fields, with `before` and `after` where both exist. */
   readonly detail: object
   readonly result: string
   /** Given where the entry is found again by it, such as a write by its command. */

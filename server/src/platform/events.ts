@@ -1,6 +1,6 @@
 import type { Tables } from './db/Database.ts'
 
-/** What happens in one part of the server and matters to another. */
+/** Events that one part of the server emits and others listen to. */
 export interface ServerEvents {
   pageSaved: { readonly orgId: string; readonly pageId: string; readonly version: number; readonly by: string }
   /** The page is gone: whoever edits it must leave. */
@@ -9,7 +9,7 @@ export interface ServerEvents {
   pageLocked: { readonly pageId: string }
   /** Equipment or signals were added, changed, bound or removed. */
   equipmentChanged: { readonly orgId: string }
-  /** What a share allows, or its password, changed: sockets that it opened must be checked again. */
+  /** The rights or the password of a share changed: sockets that it opened must be checked again. */
   shareChanged: { readonly equipId: string }
   /** The store is full, or damaged, or is not any more: `ServerContext.store` says which. */
   storeChanged: Readonly<Record<never, never>>

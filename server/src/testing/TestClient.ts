@@ -20,7 +20,7 @@ export class TestClient {
   /** @throws {Error} with the code, when the login is refused */
   static async login(origin: string, loginname: string, password: string): Promise<TestClient> {
     const client = new TestClient(origin)
-    const { reply } = await client.call(paths.login, { loginname, password })
+    const { reply } = await client.call(paths.userLogin, { loginname, password })
     if (reply.code !== 200) throw new Error(`login as ${loginname}: ${reply.code} ${reply.message}`)
     client.loginname = loginname
     return client

@@ -1,4 +1,4 @@
-import { SharedState, type SharedStateStore } from '../platform/SharedState.ts'
+import { SharedState, type SharedStateStore } from '../platform/shared/SharedState.ts'
 
 type Row = Awaited<ReturnType<SharedStateStore['load']>>[number]
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { reachablePostgres } from '../live/testing/reachable.ts'
+import { reachablePostgres } from './reachable.ts'
 
 /** A store for one test file: SQLite in the test's own folder, or a PostgreSQL schema of its own. */
 export interface StoreEngine {

@@ -1,5 +1,5 @@
 import { pageLimits } from '@mimic/engine'
-import type { Command, Desk } from './Command.ts'
+import type { Command, Desk } from '../../commands/Command.ts'
 import { hasUnlocked, whyLocked } from './lockedSelection.ts'
 
 const hasSelection = ({ store }: Desk) => store.selection.length > 0

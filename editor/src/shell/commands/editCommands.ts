@@ -1,18 +1,20 @@
-import { canvasHost } from '../../canvas/canvasHost.ts'
-import { keepBoxSeen } from '../../canvas/showBox.ts'
-import type { Command, Desk } from './Command.ts'
+import { isContainer } from '@mimic/engine/schema'
+import { clipboard } from '../../clipboard/ClipboardStore.ts'
+import type { Command, Desk } from '../../commands/Command.ts'
+import { pageComments } from '../../comments/CommentsStore.ts'
+import { following } from '../../following/Following.ts'
+import { keepBoxSeen } from '../../stores/camera.ts'
 import { hasUnlocked, whyLocked } from './lockedSelection.ts'
 
 const hasSelection = ({ store }: Desk) => store.selection.length > 0
 
-/** Whether the keys go to the drawing board itself. */
+/** The canvas itself has the focus. */
 const isOnCanvas = () => document.activeElement?.classList.contains('ed-host') === true
 
 function selectBeside({ store: { editing, engine, commands } }: Desk, step: 1 | -1): void {
   const id = commands?.besideOf(step)
   if (id !== undefined) editing?.select([id])
-  const host = canvasHost()
-  if (engine && host && editing?.frame) keepBoxSeen(engine, host, editing.frame)
+  if (engine && editing?.frame) keepBoxSeen(engine, editing.frame)
 }
 
 /** Undo, clipboard, selecting. */
@@ -37,7 +39,7 @@ export const editCommands = {
     keys: ['Ctrl+X'],
     isNative: true,
     isEnabled: hasSelection,
-    run: ({ shell }) => void shell.clipboard.cut(),
+    run: ({ store }) => void store.part(clipboard).cut(),
   },
   copy: {
     label: 'copy',
@@ -45,14 +47,14 @@ export const editCommands = {
     keys: ['Ctrl+C'],
     isNative: true,
     isEnabled: hasSelection,
-    run: ({ shell }) => void shell.clipboard.copy(),
+    run: ({ store }) => void store.part(clipboard).copy(),
   },
   paste: {
     label: 'paste',
     icon: 'clipboard',
     keys: ['Ctrl+V'],
     isNative: true,
-    run: ({ shell }) => void shell.clipboard.paste(),
+    run: ({ store }) => void store.part(clipboard).paste(),
   },
   duplicate: {
     label: 'duplicate',
@@ -68,7 +70,7 @@ export const editCommands = {
     isEnabled: (desk) => hasUnlocked(desk) || desk.store.tool.is === 'draw',
     why: whyLocked,
     run: ({ store }, chord) => {
-      // A polyline that is being drawn gives its last point back.
+      // Removes the last point of a polyline that is being drawn.
       if (chord === 'Backspace' && store.editing?.back()) return
       if (!store.editing?.isBusy) store.commands?.remove()
     },
@@ -92,7 +94,7 @@ export const editCommands = {
     keys: ['Enter'],
     isEnabled: ({ store }) =>
       store.tool.is === 'draw' ||
-      store.document.get(store.selection[0] ?? '')?.type === 'WidgetGroup' ||
+      isContainer(store.document.get(store.selection[0] ?? '')?.type) ||
       (store.selection.length === 0 && isOnCanvas()),
     run: (desk) => {
       const { editing, document } = desk.store
@@ -102,7 +104,7 @@ export const editCommands = {
       if (inside.length > 0) editing.select([...inside])
     },
   },
-  // Past the last one, and with nothing selected, the key goes on through the window as everywhere.
+  // After the last widget, and with no selection, Tab moves on through the window as usual.
   selectNext: {
     label: 'selectNext',
     keys: ['Tab'],
@@ -121,10 +123,13 @@ export const editCommands = {
     label: 'clear',
     keys: ['Escape'],
     isKeyOnly: true,
-    run: ({ store: { editing, following }, shell: { comments } }) => {
+    run: ({ store }) => {
+      const { editing } = store
+      const comments = store.part(pageComments)
+      const followed = store.part(following)
       if (!editing) return
       if (comments.isPlacing || comments.opened) return comments.close()
-      if (following.clientId !== undefined) following.stop()
+      if (followed.clientId !== undefined) followed.stop()
       else if (editing.isBusy) editing.cancel()
       else if (editing.tool.is !== 'select') editing.toSelect()
       else editing.selectOut()

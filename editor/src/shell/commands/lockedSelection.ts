@@ -1,6 +1,6 @@
-import type { Command } from './Command.ts'
+import type { Command } from '../../commands/Command.ts'
 
-/** For commands that leave the locked alone: what is selected must hold something that is not. */
+/** For commands that skip locked widgets: the selection must contain an unlocked one. */
 export const hasUnlocked: NonNullable<Command['isEnabled']> = ({ store }) => store.commands?.hasUnlocked ?? false
 
 export const whyLocked: NonNullable<Command['why']> = ({ store }) =>

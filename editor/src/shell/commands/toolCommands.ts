@@ -1,8 +1,9 @@
-import type { Command, Desk } from './Command.ts'
+import { isContainer } from '@mimic/engine/schema'
+import type { Command, Desk } from '../../commands/Command.ts'
 
 const brushFrom = ({ store }: Desk): string | undefined => {
   const [id] = store.selection
-  return store.selection.length === 1 && store.document.get(id ?? '')?.type !== 'WidgetGroup' ? id : undefined
+  return store.selection.length === 1 && !isContainer(store.document.get(id ?? '')?.type) ? id : undefined
 }
 
 const takeBrush = (desk: Desk, isSticky: boolean) => {
@@ -13,7 +14,7 @@ const takeBrush = (desk: Desk, isSticky: boolean) => {
   if (from !== undefined) editing?.setTool({ is: 'brush', from, isSticky })
 }
 
-/** What the pointer does. */
+/** The tools of the pointer. */
 export const toolCommands = {
   select: {
     label: 'select',
@@ -29,7 +30,7 @@ export const toolCommands = {
     isActive: ({ store }) => store.tool.is === 'pan',
     run: ({ store: { editing }, shell }, chord) => {
       if (!editing || editing.tool.is === 'pan' || editing.isBusy) return
-      // Only as long as the key is held: the brush, or what is being drawn, is taken up again.
+      // Only while the key is held: then the tool from before is taken up again.
       shell.heldTool = chord === 'Space' ? editing.tool : undefined
       editing.setTool({ is: 'pan' })
     },

@@ -1,8 +1,8 @@
-import { canvasHost } from '../../canvas/canvasHost.ts'
-import { fitBox, fitPage } from '../../canvas/fitPage.ts'
-import { zoomTo } from '../../canvas/zoomTo.ts'
+import type { Command } from '../../commands/Command.ts'
+import { fitBox, fitPage, zoomTo } from '../../stores/camera.ts'
+import { pageSaving } from '../../versions/PageSaving.ts'
+import { pageVersions } from '../../versions/VersionsStore.ts'
 import { focusNextPanel } from '../panels.ts'
-import type { Command } from './Command.ts'
 
 /** The window around the page. */
 export const viewCommands = {
@@ -11,21 +11,21 @@ export const viewCommands = {
     icon: 'floppy-disk',
     keys: ['Ctrl+S'],
     isAlways: true,
-    run: ({ store }) => void store.save(),
+    run: ({ store }) => void store.part(pageSaving).save(),
   },
   saveNote: {
     label: 'saveNote',
     icon: 'comment',
     keys: ['Ctrl+Shift+S'],
     isAlways: true,
-    run: ({ shell }) => shell.versions.writeNote(''),
+    run: ({ store }) => store.part(pageVersions).writeNote(''),
   },
   versions: {
     label: 'versions',
     icon: 'history',
     keys: ['Alt+Y'],
-    isActive: ({ shell }) => shell.versions.isOpen,
-    run: ({ shell }) => shell.showSide(shell.versions.isOpen ? 'inspector' : 'versions'),
+    isActive: ({ store }) => store.part(pageVersions).isOpen,
+    run: ({ store }) => store.part(pageVersions).toggle(!store.part(pageVersions).isOpen),
   },
   preview: {
     label: 'preview',
@@ -64,20 +64,14 @@ export const viewCommands = {
     label: 'zoomFit',
     icon: 'zoom-to-fit',
     keys: ['Shift+1'],
-    run: ({ store }) => {
-      const host = canvasHost()
-      if (store.engine && host) fitPage(store.engine, host)
-    },
+    run: ({ store }) => store.engine && fitPage(store.engine),
   },
   zoomSelection: {
     label: 'zoomSelection',
     icon: 'zoom-to-fit',
     keys: ['Shift+2'],
     isEnabled: ({ store }) => store.selection.length > 0,
-    run: ({ store: { engine, editing } }) => {
-      const host = canvasHost()
-      if (engine && host && editing?.frame) fitBox(engine, host, editing.frame)
-    },
+    run: ({ store: { engine, editing } }) => engine && editing?.frame && fitBox(engine, editing.frame),
   },
   fullScreen: {
     label: 'fullScreen',
@@ -85,9 +79,9 @@ export const viewCommands = {
     keys: ['Shift+F'],
     isActive: () => document.fullscreenElement !== null,
     run: () => {
-      // Refused where the page may not: it stays as it is.
+      // Browsers may refuse; then nothing changes.
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
-      // Dialogs stand beside the designer in the document, so all of it.
+      // Dialogs lie outside the designer's element, so the whole document goes full screen.
       else void document.documentElement.requestFullscreen().catch(() => {})
     },
   },

@@ -1,6 +1,6 @@
 import { type SymbolSpec, symbol } from '../SymbolSpec.ts'
 
-/** What carries and breaks solids. */
+/** Symbols that carry and break solids. */
 export const conveyors: readonly SymbolSpec[] = [
   symbol('conveyorBelt', '皮带输送机', 'Belt conveyor', [176, 56], (p) =>
     p

@@ -10,10 +10,10 @@ import { shiftInside } from '../plans/insidePage.ts'
 import { hasRoomFor } from '../plans/pageRoom.ts'
 import { reframedLeaves } from '../plans/reframePlan.ts'
 
-/** 5.1: the n-th paste lies n times this off, page units. */
+/** 5.1: offset of the first paste, page units; the n-th paste has n times this. */
 export const PASTE_STEP = 50
 
-/** Copied widgets with all below them, in paint order, a group before what it holds; the roots as the page sees them. */
+/** Copied widgets with all below them, in paint order, a group before its parts; the roots in page coordinates. */
 export interface Clip {
   readonly roots: readonly string[]
   readonly records: readonly WidgetRecord[]
@@ -38,8 +38,8 @@ export function copyClip(page: PageRecords, ids: readonly string[], edits: EditT
 }
 
 /**
- * Writes the clip on top of the page or of group `parent`, `by` page units off, with new ids. All of it together stays
- * inside the page (5.1), as one that comes from a larger page would not.
+ * Writes the clip on top of the page or of group `parent`, offset by `by` page units, with new ids. As a whole it is
+ * moved inside the page (5.1), because it may come from a larger page.
  * @returns the new roots; none when the page would pass a limit (5.2: refused without a message).
  */
 export function writeClip(

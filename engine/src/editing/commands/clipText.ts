@@ -7,17 +7,17 @@ import { toPageFile } from '../../schema/toPageFile.ts'
 import type { WidgetModel } from '../../schema/WidgetModel.ts'
 import type { Clip } from './Clip.ts'
 
-/** How a clip says in the clipboard what it is. */
+/** Marks text in the clipboard as a clip. */
 const KIND = 'mimic/widgets'
 
 export type ClipReading =
   | { readonly is: 'clip'; readonly clip: Clip }
-  /** Text of something else, or none. */
+  /** The text is not a clip. */
   | { readonly is: 'foreign' }
-  /** It says that it is a clip, and is larger than a page may be, or holds what no widget of ours can. */
+  /** The text is marked as a clip, and is larger than a page may be, or holds values that no widget can have. */
   | { readonly is: 'damaged' }
 
-/** The clip as text, for the system's clipboard: its widgets as a page file writes them. */
+/** @returns the clip as text for the system's clipboard: its widgets as a page file writes them */
 export function clipText({ records, roots }: Clip, models: readonly WidgetModel[]): string {
   const isRoot = new Set(roots)
   const widgets = new Map(
@@ -27,7 +27,10 @@ export function clipText({ records, roots }: Clip, models: readonly WidgetModel[
   return JSON.stringify({ kind: KIND, format: PAGE_FORMAT, widgets: file.widgets })
 }
 
-/** Reads text of unknown origin. Never throws; a clip is checked as strictly as a page, and taken whole or not at all. */
+/**
+ * Reads text of unknown origin. Never throws. A clip is checked as strictly as a page, and taken completely or not at
+ * all.
+ */
 export function readClipText(text: string, models: readonly WidgetModel[]): ClipReading {
   if (!text.includes(KIND)) return { is: 'foreign' }
   if (text.length > pageLimits.bytes) return { is: 'damaged' }
@@ -40,7 +43,7 @@ export function readClipText(text: string, models: readonly WidgetModel[]): Clip
   if (!isPlainObject(input) || input['kind'] !== KIND) return { is: 'foreign' }
   if (!Array.isArray(input['widgets'])) return { is: 'damaged' }
   const { page, problems } = parsePage({ format: input['format'], widgets: input['widgets'] }, models)
-  // A widget of a type that is not known yet is kept, as in a page.
+  // A widget of an unknown type is kept, as in a page.
   const isDamaged = problems.some(({ reason }) => reason !== 'unknownType')
   if (isDamaged || page.widgets.size === 0) return { is: 'damaged' }
   const records = paintOrder(page)

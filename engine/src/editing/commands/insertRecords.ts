@@ -9,8 +9,8 @@ interface InsertContext extends Pick<ToolContext, 'document' | 'edits' | 'select
 }
 
 /**
- * Puts widgets on top of the page as one undo step and selects them. `records` have ids that are free, groups before
- * what they hold; those without a parent are moved by (dx, dy) page units.
+ * Inserts widgets on top of the page as one undo step and selects them. `records` have unused ids, groups before their
+ * parts; records without a parent are moved by (dx, dy) page units.
  * @returns false when the page would pass a limit (5.2): then nothing is written.
  */
 export function insertRecords(editing: InsertContext, records: readonly WidgetRecord[], dx = 0, dy = 0): boolean {

@@ -12,7 +12,10 @@ interface Placed {
   readonly box: Box
 }
 
-/** Moves `ids` to one side or line of the box around them, as far as 5.1 lets them; locked ones count for the box and stay. */
+/**
+ * Aligns `ids` to one side or middle of the box around them, within the page's edge (5.1). Locked widgets count for the
+ * box and stay.
+ */
 export function alignPlan(page: PageTree, ids: readonly string[], to: Alignment, edits: EditTable) {
   const frame = unionOf(placedOf(page, ids, edits).map(({ box }) => box))
   const plan = new Map<string, Props>()
@@ -32,7 +35,7 @@ export function alignPlan(page: PageTree, ids: readonly string[], to: Alignment,
   return plan
 }
 
-/** Equal gaps between three or more unlocked widgets; the outermost stay. Fewer give an empty plan. */
+/** Spaces three or more unlocked widgets with equal gaps; the outermost stay. Fewer give an empty plan. */
 export function spacingPlan(page: PageTree, ids: readonly string[], axis: 'x' | 'y', edits: EditTable) {
   const at = axis === 'x' ? 0 : 1
   const extent = axis === 'x' ? 2 : 3

@@ -7,13 +7,13 @@ import { isOverEdge } from './pageEdge.ts'
 import { allOrNone, type One, type PositionPlan } from './positionPlan.ts'
 import { resizePlan } from './resizePlan.ts'
 
-/** The sides of a widget's box as it is seen on the page: what widgets of all kinds have in common. */
+/** The sides of a widget's box as it is seen on the page, which widgets of all kinds have. */
 export const boxFields = ['x', 'y', 'width', 'height'] as const
 export type BoxField = (typeof boxFields)[number]
 
 /**
- * Leaves by widget id after `field` of the box of each unlocked of `ids` became `value`, page units; the top left
- * corner stays where an extent is changed. All of them or none.
+ * @returns leaves by widget id that set `field` of the box of each unlocked of `ids` to `value`, page units. A changed
+ * size keeps the top left corner. The plan covers all of them or none.
  */
 export function boxPlan(
   page: PageTree,

@@ -3,10 +3,10 @@ import type { WidgetModel } from '../../schema/WidgetModel.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
 import type { EditTable } from '../EditTable.ts'
 
-/** Format is what lies under `style` (3.4), but how a widget is mirrored is its place. */
+/** Format leaves are under `style` (3.4), except for mirroring, which is part of the place. */
 const isFormat = (path: string) => path.startsWith('style.') && !path.startsWith('style.flip.')
 
-/** Leaves by widget id that give `ids` the format of `from`, as far as each of them has it too. */
+/** @returns leaves by widget id that give `ids` the format of `from`, as far as each of them has it too */
 export function brushPlan(page: PageRecords, from: string, ids: readonly string[], edits: EditTable) {
   const plan = new Map<string, Props>()
   const source = page.widgets.get(from)
@@ -27,7 +27,7 @@ function formatLeaves(source: WidgetRecord, from: WidgetModel, target: WidgetRec
   for (const path of Object.keys(to.props)) {
     const own = from.props[path]
     if (!own || !isFormat(path)) continue
-    // Another widget's default may differ, so an absent leaf is written as the value that is seen.
+    // Another type's default may differ, so an absent leaf is written as the value that is shown.
     const value = source.props[path] ?? own.initial
     const parsed = to.props[path]?.parse(value)
     if (parsed !== undefined && parsed !== (target.props[path] ?? to.props[path]?.initial)) leaves[path] = parsed

@@ -5,7 +5,10 @@ import { frameOf, isAxisSwapped, ownBox, type PageTree, pageBox } from '../Frame
 import { planInside } from './insidePage.ts'
 import { movedLeaves, unlockedOf } from './movePlan.ts'
 
-/** Mirrors the unlocked of `ids` across (x) or up and down (y), as the page sees it, about the middle of all of them. */
+/**
+ * Mirrors the unlocked of `ids` horizontally (x) or vertically (y) as seen on the page, about the middle of all of
+ * them.
+ */
 export function flipPlan(page: PageTree, ids: readonly string[], axis: 'x' | 'y', edits: EditTable) {
   const plan = new Map<string, Props>()
   const free = unlockedOf(page, ids)

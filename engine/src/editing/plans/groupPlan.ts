@@ -3,6 +3,7 @@ import { newId } from '../../document/newId.ts'
 import { newOrder } from '../../document/order.ts'
 import { paintedIds } from '../../document/paintedIds.ts'
 import { pageLimits } from '../../schema/limits.ts'
+import { isContainer } from '../../schema/widgetTraits.ts'
 import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, inverse, mapBox, pageBox } from '../Frame.ts'
@@ -10,7 +11,10 @@ import { unlockedOf } from './movePlan.ts'
 import { reframedLeaves } from './reframePlan.ts'
 import { fitsBelow, removeEmptied } from './treePlan.ts'
 
-/** Two or more unlocked widgets can be grouped (4), while groups are not nested too deep, and there is room for one more. */
+/**
+ * @returns whether the widgets can be grouped (4): at least two are unlocked, groups are not nested too deep, and the
+ * page has room for one more
+ */
 export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
   const unlocked = unlockedOf(doc, ids)
   const isFull = doc.widgets.size >= pageLimits.widgets
@@ -18,8 +22,9 @@ export function canGroup(doc: DocStore, ids: readonly string[]): boolean {
 }
 
 /**
- * Puts the unlocked of `ids` into a new group, at the place of the topmost, in the innermost group that holds them all.
- * They stay where they are seen; groups left empty go. @returns the group's id
+ * Puts the unlocked of `ids` into a new group, at the place of the topmost, in the innermost group around them all.
+ * They stay where they are seen; emptied groups are removed.
+ * @returns the group's id
  */
 export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edits: EditTable): string | undefined {
   if (!canGroup(doc, ids)) return undefined
@@ -33,7 +38,7 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
   if (!frame || !top) return undefined
   const id = newId()
   const siblings = doc.children(parent)
-  // Of the topmost, what lies directly in the common parent: itself, or a group around it.
+  // The child of the common parent that is the topmost widget, or a group around it.
   const at = siblings.findIndex((sibling) => sibling === top.id || isAround(doc, sibling, top.id))
   const below = doc.get(siblings[at] ?? '')?.order ?? null
   const above = doc.get(siblings[at + 1] ?? '')?.order ?? null
@@ -48,7 +53,7 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
     const leaves = isOutside ? reframedLeaves(record, frameOf(doc, record.id, edits), outside, edits) : {}
     const placed = isOutside ? { ...record.props, ...leaves } : record.props
     if (isOutside && record.parent !== null) left.add(record.parent)
-    // Among siblings the order stands already.
+    // Siblings are in order already.
     order = isOneParent ? record.order : newOrder(order, null)
     tx.move(record.id, { parent: id, order })
     tx.patch(record.id, { ...leaves, ...edits.get(record.type)?.move(placed, -x, -y) })
@@ -57,10 +62,13 @@ export function writeGroup(doc: DocStore, tx: DocTx, ids: readonly string[], edi
   return id
 }
 
-/** Takes a group apart: its widgets stand where they were seen, in its place. @returns the ids of what was inside */
+/**
+ * Takes a group apart: its widgets stay where they were seen, at its place in the order.
+ * @returns the ids of its parts
+ */
 export function writeUngroup(doc: DocStore, tx: DocTx, groupId: string, edits: EditTable): readonly string[] {
   const group = doc.get(groupId)
-  if (group?.type !== 'WidgetGroup') return []
+  if (!group || !isContainer(group.type)) return []
   const members = [...doc.children(groupId)]
   const inside = insideFrame(doc, groupId, edits)
   const outside = frameOf(doc, groupId, edits)
@@ -83,7 +91,7 @@ function boxesOf(doc: DocStore, id: string, edits: EditTable): Box[] {
   return box ? [box] : []
 }
 
-/** The innermost group around all of `ids`; null: the page. */
+/** @returns the innermost group around all of `ids`; null = the page */
 function parentOfAll(doc: DocStore, ids: readonly string[]): string | null {
   const [first, ...others] = ids
   for (let at = doc.get(first ?? '')?.parent ?? null; at !== null; at = doc.get(at)?.parent ?? null) {

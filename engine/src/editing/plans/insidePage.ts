@@ -6,8 +6,9 @@ import { pageSize } from '../pageSize.ts'
 import { EDGE, edgeOf } from './pageEdge.ts'
 
 /**
- * 5.1: the shift that brings `box` back inside the page's edge, by the least; of what is larger than the page, so that
- * it covers the page. What lay nearer or further out `before` may stay so.
+ * 5.1:
+ * @returns the smallest offset that brings `box` back inside the page's edge; for a box larger than the page, so that
+ * it covers the page. A box that was nearer to the edge or outside `before` may stay so.
  */
 export function shiftInside(box: Box, page: PageTree, edge = EDGE, before?: Box): { dx: number; dy: number } {
   const { width, height } = pageSize(page.con)
@@ -17,7 +18,7 @@ export function shiftInside(box: Box, page: PageTree, edge = EDGE, before?: Box)
   }
 }
 
-/** `plan` (leaves by widget id, page units) with each widget of it moved back inside the page where it would reach over the edge. */
+/** @returns `plan` (leaves by widget id, page units) with each of its widgets moved back inside the page's edge */
 export function planInside(page: PageTree, plan: ReadonlyMap<string, Props>, edits: EditTable) {
   const inside = new Map<string, Props>()
   for (const [id, leaves] of plan) {
@@ -38,6 +39,6 @@ function along(at: number, extent: number, size: number, edge: number, before?: 
   const first = Math.min(edge, before?.[0] ?? edge)
   const last = size - extent - Math.min(edge, before ? size - before[0] - before[1] : edge)
   const [least, most] = first <= last ? [first, last] : [last, first]
-  // Whole, and inwards: a quarter turn may leave halves.
+  // Whole numbers, rounded inwards: a quarter turn may leave halves.
   return at < least ? Math.ceil(least - at) : at > most ? Math.floor(most - at) : 0
 }

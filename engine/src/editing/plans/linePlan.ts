@@ -7,7 +7,10 @@ import type { Point } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { compose, type Frame, frameOf, inverse, mapPoint, mirrorsOf, turnFrame } from '../Frame.ts'
 
-/** Leaves of a new polyline through page points; undefined when there are fewer than two or they lie too close (5.1). */
+/**
+ * @returns leaves of a new polyline through page points; undefined when there are fewer than two or they are too close
+ * (5.1)
+ */
 export function newLineLeaves(points: readonly Point[]): Props | undefined {
   const rounded = points.map(round).filter((point, i, all) => !isSame(point, all[i - 1]))
   const xs = rounded.map(({ x }) => x)
@@ -16,7 +19,7 @@ export function newLineLeaves(points: readonly Point[]): Props | undefined {
   return rounded.length >= 2 && extent >= MIN_DRAWN ? listLeaves(POINTS, rounded) : undefined
 }
 
-/** The points of a polyline as they are seen, page units; undefined for any other widget. */
+/** @returns the points of a polyline as they are seen, page units; undefined for any other widget */
 export function linePagePoints(
   page: PageRecords,
   id: string,
@@ -32,8 +35,9 @@ export function linePagePoints(
 }
 
 /**
- * Leaves after the points of a polyline became `points`, page units, as many as before. A mirrored line is written as it
- * is seen, or its other points would move with its middle. With `isEnd`, collinear points go; undefined = too small (5.1).
+ * @returns leaves that move the points of a polyline to `points`, page units, as many as before. A mirrored line is
+ * written without its mirror, because otherwise the other points would move with its middle. With `isEnd`, collinear
+ * points are dropped; undefined = too small (5.1).
  */
 export function linePointsPlan(
   page: PageRecords,
@@ -49,7 +53,7 @@ export function linePointsPlan(
   const leaves: Record<string, unknown> = {}
   entriesOf(record).forEach(({ path, item }, i) => {
     const point = points[i] && round(mapPoint(inwards, points[i]))
-    // Only what moved is written: a colleague may be at another point.
+    // Only moved points are written, because a colleague may be moving another.
     if (point && !isSame(point, item)) leaves[path] = { ...item, ...point }
   })
   const mirrors = mirrorsOf(record.props)
@@ -59,7 +63,7 @@ export function linePointsPlan(
   const corners = new Float64Array(4)
   model.writeBox(after, corners)
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = corners
-  // A resize to the size that it has: refused when too small, and it knows which points are collinear.
+  // A resize to the present size refuses a line that is too small, and drops collinear points.
   const ended = edit.resize(after, [x0, y0, x1 - x0, y1 - y0])
   if (!ended) return undefined
   if (!isEnd) return leaves

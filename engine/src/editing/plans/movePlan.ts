@@ -3,7 +3,7 @@ import type { PageRecords } from '../../schema/WidgetRecord.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, inverse, mapShift } from '../Frame.ts'
 
-/** Leaves by widget id after a move by (dx, dy), page units. Locked widgets stay. */
+/** @returns leaves by widget id after a move by (dx, dy), page units; locked widgets stay */
 export function movePlan(
   page: PageRecords,
   ids: readonly string[],
@@ -19,7 +19,10 @@ export function movePlan(
   return plan
 }
 
-/** One widget's leaves after a move by whole page units, in the frame of its group; undefined where nothing moves. */
+/**
+ * @returns one widget's leaves after a move by whole page units, in the frame of its group; undefined where it does not
+ * move
+ */
 export function movedLeaves(
   page: PageRecords,
   id: string,
@@ -35,12 +38,12 @@ export function movedLeaves(
   return edit.move(record.props, by.x, by.y)
 }
 
-/** The ids that the lock lets move: neither they nor a group around them is locked. */
+/** @returns the ids that may move: neither they nor a group around them is locked */
 export function unlockedOf(page: PageRecords, ids: readonly string[]): string[] {
   return ids.filter((id) => page.widgets.has(id) && !isLocked(page, id))
 }
 
-/** Those of `ids` that do not lie in another of them, which takes them along. */
+/** @returns those of `ids` that are not inside another of them */
 export function outermostOf(page: PageRecords, ids: readonly string[]): string[] {
   const all = new Set(ids)
   return ids.filter((id) => {

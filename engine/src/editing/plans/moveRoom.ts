@@ -3,7 +3,7 @@ import { type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 import { edgeOf } from './pageEdge.ts'
 
-/** How far a move may go, page units: dx in [left, right], dy in [up, down]. Staying put is always allowed. */
+/** Range of a move, page units: dx in [left, right], dy in [up, down]. It always contains 0. */
 export interface MoveRoom {
   readonly left: number
   readonly right: number
@@ -11,7 +11,7 @@ export interface MoveRoom {
   readonly down: number
 }
 
-/** A widget that already lies nearer (a backdrop, a foreign page) may move inwards, and along the edge. */
+/** A widget that is already nearer to the edge (a backdrop, a foreign page) may move inwards, and along the edge. */
 export function moveRoom(page: PageTree, ids: readonly string[], edits: EditTable): MoveRoom {
   const { width: pageWidth, height: pageHeight } = pageSize(page.con)
   let room: MoveRoom = { left: -Infinity, right: Infinity, up: -Infinity, down: Infinity }
@@ -32,12 +32,12 @@ export function moveRoom(page: PageTree, ids: readonly string[], edits: EditTabl
   return room
 }
 
-/** The part of a move that is allowed, in whole units: a drag stops at the edge. */
+/** @returns the allowed part of a move, in whole units: a drag stops at the edge */
 export function withinRoom(room: MoveRoom, dx: number, dy: number): { dx: number; dy: number } {
   return { dx: within(Math.round(dx), room.left, room.right), dy: within(Math.round(dy), room.up, room.down) }
 }
 
 function within(value: number, least: number, most: number): number {
-  // Whole, and never past the edge: a half unit of a foreign page rounds inwards.
+  // Whole numbers that never pass the edge: a half unit of a foreign page rounds inwards.
   return Math.min(Math.max(value, Math.ceil(least)), Math.floor(most)) + 0
 }

@@ -3,7 +3,9 @@ import { newOrder } from '../../document/order.ts'
 
 export type OrderStep = 'front' | 'back' | 'forward' | 'backward'
 
-/** New places of `ids` among their siblings, which must share one parent. What moves keeps its own order. */
+/**
+ * @returns new places of `ids` among their siblings, which must share one parent. Moved widgets keep their own order.
+ */
 export function orderPlan(
   doc: DocStore,
   ids: readonly string[],
@@ -26,7 +28,7 @@ export function orderPlan(
   })
 }
 
-/** Where in `rest` the moving ones go: one step passes the next sibling that does not move. */
+/** @returns the index in `rest` where the moved widgets go: one step passes the next sibling that does not move */
 function insertAt(all: readonly string[], moving: readonly string[], rest: readonly string[], step: OrderStep): number {
   if (step === 'front') return rest.length
   if (step === 'back') return 0

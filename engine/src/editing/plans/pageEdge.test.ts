@@ -31,7 +31,7 @@ describe('[spec:geo-edge] what is drawn', () => {
     expect(boxOf(editing.selection[0]!)).toEqual([2, 2, 198, 98])
     draw(editing, 'ShapeLine', [300, 400], [300, -50])
     expect(boxOf(editing.selection[0]!).slice(0, 2)).toEqual([300, 1])
-    // At 45 degrees still, and shorter.
+    // The line keeps 45 degrees and is shorter.
     draw(editing, 'ShapeLine', [900, 100], [1300, 490], { isShift: true })
     const [, , width, height] = boxOf(editing.selection[0]!)
     expect([width, height, document.widgets.size]).toEqual([123, 123, 3])

@@ -5,19 +5,19 @@ import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'
 import { pageSize } from '../pageSize.ts'
 
-/** 5.1: how near to the page's edge a change may bring a widget, page units. */
+/** 5.1: the least distance between a changed widget and the page's edge, page units. */
 export const EDGE = 5
 const edges: Partial<Record<Geometry, number>> = { line: 1, triangle: 2 }
 
 export const edgeOf = (geometry: Geometry): number => edges[geometry] ?? EDGE
 
-/** Of a widget of the page; 0 for what is not known. */
+/** @returns the least distance of a widget of the page; 0 for an unknown type */
 export function widgetEdge(page: Pick<PageTree, 'widgets'>, id: string, edits: EditTable): number {
   const edit = edits.get(page.widgets.get(id)?.type ?? '')
   return edit ? edgeOf(edit.model.geometry) : 0
 }
 
-/** How far out something may come on each side, page units. */
+/** Limits of each side, page units. */
 export interface Sides {
   readonly left: number
   readonly top: number
@@ -25,14 +25,17 @@ export interface Sides {
   readonly bottom: number
 }
 
-/** Where a new widget may be drawn. */
+/** @returns the region in which a new widget may be drawn */
 export function drawnWithin(page: Pick<PageTree, 'con'>, geometry: Geometry): Sides {
   const { width, height } = pageSize(page.con)
   const edge = edgeOf(geometry)
   return { left: edge, top: edge, right: width - edge, bottom: height - edge }
 }
 
-/** How far the sides of `frame`, the box around `ids`, may be pulled; one that lies further out already may stay there. */
+/**
+ * @returns how far the sides of `frame`, the box around `ids`, may be pulled; a side that is further out already may
+ * stay there
+ */
 export function pulledWithin(page: PageTree, ids: readonly string[], frame: Box, edits: EditTable): Sides {
   const { width, height } = pageSize(page.con)
   const [x, y, w, h] = frame
@@ -45,7 +48,7 @@ export function pulledWithin(page: PageTree, ids: readonly string[], frame: Box,
   }
 }
 
-/** The place within `sides` that is nearest to `to`; with `from`, the one on the straight from there. */
+/** @returns the point within `sides` that is nearest to `to`; with `from`, on the straight line from there */
 export function heldWithin(sides: Sides, to: Point, from?: Point): Point {
   if (!from) return { x: within(to.x, sides.left, sides.right), y: within(to.y, sides.top, sides.bottom) }
   const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -53,7 +56,7 @@ export function heldWithin(sides: Sides, to: Point, from?: Point): Point {
   return { x: from.x + dx * share, y: from.y + dy * share }
 }
 
-/** Whether one of the widgets of `plan` would come nearer to the page's edge than 5.1 allows, and than it lay before. */
+/** @returns whether a widget of `plan` would be nearer to the page's edge than 5.1 allows, and than it was before */
 export function isOverEdge(page: PageTree, plan: ReadonlyMap<string, Props>, edits: EditTable): boolean {
   for (const id of plan.keys()) {
     const before = pageBox(page, id, edits)
@@ -66,7 +69,7 @@ export function isOverEdge(page: PageTree, plan: ReadonlyMap<string, Props>, edi
   return false
 }
 
-/** From each side of the page, page units; negative outside. */
+/** @returns distances from each side of the page, page units; negative outside */
 function gapsOf(page: PageTree, [x, y, width, height]: Box): readonly number[] {
   const size = pageSize(page.con)
   return [x, y, size.width - x - width, size.height - y - height]

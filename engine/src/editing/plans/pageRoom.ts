@@ -1,7 +1,10 @@
 import { repair } from '../../schema/repair.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
 
-/** 5.2: whether the page takes these widgets too. What a merge would leave out again is not added at all. */
+/**
+ * 5.2:
+ * @returns whether the page takes these widgets too. A widget that a merge would leave out again is not added at all.
+ */
 export function hasRoomFor(page: PageRecords, records: readonly WidgetRecord[]): boolean {
   const widgets = new Map(page.widgets)
   for (const record of records) widgets.set(record.id, record)

@@ -49,7 +49,7 @@ describe('a typed position', () => {
       children: [rect('in', { position: { x: 0, y: 0, width: 50, height: 50 } })],
     }
     expect(typed([group], ['g'], 'position.width', 396)).toBe('edge')
-    // Turned by 180 degrees, its right is the page's left.
+    // Turned by 180 degrees, its right side is the page's left.
     expect(typed([group], ['in'], 'position.x', 55)).toEqual({ in: { 'position.x': 55, 'position.y': 0 } })
     expect(typed([group], ['in'], 'position.x', 56)).toBe('edge')
   })

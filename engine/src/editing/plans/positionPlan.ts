@@ -1,6 +1,7 @@
 import { listEntries } from '../../schema/listItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
+import { isContainer } from '../../schema/widgetTraits.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
 import { MIN_LEFT } from '../../widgets/rectEdit.ts'
 import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
@@ -14,13 +15,13 @@ import { isOverEdge } from './pageEdge.ts'
 import { turnedTo } from './turnPlan.ts'
 
 /**
- * Why a typed position is not taken: 5.1 refuses what would lie too near the page's edge, or be 2 or less, and keeps
- * whole numbers and quarter turns alone; `inexact`: the shape can
- * only come close, a circle to an odd width; `locked`: nothing of it may move.
+ * Reasons to refuse a typed position: 5.1 refuses a place too near the page's edge and a size of 2 or less, and allows
+ * whole numbers and quarter turns only; `inexact`: the shape can only come close, like a circle to an odd width;
+ * `locked`: no part of it may move.
  */
 export type PositionRefusal = 'edge' | 'size' | 'whole' | 'inexact' | 'angle' | 'locked'
 
-/** What a typed position amounts to. A number is kept exactly as it was typed, or refused. */
+/** The result of a typed position. A number is kept exactly as typed, or refused. */
 export type PositionPlan =
   | { readonly is: 'plan'; readonly leaves: ReadonlyMap<string, Props> }
   | { readonly is: 'refused'; readonly why: PositionRefusal }
@@ -33,8 +34,8 @@ const moves: Readonly<Record<string, 'x' | 'y'>> = {
 }
 
 /**
- * Leaves by widget id after `path` of the unlocked of `ids` became `value` (page units, degrees; a point of a line:
- * `{ x, y, k }`). All of them or none.
+ * @returns leaves by widget id that set `path` of the unlocked of `ids` to `value` (page units, degrees; a point of a
+ * line: `{ x, y, k }`). The plan covers all of them or none.
  */
 export function positionPlan(
   page: PageRecords,
@@ -50,10 +51,10 @@ export function positionPlan(
   })
 }
 
-/** What one widget's value amounts to: leaves by widget id, or why it is refused. */
+/** The result for one widget: leaves by widget id, or the reason of a refusal. */
 export type One = ReadonlyMap<string, Props> | PositionRefusal
 
-/** The plans of the unlocked of `ids` together; the first refusal refuses them all. */
+/** @returns the joined plans of the unlocked of `ids`; the first refusal refuses them all */
 export function allOrNone(page: PageRecords, ids: readonly string[], planOf: (id: string) => One): PositionPlan {
   const unlocked = unlockedOf(page, ids)
   if (unlocked.length === 0 && ids.length > 0) return { is: 'refused', why: 'locked' }
@@ -89,7 +90,7 @@ function planOf(
 }
 
 function resized(page: PageRecords, record: WidgetRecord, edit: WidgetEdit, box: Box, edits: EditTable) {
-  if (record.type === 'WidgetGroup') return groupResizePlan(page, record.id, box, [...edits.values()])
+  if (isContainer(record.type)) return groupResizePlan(page, record.id, box, [...edits.values()])
   const leaves = edit.resize(record.props, box)
   return leaves && new Map([[record.id, leaves]])
 }
@@ -111,7 +112,7 @@ function movedTo(
   return new Map([[record.id, edit.move(record.props, dx, dy)]])
 }
 
-/** The unrotated box that a typed extent asks for: a rectangle keeps its corner, a circle and an ellipse their centre. */
+/** @returns the unrotated box for a typed extent: a rectangle keeps its corner, a circle and an ellipse their centre */
 function resizedBox(record: WidgetRecord, edit: WidgetEdit, path: string, value: number): Box | undefined {
   const [x0, y0, x1, y1] = cornersOf(record.props, edit)
   const about = (width: number, height: number): Box => [(x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height]
@@ -131,7 +132,7 @@ function resizedBox(record: WidgetRecord, edit: WidgetEdit, path: string, value:
   }
 }
 
-/** A corner of a triangle or a point of a line; undefined where the extent would not be more than 2. */
+/** Moves a corner of a triangle or a point of a line; undefined where the extent would not be more than 2. */
 function reshaped(record: WidgetRecord, edit: WidgetEdit, leaves: Props): ReadonlyMap<string, Props> | undefined {
   const after = { ...record.props, ...leaves }
   if (edit.model.geometry === 'line' && pointCount(after, edit) < 2) return undefined
@@ -141,7 +142,7 @@ function reshaped(record: WidgetRecord, edit: WidgetEdit, leaves: Props): Readon
   return extent <= MIN_LEFT ? undefined : new Map([[record.id, leaves]])
 }
 
-/** A number, or both of a point; a point that is removed has none. */
+/** @returns whether a number, or both of a point, are whole; a removed point has none */
 function isWhole(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || Number.isInteger(Number(value))
   const { x, y } = value as { readonly x?: unknown; readonly y?: unknown }

@@ -5,15 +5,15 @@ import { quarterTurns, visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { compose, type Frame, inverse, isAxisSwapped, type Mirrors, mapPoint, mirrorsOf, turnFrame } from '../Frame.ts'
 
-/** Leaves that keep a widget where and as it is seen, when its leaves count in frame `to` instead of `from`. */
+/** @returns leaves that keep a widget where and as it is seen when its frame changes from `from` to `to` */
 export function reframedLeaves(record: WidgetRecord, from: Frame, to: Frame, edits: EditTable): Props {
   const edit = edits.get(record.type)
   return edit ? mappedLeaves(record, compose(inverse(to), from), edit) : {}
 }
 
 /**
- * Leaves of a widget that was taken along by the map `change`: moved, turned by quarters, mirrored. What is turned or
- * mirrored is mirrored across and then turned, never up and down: one map after the other spells it as both at once do.
+ * @returns leaves of a widget after the transform `change`: moved, turned by quarters, mirrored. A mirroring is always
+ * written as horizontal, followed by a turn, so that two transforms in sequence give the same leaves as their product.
  */
 export function mappedLeaves({ props }: Pick<WidgetRecord, 'props'>, change: Frame, edit: WidgetEdit): Props {
   const [x, y, width, height] = visualBox(edit.model, props)
@@ -27,12 +27,12 @@ export function mappedLeaves({ props }: Pick<WidgetRecord, 'props'>, change: Fra
   const whole = turnOf(compose(change, own))
   const after = { x: whole.isMirrored, y: false }
   if (!edit.turn) return { ...moved, ...flips(before, after), 'position.rotate': whole.turns * 90 }
-  // Points are turned beneath the mirror.
+  // Points are turned before they are mirrored.
   const beneath = turnOf(compose(turnFrame(0, after, 0, 0), compose(change, own)))
   return { ...edit.turn({ ...props, ...moved }, seen.x, seen.y, beneath.turns), ...flips(before, after) }
 }
 
-/** A map of quarter turns and mirrors as one mirror across, then turns clockwise. */
+/** @returns a transform of quarter turns and mirrors as one horizontal mirroring, then turns clockwise */
 function turnOf(change: Frame): { readonly turns: number; readonly isMirrored: boolean } {
   const [a, b, c, d] = change
   const isMirrored = a * d - b * c < 0

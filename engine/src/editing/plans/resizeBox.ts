@@ -8,15 +8,15 @@ const SMALLEST = 3
 const anywhere: Sides = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity }
 
 export interface ResizeOptions {
-  /** Shift: width and height keep their ratio. */
+  /** Shift: the ratio of width and height is kept. */
   readonly isRatioKept?: boolean
-  /** Alt: the centre stays, both sides move. */
+  /** Alt: the centre stays, and both sides move. */
   readonly isFromCentre?: boolean
-  /** How far out the sides may come. */
+  /** Limits of the sides. */
   readonly within?: Sides
 }
 
-/** The box after `handle` was pulled by (dx, dy). Whole numbers; a side never passes the one across from it. */
+/** @returns the box after `handle` was pulled by (dx, dy). Whole numbers; a side never passes the opposite one. */
 export function resizeBox(start: Box, handle: Handle, dx: number, dy: number, options: ResizeOptions = {}): Box {
   const [x, y, width, height] = start
   const side = handleSides[handle]
@@ -37,7 +37,7 @@ export function resizeBox(start: Box, handle: Handle, dx: number, dy: number, op
   return [placed(x, width, w, side.x, options), placed(y, height, h, side.y, options), w, h]
 }
 
-/** An extent of nothing (a level line) stays nothing. */
+/** An extent of 0 (a horizontal line) stays 0. */
 function resized(extent: number, change: number, widest: number): number {
   return extent === 0 ? 0 : rounded(extent + change, widest)
 }
@@ -46,7 +46,7 @@ function rounded(extent: number, widest: number): number {
   return Math.max(SMALLEST, Math.min(Math.round(extent), Math.floor(widest)))
 }
 
-/** How wide it may become where its sides may lie from `least` to `most`. */
+/** @returns the greatest extent when its sides must lie from `least` to `most` */
 function widestOf(
   at: number,
   extent: number,

@@ -1,14 +1,15 @@
 import type { Props } from '../../schema/prop.ts'
 import type { PageRecords } from '../../schema/WidgetRecord.ts'
+import { isContainer } from '../../schema/widgetTraits.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
 import { type Box, localBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, inverse, mapBox, ownBox } from '../Frame.ts'
 
 /**
- * Leaves by widget id after the frame `from` around `ids` became `to`: each widget keeps its share of it.
- * Undefined when one of them would drop to 2 or less (5.1). `page` is the page as the gesture began, `now` as it is: a
- * colleague may have put a widget into another frame since.
+ * @returns leaves by widget id that resize `ids` with the frame `from` around them to `to`: each widget keeps its share
+ * of it. Undefined when one of them would shrink to 2 or less (5.1). `page` is the page when the gesture began, `now`
+ * the present one: a colleague may have put a widget into another frame since.
  */
 export function resizePlan(
   page: PageRecords,
@@ -33,7 +34,9 @@ export function resizePlan(
   return plan
 }
 
-/** Leaves by widget id after the widget, as it is seen, fills `box` of the page; undefined when refused (5.1). */
+/**
+ * @returns leaves by widget id after the widget, as it is seen, fills `box` of the page; undefined when refused (5.1)
+ */
 export function placedPlan(
   page: PageRecords,
   id: string,
@@ -45,7 +48,7 @@ export function placedPlan(
   if (!record || !edit) return undefined
   const visual = record.parent === null ? box : mapBox(inverse(frameOf(page, id, edits)), box)
   const local = localBox(record.props, visual)
-  if (record.type === 'WidgetGroup') return groupResizePlan(page, id, local, [...edits.values()])
+  if (isContainer(record.type)) return groupResizePlan(page, id, local, [...edits.values()])
   const leaves = edit.resize(record.props, local)
   return leaves && new Map([[id, leaves]])
 }

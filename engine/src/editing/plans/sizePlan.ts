@@ -8,8 +8,8 @@ import { widgetEdge } from './pageEdge.ts'
 import { resizePlan } from './resizePlan.ts'
 
 /**
- * Gives the unlocked of `ids` the size of the first of them, as it is seen; top left corners stay, but inside the
- * page's edge. What 5.1 refuses keeps its size.
+ * Gives the unlocked of `ids` the size of the first of them, as it is seen. Top left corners stay, but inside the
+ * page's edge. A widget whose new size 5.1 refuses keeps its size.
  */
 export function sizePlan(page: PageTree, ids: readonly string[], of: 'width' | 'height' | 'both', edits: EditTable) {
   const plan = new Map<string, Props>()

@@ -4,7 +4,9 @@ import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import type { Stamp } from '../Stamp.ts'
 
-/** The widgets of a stamp, scaled into `box` as a resize scales a group; undefined when it is too small (5.1). */
+/**
+ * @returns the widgets of a stamp, scaled into `box` as a resize scales a group; undefined when it is too small (5.1)
+ */
 export function stampedRecords(stamp: Stamp, box: Box, edits: EditTable): readonly WidgetRecord[] | undefined {
   const records = stamp.records()
   const [group] = records

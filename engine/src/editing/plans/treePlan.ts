@@ -2,6 +2,7 @@ import type { DocStore, DocTx } from '../../document/DocStore.ts'
 import { newOrder } from '../../document/order.ts'
 import { paintedIds } from '../../document/paintedIds.ts'
 import { pageLimits } from '../../schema/limits.ts'
+import { isContainer } from '../../schema/widgetTraits.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, insideFrame, type PageTree } from '../Frame.ts'
 import { reframedLeaves } from './reframePlan.ts'
@@ -12,35 +13,35 @@ export interface TreePlace {
   readonly above: string | null
 }
 
-/** Whether `ids` can lie in `parent`: a group, not inside one of them, and not nested too deep. */
+/** @returns whether `ids` can be put into `parent`: a group, not inside one of them, and not nested too deep */
 export function canPutInto(page: PageTree, ids: readonly string[], parent: string | null): boolean {
   if (ids.length === 0) return false
   if (parent === null) return true
-  if (page.widgets.get(parent)?.type !== 'WidgetGroup') return false
+  if (!isContainer(page.widgets.get(parent)?.type)) return false
   for (let at: string | null = parent; at !== null; at = page.widgets.get(at)?.parent ?? null)
     if (ids.includes(at)) return false
   return fitsBelow(page, ids, parent, 0)
 }
 
-/** Whether `ids` are not nested too deep in `parent` with `levels` more groups between. */
+/** @returns whether `ids` are not nested too deep in `parent` with `levels` more groups between */
 export function fitsBelow(page: PageTree, ids: readonly string[], parent: string | null, levels: number): boolean {
   let depth = levels
   for (let at = parent; at !== null; at = page.widgets.get(at)?.parent ?? null) depth++
   return depth + Math.max(...ids.map((id) => heightOf(page, id))) <= pageLimits.groupDepth
 }
 
-/** Puts widgets at a place of the tree; on the page they stay where they are seen. Groups left empty go. */
+/** Puts widgets at a place of the tree; on the page they stay where they are seen. Emptied groups are removed. */
 export function writePlace(doc: DocStore, tx: DocTx, ids: readonly string[], place: TreePlace, edits: EditTable): void {
   if (!canPutInto(doc, ids, place.parent)) return
   const wanted = new Set(ids)
   const moving = paintedIds(doc).filter((id) => wanted.has(id))
   const rest = doc.children(place.parent).filter((id) => !wanted.has(id))
-  // What moves itself cannot be the neighbour: the next one below it is.
+  // A moving widget cannot be the neighbour: the next one below it is.
   const all = doc.children(place.parent)
   let at = place.above === null ? -1 : all.indexOf(place.above)
   while (at >= 0 && wanted.has(all[at] ?? '')) at--
   const index = at < 0 ? 0 : rest.indexOf(all[at] ?? '') + 1
-  // Where they lie already, nothing is written: no undo step for a drag that came back.
+  // If they are there already, nothing is written: a drag that came back is no undo step.
   const next = [...rest.slice(0, index), ...moving, ...rest.slice(index)]
   if (next.length === all.length && next.every((id, i) => id === all[i])) return
   const orderOf = (id: string | undefined) => (id === undefined ? null : (doc.get(id)?.order ?? null))
@@ -60,7 +61,7 @@ export function writePlace(doc: DocStore, tx: DocTx, ids: readonly string[], pla
   removeEmptied(doc, tx, left)
 }
 
-/** Removes the groups of `ids` that hold nothing any more, and those that then hold nothing. */
+/** Removes the groups of `ids` that have become empty, and those that become empty by that. */
 export function removeEmptied(doc: DocStore, tx: DocTx, ids: Iterable<string>): void {
   for (const id of ids) {
     for (let at = doc.get(id); at && doc.children(at.id).length === 0; ) {

@@ -5,7 +5,9 @@ import { mirrorsOf, type PageTree, pageBox } from '../Frame.ts'
 import { planInside } from './insidePage.ts'
 import { movedLeaves, unlockedOf } from './movePlan.ts'
 
-/** 5.1: a quarter turn clockwise of the unlocked of `ids`, kept below 360; none of them reaches over the page's edge after it. */
+/**
+ * 5.1: turns the unlocked of `ids` by a quarter clockwise, kept below 360; none of them crosses the page's edge by it.
+ */
 export function turnPlan(page: PageTree, ids: readonly string[], edits: EditTable): ReadonlyMap<string, Props> {
   const plan = new Map<string, Props>()
   for (const id of unlockedOf(page, ids)) {
@@ -25,8 +27,8 @@ export function turnPlan(page: PageTree, ids: readonly string[], edits: EditTabl
 }
 
 /**
- * Leaves after a widget was turned to `degrees`, about its middle as it is seen: a group's own box, about which its
- * frame turns, may be other than what the group holds.
+ * @returns leaves that turn a widget to `degrees` about its middle as it is seen: a group's own box, about which its
+ * frame turns, may differ from the box around its parts
  */
 export function turnedTo(page: PageTree, id: string, degrees: number, edits: EditTable): Props {
   const turn = { 'position.rotate': degrees }
@@ -35,13 +37,13 @@ export function turnedTo(page: PageTree, id: string, degrees: number, edits: Edi
   if (!before || !after) return turn
   const [x, y, width, height] = before
   const [toX, toY, toWidth, toHeight] = after
-  // Whole units: a middle that lies between two of them may stay half a unit off.
+  // Whole units: a middle between two of them may stay half a unit off.
   const dx = Math.trunc(x + width / 2 - toX - toWidth / 2)
   const dy = Math.trunc(y + height / 2 - toY - toHeight / 2)
   return { ...turn, ...movedLeaves(page, id, dx, dy, edits) }
 }
 
-/** Where points are turned beneath a mirror, across becomes up and down. */
+/** Turning points before mirroring them swaps horizontal and vertical. */
 function swappedFlips(props: Props): Props {
   const { x, y } = mirrorsOf(props)
   return x === y ? {} : { 'style.flip.horizontal': y, 'style.flip.vertical': x }

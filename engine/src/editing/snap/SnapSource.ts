@@ -2,22 +2,25 @@ import type { Box } from '../Box.ts'
 
 export type Axis = 'x' | 'y'
 
-/** A place on one axis that a moving edge may take. */
+/** A position on one axis that a moving edge may snap to. */
 export interface SnapLine {
   readonly at: number
-  /** Lower wins before nearer wins. */
+  /** A lower rank wins before a smaller distance. */
   readonly rank: number
   /**
-   * From where to where, on the other axis, the alignment line goes beside what stands at `low` to `high` there; absent:
-   * it attracts without a line being drawn (the grid).
+   * @returns the extent of the alignment line on the other axis, beside a box at `low` to `high` there; absent if no
+   * line is drawn (the grid)
    */
   readonly span?: (low: number, high: number) => readonly [from: number, to: number]
 }
 
-/** Something that attracts. Sources know nothing of tools, and tools nothing of sources: the solver stands between. */
+/**
+ * A set of positions to snap to. Sources know nothing of tools, and tools nothing of sources: the solver stands between
+ * them.
+ */
 export interface SnapSource {
   /**
-   * The nearest line to `value` within `reach`, page units. `query`: the moving box, and which part of it is at `value`
+   * @returns the nearest line to `value` within `reach`, page units. `query`: the moving box, and its part at `value`
    * (0 its start, 1 its end).
    */
   nearest(

@@ -5,9 +5,9 @@ import type { Axis, SnapSource } from './SnapSource.ts'
 /** Start, middle and end of a box. */
 const PARTS = [0, 0.5, 1] as const
 
-/** Edges and middles of boxes: of other widgets (rank 0), or of the page (rank 1). */
+/** Snaps to edges and middles of boxes: of other widgets (rank 0), or of the page (rank 1). */
 export function boxSource(boxes: readonly Box[], rank: number): SnapSource {
-  // Numbers alone, which sort by themselves: there are thousands, made at the start of every gesture.
+  // Typed arrays of numbers sort fast: there are thousands, built at the start of every gesture.
   const places = { x: placesOf(boxes, 'x'), y: placesOf(boxes, 'y') }
   const sorted = { x: places.x.slice().sort(), y: places.y.slice().sort() }
   return {
@@ -19,7 +19,7 @@ export function boxSource(boxes: readonly Box[], rank: number): SnapSource {
   }
 }
 
-/** The parts of each box along `axis`, one box after the other. */
+/** @returns the parts of each box along `axis`, one box after the other */
 function placesOf(boxes: readonly Box[], axis: Axis): Float64Array {
   const places = new Float64Array(PARTS.length * boxes.length)
   let count = 0
@@ -27,7 +27,7 @@ function placesOf(boxes: readonly Box[], axis: Axis): Float64Array {
   return places
 }
 
-/** From where to where the one reaches that is aligned there and nearest to `low` to `high` on the other axis. */
+/** @returns the extent of the box that is aligned there and nearest to `low` to `high` on the other axis */
 function nearestAt(
   boxes: readonly Box[],
   places: Float64Array,

@@ -8,7 +8,7 @@ const start = (axis: Axis, box: Box) => (axis === 'x' ? box[0] : box[1])
 const size = (axis: Axis, box: Box) => (axis === 'x' ? box[2] : box[3])
 const end = (axis: Axis, box: Box) => start(axis, box) + size(axis, box)
 
-/** The neighbours by their definition: all boxes are asked, in their order. */
+/** The neighbours by their definition: all boxes are scanned in order. */
 function neighboursOf(boxes: readonly Box[], axis: Axis, box: Box, reach: number) {
   const other = axis === 'x' ? 'y' : 'x'
   const row = boxes.filter((each) => start(other, each) < end(other, box) && start(other, box) < end(other, each))
@@ -77,7 +77,7 @@ it.each([1, 2, 3, 4])('GA5 finds what a look at every box finds, crowded or spre
   for (let round = 0; round < 150; round++) {
     const spread = [40, 300, 1_500][below(3)]!
     const aBox = (): Box => [below(spread) - 20, below(spread) - 20, 1 + below(40), 1 + below(40)]
-    // Of two that reach from and to the same places either may be taken.
+    // Either of two boxes with the same start and end may be taken.
     const boxes = Array.from({ length: below(14) }, aBox).filter((one, i, all) =>
       all
         .slice(0, i)

@@ -18,6 +18,19 @@ describe('equal gaps', () => {
     expect(nearest(330)).toBeUndefined()
   })
 
+  it('GA1 also upwards, to the left, and with the rank of an edge', () => {
+    const line = source.nearest('x', 283, 5, { box: [283, 10, 100, 40], part: 0 })
+    expect(line).toEqual({ at: 280, rank: 0 })
+    expect(nearest(-142)).toBe(-140)
+    const column = gapSource(row.map(([x, y, width, height]) => [y, x, height, width] as const))
+    const down = (y: number, part = 0) => column.nearest('y', y, 5, { box: [10, y, 40, 100], part })?.at
+    expect([down(283), down(417), down(-142), down(330), down(283, 1)]).toEqual([280, 420, -140, undefined, undefined])
+    expect(column.gapsAround([10, 280, 40, 100])).toEqual([
+      { axis: 'y', from: 100, to: 140, at: 30 },
+      { axis: 'y', from: 240, to: 280, at: 30 },
+    ])
+  })
+
   it('GA2 looks along the row alone', () => {
     expect(nearest(283, 200)).toBeUndefined()
   })

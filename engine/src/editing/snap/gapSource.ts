@@ -1,7 +1,7 @@
 import type { Box } from '../Box.ts'
 import type { Axis, SnapLine, SnapSource } from './SnapSource.ts'
 
-/** A distance between two widgets that is the same as one beside it. Page units; `at`: where on the other axis it is shown. */
+/** A distance between two widgets that equals one beside it. Page units; `at`: where it is drawn on the other axis. */
 export interface Gap {
   readonly axis: Axis
   readonly from: number
@@ -10,16 +10,16 @@ export interface Gap {
 }
 
 export interface GapSource extends SnapSource {
-  /** The equal gaps around a box that stands where it is. */
+  /** @returns the equal gaps around a box at its present place */
   gapsAround(box: Box): readonly Gap[]
 }
 
-/** Whole numbers leave a middle up to one unit aside. */
+/** Whole numbers leave a middle up to one unit off. */
 const SLACK = 1
 
 /**
- * Equal gaps: in the middle between the two neighbours in a row, or as far from a neighbour as that one is from the
- * next. A row is what overlaps the moving box on the other axis.
+ * Snaps to equal gaps: midway between the two neighbours in a row, or as far from a neighbour as that one is from the
+ * next. A row is the set of boxes that overlap the moving box on the other axis.
  */
 export function gapSource(boxes: readonly Box[]): GapSource {
   const edges = { x: edgesOf(boxes, 'x'), y: edgesOf(boxes, 'y') }
@@ -62,14 +62,17 @@ export function gapSource(boxes: readonly Box[]): GapSource {
   }
 }
 
-/** Strips that the page is cut into along an axis. */
+/** Number of strips into which the page is divided along an axis. */
 const STRIPS = 64
 
-/** Edges of the boxes along one axis, page units: in columns and by strips, for a move of the mouse asks for its row. */
+/**
+ * Edges of the boxes along one axis, page units, in columns and by strips, because every move of the mouse asks for its
+ * row.
+ */
 interface Edges {
   readonly starts: Float64Array
   readonly ends: Float64Array
-  /** Indices of the boxes that reach into each strip. */
+  /** Indices of the boxes that overlap each strip. */
   readonly strips: readonly (readonly number[])[]
   readonly stripOf: (place: number) => number
 }
@@ -93,7 +96,10 @@ function edgesOf(boxes: readonly Box[], axis: Axis): Edges {
   return { starts, ends, strips, stripOf }
 }
 
-/** The nearest on either side in the box's row, and the next ones behind them. `reach`: how far they may lie under it. */
+/**
+ * @returns the nearest boxes on either side in the box's row, and the next ones behind them. `reach`: how far they may
+ * overlap it.
+ */
 function neighbours(boxes: readonly Box[], edges: Readonly<Record<Axis, Edges>>, axis: Axis, box: Box, reach: number) {
   const along = edges[axis]
   const other = axis === 'x' ? 'y' : 'x'
@@ -110,14 +116,16 @@ function neighbours(boxes: readonly Box[], edges: Readonly<Record<Axis, Edges>>,
   }
 }
 
-/** What lies between `low` and `high` on the other axis. */
+/** The boxes between `low` and `high` on the other axis. */
 interface Row {
   readonly across: Edges
   readonly low: number
   readonly high: number
 }
 
-/** Of the boxes in the row that end at `most` or before, the one that ends last; of several the longest. -1: none. */
+/**
+ * @returns the box in the row that ends last among those ending at `most` or before, the longest of several; -1 = none
+ */
 function lastUpTo(most: number, { starts, ends }: Edges, row: Row): number {
   const { strips, stripOf } = row.across
   const lastStrip = stripOf(row.high)
@@ -133,7 +141,7 @@ function lastUpTo(most: number, { starts, ends }: Edges, row: Row): number {
   return best
 }
 
-/** Of the boxes in the row that start at `least` or after, the one that starts first. -1: none. */
+/** @returns the box in the row that starts first among those starting at `least` or after; -1 = none */
 function firstFrom(least: number, { starts }: Edges, row: Row): number {
   const { strips, stripOf } = row.across
   const lastStrip = stripOf(row.high)
@@ -143,14 +151,14 @@ function firstFrom(least: number, { starts }: Edges, row: Row): number {
       const at = starts[i] as number
       const bestAt = best < 0 ? Number.POSITIVE_INFINITY : (starts[best] as number)
       if (at < least || at > bestAt || !isIn(row, i)) continue
-      // Of those that start together, the one that was there first, in whichever strip it is found.
+      // Among boxes with the same start the lowest index is taken, whichever strip it is found in.
       if (at < bestAt || i < best) best = i
     }
   }
   return best
 }
 
-/** Whether box `i` overlaps the row. */
+/** @returns whether box `i` overlaps the row */
 function isIn({ across, low, high }: Row, i: number): boolean {
   return (across.starts[i] as number) < high && low < (across.ends[i] as number)
 }

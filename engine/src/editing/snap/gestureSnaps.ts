@@ -11,12 +11,12 @@ import { type HeldSnaps, SNAP_PX, type SnapQuery, type SnapResult, solveSnap } f
 /** Page units between grid lines. */
 export const GRID_STEP = 10
 
-/** Snapping for one gesture: sources are gathered once, at its start; `without` are the widgets that move. */
+/** Snapping for one gesture. Sources are gathered once, at its start; `without` are the moving widgets. */
 export function gestureSnaps(ctx: ToolContext, without: readonly string[]) {
   const { width, height } = pageSize(ctx.document.con)
   const others: Box[] = []
   const moving = new Set(without)
-  // Parts of a group find their siblings too, but not the group, which is around them wherever they go.
+  // Parts of a group snap to their siblings, but not to the group, which follows them.
   for (let at = ctx.scope; at !== null; at = ctx.document.get(at)?.parent ?? null) moving.add(at)
   const near = ctx.scope === null ? [] : ctx.document.children(ctx.scope)
   for (const id of [...ctx.document.children(null), ...near]) {
@@ -31,7 +31,7 @@ export function gestureSnaps(ctx: ToolContext, without: readonly string[]) {
   let held: HeldSnaps = {}
   return (box: Box, parts: SnapQuery['parts'] = whole): SnapResult & { readonly gaps: readonly Gap[] } => {
     const reach = (isAdsorbOn ? SNAP_PX.on : SNAP_PX.off) / ctx.engine.camera.zoom
-    // Gaps are between whole widgets: an edge that is pulled alone looks for none.
+    // Gaps are between whole widgets, so a single pulled edge snaps to none.
     const isWhole = parts === whole
     const result = solveSnap({ box, parts, sources: isWhole ? [...sources, gaps] : sources, reach, held })
     held = result.held

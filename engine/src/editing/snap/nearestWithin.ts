@@ -1,5 +1,5 @@
 /**
- * The number nearest to `value`, of two as near the lower; undefined where none is within `reach`.
+ * @returns the number nearest to `value`, the lower of two as near; undefined where none is within `reach`
  *
  * @param sorted ascending; all in page units
  */

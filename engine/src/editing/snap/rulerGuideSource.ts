@@ -1,13 +1,13 @@
 import { nearestWithin } from './nearestWithin.ts'
 import type { Axis, SnapSource } from './SnapSource.ts'
 
-/** A line that the designer pulled from a ruler, across the whole page. `axis` x = upright; `at` in page units. */
+/** A line that the user pulled from a ruler, across the whole page. `axis` x = vertical; `at` in page units. */
 export interface RulerGuide {
   readonly axis: Axis
   readonly at: number
 }
 
-/** Lines pulled from the rulers. They are always drawn, so that no alignment line is needed where one holds. */
+/** Snaps to lines pulled from the rulers. They are always drawn, so no alignment line is needed. */
 export function rulerGuideSource(guides: readonly RulerGuide[]): SnapSource {
   const placesOn = (wanted: Axis) =>
     Float64Array.from(guides.flatMap(({ axis, at }) => (axis === wanted ? [at] : []))).sort()

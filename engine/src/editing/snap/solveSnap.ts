@@ -4,10 +4,12 @@ import type { Axis, SnapLine, SnapSource } from './SnapSource.ts'
 /** 5.1 and 9: the snap distance in CSS pixels, with adsorb on and off. */
 export const SNAP_PX = { on: 5, off: 1 } as const
 
-/** A held line lets go this many times the snap distance away, so that a snapped edge does not flicker. */
+/**
+ * A held line is released at this many times the snap distance, so that a snapped edge does not flicker (hysteresis).
+ */
 const HOLD = 1.6
 
-/** A line to draw, page units. `axis` x = upright. */
+/** A line to draw, page units. `axis` x = vertical. */
 export interface Guide {
   readonly axis: Axis
   readonly at: number
@@ -15,13 +17,13 @@ export interface Guide {
   readonly to: number
 }
 
-/** What each axis holds on to; given back to the solver at the next move of the same gesture. */
+/** The line that each axis holds; it is passed to the solver at the next move of the same gesture. */
 export type HeldSnaps = Readonly<Partial<Record<Axis, { readonly line: SnapLine; readonly part: number }>>>
 
 export interface SnapQuery {
-  /** Where the moving box would be without snapping. */
+  /** The moving box without snapping. */
   readonly box: Box
-  /** Which parts of the box may snap: 0 = left or top, 0.5 = middle, 1 = right or bottom. */
+  /** Parts of the box that may snap: 0 = left or top, 0.5 = middle, 1 = right or bottom. */
   readonly parts: Readonly<Record<Axis, readonly number[]>>
   readonly sources: readonly SnapSource[]
   /** Snap distance in page units. */
@@ -76,7 +78,7 @@ function bestOn(axis: Axis, { box, parts, sources, reach, held }: SnapQuery): Fo
       if (!line) continue
       const by = line.at - value
       // A held line gives way to one of a better rank, and to one that is clearly nearer: on a grid finer than its
-      // reach it would be dragged along from line to line, always a step behind the pointer.
+      // reach it would otherwise be dragged along from line to line, always a step behind the pointer.
       const isHeld = best !== undefined && best.line === kept?.line
       const slack = isHeld ? reach * (HOLD - 1) : 0
       if (

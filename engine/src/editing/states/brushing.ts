@@ -3,7 +3,7 @@ import type { ToolContext } from '../ToolContext.ts'
 import type { ToolState } from '../ToolState.ts'
 import { HALO_PX } from './hitOf.ts'
 
-/** Each click gives the widget under the pointer, inside a group too, the format of `from`. */
+/** Each click copies the format of `from` to the widget under the pointer, also inside a group. */
 export function brushing(ctx: ToolContext, from: string, isSticky: boolean): ToolState {
   return {
     name: 'brush.idle',

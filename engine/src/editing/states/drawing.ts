@@ -11,8 +11,8 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 const CLICK_PX = 0.5
 
 /**
- * Drawing a new widget from corner to corner, inside the page's edge (5.1); a click puts one of the usual size down.
- * Shift draws a square, or keeps the ratio of a stamp.
+ * Draws a new widget from corner to corner, inside the page's edge (5.1); a click places one of the usual size. Shift
+ * draws a square, or keeps the ratio of a stamp.
  */
 export function drawing(ctx: ToolContext, type: string, start: Pointer, stamp?: Stamp): ToolState {
   const snap = gestureSnaps(ctx, [])
@@ -23,7 +23,7 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer, stamp?: 
     return { point: { x: point.x + dx, y: point.y + dy }, guides }
   }
   const within = drawnWithin(ctx.document, edit?.model.geometry ?? 'rect')
-  // Whole numbers (5.1), so that what is drawn ends where the drag does.
+  // Whole numbers (5.1), so that the shape ends where the drag does.
   const first = whole(heldWithin(within, snappedTo(start.page, start.isCtrl).point))
   let last = first
   let isClick = true
@@ -54,7 +54,7 @@ export function drawing(ctx: ToolContext, type: string, start: Pointer, stamp?: 
       ctx.show({})
       if (isClick && (stamp ? ctx.placeStamp(stamp, start.page) : ctx.place(type, start.page))) return undefined
       if (stamp ? ctx.drawStamp(stamp, boxBetween(first, last)) : add()) return undefined
-      // Too small a shape (5.1) is not drawn, and the tool stays in the hand.
+      // Too small a shape (5.1) is not drawn, and the tool stays selected.
       ctx.onSmall()
       return ctx.drawPointing(type, stamp)
     },

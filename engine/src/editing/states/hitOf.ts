@@ -4,11 +4,14 @@ import type { Pointer } from '../ToolState.ts'
 /** CSS pixels around thin lines that still hit them. */
 export const HALO_PX = 4
 
-/** The widget that a click means: of the group that one is in, or of the next level out that holds what was hit. */
+/**
+ * @returns the widget that a click means: a part of the present group, or of the next level out that contains the hit
+ * widget
+ */
 export function hitOf(ctx: ToolContext, at: Pick<Pointer, 'page' | 'isCtrl'>): string | undefined {
   const chain = chainAt(ctx, at)
   const [deepest] = chain
-  // Ctrl goes straight to the part of a group.
+  // Ctrl selects the innermost part of a group.
   if (at.isCtrl) return deepest
   let scope = ctx.scope
   for (;;) {
@@ -18,14 +21,14 @@ export function hitOf(ctx: ToolContext, at: Pick<Pointer, 'page' | 'isCtrl'>): s
   }
 }
 
-/** What a double click means: the part of the selected group that was hit. */
+/** @returns the widget that a double click means: the hit part of the selected group */
 export function partOf(ctx: ToolContext, at: Pick<Pointer, 'page' | 'isCtrl'>): string | undefined {
   const chain = chainAt(ctx, at)
   const selected = chain.findIndex((id) => ctx.selection.includes(id))
   return selected > 0 ? chain[selected - 1] : undefined
 }
 
-/** What was hit and the groups around it, innermost first. */
+/** @returns the hit widget and the groups around it, innermost first */
 function chainAt(ctx: ToolContext, { page }: Pick<Pointer, 'page'>): string[] {
   const halo = HALO_PX / ctx.engine.camera.zoom
   const chain: string[] = []

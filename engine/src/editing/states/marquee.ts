@@ -2,7 +2,7 @@ import { boxBetween } from '../Box.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** A rectangle over the empty page selects the widgets inside it, in addition to `kept`. */
+/** A rectangle drawn over the empty page selects the widgets inside it, in addition to `kept`. */
 export function marquee(ctx: ToolContext, start: Pointer, kept: readonly string[]): ToolState {
   const before = ctx.selection
   return {

@@ -1,7 +1,7 @@
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** The hand: drags the page under the window. */
+/** The hand tool: drags the page. */
 export function panning(ctx: ToolContext): ToolState {
   return { name: 'pan.idle', cursor: 'grab', down: (at) => dragging(ctx, at) }
 }

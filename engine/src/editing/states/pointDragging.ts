@@ -7,7 +7,7 @@ import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** Pulling point `index` of the selected polyline. Shift keeps 45 degrees to its neighbour, Ctrl does not snap. */
+/** Drags point `index` of the selected polyline. Shift keeps 45 degrees to its neighbour, Ctrl does not snap. */
 export function pointDragging(ctx: ToolContext, start: Pointer, id: string, index: number): ToolState {
   const page = snapshotOf(ctx.document)
   const before = linePagePoints(page, id, ctx.edits) ?? []
@@ -16,7 +16,7 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
   const { left, top, right, bottom } = drawnWithin(page, 'line')
   const snap = gestureSnaps(ctx, [id])
   let reached: Point | undefined
-  // The other points, and the frame they count in, may be a colleague's by now.
+  // A colleague may have changed the other points, or their frame, meanwhile.
   const leavesAt = (point: Point, isEnd: boolean) => {
     const now = linePagePoints(ctx.document, id, ctx.edits) ?? []
     if (now.length !== before.length) return undefined
@@ -40,7 +40,7 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
         y: within(wanted.y + (snapped?.dy ?? 0), from.y, top, bottom),
       }
       const leaves = leavesAt(point, false)
-      // Refused (5.1): the last accepted place stays.
+      // The move is refused (5.1): the last accepted place stays.
       if (!leaves) return undefined
       reached = point
       ctx.show({ preview: new Map([[id, leaves]]), guides: snapped?.guides ?? [] })
@@ -56,7 +56,7 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
   }
 }
 
-/** A point that lay nearer already may stay. */
+/** A point that was nearer to the edge already may stay. */
 function within(value: number, before: number, least: number, most: number): number {
   return Math.min(Math.max(value, Math.min(least, before)), Math.max(most, before))
 }

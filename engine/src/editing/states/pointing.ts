@@ -3,9 +3,9 @@ import type { Pointer, ToolState } from '../ToolState.ts'
 import { marquee } from './marquee.ts'
 import { translating } from './translating.ts'
 
-/** Pressed on a widget or on the empty page; it is not yet clear whether a click or a drag follows. */
+/** The button is pressed on a widget or on the empty page; whether a click or a drag follows is not yet known. */
 export function pointing(ctx: ToolContext, start: Pointer, hit: string | undefined): ToolState {
-  // Ctrl on a part of a group takes the part alone; elsewhere it adds, as Shift does.
+  // Ctrl on a part of a group selects the part alone; elsewhere it adds, as Shift does.
   const isPart = hit !== undefined && (ctx.document.get(hit)?.parent ?? null) !== ctx.scope
   const isAdding = start.isShift || (start.isCtrl && !isPart)
   const wasSelected = hit !== undefined && ctx.selection.includes(hit)
@@ -19,7 +19,7 @@ export function pointing(ctx: ToolContext, start: Pointer, hit: string | undefin
       return next.move?.(at) ?? next
     },
     up() {
-      // A second click takes one out of several, or picks it alone; a click on nothing clears.
+      // A second click removes a widget from the selection, or selects it alone; a click on nothing clears.
       if (hit === undefined && !isAdding) ctx.select([])
       else if (wasSelected && isAdding) ctx.select(ctx.selection.filter((id) => id !== hit))
       else if (wasSelected && hit !== undefined && ctx.selection.length > 1) ctx.select([hit])

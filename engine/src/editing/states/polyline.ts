@@ -9,8 +9,8 @@ import { hasMoved, type ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
 /**
- * A polyline by clicks: the next segment follows the pointer. A press that is dragged draws one straight line, as with
- * any other shape. Shift keeps to 45 degrees, Ctrl does not snap.
+ * Draws a polyline by clicks: the next segment follows the pointer. A press that is dragged draws one straight line, as
+ * with any other shape. Shift keeps to 45 degrees, Ctrl does not snap.
  */
 export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolState {
   const snap = gestureSnaps(ctx, [])
@@ -29,7 +29,7 @@ export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolSt
 
   const follow = (at: Pointer) => {
     const last = points.at(-1) as Point
-    // A segment held to an angle would leave it for a snap.
+    // A segment held to an angle does not snap, because the snap would change its angle.
     const { point, guides } = at.isShift
       ? { point: heldWithin(within, constrained(last, at.page, true), last), guides: [] }
       : snapped(at.page, at.isCtrl)
@@ -67,7 +67,7 @@ export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolSt
       pressed = undefined
       return isDragged ? end([...points, next]) : undefined
     },
-    // The second click of the two has set its point already.
+    // The second of the two clicks has set its point already.
     doubleClick: () => end(points),
     finish: () => end(points),
     back() {

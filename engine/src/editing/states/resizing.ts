@@ -10,16 +10,16 @@ import type { Guide } from '../snap/solveSnap.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** Pulling a handle of the frame. Shift keeps the ratio, Alt keeps the centre, Ctrl does not snap. */
+/** Pulls a handle of the frame. Shift keeps the ratio, Alt keeps the centre, Ctrl does not snap. */
 export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame: Box): ToolState {
   const page = snapshotOf(ctx.document)
   const ids = ctx.selection
   const snap = gestureSnaps(ctx, ids)
   const within = pulledWithin(page, ids, frame, ctx.edits)
-  // Where rounding takes one of several a unit too far.
+  // Rounding may take one of several widgets a unit too far.
   const inside = { left: within.left + 1, top: within.top + 1, right: within.right - 1, bottom: within.bottom - 1 }
   const side = handleSides[handle]
-  // A circle that is pulled by a side grows on the others too.
+  // A circle that is pulled by one side grows on the others too.
   const [only] = ids.length === 1 ? ids : []
   const type = page.widgets.get(only ?? '')?.type ?? ''
   const isRound = ctx.edits.get(type)?.model.geometry === 'circle' && (side.x === 0 || side.y === 0)
@@ -33,7 +33,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
       let dy = at.page.y - start.page.y
       const options = { isRatioKept: at.isShift || isRound, isFromCentre: at.isAlt }
       let guides: readonly Guide[] = []
-      // With the ratio kept, one edge's snap would pull the other off its own: such a resize is free.
+      // With the ratio kept, snapping one edge would move another off its own snap, so such a resize does not snap.
       if (!at.isCtrl && !at.isShift) {
         const snapped = snap(resizeBox(frame, handle, dx, dy, options), parts)
         dx += snapped.dx
@@ -47,7 +47,7 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
         return next && !isOverEdge(ctx.document, next, ctx.edits) ? { box, next } : undefined
       }
       const accepted = allowed(within) ?? allowed(inside)
-      // Refused (5.1): the last accepted size stays.
+      // The resize is refused (5.1): the last accepted size stays.
       if (!accepted) return undefined
       const { box, next } = accepted
       reached = box

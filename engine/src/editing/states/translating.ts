@@ -7,7 +7,7 @@ import { guidesReached } from '../snap/guidesReached.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
 
-/** Dragging the selection. Shift keeps to one axis, Ctrl moves without snapping. */
+/** Drags the selection. Shift keeps to one axis, Ctrl moves without snapping. */
 export function translating(ctx: ToolContext, start: Pointer): ToolState {
   const page = snapshotOf(ctx.document)
   const ids = unlockedOf(page, ctx.selection)
@@ -28,7 +28,7 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
       const allowed = withinRoom(room, x + (snapped?.dx ?? 0), y + (snapped?.dy ?? 0))
       dx = allowed.dx
       dy = allowed.dy
-      // Held back at the page's edge, the widget is not where it would be aligned and its gaps would be equal.
+      // Stopped at the page's edge, the widget is not where it would be aligned or its gaps equal.
       const backX = dx - x - (snapped?.dx ?? 0)
       const backY = dy - y - (snapped?.dy ?? 0)
       ctx.show({
@@ -40,7 +40,7 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
     },
     up() {
       ctx.show({})
-      // As it is shown: a colleague may have put it into another frame since, or moved it.
+      // The present document decides: a colleague may have put it into another frame since, or moved it.
       ctx.commit(movePlan(ctx.document, outermostOf(ctx.document, ids), dx, dy, ctx.edits))
       return ctx.idle()
     },

@@ -9,14 +9,14 @@ export interface FuxaGauge {
   readonly type: string
   readonly name: string
   readonly property: Readonly<Record<string, unknown>>
-  /** All that the file says of it. */
+  /** The file's whole description of it. */
   readonly item: unknown
 }
 
-/** What the drawing says of a gauge. */
+/** Appearance of a gauge in the drawing. */
 export interface GaugeLook {
   readonly box: Extent
-  /** What is written in it. */
+  /** Text in it. */
   readonly text: string
   readonly fill: string | undefined
   readonly color: string | undefined
@@ -30,7 +30,10 @@ interface GaugeDraft {
 
 type Make = (gauge: FuxaGauge, look: GaugeLook) => GaugeDraft
 
-/** Gauges by the rest of their type's name, the longer names first. Others are drawings. */
+/** The gauge that shows its value as a figure. */
+const READOUT = 'value'
+
+/** Gauges by the rest of their type's name, longer names first. Other types are drawings. */
 const kinds: readonly (readonly [name: string, make: Make])[] = [
   [
     'html_button',
@@ -64,7 +67,7 @@ const kinds: readonly (readonly [name: string, make: Make])[] = [
   ['html_video', (gauge) => ({ widgetType: 'ComplexVideo', data: { title: gauge.name } })],
   ['own_ctrl-video', (gauge) => ({ widgetType: 'ComplexVideo', data: { title: gauge.name } })],
   [
-    'value',
+    READOUT,
     (_, look) => ({
       widgetType: 'UsualDataText',
       style: { fill: { enable: false }, stroke: { enable: false }, font: fontOf(look) },
@@ -72,25 +75,26 @@ const kinds: readonly (readonly [name: string, make: Make])[] = [
   ],
 ]
 
-/** Gauges that only come close to what they were; the rest of the kinds are what they were. */
+/** Gauges that are replaced by a similar widget; the other kinds are replaced by an equal one. */
 const NEAR = /slider|html_table|html_graph|textarea|html_video|own_ctrl-video/
 /** Gauges that are no drawing and have no widget. */
 const UNKNOWN = /html_|own_ctrl-|panel|gauge_(?!progress|semaphore)/
 
 export type GaugeFit =
-  | { readonly is: 'widget' | 'near'; readonly make: Make }
-  /** Drawn as SVG. */
+  /** `hasRanges`: its colours by ranges of the value are kept. */
+  | { readonly is: 'widget' | 'near'; readonly make: Make; readonly hasRanges: boolean }
+  /** It is drawn as SVG. */
   | { readonly is: 'drawing' }
   | { readonly is: 'unknown' }
 
 export function fitOf(type: string): GaugeFit {
   const name = type.replace(/^svg-ext-/, '')
-  const make = kinds.find(([start]) => name.startsWith(start))?.[1]
-  if (make) return { is: NEAR.test(name) ? 'near' : 'widget', make }
+  const [start, make] = kinds.find(([prefix]) => name.startsWith(prefix)) ?? []
+  if (make) return { is: NEAR.test(name) ? 'near' : 'widget', make, hasRanges: start === READOUT }
   return { is: UNKNOWN.test(name) ? 'unknown' : 'drawing' }
 }
 
-/** The widget of a gauge in its box. */
+/** @returns the widget of a gauge in its box */
 export function gaugeDraft(id: string, gauge: FuxaGauge, look: GaugeLook, make: Make): DraftWidget {
   const [x0, y0, x1, y1] = look.box
   const [x, y] = [Math.round(x0), Math.round(y0)]
@@ -100,17 +104,17 @@ export function gaugeDraft(id: string, gauge: FuxaGauge, look: GaugeLook, make: 
 
 export interface RangeColours {
   readonly colours: { symbol: string; value: string; color: string }[]
-  /** Ranges that lack an end or a colour, as the file says them. */
+  /** Ranges without an end or a colour, as the file writes them. */
   readonly incomplete: readonly string[]
 }
 
-/** Colours by ranges of the value. */
+/** @returns the colours by ranges of the value */
 export function rangeColours(property: FuxaGauge['property']): RangeColours {
   const colours: RangeColours['colours'] = []
   const incomplete: string[] = []
   for (const range of listOfRecords(property['ranges'])) {
     const said = textOf(range['color'], 40)
-    // Without a colour it is a range of something else, and told as unread.
+    // Without a colour it is a range of something else, and reported as unread.
     if (said === '') continue
     const color = colourOf(said)
     const [min, max] = [numberOf(range['min']), numberOf(range['max'])]

@@ -18,13 +18,13 @@ type Loose = Readonly<Record<string, unknown>>
 export interface FuxaView {
   readonly id: string
   readonly name: string
-  /** How many gauges it has. */
+  /** Number of its gauges. */
   readonly gauges: number
 }
 
 const MOST_VIEWS = 500
 
-/** The drawn views of a FUXA project, or of a file with one view alone; empty where it is neither. */
+/** @returns the drawn views of a FUXA project, or of a file with one view alone; empty for other files */
 export function fuxaViews(project: unknown): FuxaView[] {
   return viewsOf(project).map((view, i) => ({
     id: textOf(view['id'], 200) || String(i),
@@ -34,8 +34,9 @@ export function fuxaViews(project: unknown): FuxaView[] {
 }
 
 /**
- * One view as a page: the drawing as SVG, its gauges as widgets. Tags are not known here: they stay as text in
- * `subTitle` beside each empty `signalId`, for {@link bindTags}. What the view holds and the page does not is in `losses`.
+ * Reads one view as a page: the drawing as SVG, its gauges as widgets. Tags are not known here: they stay as text in
+ * `subTitle` beside each empty `signalId`, for {@link bindTags}. Everything of the view that does not come into the
+ * page is in `losses`.
  */
 export function readFuxa(
   project: unknown,
@@ -58,7 +59,7 @@ export function readFuxa(
   return draft
 }
 
-/** What says nothing of the picture, and why. */
+/** Parts that are irrelevant to the picture, with the reason. */
 const MEANINGLESS: readonly (readonly [path: RegExp, why: string])[] = [
   [/^(?:hmi\.)?views\[\d+\]/, 'one view is read at a time, and told item by item'],
   [/^items$/, 'told item by item'],
@@ -70,7 +71,7 @@ const MEANINGLESS: readonly (readonly [path: RegExp, why: string])[] = [
 ]
 const isMeaningless = (path: string) => MEANINGLESS.some(([pattern]) => pattern.test(path))
 
-/** What stands in the project beside the view. Of a device what no gauge of the view names is one number. */
+/** Reports the parts of the project beside the view. The unused parts of a device are reported as one number. */
 function tellRest(project: unknown, tracker: ReadTracker, losses: LossLog): void {
   const isView = isPlainObject(recordOf(project)['items'])
   if (!isView) tracker.tell(losses, project, isMeaningless)
@@ -151,7 +152,7 @@ class FuxaReading {
     }
     for (const gauge of this.#gauges.values()) {
       const widget = gauge.name || gauge.id
-      // No widget stands for it: all that it says is lost.
+      // No widget replaces the gauge, so its whole description is lost.
       if (!drawn.has(gauge)) this.#losses.add('gauge', { what: `${gauge.type} (${leavesIn(gauge.item)})`, widget })
       this.#tracker.tell(this.#losses, gauge.item, isMeaningless, { widget })
     }
@@ -169,9 +170,10 @@ class FuxaReading {
       widget.data = { ...widget.data, subTitle: name }
       this.#lose('binding', widget, 'data.signalId', name)
     }
-    const isDrawing = fitOf(gauge.type).is === 'drawing'
-    if (isDrawing || widget.widgetType === 'UsualDataText') this.#colours(gauge, widget, name, isDrawing)
-    if (widget.widgetType === 'UsualSelect' && Array.isArray(widget['selectDatas']))
+    const fit = fitOf(gauge.type)
+    const isDrawing = fit.is === 'drawing'
+    if (isDrawing || ('hasRanges' in fit && fit.hasRanges)) this.#colours(gauge, widget, name, isDrawing)
+    if (Array.isArray(widget['selectDatas']))
       for (const entry of widget['selectDatas'] as { clickEvent: { config: Record<string, unknown> } }[]) {
         entry.clickEvent.config['data'] = { subTitle: name }
         this.#lose('binding', widget, 'selectDatas', name)
@@ -181,7 +183,7 @@ class FuxaReading {
     if (gauge.type.includes('pipe')) this.#lose('motion', widget, '', gauge.type)
   }
 
-  /** Colours by the value, on the parts that are painted; each follows the tag by itself. */
+  /** Adds colours by value to the painted parts; each of them follows the tag itself. */
   #colours({ property }: FuxaGauge, widget: DraftWidget, name: string, isDrawing: boolean): void {
     const { colours, incomplete } = rangeColours(property)
     for (const what of incomplete) this.#lose('action', widget, 'animation.fillColor', what)
@@ -201,7 +203,7 @@ class FuxaReading {
     }
   }
 
-  /** The curves of a chart, unbound, and what is said of them. */
+  /** Adds the curves of a chart, unbound, and reports their other settings. */
   #series(gauge: FuxaGauge, widget: DraftWidget): void {
     const id = textOf(gauge.property['id'])
     const charts = listOfRecords(this.#project['charts'])
@@ -247,7 +249,7 @@ class FuxaReading {
       this.#losses.add('script', { what, widget: widget.widgetName ?? '', type: widget.widgetType })
       return
     }
-    // A widget has one click.
+    // A widget has only one click event.
     const isClick = on === 'click' && widget.clickEvent === undefined
     if (kind === 'onsetvalue' && isClick) {
       const name = this.#tagName(tag)
@@ -261,7 +263,7 @@ class FuxaReading {
     }
   }
 
-  /** A tag as people know it, with its device; `PLC^~^tag` is how older files say both. */
+  /** @returns a tag's name with its device; older files write both as `PLC^~^tag` */
   #tagName(id: string, deviceOf = () => ''): string {
     if (id === '') return ''
     for (const each of Object.values(recordOf(this.#project['devices']))) {
@@ -283,7 +285,7 @@ class FuxaReading {
   }
 }
 
-/** The parts of a drawing that show a colour, each with the list that it follows. */
+/** @returns the parts of a drawing that show a colour, each with the list of its conditions */
 function paintedParts(widget: DraftWidget): { readonly part: DraftWidget; readonly list: string }[] {
   if (widget.children !== undefined) return widget.children.flatMap(paintedParts)
   const has = (name: 'fill' | 'stroke') => recordOf(recordOf(widget.style)[name])['enable'] === true
@@ -291,10 +293,10 @@ function paintedParts(widget: DraftWidget): { readonly part: DraftWidget; readon
   return has('stroke') ? [{ part: widget, list: 'borderColor' }] : []
 }
 
-/** `hide` of `shapes.action-hide`, which newer files spell `hide`. */
+/** @returns `hide` for `shapes.action-hide`, which newer files write as `hide` */
 const lastWord = (text: string) => text.slice(Math.max(text.lastIndexOf('-'), text.lastIndexOf('.')) + 1)
 
-/** Layers of the drawing are no groups of widgets. */
+/** @returns the drawing without its layers, which do not become groups */
 function withoutLayers(root: XmlElement): XmlElement {
   const isLayer = (child: XmlElement) =>
     child.name === 'g' && child.children.some((each) => typeof each !== 'string' && each.name === 'title')
@@ -306,10 +308,10 @@ function withoutLayers(root: XmlElement): XmlElement {
   }
 }
 
-/** Declarations that a gauge's look is read from. */
+/** Style declarations from which a gauge's appearance is read. */
 const LOOKS = new Set(['background-color', 'background', 'fill', 'color', 'font-size', 'position', 'width', 'height'])
 
-/** What is drawn at a gauge: its colours, text and size. */
+/** @returns the appearance of a gauge: its colours, text and size */
 function lookOf(element: XmlElement, box: GaugeLook['box'], onUnread: (what: string) => void): GaugeLook {
   const parts = descendants(element)
   const styles = parts.map((part) => parseDeclarations(part.attributes.get('style') ?? ''))

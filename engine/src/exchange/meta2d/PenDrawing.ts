@@ -13,7 +13,7 @@ import { penGradient } from './penGradient.ts'
 
 type Pen = Readonly<Record<string, unknown>>
 
-/** Where a pen stands, page units. */
+/** The box of a pen, page units. */
 export interface PenFrame {
   readonly x: number
   readonly y: number
@@ -38,7 +38,7 @@ const outlines: Readonly<Record<string, string>> = {
 }
 const RECTANGLES = new Set(['rectangle', 'square', 'roundRectangle', 'panel', 'mindNode', 'mindNode2'])
 const CIRCLES = new Set(['circle', 'ellipse'])
-/** Controls and the like: pens that are elements of the page they stood on. */
+/** Pens that were HTML elements of their page: controls and the like. */
 const CONTROLS: Readonly<Record<string, string>> = {
   leButton: 'UsualButton',
   button: 'UsualButton',
@@ -52,7 +52,9 @@ const CONTROLS: Readonly<Record<string, string>> = {
   lineChart: 'ComplexLine',
   time: 'UsualTimer',
 }
-/** Pens without a picture of their own. */
+const DROP_DOWNS = new Set(['leSelect', 'select'])
+
+/** Pens without a shape of their own. */
 const BARE = new Set(['combine', 'text', 'image', 'gif', 'svgPath', 'line'])
 
 /** Draws pens as widgets in page units. */
@@ -63,7 +65,7 @@ export class PenDrawing {
   readonly #color: string
   #ids = 0
 
-  /** @param color of lines that name none */
+  /** @param color of lines that set none */
   constructor(losses: LossLog, options: ForeignOptions, color: string) {
     this.#losses = losses
     this.#options = options
@@ -75,7 +77,7 @@ export class PenDrawing {
     return `pen${++this.#ids}`
   }
 
-  /** The widgets that a pen looks like, without those it holds: its shape, its picture, its text. */
+  /** @returns the widgets of a pen's own look: its shape, its picture, its text; its children are left out */
   draw(pen: Pen, frame: PenFrame): DraftWidget[] {
     if (pen['visible'] === false) return []
     const control = this.#control(pen, frame)
@@ -109,7 +111,7 @@ export class PenDrawing {
       widgetType,
       position: { ...boxOf(frame), rotate: turn(pen) },
       ...(title === '' ? {} : { data: { title } }),
-      ...(choices.length > 0 && widgetType === 'UsualSelect' ? { selectDatas: choices } : {}),
+      ...(choices.length > 0 && DROP_DOWNS.has(name) ? { selectDatas: choices } : {}),
     }
   }
 
@@ -131,7 +133,7 @@ export class PenDrawing {
     const path = Object.hasOwn(outlines, name) ? outlines[name] : undefined
     if (path !== undefined) {
       const fit = multiply(map, [width, 0, 0, height, x, y])
-      // The line's width is not stretched with the shape.
+      // The width of the line is not scaled with the shape.
       return this.#shapes.path(readPath(path, fit), IDENTITY, style, name)
     }
     const data = textOf(pen['path'], 1_000_000)
@@ -145,7 +147,7 @@ export class PenDrawing {
 
   #line(pen: Pen, frame: PenFrame, map: Matrix, style: SvgStyle): DraftWidget | undefined {
     const anchors = listOfRecords(pen['anchors']).slice(0, 2000)
-    // In shares of the box, the handles of curves as well.
+    // Coordinates are shares of the box, those of handles too.
     const place = (point: Pen) =>
       `${frame.x + (numberOf(point['x']) ?? 0) * frame.width} ${frame.y + (numberOf(point['y']) ?? 0) * frame.height}`
     const words = anchors.map((anchor, i) => {
@@ -198,7 +200,7 @@ export class PenDrawing {
     const lines = title.split('\n')
     const needed = Math.max(...lines.map((line) => this.#options.measure(line, { size, family, isBold, isItalic }))) + 8
     const align = pick(pen['textAlign'], ['left', 'center', 'right'], 'center')
-    // One line may reach beyond its box; ours would break it.
+    // A single line may be wider than its box; ours would break it.
     const wide = lines.length === 1 && pen['whiteSpace'] !== 'break-all' ? Math.max(frame.width, needed) : frame.width
     const tall = Math.max(frame.height, lines.length * size * 1.4)
     const box = {
@@ -228,7 +230,7 @@ export class PenDrawing {
     if (kind && gradient === undefined) this.#losses.add('gradient', { what: textOf(pen['name'], 80) })
     const background = gradient ? (gradient.stops[0]?.[1] ?? '') : textOf(pen['background'])
     const name = textOf(pen['name'], 80)
-    // A text has no frame unless it is given one.
+    // A text has no frame by default.
     const isFramed = !BARE.has(name) || pen['type'] === 1 || name === 'svgPath' || name === 'line'
     return {
       ...initialStyle,
@@ -266,7 +268,7 @@ function chartType(series: string): string {
 
 const turn = (pen: Pen) => (((numberOf(pen['rotate']) ?? 0) % 360) + 360) % 360
 
-/** Turned about its middle, mirrored first. */
+/** @returns a rotation about the pen's middle, after mirroring */
 function mapOf(pen: Pen, { x, y, width, height }: PenFrame): Matrix {
   const [cx, cy] = [x + width / 2, y + height / 2]
   const radians = (turn(pen) * Math.PI) / 180
@@ -287,7 +289,7 @@ function boxOf({ x, y, width, height }: PenFrame) {
   }
 }
 
-/** A drawing of any size, put into the pen's box. */
+/** @returns a drawing of any size, scaled into the pen's box */
 function fitted(contours: readonly Contour[], frame: PenFrame, map: Matrix): Contour[] {
   const all = contours.flatMap(({ xy }) => xy)
   if (all.length < 4) return []

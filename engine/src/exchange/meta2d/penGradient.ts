@@ -4,7 +4,10 @@ import { colourOf, type SvgGradient } from '../svg/SvgStyle.ts'
 
 const RADIAL = 2
 
-/** The gradient of a pen's background: `linear-gradient(90deg, #fff 0%, ...)`, or two colours; undefined for another form. */
+/**
+ * @returns the gradient of a pen's background: `linear-gradient(90deg, #fff 0%, ...)`, or two colours; undefined for
+ * other forms
+ */
 export function penGradient(pen: Readonly<Record<string, unknown>>, kind: number): SvgGradient | undefined {
   const said = /^\s*(?:linear|radial)-gradient\((?:\s*(-?[\d.]+)deg\s*,)?(.*)\)\s*$/i.exec(
     textOf(pen['gradientColors'], 4096),

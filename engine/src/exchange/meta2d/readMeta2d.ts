@@ -21,13 +21,13 @@ type Pen = Readonly<Record<string, unknown>>
 
 const MOST_PENS = 10_000
 const MOST_DEPTH = 30
-/** Around a drawing that names no size of its own. */
+/** Margin around a drawing without a size of its own. */
 const MARGIN = 20
 
-/** Whether parsed JSON is a meta2d page. */
+/** @returns whether parsed JSON is a meta2d page */
 export const isMeta2d = (input: unknown): boolean => Array.isArray(recordOf(input)['pens'])
 
-/** A meta2d page as ours. Values it is bound to stay as text in `data.subTitle`, for the designer to bind. */
+/** Reads a meta2d page. Bound values stay as text in `data.subTitle`, for the designer to bind. */
 export function readMeta2d(input: unknown, losses: LossLog, options: ForeignOptions): PageDraft {
   const tracker = new ReadTracker()
   const file = recordOf(tracker.watch(input))
@@ -48,7 +48,7 @@ export function readMeta2d(input: unknown, losses: LossLog, options: ForeignOpti
   return { format: PAGE_FORMAT, con, widgets: withoutDeepGroups(widgets) }
 }
 
-/** What says nothing of the picture, and why. */
+/** Parts that are irrelevant to the picture, with the reason. */
 const MEANINGLESS: readonly (readonly [path: RegExp, why: string])[] = [
   [/^(?:x|y)$/, 'where the other program had scrolled to'],
   [/^version$/, 'of the other program'],
@@ -77,7 +77,7 @@ class Meta2dReading {
     if (pens.length > MOST_PENS) losses.add('tooMany', { what: 'pens', count: pens.length - MOST_PENS })
     this.#pens = pens.slice(0, MOST_PENS)
     this.#drawing = new PenDrawing(losses, options, textOf(file['color']))
-    // Places are as they were on screen; sizes of lines and letters are not.
+    // Positions are those on screen; widths of lines and sizes of letters are not.
     this.#scale = Math.max(0.01, numberOf(file['scale']) ?? 1)
     const origin = recordOf(file['origin'])
     this.#origin = [numberOf(origin['x']) ?? 0, numberOf(origin['y']) ?? 0]
@@ -97,7 +97,7 @@ class Meta2dReading {
     return this.#pens.filter(isTop).flatMap((pen) => this.#pen(pen, this.#topFrame(pen), 0) ?? [])
   }
 
-  /** What of the file no widget came of. */
+  /** Reports the parts of the file that became no widget. */
   tellUnread(): void {
     this.#tracker.tell(this.#losses, this.#file, isMeaningless)
     this.#pens.forEach((pen, i) => {
@@ -129,11 +129,11 @@ class Meta2dReading {
       this.#losses.add('hidden', { what: textOf(pen['name'], 80), count: leavesIn(pen) })
       this.#tracker.settle(pen)
     }
-    // Where lines may be tied to it, which the page does not know.
+    // Anchors only say where lines can be attached, which a page does not know.
     if (pen['type'] !== 1 && pen['name'] !== 'line') this.#tracker.settle(pen['anchors'])
     const parts = this.#drawing.draw(pen, frame)
     const children = this.#childrenOf.get(textOf(pen['id'], 200)) ?? []
-    // Each pen is drawn once, whatever the file says of who holds whom.
+    // Each pen is drawn once, however often the file lists it as a child.
     this.#childrenOf.delete(textOf(pen['id'], 200))
     for (const child of children) {
       const part = this.#pen(child, childFrame(child, frame), depth + 1)
@@ -182,7 +182,7 @@ class Meta2dReading {
   #event(name: string, action: Pen, widget: DraftWidget): void {
     const kind = numberOf(action['action'])
     const address = textOf(action['value'], 2000)
-    // 5 runs code, 6 calls a function of the page that it stood on.
+    // 5 runs code, 6 calls a function of the page that the pen came from.
     if (kind === 5 || kind === 6 || typeof action['fn'] === 'string' || typeof action['fnJs'] === 'string') {
       this.#losses.add('script', {
         what: `${name || 'event'} ${address}`.trim(),
@@ -211,10 +211,10 @@ class Meta2dReading {
   }
 }
 
-/** What people know a pen by. */
+/** @returns the name by which people know a pen */
 const labelOf = (pen: Pen) => titleOf(pen) || textOf(pen['id'], 64) || textOf(pen['name'], 64)
 
-/** The name that somebody gave it. */
+/** @returns the name that its author gave it */
 function titleOf(pen: Pen): string {
   return (
     textOf(pen['description'], 64) ||
@@ -223,7 +223,7 @@ function titleOf(pen: Pen): string {
   )
 }
 
-/** Parts of a pen are placed in shares of it. */
+/** @returns the box of a child pen, which is given in shares of its parent */
 function childFrame(pen: Pen, parent: PenFrame): PenFrame {
   const n = (name: string) => numberOf(pen[name]) ?? 0
   return {

@@ -1,10 +1,10 @@
-import { Align, type DisplayList, Op } from '../../render/DisplayList.ts'
+import { Align, type DisplayList, Op } from '../../picture/DisplayList.ts'
 import { svgText } from './svgText.ts'
 
-/** Points of a path of a chart, from which on both backends draw its ends and joints round. */
+/** From this number of points on, both backends draw the ends and joints of a chart's path round. */
 const CURVE = 6000
 
-/** An image that the SVG shows, held once and used where it is shown. */
+/** An image in the SVG, defined once and referenced where it is shown. */
 export interface SvgImage {
   readonly id: string
   readonly url: string
@@ -13,15 +13,15 @@ export interface SvgImage {
   readonly height: number
 }
 
-/** What the pen asks of the engine's images. */
+/** The part of the engine's images that the pen needs. */
 export interface SvgImageSource {
   urlOf(handle: number): string
   sizeOf(handle: number): { readonly width: number; readonly height: number } | undefined
 }
 
 /**
- * Writes primitives of the display list (layout: DisplayList.ts) as SVG elements, as Canvas 2D draws them: at rest,
- * what flows at its first moment.
+ * Writes primitives of the display list (layout: DisplayList.ts) as SVG elements that look like Canvas 2D's: at rest,
+ * flows as at the start.
  */
 export class SvgPen {
   readonly lines: string[] = []
@@ -34,7 +34,7 @@ export class SvgPen {
     this.#source = source
   }
 
-  /** All that a slot paints, in its own frame. */
+  /** Writes the paint of a slot, in its own frame. */
   slot(list: DisplayList, slot: number): void {
     const { f, u } = list
     const start = list.start[slot] as number
@@ -43,7 +43,7 @@ export class SvgPen {
     this.#unclip()
   }
 
-  /** The part [u0 v0 u1 v1] (0 to 1) of an image in the rectangle x y width height. */
+  /** Writes the part [u0 v0 u1 v1] (0 to 1) of an image in the rectangle x y width height. */
   image(handle: number, place: ArrayLike<number>, opacity: number): void {
     const image = this.#imageOf(handle)
     if (image === undefined) return
@@ -120,7 +120,7 @@ export class SvgPen {
   }
 
   #arc(cx: number, cy: number, r: number, width: number, from: number, to: number, color: number): void {
-    // A whole turn has no two ends that an arc could join.
+    // An arc cannot describe a full turn, whose ends coincide.
     if (to - from >= 2 * Math.PI - 1e-6) {
       this.#shape('circle', `cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}"`, 0, color, width, 'miter')
       return
@@ -184,12 +184,12 @@ export class SvgPen {
   }
 }
 
-/** A number as SVG has it, to a thousandth. */
+/** @returns a number in SVG notation, rounded to a thousandth */
 export function n(value: number): string {
   return String(Math.round(value * 1000) / 1000 + 0)
 }
 
-/** `fill` or `stroke` of a colour 0xRRGGBBAA, with a space before it. */
+/** @returns the attribute `fill` or `stroke` for a colour 0xRRGGBBAA, with a space before it */
 export function colour(name: 'fill' | 'stroke', rgba: number): string {
   const alpha = rgba & 0xff
   if (alpha === 0) return ` ${name}="none"`

@@ -2,35 +2,37 @@ import { pageLimits } from '../../schema/limits.ts'
 import type { ForeignOptions } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
 import { type DraftWidget, type Extent, joined, named, withoutDeepGroups } from '../PageDraft.ts'
+import { gradientColour } from './gradientColour.ts'
 import { IDENTITY, type Matrix, multiply, parseTransform } from './matrix.ts'
 import { lengthOf, numbersOf } from './numbers.ts'
 import { StyleSheet } from './parseCss.ts'
 import { textOfXml, XmlAttributes, type XmlElement } from './parseXml.ts'
-import { type Contour, MOST_POINTS, readPath } from './pathData.ts'
 import { readGradient } from './readGradient.ts'
+import { lengthsOf, readShape } from './readShape.ts'
 import { readSvgText } from './readSvgText.ts'
+import type { SvgPlace } from './SvgPlace.ts'
 import { SvgShapes } from './SvgShapes.ts'
-import { colourOf, initialStyle, type SvgStyle, SvgStyles } from './SvgStyle.ts'
-import { ellipsePath, roundRectPath } from './shapePaths.ts'
+import { initialStyle, SvgStyles } from './SvgStyle.ts'
 import { labelled, leavesOf, tellUnread, touch } from './unreadXml.ts'
+import { viewBoxTransform } from './viewBox.ts'
 
 export interface SvgOptions extends ForeignOptions {
-  /** Page units of one pixel of the drawing; 1 without it. */
+  /** Page units per pixel of the drawing; 1 by default. */
   readonly scale?: number
-  /** A widget in the place of an element and all that it holds, which fills `box`; undefined = read it as SVG. */
+  /** @returns a widget that replaces an element with everything in it, and fills `box`; undefined = read it as SVG */
   readonly replace?: (element: XmlElement, box: () => Extent) => DraftWidget | undefined
-  /** Adds to the widget that an element became. */
+  /** Called with the widget that an element became, to complete it. */
   readonly finish?: (element: XmlElement, widget: DraftWidget) => void
 }
 
-/** Elements that are visited, those that `use` shows again included; and how deep it may go. */
+/** Greatest number of visited elements, counting those that `use` repeats, and greatest depth. */
 const MOST_VISITS = 20_000
 const MOST_DEPTH = 60
-/** Pictures within the file. */
+/** Pictures embedded in the file. */
 const RASTER = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i
-/** Elements that hold others and stand for nothing themselves. */
+/** Container elements without a look of their own. */
 const GROUPS = new Set(['g', 'svg', 'a', 'switch', 'symbol'])
-/** What is never painted where it stands. */
+/** Elements that are never painted in place. */
 const UNSEEN = new Set([
   'defs',
   'title',
@@ -56,19 +58,6 @@ const MOTION = new Set(['animate', 'animateTransform', 'animateMotion', 'animate
 const FOREIGN = new Set(['foreignObject', 'iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'path'])
 
-interface Place {
-  readonly map: Matrix
-  readonly style: SvgStyle
-  /** Size of the frame that percentages refer to. */
-  readonly width: number
-  readonly height: number
-  readonly depth: number
-  /** What people know the element by. */
-  readonly label: string
-  /** Ids that `use` is within. */
-  readonly using: readonly string[]
-}
-
 /** Reads the elements of one SVG document as widgets. */
 export class SvgReader {
   readonly #options: SvgOptions
@@ -87,7 +76,7 @@ export class SvgReader {
     const sheet = new StyleSheet(losses)
     this.#survey(root, sheet, 0)
     const gradientOf = (id: string) => (options.drawPicture ? readGradient(id, this.#byId) : undefined)
-    this.#styles = new SvgStyles(sheet, losses, (id) => this.#gradientColour(id), gradientOf)
+    this.#styles = new SvgStyles(sheet, losses, (id) => gradientColour(id, this.#byId), gradientOf)
   }
 
   /** @returns the page's size and its widgets in paint order */
@@ -96,7 +85,7 @@ export class SvgReader {
     const box = numbersOf(root.attributes.get('viewBox') ?? '', 4)
     const hasBox = box.length === 4 && (box[2] as number) > 0 && (box[3] as number) > 0
     const [bw, bh] = hasBox ? [box[2] as number, box[3] as number] : [1024, 768]
-    // A size in percent is of the window: then the drawing has its own size.
+    // A size in percent refers to the window, so the drawing's own size is used.
     const given = (name: string) =>
       root.attributes.get(name)?.includes('%') ? undefined : lengthOf(root.attributes.get(name), 0)
     const [w, h] = [given('width'), given('height')]
@@ -107,14 +96,14 @@ export class SvgReader {
     const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, label: '', using: [] }
     const style = this.#styles.of(root, initialStyle)
     this.#handlers(root)
-    const map: Matrix = hasBox ? viewBoxMap(root, width, height) : [scale, 0, 0, scale, 0, 0]
+    const map: Matrix = hasBox ? viewBoxTransform(root, width, height) : [scale, 0, 0, scale, 0, 0]
     const inner = { ...place, map, style, width: hasBox ? bw : ownWidth, height: hasBox ? bh : ownHeight }
     const widgets = style.isGone ? [] : withoutDeepGroups(this.#children(root, inner))
     tellUnread(root, this.#losses)
     return { width, height, widgets }
   }
 
-  /** Finds ids and style sheets, and what no page may hold, wherever it stands. */
+  /** Collects ids and style sheets, wherever they stand. */
   #survey(element: XmlElement, sheet: StyleSheet, depth: number): void {
     const id = element.attributes.get('id')
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
@@ -123,7 +112,7 @@ export class SvgReader {
       for (const child of element.children) if (typeof child !== 'string') this.#survey(child, sheet, depth + 1)
   }
 
-  #children(element: XmlElement, place: Place): DraftWidget[] {
+  #children(element: XmlElement, place: SvgPlace): DraftWidget[] {
     const widgets: DraftWidget[] = []
     for (const [child, label] of labelled(element, place.label)) {
       const widget = this.#losses.within(label, () => this.#element(child, { ...place, label }))
@@ -132,7 +121,7 @@ export class SvgReader {
     return widgets
   }
 
-  #element(element: XmlElement, above: Place): DraftWidget | undefined {
+  #element(element: XmlElement, above: SvgPlace): DraftWidget | undefined {
     const { name } = element
     if (++this.#visits > MOST_VISITS || above.depth > MOST_DEPTH) {
       this.#losses.add('expansion', { what: name })
@@ -168,7 +157,7 @@ export class SvgReader {
     return widget
   }
 
-  #drawn(element: XmlElement, place: Place): DraftWidget | undefined {
+  #drawn(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     const { name } = element
     if (GROUPS.has(name)) return this.#group(element, name === 'svg' ? this.#viewport(element, place) : place)
     if (name === 'use') return this.#use(element, place)
@@ -188,12 +177,12 @@ export class SvgReader {
       )
     }
     if (name === 'image') return this.#image(element, place)
-    if (SHAPES.has(name)) return this.#shape(element, place)
+    if (SHAPES.has(name)) return readShape(element, place, this.#shapes)
     this.#losses.add('element', { what: name })
     return undefined
   }
 
-  /** What is never kept. @returns whether that is the whole element */
+  /** Reports content that is never kept. @returns whether the whole element is dropped */
   #hostile(element: XmlElement): boolean {
     this.#handlers(element)
     const { name } = element
@@ -202,7 +191,7 @@ export class SvgReader {
       return true
     }
     if (FOREIGN.has(name)) {
-      // What a reader puts something else in the place of is not lost.
+      // An element that a reader replaces is not lost.
       if (this.#options.replace === undefined || name !== 'foreignObject')
         this.#losses.add('foreignObject', { what: name })
       return true
@@ -217,22 +206,22 @@ export class SvgReader {
       if (/^on/i.test(name)) this.#losses.add('handler', { what: name.toLowerCase() })
   }
 
-  #group(element: XmlElement, place: Place): DraftWidget | undefined {
+  #group(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     return this.#shapes.group(this.#children(element, place))
   }
 
-  /** The frame of an `svg` element within the document. */
-  #viewport(element: XmlElement, place: Place): Place {
+  /** @returns the place inside a nested `svg` element */
+  #viewport(element: XmlElement, place: SvgPlace): SvgPlace {
     const get = (name: string, whole: number, otherwise: number) =>
       lengthOf(element.attributes.get(name), whole) ?? otherwise
     const [x, y] = [get('x', place.width, 0), get('y', place.height, 0)]
     const [width, height] = [get('width', place.width, place.width), get('height', place.height, place.height)]
     const box = numbersOf(element.attributes.get('viewBox') ?? '', 4)
-    const map = multiply(place.map, multiply([1, 0, 0, 1, x, y], viewBoxMap(element, width, height)))
+    const map = multiply(place.map, multiply([1, 0, 0, 1, x, y], viewBoxTransform(element, width, height)))
     return { ...place, map, width: box[2] || width, height: box[3] || height }
   }
 
-  #use(element: XmlElement, place: Place): DraftWidget | undefined {
+  #use(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     const address = element.attributes.get('href') ?? ''
     const id = address.slice(1)
     if (!address.startsWith('#')) {
@@ -255,11 +244,11 @@ export class SvgReader {
       get('width', place.width) ?? lengthOf(target.attributes.get('width'), place.width) ?? place.width,
       get('height', place.height) ?? lengthOf(target.attributes.get('height'), place.height) ?? place.height,
     ]
-    const shown = multiply(map, viewBoxMap(target, width, height))
+    const shown = multiply(map, viewBoxTransform(target, width, height))
     return this.#group(target, { ...inner, map: shown, style, width: box[2] || width, height: box[3] || height })
   }
 
-  #image(element: XmlElement, place: Place): DraftWidget | undefined {
+  #image(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     const address = (element.attributes.get('href') ?? '').trim()
     if (!RASTER.test(address) && !this.#options.isOwnImage(address)) {
       if (address !== '') this.#losses.add('externalImage', { what: short(address) })
@@ -271,7 +260,7 @@ export class SvgReader {
       touch(element, true)
       return undefined
     }
-    const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
+    const [x, y, width, height] = lengthsOf(element, place, ['x', 'y', 'width', 'height'])
     if (!(width > 0 && height > 0)) return undefined
     const frame = this.#shapes.rect(x, y, width, height, 0, place.map, { ...place.style, fill: 'none', stroke: 'none' })
     if (frame === undefined) {
@@ -283,57 +272,8 @@ export class SvgReader {
     return { ...frame, widgetType: 'UsualImage', style: { fit, ...opacity }, data: { imgUrl: kept } }
   }
 
-  #shape(element: XmlElement, place: Place): DraftWidget | undefined {
-    const { map, style } = place
-    const { name } = element
-    const shapes = this.#shapes
-    if (name === 'rect') {
-      const [x, y, width, height] = this.#lengths(element, place, ['x', 'y', 'width', 'height'])
-      if (!(width > 0 && height > 0)) return undefined
-      const rx = lengthOf(element.attributes.get('rx'), place.width, style.fontSize)
-      // Corners are round, not elliptic: where both radii are given, the second one is told as unread.
-      const corner = rx ?? lengthOf(element.attributes.get('ry'), place.height, style.fontSize) ?? 0
-      const radius = Math.max(0, Math.min(corner, width / 2, height / 2))
-      if (style.gradient) {
-        const outline = readPath(roundRectPath(x, y, width, height, radius), map)
-        const drawn = shapes.picture(outline, map, style)
-        if (drawn !== undefined) return drawn
-      }
-      const rect = shapes.rect(x, y, width, height, radius, map, style)
-      if (rect !== undefined) return rect
-      return shapes.path(rectContours(x, y, width, height, map), map, style, name)
-    }
-    if (name === 'circle' || name === 'ellipse') {
-      const [cx, cy, rx, ry] = this.#lengths(
-        element,
-        place,
-        name === 'circle' ? ['cx', 'cy', 'r', 'r'] : ['cx', 'cy', 'rx', 'ry'],
-      )
-      if (!(rx > 0 && ry > 0)) return undefined
-      const outline = style.gradient ? readPath(ellipsePath(cx, cy, rx, ry), map) : undefined
-      const drawn = outline ? shapes.picture(outline, map, style) : undefined
-      return drawn ?? shapes.ellipse(cx, cy, rx, ry, map, style)
-    }
-    if (name === 'line') {
-      const [x1, y1, x2, y2] = this.#lengths(element, place, ['x1', 'y1', 'x2', 'y2'])
-      return shapes.path(readPath(`M${x1} ${y1}L${x2} ${y2}`, map), map, { ...style, fill: 'none' }, name)
-    }
-    const data = element.attributes.get('d') ?? element.attributes.get('points') ?? ''
-    const path = name === 'path' ? data : pointsPath(data, name === 'polygon')
-    return shapes.path(readPath(path, map), map, style, name)
-  }
-
-  #lengths(element: XmlElement, place: Place, names: readonly string[]): [number, number, number, number] {
-    const diagonal = Math.hypot(place.width, place.height) / Math.SQRT2
-    const [a = 0, b = 0, c = 0, d = 0] = names.map((name) => {
-      const whole = name.includes('r') ? diagonal : /x|width/.test(name) ? place.width : place.height
-      return lengthOf(element.attributes.get(name), whole, place.style.fontSize) ?? 0
-    })
-    return [a, b, c, d]
-  }
-
-  /** The box of what an element shows, frames of foreign content included. */
-  #boxOf(element: XmlElement, place: Place): Extent {
+  /** @returns the box of an element's content, frames of foreign content included */
+  #boxOf(element: XmlElement, place: SvgPlace): Extent {
     const frames = foreignFrames(element, 0).map((frame): XmlElement => ({ ...frame, name: 'rect' }))
     const all = {
       ...element,
@@ -356,21 +296,6 @@ export class SvgReader {
     const name = text || (element.attributes.get('label') ?? element.attributes.get('id') ?? '')
     if (widget.widgetName === undefined) named(widget, name)
   }
-
-  /** The middle of a gradient's colours. */
-  #gradientColour(id: string, depth = 0): string | undefined {
-    const gradient = this.#byId.get(id)
-    if (gradient === undefined || !/^(?:linear|radial)Gradient$/.test(gradient.name) || depth > 8) return undefined
-    const stops = gradient.children.filter(
-      (child) => typeof child !== 'string' && child.name === 'stop',
-    ) as XmlElement[]
-    const address = gradient.attributes.get('href') ?? ''
-    if (stops.length === 0)
-      return address.startsWith('#') ? this.#gradientColour(address.slice(1), depth + 1) : undefined
-    const stop = stops[Math.floor(stops.length / 2)] as XmlElement
-    const style = /stop-color\s*:\s*([^;]+)/i.exec(stop.attributes.get('style') ?? '')?.[1]
-    return colourOf((style ?? stop.attributes.get('stop-color') ?? 'black').trim())
-  }
 }
 
 const short = (address: string) => (address.length > 60 ? `${address.slice(0, 59)}…` : address)
@@ -379,35 +304,4 @@ function foreignFrames(element: XmlElement, depth: number): XmlElement[] {
   if (element.name === 'foreignObject') return [element]
   if (depth > 20) return []
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : foreignFrames(child, depth + 1)))
-}
-
-/** From an element's `viewBox` to its frame of width x height. */
-function viewBoxMap(element: XmlElement, width: number, height: number): Matrix {
-  const [x = 0, y = 0, w = 0, h = 0] = numbersOf(element.attributes.get('viewBox') ?? '', 4)
-  if (!(w > 0 && h > 0 && width > 0 && height > 0)) return IDENTITY
-  const rule = element.attributes.get('preserveAspectRatio') ?? ''
-  if (/none/.test(rule)) return [width / w, 0, 0, height / h, (-x * width) / w, (-y * height) / h]
-  const scale = /slice/.test(rule) ? Math.max(width / w, height / h) : Math.min(width / w, height / h)
-  const share = (axis: 'x' | 'Y') => {
-    const side = new RegExp(`${axis}(Min|Mid|Max)`).exec(rule)?.[1] ?? 'Mid'
-    return side === 'Min' ? 0 : side === 'Max' ? 1 : 0.5
-  }
-  return [
-    scale,
-    0,
-    0,
-    scale,
-    (width - w * scale) * share('x') - x * scale,
-    (height - h * scale) * share('Y') - y * scale,
-  ]
-}
-
-function pointsPath(points: string, isClosed: boolean): string {
-  const n = numbersOf(points, 2 * MOST_POINTS)
-  if (n.length < 4) return ''
-  return `M${n.slice(0, n.length - (n.length % 2)).join(' ')}${isClosed ? 'Z' : ''}`
-}
-
-function rectContours(x: number, y: number, width: number, height: number, map: Matrix): Contour[] {
-  return readPath(`M${x} ${y}h${width}v${height}h${-width}Z`, map)
 }

@@ -8,17 +8,17 @@ import { areaOf, boxed, type Recognised, recogniseShape, whole, withoutCollinear
 import { faded, type SvgGradient, type SvgStyle } from './SvgStyle.ts'
 import { triangulate } from './triangulate.ts'
 
-/** Triangles of one filled shape. */
+/** Most triangles of one filled shape. */
 const MOST_TRIANGLES = 150
-/** Page units of a side of a picture. */
+/** Longest side of a picture, page units. */
 const MOST_PICTURE = 4096
 
-/** Makes widgets of shapes in page units; counts what it makes. */
+/** Makes widgets from shapes in page units, and counts them. */
 export class SvgShapes {
   readonly #losses: LossLog
   readonly #most: number
   readonly #options: ForeignOptions | undefined
-  /** Widgets made. */
+  /** Number of widgets made. */
   made = 0
 
   constructor(losses: LossLog, most: number, options?: ForeignOptions) {
@@ -27,7 +27,7 @@ export class SvgShapes {
     this.#options = options
   }
 
-  /** The page holds no more. */
+  /** True once the page has as many widgets as it can hold. */
   get isFull(): boolean {
     return this.made >= this.#most
   }
@@ -49,7 +49,7 @@ export class SvgShapes {
     return { id: `svg${++this.made}`, widgetType, position: { ...position }, ...more }
   }
 
-  /** A rectangle with corners rounded by `radius`, in its own frame. */
+  /** Makes a rectangle with corners rounded by `radius`, given in its own frame. */
   rect(x: number, y: number, width: number, height: number, radius: number, map: Matrix, style: SvgStyle) {
     if (!isUpright(map)) return undefined
     const [cx, cy] = apply(map, x + width / 2, y + height / 2)
@@ -57,7 +57,7 @@ export class SvgShapes {
     const rotate = turnOf(map)
     const isQuarter = rotate % 90 === 0
     const isAcross = rotate === 90 || rotate === 270
-    // A rectangle that is turned by quarters looks like one that is not.
+    // A rectangle turned by quarters looks like an upright one.
     const position = isQuarter
       ? boxed('ShapeRect', cx - (isAcross ? h : w) / 2, cy - (isAcross ? w : h) / 2, isAcross ? h : w, isAcross ? w : h)
       : { ...boxed('ShapeRect', cx - w / 2, cy - h / 2, w, h) }
@@ -80,7 +80,7 @@ export class SvgShapes {
     return this.#painted({ widgetType: 'ShapeEllipse', position }, map, style)
   }
 
-  /** Outlines that are filled and stroked as one shape. */
+  /** Makes a widget from outlines that are filled and stroked as one shape. */
   path(contours: readonly Contour[], map: Matrix, style: SvgStyle, name: string): DraftWidget | undefined {
     const isFilled = style.fill !== 'none' && contours.some(({ xy }) => xy.length >= 6)
     const drawn = isFilled && style.gradient ? this.picture(contours, map, style) : undefined
@@ -100,7 +100,7 @@ export class SvgShapes {
       if (whole !== undefined) return whole
       if (isRoom) parts.push(...triangles.flatMap((xy) => this.#triangle(xy, style) ?? []))
       else if (!isFlat) this.#losses.add('fill', { what: name })
-      // Without its fill the outline is all that shows it.
+      // Without its fill, only the outline shows the shape.
       if (!isRoom && style.stroke === 'none' && !isFlat)
         return this.path(
           contours,
@@ -120,7 +120,7 @@ export class SvgShapes {
     return this.group(parts)
   }
 
-  /** Filled outlines as a picture of themselves; undefined where none can be drawn. */
+  /** Makes a picture of filled outlines; undefined where none can be drawn. */
   picture(contours: readonly Contour[], map: Matrix, style: SvgStyle): DraftWidget | undefined {
     const { drawPicture, keepPicture } = this.#options ?? {}
     if (drawPicture === undefined) return undefined
@@ -163,14 +163,14 @@ export class SvgShapes {
     return widget
   }
 
-  /** Widgets that belong together as one. */
+  /** Groups widgets that belong together. */
   group(parts: DraftWidget[]): DraftWidget | undefined {
     if (parts.length < 2) return parts[0]
     const shell = this.widget('WidgetGroup', {}, {})
     return shell ? groupDraft(shell.id, parts) : parts[0]
   }
 
-  /** Colours, line and opacity as a page file has them. */
+  /** @returns colours, line and opacity in the form of a page file */
   styleOf(style: SvgStyle, map: Matrix): Record<string, unknown> {
     const { fill, stroke, fillOpacity, strokeOpacity, opacity } = style
     const scale = scaleOf(map)
@@ -198,7 +198,7 @@ export class SvgShapes {
     return this.widget(widgetType, position, { style: { ...this.styleOf(style, map), ...more } })
   }
 
-  /** Triangles that lie side by side are a little larger than they are, or the page would show through between them. */
+  /** Adjacent triangles are made a little larger, or the page would show through between them. */
   #triangle(xy: readonly number[], style: SvgStyle): DraftWidget | undefined {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = xy
     const color = faded(style.fill, style.fillOpacity)
@@ -228,7 +228,7 @@ export class SvgShapes {
   }
 }
 
-/** From the space of a gradient to page units. */
+/** @returns the transform from a gradient's space to page units */
 function gradientMap(gradient: SvgGradient, contours: readonly Contour[], map: Matrix): Matrix {
   if (!gradient.isOfBox) return multiply(map, gradient.transform)
   const back = inverse(map)
@@ -237,7 +237,7 @@ function gradientMap(gradient: SvgGradient, contours: readonly Contour[], map: M
   return multiply(map, multiply([x1 - x0, 0, 0, y1 - y0, x0, y0], gradient.transform))
 }
 
-/** Positions are relative to groups that may stand as far away: half of what a page can say. */
+/** Farthest coordinate: half of a page's range, because positions are relative to groups that may be as far away. */
 const FARTHEST = pageLimits.coordinate / 2
 
 function isOnPaper(position: Readonly<Record<string, unknown>>): boolean {
@@ -246,7 +246,7 @@ function isOnPaper(position: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-/** Whole units, without points that fall onto the one before. */
+/** @returns points in whole units, without those that coincide with the one before */
 function roundedPoints(xy: readonly number[]): number[] {
   const out: number[] = []
   for (let i = 0; i + 1 < xy.length; i += 2) {
@@ -256,7 +256,7 @@ function roundedPoints(xy: readonly number[]): number[] {
   return out
 }
 
-/** Points of an open line, those between two others on a line left out. */
+/** @returns the points of an open line, without those on a straight line between two others */
 function linePoints(xy: readonly number[]): { x: number; y: number }[] {
   const points: { x: number; y: number }[] = []
   for (let i = 0; i + 1 < xy.length; i += 2) {

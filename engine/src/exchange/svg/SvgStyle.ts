@@ -6,20 +6,20 @@ import { parseDeclarations, type StyleSheet } from './parseCss.ts'
 import type { XmlElement } from './parseXml.ts'
 import { isDefault } from './unreadXml.ts'
 
-/** What an element looks like: colours with their opacity as #rrggbbaa, `none` for what is not painted. */
-/** A gradient as the file has it. */
+/** Computed styles of elements: colours with their opacity as #rrggbbaa, `none` for unpainted parts. */
+/** A gradient as the file describes it. */
 export interface SvgGradient {
   readonly is: 'linear' | 'radial'
-  /** Of a linear one x0, y0, x1, y1; of a radial one fx, fy, cx, cy, r. */
+  /** Linear: x0, y0, x1, y1; radial: fx, fy, cx, cy, r. */
   readonly at: readonly number[]
-  /** Its numbers are shares of the box of what it fills, not user units. */
+  /** Its numbers are shares of the box of the filled shape, not user units. */
   readonly isOfBox: boolean
   readonly transform: Matrix
   readonly stops: readonly (readonly [offset: number, color: string])[]
 }
 
 export interface SvgStyle {
-  /** What fills instead of `fill`, which is one of its colours. */
+  /** The gradient that fills the shape; `fill` is one of its colours. */
   readonly gradient?: SvgGradient | undefined
   readonly fill: string
   readonly stroke: string
@@ -29,7 +29,7 @@ export interface SvgStyle {
   readonly strokeWidth: number
   readonly dash: readonly number[]
   readonly fillRule: 'nonzero' | 'evenodd'
-  /** Of the element and of all it stands in. */
+  /** Opacity of the element and of all elements around it. */
   readonly opacity: number
   readonly color: string
   readonly fontSize: number
@@ -39,7 +39,7 @@ export interface SvgStyle {
   readonly isUnderlined: boolean
   readonly anchor: 'start' | 'middle' | 'end'
   readonly isHidden: boolean
-  /** The element and all that it holds are not there. */
+  /** The element and everything in it are not displayed. */
   readonly isGone: boolean
 }
 
@@ -90,7 +90,7 @@ const PROPERTIES = [
 ]
 const REFERENCE = /^url\(\s*["']?#([^"')\s]+)["']?\s*\)\s*(.*)$/i
 const KNOWN: ReadonlySet<string> = new Set(PROPERTIES)
-/** Properties that name something of the file, and what is lost with them. */
+/** Properties that refer to other parts of the file, and the loss that each causes. */
 const REFERENCES = [
   ['clip-path', 'clip'],
   ['mask', 'mask'],
@@ -100,13 +100,16 @@ const REFERENCES = [
   ['marker-end', 'marker'],
 ] as const
 
-/** Reads styles of elements: attributes, then rules, then the `style` attribute, over what is inherited. */
+/**
+ * Computes styles of elements: attributes, overridden by rules, overridden by the `style` attribute, on top of
+ * inherited values.
+ */
 export class SvgStyles {
   readonly #sheet: StyleSheet
   readonly #losses: LossLog
-  /** The one colour that stands for a gradient; undefined where there is none of that name. */
+  /** @returns the one colour that stands for a gradient; undefined for an unknown id */
   readonly #gradientColour: (id: string) => string | undefined
-  /** The gradient itself, where it can be drawn. */
+  /** @returns the gradient itself, where it can be drawn */
   readonly #gradient: (id: string) => SvgGradient | undefined
 
   constructor(
@@ -121,7 +124,7 @@ export class SvgStyles {
     this.#gradient = gradient
   }
 
-  /** The value of one property; undefined where nothing says it. */
+  /** @returns declared properties by name */
   declared(element: XmlElement): ReadonlyMap<string, string> {
     const all = new Map<string, string>()
     for (const name of PROPERTIES) {
@@ -179,14 +182,14 @@ export class SvgStyles {
     }
   }
 
-  /** An address outside the file is never kept, whatever it is said of. */
+  /** An address outside the file is never kept, in whatever property. */
   #isOutside(name: string, value: string): boolean {
     const isOutside = /url\s*\((?!\s*["']?\s*#)/i.test(value) || /expression\s*\(|javascript:/i.test(value)
     if (isOutside) this.#losses.add('cssUrl', { what: name })
     return isOutside
   }
 
-  /** @param isDrawn the gradient that it names is drawn as it is */
+  /** @param isDrawn the gradient that it names is drawn itself */
   #paint(value: string | undefined, current: string, isDrawn: boolean): string | undefined {
     if (value === undefined) return undefined
     if (value === 'none' || value === 'transparent') return 'none'
@@ -200,7 +203,7 @@ export class SvgStyles {
   }
 }
 
-/** A colour of CSS as #rrggbb or #rrggbbaa; undefined for what is none. */
+/** @returns a CSS colour as #rrggbb or #rrggbbaa; undefined for other texts */
 export function colourOf(css: string | undefined): string | undefined {
   const colour = css === undefined ? null : cssColor(css.slice(0, 100))
   if (colour === null) return undefined
@@ -208,7 +211,7 @@ export function colourOf(css: string | undefined): string | undefined {
   return hex.endsWith('ff') ? hex.slice(0, 7) : hex
 }
 
-/** A colour under an opacity of 0 to 1. */
+/** @returns a colour with an opacity of 0 to 1 applied */
 export function faded(colour: string, opacity: number): string {
   if (opacity >= 1) return colour
   const alpha = colour.length > 7 ? Number.parseInt(colour.slice(7), 16) : 255

@@ -1,20 +1,20 @@
 import { loadImageFile } from '../../image/loadImage.ts'
-import type { Picture } from '../../render/Picture.ts'
+import type { Picture } from '../../picture/Picture.ts'
 import type { Engine } from '../../runtime/Engine.ts'
-import { NOT_DRAWN } from '../../scene/Scene.ts'
+import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { colour, n, type SvgImage, SvgPen } from './SvgPen.ts'
 import { svgText } from './svgText.ts'
 
 export interface SvgExport {
-  /** What the picture is called to those who read it aloud. */
+  /** Accessible name of the picture. */
   readonly title: string
-  /** Where relative addresses of images start. */
+  /** Base of relative addresses of images. */
   readonly imageBase: string
 }
 
 /**
- * The page as one SVG file: vectors, texts as texts, images within. What moves by the clock is at rest, charts are as
- * last laid out, what stands over the page in DOM elements is as it is in pictures. Images that cannot be had are left out.
+ * @returns the page as one SVG file: vectors, texts as texts, embedded images. Motion is at rest, charts are as last
+ * laid out, DOM elements are drawn as in pictures. Images that cannot be loaded are left out.
  */
 export async function exportSvg(engine: Engine, { title, imageBase }: SvgExport): Promise<string> {
   const { open, lines, images } = engine.withPicture(drawSvg)
@@ -36,7 +36,7 @@ interface DrawnSvg {
   readonly images: readonly SvgImage[]
 }
 
-/** All but the images' own bytes; page units count as pixels. */
+/** Draws everything but the images' own bytes; page units count as pixels. */
 export function drawSvg(picture: Picture): DrawnSvg {
   const { scene, list, images, pageWidth: width, pageHeight: height } = picture
   const pen = new SvgPen({
@@ -69,14 +69,14 @@ async function imageElement({ id, url, width, height }: SvgImage, base: string):
   try {
     file = await loadImageFile(url, base)
   } catch {
-    // The engine showed it a moment ago and has reported what is wrong with it.
+    // The engine showed the image a moment ago, and has reported any problem with it.
     return ''
   }
   const href = svgText(url.startsWith('data:') ? url : await dataAddress(file))
   return `<image id="${id}" width="${n(width)}" height="${n(height)}" preserveAspectRatio="none" href="${href}"/>`
 }
 
-/** Bytes that are turned to text at once: more arguments than this overflow the stack. */
+/** Bytes converted at once: more arguments would overflow the stack. */
 const PART = 8192
 
 async function dataAddress(file: Blob): Promise<string> {

@@ -1,11 +1,11 @@
 import { numbersOf } from './numbers.ts'
 
-/** x' = a x + c y + e, y' = b x + d y + f, as [a, b, c, d, e, f]. */
+/** A transform x' = a x + c y + e, y' = b x + d y + f, as [a, b, c, d, e, f]. */
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** What `inner` does first and `outer` after it. */
+/** @returns the transform that applies `inner`, then `outer` */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer
   const [g, h, i, j, k, l] = inner
@@ -17,28 +17,31 @@ export const apply = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number
   b * x + d * y + f,
 ]
 
-/** What takes a map back; a map that is flat gives the one that does nothing. */
+/** @returns the inverse of a transform; the identity for a singular one */
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const det = a * d - b * c
   if (Math.abs(det) < 1e-12) return IDENTITY
   return [d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det]
 }
 
-/** By how much lengths grow, on the average of all directions. */
+/** @returns the factor by which lengths grow, averaged over all directions */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c))
 
-/** Degrees clockwise by which the x axis is turned, 0 to 360, to a tenth. */
+/** @returns the rotation of the x axis in degrees clockwise, 0 to 360, to a tenth */
 export function turnOf([a, b]: Matrix): number {
   const degrees = Math.round((Math.atan2(b, a) * 1800) / Math.PI) / 10
   return ((degrees % 360) + 360) % 360
 }
 
-/** Whether right angles stay right angles. */
+/** @returns whether the transform keeps right angles */
 export function isUpright([a, b, c, d]: Matrix): boolean {
   return Math.abs(a * c + b * d) <= 1e-3 * Math.max(1e-9, Math.hypot(a, b) * Math.hypot(c, d))
 }
 
-/** What an ellipse with radii rx and ry about the origin becomes: always an ellipse again. @returns [rx, ry, degrees] */
+/**
+ * Transforms an ellipse with radii rx and ry about the origin, which always gives an ellipse.
+ * @returns [rx, ry, degrees]
+ */
 export function mapEllipse([a, b, c, d]: Matrix, rx: number, ry: number): [number, number, number] {
   const [p, q, r, s] = [a * rx, b * rx, c * ry, d * ry]
   const sum = p * p + q * q + r * r + s * s
@@ -52,10 +55,10 @@ export function mapEllipse([a, b, c, d]: Matrix, rx: number, ry: number): [numbe
   return [long, short, ((degrees % 180) + 180) % 180]
 }
 
-/** Functions in one list; more are a mistake or worse. */
+/** Most functions in one list; longer lists are a mistake or an attack. */
 const MOST = 64
 
-/** The `transform` attribute; what cannot be read does nothing. */
+/** Parses a `transform` attribute; unreadable parts do nothing. */
 export function parseTransform(text: string | undefined): Matrix {
   let all = IDENTITY
   if (text === undefined) return all

@@ -1,7 +1,7 @@
 import { pageLimits } from '../../schema/limits.ts'
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
-/** CSS pixels of one. */
+/** CSS pixels per unit. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -13,10 +13,10 @@ const UNITS: Readonly<Record<string, number>> = {
   in: 96,
 }
 
-/** Whether a number can stand on a page. */
+/** @returns whether a number is within the range of a page */
 export const isPlausible = (n: number): boolean => Number.isFinite(n) && Math.abs(n) <= pageLimits.coordinate
 
-/** The numbers of a list, up to the first that is none a page could hold. */
+/** @returns the numbers of a list, up to the first that a page could not hold */
 export function numbersOf(text: string, most = Number.POSITIVE_INFINITY): number[] {
   const numbers: number[] = []
   for (const [word] of text.matchAll(NUMBER)) {
@@ -28,8 +28,8 @@ export function numbersOf(text: string, most = Number.POSITIVE_INFINITY): number
 }
 
 /**
- * A length of CSS in pixels; undefined where it is none.
- * @param whole what 100 % is
+ * @returns a CSS length in pixels; undefined for other texts
+ * @param whole length of 100 %
  * @param em the font's size
  */
 export function lengthOf(text: string | undefined, whole: number, em = 16): number | undefined {

@@ -1,11 +1,11 @@
 import type { LossLog } from '../losses.ts'
 import type { XmlElement } from './parseXml.ts'
 
-/** Declarations of a rule or a `style` attribute, names in small letters. */
+/** Declarations of a rule or a `style` attribute, names in lower case. */
 export type Declarations = ReadonlyMap<string, string>
 
 interface CssRule {
-  /** Element name, class and id that must be there; empty = any. */
+  /** Required element name, class and id; empty = any. */
   readonly name: string
   readonly className: string
   readonly id: string
@@ -15,11 +15,11 @@ interface CssRule {
 
 const MOST_RULES = 500
 const MOST_STATEMENTS = 2000
-/** Characters of one style sheet. */
+/** Longest style sheet, characters. */
 const LONGEST = 512 * 1024
 const SIMPLE = /^(\*|[a-z][\w-]*)?(?:\.([\w-]+)|#([\w-]+))?$/i
 
-/** Simple rules of style sheets: by element, class or id. Others, and what at-rules hold, are told as lost. */
+/** Simple rules of style sheets: by element, class or id. Other rules and at-rules are reported as lost. */
 export class StyleSheet {
   readonly #rules: CssRule[] = []
   readonly #losses: LossLog
@@ -53,7 +53,7 @@ export class StyleSheet {
     if (at < plain.length && this.#statements > MOST_STATEMENTS) this.#losses.add('cssRule', { what: '…' })
   }
 
-  /** What the rules say of an element, the weightier over the lighter, later ones over earlier. */
+  /** @returns the declarations for an element; more specific rules override others, and later ones earlier ones */
   of(element: XmlElement): Map<string, string> {
     const classes = (element.attributes.get('class') ?? '').split(/\s+/).slice(0, 50)
     const id = element.attributes.get('id') ?? ''
@@ -91,7 +91,7 @@ export class StyleSheet {
   }
 }
 
-/** `name: value; ...`; what is none of that is left out. */
+/** Parses `name: value; ...`; other text is left out. */
 export function parseDeclarations(text: string): Declarations {
   const declarations = new Map<string, string>()
   for (const part of withoutComments(text).split(';').slice(0, 500)) {
@@ -123,7 +123,7 @@ function startsAtRule(text: string, from: number): boolean {
   return first.exec(text)?.[0] === '@'
 }
 
-/** Where the block that is opened at `open` ends. */
+/** @returns where the block that opens at `open` ends */
 function blockEnd(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {

@@ -1,9 +1,9 @@
 import type { LossLog } from '../losses.ts'
 
-/** Attributes that remember which of them were asked for. */
+/** Attributes that remember which of them were read. */
 export class XmlAttributes extends Map<string, string> {
   readonly #read = new Set<string>()
-  /** Something other than its id was asked for: a reader looked at the element. */
+  /** True once an attribute other than its id was read: a reader looked at the element. */
   isTouched = false
 
   override get(name: string): string | undefined {
@@ -12,24 +12,24 @@ export class XmlAttributes extends Map<string, string> {
     return super.get(name)
   }
 
-  /** The value, without being asked for. */
+  /** @returns the value without marking it as read */
   peek(name: string): string | undefined {
     return super.get(name)
   }
 
-  /** Counts as asked for altogether: it is told in another way. */
+  /** Marks all attributes as read, because they are reported in another way. */
   settle(): void {
     this.isTouched = true
     for (const name of this.keys()) this.#read.add(name)
   }
 
-  /** Attributes that nobody asked for. */
+  /** Attributes that were not read. */
   get unread(): readonly (readonly [name: string, value: string])[] {
     return [...this.entries()].filter(([name]) => !this.#read.has(name))
   }
 }
 
-/** An element of XML by its local names: prefixes of namespaces are left off. */
+/** An XML element with local names: namespace prefixes are removed. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: XmlAttributes
@@ -43,19 +43,19 @@ interface OpenElement extends XmlElement {
 
 export const xmlLimits = { elements: 50_000, texts: 200_000, depth: 200, attributes: 200 } as const
 
-/** Attributes that are notes of drawing programs to themselves; Inkscape's label is a name, and kept. */
+/** Attributes in which drawing programs keep their own state; Inkscape's label is a name, and kept. */
 const EDITORS = /^(?:xmlns|inkscape:(?!label)|sodipodi:|sketch:|serif:|figma:|rdf:|cc:|dc:|xml:space$)/
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const WORD = /[^\s/>=]*/y
 const SPACE = /\s*/y
-/** Characters of a text with entities in it. */
+/** Longest text with entities in it, characters. */
 const MOST_ESCAPED = 200_000
 
 /**
- * Reads XML as a tree, from text of unknown origin: no entity but the five of XML and character numbers stands for
- * anything, no document type is read, nothing is loaded. What is broken is read as far as it goes; what is left open
- * ends with the text. Never throws.
+ * Reads XML of unknown origin as a tree: only the five entities of XML and character references are resolved, no
+ * document type is read, and nothing is loaded. Broken text is read as far as possible; open elements end with the
+ * text. Never throws.
  * @returns the root element; undefined where there is none
  */
 export function parseXml(text: string, losses: LossLog): XmlElement | undefined {
@@ -70,7 +70,7 @@ class XmlReading {
   #at = 0
   #elements = 0
   #texts = 0
-  /** Open elements that are too deep to be read. */
+  /** Number of open elements that are too deep to be read. */
   #beyond = 0
 
   constructor(text: string, losses: LossLog) {
@@ -113,7 +113,7 @@ class XmlReading {
     this.#at = at < 0 ? this.#text.length : at + end.length
   }
 
-  /** Skips `<!DOCTYPE ... [ ... ]>`; entities that it declares stand for nothing. */
+  /** Skips `<!DOCTYPE ... [ ... ]>`; its entities are not resolved. */
   #documentType(): void {
     let depth = 0
     let quote = ''
@@ -166,7 +166,7 @@ class XmlReading {
     const parent = this.#open.at(-1)
     if (parent !== undefined) parent.children.push(element)
     else if (this.#root === undefined) this.#root = element
-    // A second root is no part of the document.
+    // A second root does not belong to the document.
     else return
     if (!isEmpty) this.#open.push(element)
   }
@@ -210,7 +210,7 @@ class XmlReading {
     return this.#unescape(value)
   }
 
-  /** Reads up to a space or a sign that ends names. */
+  /** Reads up to a space or a character that ends names. */
   #word(from: number): string {
     const word = match(WORD, this.#text, from)
     this.#at = from + word.length
@@ -247,7 +247,7 @@ function match(pattern: RegExp, text: string, from: number): string {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** All text inside an element, in order. */
+/** @returns all text inside an element, in order */
 export function textOfXml({ children }: XmlElement): string {
   return children.map((child) => (typeof child === 'string' ? child : textOfXml(child))).join('')
 }

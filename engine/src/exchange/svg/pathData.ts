@@ -1,31 +1,32 @@
 import { apply, type Matrix } from './matrix.ts'
 import { isPlausible } from './numbers.ts'
 
-/** One run of a path in page units. `isCurved`: some of its points stand for a curve. */
+/** One subpath in page units. `isCurved`: some of its points approximate a curve. */
 export interface Contour {
   readonly xy: number[]
   isClosed: boolean
   isCurved: boolean
 }
 
-/** Page units between a curve and the line that stands for it; rounding to whole units comes on top. */
+/** Greatest distance between a curve and its polyline, page units; rounding to whole units is added to it. */
 const TOLERANCE = 0.25
-/** Pieces of one curve. */
+/** Most pieces of one curve. */
 const MOST_PIECES = 64
-/** Points of one path. */
+/** Most points of one path. */
 export const MOST_POINTS = 20_000
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
 
 /**
- * Path data as lines in page units, curves within a quarter of a unit. Reads up to the first mistake, as browsers do.
- * @param map from the path's own frame to the page
+ * Converts path data into polylines in page units, curves within a quarter of a unit. Reads up to the first error, as
+ * browsers do.
+ * @param map transform from the path's own frame to the page
  */
 export function readPath(data: string, map: Matrix): Contour[] {
   const writer = new ContourWriter(map)
   const words = new PathWords(data)
   let command = ''
   let [x, y, startX, startY] = [0, 0, 0, 0]
-  // The last control point, for curves that go on smoothly.
+  // The last control point, for smooth curves.
   let [cx, cy, last] = [0, 0, '']
   while (writer.points < MOST_POINTS) {
     const next = words.command()
@@ -44,7 +45,7 @@ export function readPath(data: string, map: Matrix): Contour[] {
         ;[x, y] = [a + ox, b + oy]
         ;[startX, startY] = [x, y]
         writer.move(x, y)
-        // Further pairs are lines.
+        // Further pairs of numbers are lines.
         command = isRelative ? 'l' : 'L'
         break
       case 'l':
@@ -85,7 +86,7 @@ export function readPath(data: string, map: Matrix): Contour[] {
       case 'z':
         writer.close()
         ;[x, y] = [startX, startY]
-        // Numbers after it belong to nothing.
+        // Numbers after it belong to no command.
         command = ''
         break
     }
@@ -95,7 +96,7 @@ export function readPath(data: string, map: Matrix): Contour[] {
   return writer.contours.filter(({ xy }) => xy.length >= 4)
 }
 
-/** The words of path data: command letters and the numbers after them. */
+/** Tokens of path data: command letters and the numbers after them. */
 class PathWords {
   readonly #text: string
   readonly #number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy
@@ -119,7 +120,7 @@ class PathWords {
   numbers(count: number, isArc: boolean): number[] | undefined {
     const numbers: number[] = []
     for (let i = 0; i < count; i++) {
-      // Flags may stand without a space after them.
+      // No space is required after a flag.
       const word = this.#take(isArc && (i === 3 || i === 4) ? this.#flag : this.#number)
       const n = Number(word ?? Number.NaN)
       if (!isPlausible(n)) return undefined
@@ -181,7 +182,7 @@ class ContourWriter {
     const [bx, by] = apply(this.#map, x1, y1)
     const [cx, cy] = apply(this.#map, x2, y2)
     const [dx, dy] = apply(this.#map, x3, y3)
-    // A chord of one of n pieces is at most |second derivative| / (8 n²) away from the curve.
+    // The chord of one of n pieces is at most |second derivative| / (8 n²) away from the curve.
     const bend = Math.max(
       Math.hypot(ax - 2 * bx + cx, ay - 2 * by + cy),
       Math.hypot(bx - 2 * cx + dx, by - 2 * cy + dy),
@@ -196,7 +197,7 @@ class ContourWriter {
     }
   }
 
-  /** An arc as curves of at most a quarter turn; radii that are too small grow until they reach. */
+  /** Writes an arc as curves of at most a quarter turn; radii that are too small are enlarged. */
   arc(
     x0: number,
     y0: number,
@@ -246,7 +247,7 @@ class ContourWriter {
     }
   }
 
-  /** What follows a closed contour starts where that one did. */
+  /** A contour after a closed one starts where that one did. */
   #reopen(): void {
     if (!this.#open) this.move(...this.#start)
   }

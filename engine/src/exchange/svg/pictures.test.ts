@@ -3,7 +3,7 @@ import { models } from '../../widgets/models.ts'
 import { openForeign } from '../openForeign.ts'
 import type { GradientFill, VectorPicture } from '../VectorPicture.ts'
 
-/** Reads the content of an SVG; the pictures that it asked for. */
+/** Reads the content of an SVG, and collects the pictures that it asked for. */
 function read(content: string) {
   const drawn: VectorPicture[] = []
   const { page, losses } = openForeign(`<svg width="400" height="300">${content}</svg>`, models, {

@@ -7,8 +7,8 @@ import { colourOf, faded, type SvgGradient } from './SvgStyle.ts'
 const MOST_STOPS = 100
 
 /**
- * A `linearGradient` or `radialGradient`, what it takes over from others included; undefined for anything else, and for
- * one that repeats, which a canvas cannot draw.
+ * @returns a `linearGradient` or `radialGradient` with everything that it inherits from others; undefined for other
+ * elements, and for a repeating one, which a canvas cannot draw
  */
 export function readGradient(id: string, byId: ReadonlyMap<string, XmlElement>): SvgGradient | undefined {
   const chain: XmlElement[] = []
@@ -46,7 +46,7 @@ function stopsOf({ children }: XmlElement): SvgGradient['stops'] {
     const get = (name: string) => style.get(name) ?? child.attributes.get(name)
     const color = colourOf(get('stop-color') ?? 'black') ?? '#000000'
     const opacity = lengthOf(get('stop-opacity') ?? '1', 1) ?? 1
-    // Offsets never go back.
+    // Offsets never decrease.
     last = Math.min(1, Math.max(last, lengthOf(get('offset') ?? '0', 1) ?? 0))
     return [[last, faded(color, Math.min(1, Math.max(0, opacity)))] as const]
   })

@@ -86,7 +86,7 @@ describe('shapes of an SVG stay shapes', () => {
   it('nested maps, units and the view box are resolved', () => {
     const moved =
       '<g transform="translate(10 20) scale(2)"><rect x="5" width="10" height="20" transform="rotate(90 10 10)"/></g>'
-    // (5..15, 0..20) turned about (10, 10) covers (0..20, 5..15); twice as large from (10, 20).
+    // (5..15, 0..20) turned about (10, 10) covers (0..20, 5..15); the scale is 2 from (10, 20).
     expect(one(moved).position).toEqual({ x: 10, y: 30, width: 40, height: 20, rotate: 0 })
     const { draft, widgets } = read('<circle cx="5" cy="5" r="5"/>', 'width="100mm" height="100mm" viewBox="0 0 10 10"')
     expect(draft.con).toMatchObject({ width: 378, height: 378 })
@@ -197,7 +197,7 @@ describe('shapes of an SVG stay shapes', () => {
         const u = Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)))
         return Math.hypot(x - a.x - u * dx, y - a.y - u * dy)
       })
-      // A quarter for the chord, and half a unit each way for whole units.
+      // A quarter unit for the chord, and half a unit each way for rounding.
       expect(Math.min(...near)).toBeLessThan(0.25 + Math.SQRT1_2)
     }
   })

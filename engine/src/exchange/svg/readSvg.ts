@@ -5,13 +5,13 @@ import { parseXml } from './parseXml.ts'
 import { type SvgOptions, SvgReader } from './SvgReader.ts'
 import { nameOf } from './unreadXml.ts'
 
-/** Characters of an SVG file. */
+/** Longest SVG file, characters. */
 export const MOST_SVG = 8 * 1024 * 1024
 
 /**
- * Reads SVG of unknown origin as a page file: nothing is run, loaded or resolved outside of it. What cannot be kept is in
- * `losses`. Without a DOM, so that the same code reads in a browser, in a worker and in Node.
- * @returns undefined where it is no SVG, or too large
+ * Reads SVG of unknown origin as a page file: nothing is run, loaded or resolved outside of it. Lost content is in
+ * `losses`. It needs no DOM, so the same code runs in a browser, in a worker and in Node.
+ * @returns undefined for other text, and for a file that is too large
  */
 export function readSvg(text: string, losses: LossLog, options: SvgOptions): PageDraft | undefined {
   if (text.length > MOST_SVG) {

@@ -8,15 +8,15 @@ import { whole } from './recogniseShape.ts'
 import type { SvgShapes } from './SvgShapes.ts'
 import { faded, type SvgStyle, type SvgStyles } from './SvgStyle.ts'
 
-/** From the middle of a line to its base, in ems, as the engine draws text. */
+/** Distance from the middle of a line to its baseline, in ems, as the engine draws text. */
 const BASE = 0.36
 /** Height of a line, in ems. */
 const LINE = 1.4
-/** A box a little wider than the text: other faces are, and it must not break. */
+/** The box is a little wider than the text, because other fonts are wider and the text must not wrap. */
 const SLACK = 1.06
 const MOST_LINES = 500
 
-/** What a part of a line may have of its own, and loses in it. */
+/** Properties that a part of a line may set, and loses. */
 const SPOKEN = ['fill', 'fontSize', 'fontFamily', 'isBold', 'isItalic', 'isUnderlined', 'opacity'] as const
 
 interface TextFrame {
@@ -28,7 +28,7 @@ interface TextFrame {
   readonly measure: MeasureLine
 }
 
-/** Text from one place on, in one style. */
+/** Text from one position on, in one style. */
 interface Run {
   x: number
   y: number
@@ -36,14 +36,14 @@ interface Run {
   readonly style: SvgStyle
 }
 
-/** The lines of a `text` element, each a widget: where a part has a place of its own, a new line begins. */
+/** @returns the lines of a `text` element, each as a widget: a part with a position of its own begins a new line */
 export function readSvgText(element: XmlElement, frame: TextFrame): DraftWidget[] {
   const runs: Run[] = []
   collect(element, frame, frame.style, { x: 0, y: 0 }, runs)
   return runs.flatMap((run) => lineOf(run, frame) ?? [])
 }
 
-/** @returns where text goes on */
+/** @returns where the text continues */
 function collect(
   element: XmlElement,
   frame: TextFrame,
@@ -69,7 +69,7 @@ function collect(
       const text = child.replace(/\s+/g, ' ')
       if (text === '' || style.isHidden) continue
       const last = runs.at(-1)
-      // A part in other colours within a line stays in the line: a widget has one style.
+      // A part in other colours stays in its line, because a widget has one style.
       if (!isPlaced && last) {
         last.text += text
         for (const name of SPOKEN)
@@ -97,7 +97,7 @@ function lineOf({ x, y, text, style }: Run, { map, shapes, losses, measure }: Te
   const height = Math.ceil(size * LINE)
   const rotate = turnOf(map)
   const [px, py] = apply(map, x, y)
-  // From the anchor to the middle of the box, along the line and across it.
+  // Offset from the anchor to the middle of the box, along the line and across it.
   const along = style.anchor === 'start' ? width / 2 : style.anchor === 'end' ? -width / 2 : 0
   const across = -BASE * size
   const [cos, sin] = [Math.cos((rotate * Math.PI) / 180), Math.sin((rotate * Math.PI) / 180)]

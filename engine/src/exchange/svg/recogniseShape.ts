@@ -5,7 +5,7 @@ import { outline as parallelogram } from '../../widgets/ShapeParallelogram/model
 import { outline as prism } from '../../widgets/ShapePrism/model.ts'
 import { around } from '../PageDraft.ts'
 
-/** The widget that a closed outline is, with its position and what its style needs. */
+/** The widget type of a closed outline, with its position and style. */
 export interface Recognised {
   readonly widgetType: string
   readonly position: Readonly<Record<string, number>>
@@ -13,13 +13,13 @@ export interface Recognised {
   readonly isMirrored?: true
 }
 
-/** Page units by which an outline may differ from the shape that it is taken for. */
+/** Greatest difference between an outline and the shape that it is recognised as, page units. */
 const NEAR = 0.6
 const UNIT = { 'position.x': 0, 'position.y': 0, 'position.width': 1, 'position.height': 1 }
 
 interface Template {
   readonly widgetType: string
-  /** In shares of the box, x0, y0, x1, y1 ... */
+  /** Corners in shares of the box, x0, y0, x1, y1 ... */
   readonly shares: readonly number[]
   readonly rotate: 0 | 90 | 180 | 270
   readonly isMirrored?: true
@@ -37,7 +37,7 @@ const templates: readonly Template[] = [
   })),
 ]
 
-/** What a closed outline in page units is; undefined where no widget looks like it. */
+/** @returns the widget of a closed outline in page units; undefined where none looks like it */
 export function recogniseShape(outline: readonly number[], isCurved: boolean): Recognised | undefined {
   const xy = isCurved ? outline : withoutCollinear(outline)
   const [x0, y0, x1, y1] = around(xy)
@@ -63,12 +63,12 @@ export function recogniseShape(outline: readonly number[], isCurved: boolean): R
   return undefined
 }
 
-/** A box as a position; turned by a quarter, it lies the other way before the turn. */
+/** @returns a box as a position; turned by a quarter, its sides are swapped before the turn */
 export function boxed(type: string, x: number, y: number, width: number, height: number, rotate = 0): Recognised {
   const isAcross = rotate === 90 || rotate === 270
   const [w, h] = isAcross ? [height, width] : [width, height]
   const [left, top] = [x + (width - w) / 2, y + (height - h) / 2]
-  // Opposite edges are rounded, not sizes: neighbours that touch still do.
+  // Opposite edges are rounded instead of sizes, so that neighbours still touch.
   const [wx, wy] = [whole(left), whole(top)]
   const size = { width: Math.max(1, whole(left + w) - wx), height: Math.max(1, whole(top + h) - wy) }
   return { widgetType: type, position: { x: wx, y: wy, ...size, rotate } }
@@ -86,7 +86,7 @@ function round(xy: readonly number[], x: number, y: number, width: number, heigh
       ? { widgetType: 'ShapeCircle', position: { ...centre, r: Math.max(1, whole((rx + ry) / 2)) } }
       : { widgetType: 'ShapeEllipse', position: { ...centre, rx: Math.max(1, whole(rx)), ry: Math.max(1, whole(ry)) } }
   }
-  // Four quarter circles are missing from the box.
+  // The area outside four quarter circles is missing at the corners of the box.
   const radius = Math.sqrt(Math.max(0, width * height - area) / (4 - Math.PI))
   if (radius > Math.min(width, height) / 2 + NEAR) return undefined
   if (!isAlong(xy, (px, py) => distanceToRoundRect(x, y, width, height, radius, px, py))) return undefined
@@ -100,7 +100,7 @@ function isAlong(xy: readonly number[], distance: (x: number, y: number) => numb
   return true
 }
 
-/** Whether two outlines have the same corners, from any of them on and in either direction. */
+/** @returns whether two outlines have the same corners, from any starting corner and in either direction */
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   const n = b.length / 2
   if (a.length !== b.length) return false
@@ -111,7 +111,9 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
   return every.some((start) => [1, n - 1].some((step) => every.every((i) => isNear(i, (start + i * step) % n))))
 }
 
-/** A closed outline without its last point where that is its first, and without points on a line between others. */
+/**
+ * @returns a closed outline without a last point that repeats the first, and without points on a line between others
+ */
 export function withoutCollinear(outline: readonly number[]): number[] {
   const points: [number, number][] = []
   for (let i = 0; i + 1 < outline.length; i += 2) {
@@ -131,7 +133,7 @@ export function withoutCollinear(outline: readonly number[]): number[] {
     .flat()
 }
 
-/** Twice signed: positive clockwise on screen. */
+/** @returns the signed area: positive clockwise on screen */
 export function areaOf(xy: readonly number[]): number {
   let sum = 0
   const n = xy.length
@@ -146,7 +148,7 @@ function mirrored(shares: readonly number[]): number[] {
   return shares.map((share, i) => (i % 2 === 0 ? 1 - share : share))
 }
 
-/** Corners in a unit box, turned clockwise about its middle. */
+/** @returns corners in a unit box, turned clockwise about its middle */
 function turnedShares(shares: readonly number[], rotate: number): number[] {
   let turned = [...shares]
   for (let quarter = 0; quarter < rotate; quarter += 90)

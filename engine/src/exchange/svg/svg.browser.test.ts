@@ -10,7 +10,7 @@ import { estimateText } from '../../text/TextMeasure.ts'
 import { LossLog } from '../losses.ts'
 import { readSvg } from './readSvg.ts'
 
-/** Visibly different pixels (0.1 on pixelmatch's scale): edges are smoothed in another way than on the canvas. */
+/** Visibly different pixels (0.1 on pixelmatch's scale): edges are antialiased differently than on the canvas. */
 const TOLERANCE = { threshold: 0.1, share: 0.001 }
 const ACROSS = 6
 const DOWN = Math.ceil(widgetTypes.length / ACROSS)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-/** Both pictures of a scene; the share of pixels that differ. */
+/** @returns both pictures of a scene, and the share of pixels that differ */
 async function compare(scene: VisualScene, size: { width: number; height: number }) {
   await lab.page.evaluate((s, o) => window.lab.open(s.page, { ...s, ...o }), scene, {
     backend: 'canvas2d' as const,
@@ -48,7 +48,7 @@ async function compare(scene: VisualScene, size: { width: number; height: number
   return { text, share: countDifferent(read, drawn, TOLERANCE.threshold) / (drawn.width * drawn.height) }
 }
 
-/** The share of pixels in which an imported SVG differs from what the browser makes of it. */
+/** @returns the share of pixels in which an imported SVG differs from the browser's own rendering */
 async function importedShare(svg: string, size: { width: number; height: number }, keep = ''): Promise<number> {
   const losses = new LossLog()
   const draft = readSvg(svg, losses, {
@@ -74,7 +74,7 @@ async function importedShare(svg: string, size: { width: number; height: number 
 describe('an SVG as a page', () => {
   it('EX6 looks as the browser draws it, but for what is told as lost', async () => {
     const svg = await readFile(new URL('../../../../fixtures/exchange/pumpHouse.svg', import.meta.url), 'utf8')
-    // The gradient of the tank is one colour; texts and line ends differ a little.
+    // The gradient of the tank is drawn in one colour; texts and line ends differ a little.
     const flat = svg.replace(/<linearGradient.*<\/linearGradient>/, '').replace('url(#water)', '#2f6690')
     expect(await importedShare(flat, { width: 640, height: 400 }, 'pumpHouse')).toBeLessThan(0.02)
   })
@@ -87,7 +87,7 @@ describe('a page as SVG looks in the browser as the engine draws it', () => {
     const { text, share } = await compare(scene, size)
     expect(share).toBeLessThan(TOLERANCE.share)
     expect(text).toContain('<title>A &amp; B</title>')
-    // Vectors and texts: the only picture is the one that the page shows as a picture.
+    // The page is vectors and texts; the only picture is the page's own.
     expect(text.match(/<image /g)?.length ?? 0).toBe(mode === undefined ? 1 : 0)
   })
 

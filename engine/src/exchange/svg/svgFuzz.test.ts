@@ -35,13 +35,13 @@ const snippets = [
   '<script>',
 ]
 
-/** Leaves whose text is shown, or names something, and is nothing else. */
+/** Leaves whose text is only shown or used as a name. */
 const SHOWN = new Set(['data.title', 'widgetName', 'style.font.family'])
 
-/** A page of strings only, numbers that JSON has, and no address outside. */
+/** Checks that the page holds strings only, JSON numbers, and no outside address. */
 function check(text: string): void {
   const losses = new LossLog()
-  // Processor time: a busy machine makes nothing slower than it is.
+  // Processor time, because it does not depend on how busy the machine is.
   const from = process.cpuUsage()
   const draft = readSvg(text, losses, options)
   const { page, problems } = parsePage(draft, models)

@@ -1,11 +1,12 @@
 import earcut from 'earcut'
 import { areaOf } from './recogniseShape.ts'
 
-/** Corners of outlines that are cut into triangles; what has more is left to its outline. */
+/** Most corners of outlines that are triangulated; larger ones keep their outline only. */
 const MOST_CORNERS = 400
 
 /**
- * What several closed outlines fill, as triangles x1 y1 x2 y2 x3 y3; undefined where they are too many or none.
+ * @returns the filled area of several closed outlines as triangles x1 y1 x2 y2 x3 y3; undefined where there are too
+ * many or none
  * @param rule how outlines within outlines count
  */
 export function triangulate(
@@ -34,7 +35,10 @@ export function triangulate(
   return triangles.length > 0 ? triangles : undefined
 }
 
-/** Whether an outline bounds a hole, whether it bounds anything, and the outlines around it, the outermost first. */
+/**
+ * @returns whether an outline bounds a hole, whether it bounds anything, and the outlines around it, the outermost
+ * first
+ */
 function windingOf(outlines: readonly (readonly number[])[], index: number, rule: 'nonzero' | 'evenodd') {
   const own = outlines[index] as readonly number[]
   const size = Math.abs(areaOf(own))

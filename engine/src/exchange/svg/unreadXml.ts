@@ -1,7 +1,7 @@
 import type { LossLog } from '../losses.ts'
 import { textOfXml, type XmlElement } from './parseXml.ts'
 
-/** What says nothing of a picture, and why. */
+/** Attributes that are irrelevant to the picture, with the reason. */
 const MEANINGLESS: readonly (readonly [attribute: RegExp, why: string])[] = [
   [/^(?:version|baseProfile|id|class|role|label)$/, 'names, and the format itself'],
   [/^type$/, 'the kind of a FUXA gauge, which its item tells too'],
@@ -10,10 +10,10 @@ const MEANINGLESS: readonly (readonly [attribute: RegExp, why: string])[] = [
 ]
 const UNTOLD = new Set(['title', 'style', 'metadata', 'namedview', 'script'])
 
-/** No value of anything: drawing programs leave them behind. */
+/** Values without content, which drawing programs leave behind. */
 const EMPTY: ReadonlySet<string> = new Set(['', 'null', 'undefined', 'inherit'])
 
-/** Whether an attribute or a declaration of a style changes nothing: it is what it would be anyway. */
+/** @returns whether an attribute or a style declaration has the value that it would have anyway */
 export function isDefault(name: string, value: string): boolean {
   const said = value.trim().toLowerCase()
   return EMPTY.has(said) || DEFAULTS.get(name)?.includes(said) === true || name.startsWith('-inkscape')
@@ -35,7 +35,7 @@ const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** The elements in another one, each with what people know it by: its own name, or its place. */
+/** @returns the child elements, each with the name by which people know it: its own, or its place */
 export function labelled(element: XmlElement, above: string): readonly (readonly [XmlElement, string])[] {
   const counts = new Map<string, number>()
   return element.children.flatMap((child) => {
@@ -47,7 +47,7 @@ export function labelled(element: XmlElement, above: string): readonly (readonly
   })
 }
 
-/** The name that somebody gave it; empty where it has none. */
+/** @returns the name that its author gave it; empty where it has none */
 export function nameOf(element: XmlElement): string {
   const title = element.children.find((child) => typeof child !== 'string' && child.name === 'title')
   const text = typeof title === 'object' ? textOfXml(title).trim() : ''
@@ -55,7 +55,7 @@ export function nameOf(element: XmlElement): string {
   return (text || attributes.peek('label') || attributes.peek('id') || '').slice(0, 64)
 }
 
-/** Attributes and texts in an element and all that it holds. */
+/** @returns the number of attributes and texts in an element and everything in it */
 export function leavesOf(element: XmlElement, depth = 0): number {
   if (depth > 200) return 0
   let sum = element.attributes.size - (element.attributes.has('id') ? 1 : 0)
@@ -66,7 +66,7 @@ export function leavesOf(element: XmlElement, depth = 0): number {
   return sum
 }
 
-/** Counts as looked at, with all that it holds. @param isTold nothing of it is to be told any more */
+/** Marks an element and everything in it as read. @param isTold none of it is to be reported any more */
 export function touch(element: XmlElement, isTold: boolean, depth = 0): void {
   if (isTold) element.attributes.settle()
   else element.attributes.isTouched = true
@@ -74,7 +74,7 @@ export function touch(element: XmlElement, isTold: boolean, depth = 0): void {
   for (const child of element.children) if (typeof child !== 'string') touch(child, isTold, depth + 1)
 }
 
-/** Adds what no reader looked at to the losses: single attributes, or elements as a whole. */
+/** Adds unread content to the losses: single attributes, or whole elements. */
 export function tellUnread(root: XmlElement, losses: LossLog): void {
   losses.within('', () => walk(root, '', losses, 0))
 }
@@ -82,7 +82,7 @@ export function tellUnread(root: XmlElement, losses: LossLog): void {
 function walk(element: XmlElement, label: string, losses: LossLog, depth: number): void {
   const { name, attributes } = element
   if (UNTOLD.has(name) || depth > 200) return
-  // What stands in `defs` is looked at when something names it.
+  // Elements in `defs` are read when another element refers to them.
   if (!attributes.isTouched && name !== 'defs') {
     const leaves = leavesOf(element)
     if (leaves > 0) losses.add('unread', { what: `${name} (${leaves})`, widget: label })

@@ -15,7 +15,7 @@ const STRANGE: readonly unknown[] = [
   { x: 'one' },
 ]
 
-/** Parsed JSON with `count` random mistakes in place; the same random numbers give the same ones. */
+/** @returns parsed JSON with `count` random errors, made in place; the same random numbers give the same errors */
 export function mutateJson(input: unknown, random: () => number, count: number): unknown {
   const root = { input: structuredClone(input) }
   const anyOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -27,7 +27,7 @@ export function mutateJson(input: unknown, random: () => number, count: number):
     const what = random()
     if (what < 0.6) place[key] = structuredClone(anyOf(STRANGE))
     else if (what < 0.75 && place !== root) delete place[key]
-    // Ids that others have, and things within themselves (as a copy).
+    // Duplicate ids, and objects within themselves (as a copy).
     else place[key] = structuredClone(anyOf(places)[key] ?? place)
   }
   return root.input

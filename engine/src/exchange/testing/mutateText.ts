@@ -1,6 +1,6 @@
 /**
- * A copy of a text with `count` random mistakes: parts cut out, doubled, moved and replaced, numbers out of all bounds,
- * and pieces of `snippets`. The same random numbers give the same text.
+ * @returns a copy of a text with `count` random errors: parts removed, doubled, moved and replaced, numbers out of all
+ * bounds, and pieces of `snippets`. The same random numbers give the same text.
  */
 export function mutateText(text: string, random: () => number, count: number, snippets: readonly string[]): string {
   const below = (n: number) => Math.floor(random() * n)

@@ -2,14 +2,15 @@
 const TILE = 40
 
 /**
- * Which parts of a canvas must be drawn again, as a grid of tiles: however damaged boxes overlap, their rectangles do not. Memory: `#bits` [row x columns + column], 1 = dirty.
+ * The damaged parts of a canvas as a grid of tiles: damaged boxes may overlap, the traced rectangles do not. Memory:
+ * `#bits` [row x columns + column], 1 = dirty.
  */
 export class DamageTiles {
   #bits = new Uint8Array(0)
   #columns = 0
   #rows = 0
 
-  /** Starts anew for a canvas of this size, device pixels. */
+  /** Clears it for a canvas of this size, device pixels. */
   reset(width: number, height: number): void {
     this.#columns = Math.ceil(width / TILE)
     this.#rows = Math.ceil(height / TILE)
@@ -30,7 +31,10 @@ export class DamageTiles {
     }
   }
 
-  /** Tells the dirty tiles: runs of a row as one rectangle, and equal runs of rows below it with them. Once a reset. */
+  /**
+   * Reports the dirty tiles as rectangles: a run in a row, joined with equal runs in the rows below. Call once per
+   * reset.
+   */
   trace(out: { rect(x: number, y: number, width: number, height: number): void }): void {
     const bits = this.#bits
     const columns = this.#columns

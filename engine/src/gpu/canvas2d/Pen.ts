@@ -1,18 +1,18 @@
 import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
 import { cssFont } from '../../text/TextMeasure.ts'
 
-/** The canvas, or a page of sprites. */
+/** The canvas, or the scratch canvas of sprites. */
 export type Context2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 const KEPT = 1024
 
-/** CSS texts of colours and fonts, built once each, and the font that is set: setting one costs a parse. */
+/** CSS texts of colours and fonts, built once each, and the font that is set now: setting one costs a parse. */
 export class Pen {
   readonly #colors = new Map<number, string>()
   readonly #fonts = new Map<string, Map<number, string>>()
   #font = ''
 
-  /** Twinkle bits of what is drawn, while it is dim. */
+  /** Twinkle bits of the slot that is drawn, while they are dim. */
   dim = 0
 
   fill(rgba: number): string {
@@ -52,7 +52,7 @@ export class Pen {
     if (text === this.#font) return
     this.#font = text
     ctx.font = text
-    // Advances in proportion to the size, as text is measured and as the other backend lays it out.
+    // Advances grow in proportion to the size, as text is measured and as the other backend lays it out.
     ctx.textRendering = 'geometricPrecision'
   }
 

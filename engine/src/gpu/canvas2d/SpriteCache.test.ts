@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Part, SpriteCache } from './SpriteCache.ts'
 
 let open = 0
-/** Bitmaps that are counted, canvases that only know their size. */
+/** Bitmaps that are counted, and canvases that only know their size. */
 class FakeCanvas {
   width: number
   height: number
@@ -27,7 +27,7 @@ const boxOf = (slot: number, _isWhole: boolean, out: Float64Array, width = 41) =
   out.set([x - 1, 9, x + width, 31, 1, 0, 0, 1, x, 10.25])
   return true
 }
-/** The cache after every slot was drawn unchanged twice, and what was copied to the canvas since. */
+/** The cache after every slot was drawn unchanged twice, and the bitmaps copied to the canvas since. */
 function aCache() {
   const cache = new SpriteCache()
   cache.reserve(SLOTS)
@@ -56,7 +56,7 @@ describe('sprites', () => {
     const { copied, painted, draw } = aCache()
     expect(painted.sort((a, b) => a - b)).toEqual(Array.from({ length: SLOTS }, (_, i) => i))
     expect(draw(3)).toBe(Part.Whole)
-    // All of its bitmap, at its size: copying a part would cost twice as much.
+    // The whole bitmap is copied at its size: copying a part would cost twice as much.
     expect(copied[0]).toEqual([149, 9])
     expect(draw(3, 157)).toBe(Part.Whole)
     expect(copied[1]).toEqual([156, 9])
@@ -136,14 +136,14 @@ describe('sprites', () => {
     expect(draw(0)).toBe(Part.None)
   })
 
-  it('of a still part stay while values change, and give way to one of all of it once they rest', () => {
+  it('of a static layer stay while values change, and give way to one of all of it once they rest', () => {
     const { cache, parts, draw, frame } = aCache()
     for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 7)
     frame()
     frame()
     expect(parts.some((isWhole) => isWhole)).toBe(false)
     for (let slot = 0; slot < SLOTS; slot++) cache.change(slot, 7)
-    expect(draw(0)).toBe(Part.Still)
+    expect(draw(0)).toBe(Part.Static)
     cache.change(0, 8)
     expect(draw(0)).toBe(Part.None)
     for (let i = 0; i < 8; i++) frame()

@@ -1,31 +1,34 @@
 /** Pixels of all sprites together, 4 bytes each. */
 const MAX_PIXELS = 16 << 20
-/** Pixels that are made into sprites in one frame, about: at rest, and while the camera zooms. */
+/** About how many pixels become sprites in one frame: at rest, and while the camera zooms. */
 const PIXELS_A_FRAME = 1 << 20
 const PIXELS_A_ZOOM = 1 << 18
-/** A sprite with more pixels than this waits until the zoom is over: at its scale it is not shown for long. */
+/** A sprite with more pixels waits until the zoom is over, because it would not be shown at its scale for long. */
 const LARGE_IN_ZOOM = 1 << 14
-/** Frames that a widget must have looked the same before a sprite is made of it; doubled each time it changes after all. */
+/**
+ * Frames that a widget must look the same before it gets a sprite; doubled each time it changes, up to the second
+ * number.
+ */
 const STEADY = 2
 const RESTLESS = 8
-/** Sprites made in one frame: of the widgets that it drew, one in so many, and at least some. */
+/** Sprites made in one frame: one per this many drawn widgets, and at least the second number. */
 const ONE_IN = 8
 const LEAST_A_FRAME = 8
 /** Positions closer than this share of a pixel count as the same. */
 const SAME_PHASE = 1 / 64
-/** How far a sprite may be stretched while the camera zooms. */
+/** Greatest factor by which a sprite is stretched while the camera zooms. */
 const MAX_STRETCH = 4
 
-/** How much of a widget a sprite shows: its still part (DisplayList.ts), or all of it. */
-export const Part = { None: 0, Still: 1, Whole: 2 } as const
+/** The part of a widget that its sprite shows: the static layer (DisplayList.ts), or all of it. */
+export const Part = { None: 0, Static: 1, Whole: 2 } as const
 
-/** Never since the picture settled; not any more; yes. */
+/** Says whether a sprite was copied off its exact place since the picture settled: never, in the past, now. */
 const Aside = { Never: 0, Past: 1, Now: 2 } as const
 
-/** See {@link SpriteCache.build}. */
+/** The callback of {@link SpriteCache.build}. */
 type BoxOfSlot = (slot: number, isWhole: boolean, out: Float64Array) => boolean
 
-/** Paints a slot, or its still part, with the same map as on the canvas, shifted by (dx, dy). */
+/** Paints a slot, or its static layer, with the same transform as on the canvas, moved by (dx, dy). */
 export type PaintSlot = (
   context: OffscreenCanvasRenderingContext2D,
   slot: number,
@@ -35,23 +38,23 @@ export type PaintSlot = (
 ) => void
 
 /**
- * Bitmaps of widgets that have not changed for some frames, or of what no value changes in those that do: to draw one
- * again is a copy instead of paths and text. Each has a bitmap of its own: to copy a part of one costs a browser that
- * draws in software twice as much as to copy all of it.
+ * Bitmaps of widgets that have not changed for some frames, or of the static layers of widgets that do change: drawing
+ * one again is a copy instead of paths and text. Each has a bitmap of its own, because copying a part of a bitmap costs
+ * a software-rendering browser twice as much as copying all of it.
  * Memory, per slot s:
  *   bitmap  [s]                      undefined = no sprite
  *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
- *   map     [6 s .. 6 s+6)  Float32  a b c d of the device map, and the parts of a pixel of its shift
+ *   map     [6 s .. 6 s+6)  Float32  a b c d of the device transform, and the fractions of a pixel of its translation
  *   steady  [s]             Uint8    frames it was drawn without a change
- *   wanted  [s]             Uint8    frames it must be drawn so before it gets a sprite
- *   part    [s]             Uint8    what its sprite shows
+ *   wanted  [s]             Uint8    frames without a change that it needs before it gets a sprite
+ *   part    [s]             Uint8    one of Part: how much its sprite shows
  *   dim     [s]             Uint8    Twinkle bits that it was drawn with
- *   version [s]             Int32    of its still part, 0 = it has none that is worth a sprite
- *   kept    [s]             Uint8    frames that its still part was drawn without a change
- *   aside   [s]             Uint8    whether its sprite was last copied up to half a pixel from its place, one of Aside
- * A sprite is copied pixel for pixel where map and parts of a pixel are the same. While the camera zooms it is stretched,
- * and while its widget moves it is copied to the nearest whole pixels; both until the picture settles. What turns is a
- * sprite of it at rest, turned.
+ *   version [s]             Int32    version of its static layer, 0 = it has none that is worth a sprite
+ *   kept    [s]             Uint8    frames that its static layer was drawn without a change
+ *   aside   [s]             Uint8    one of Aside: whether its sprite was last copied up to half a pixel from its place
+ * A sprite is copied pixel for pixel where transform and fractions of a pixel are the same. While the camera zooms it
+ * is stretched, and while its widget moves it is copied to the nearest whole pixels; both until the picture settles.
+ * For a turning widget, a sprite of it at rest is rotated.
  */
 export class SpriteCache {
   readonly #bitmaps: (ImageBitmap | undefined)[] = []
@@ -67,17 +70,17 @@ export class SpriteCache {
   readonly #waiting: number[] = []
   #pixels = 0
   #canvas: OffscreenCanvas | undefined
-  /** Sprites were stretched, or put aside, in this frame: it is not as sharp as it can be. */
+  /** True if a sprite was stretched or copied off its place in this frame, so that it is not as sharp as it can be. */
   isLoose = false
   /** Sprites were stretched since the picture last settled. */
   #isStretched = false
-  /** Slots whose sprites were put aside since then, once each; some may be in place again, or gone. */
+  /** Slots whose sprites were copied off their place since then, once each; some may be in place again, or freed. */
   readonly #movers: number[] = []
 
   reserve(slots: number): void {
     const had = this.#steady.length
     if (slots <= had) return
-    // Filled: an array with a wide gap becomes a table of keys.
+    // Filled without a gap: an array with a wide gap becomes a hash table.
     while (this.#bitmaps.length < slots) this.#bitmaps.push(undefined)
     this.#offset = grown(this.#offset, new Int32Array(2 * slots))
     this.#map = grown(this.#map, new Float32Array(6 * slots))
@@ -90,12 +93,12 @@ export class SpriteCache {
     this.#aside = grown(this.#aside, new Uint8Array(slots))
   }
 
-  /** The slot was painted anew. @param version of its still part, 0 = none */
+  /** Notes that the slot was painted again. @param version of its static layer, 0 = none */
   change(slot: number, version: number): void {
-    this.#wanted[slot] = Math.min(RESTLESS, 2 * (this.#wanted[slot] as number))
-    const isStillSame = version !== 0 && version === this.#version[slot]
-    if (isStillSame) this.#steady[slot] = 0
-    if (isStillSame && this.#part[slot] !== Part.Whole) return
+    this.#wanted[slot] = Math.min(RESTLESS, 2 * this.#wanted[slot])
+    const isStaticSame = version !== 0 && version === this.#version[slot]
+    if (isStaticSame) this.#steady[slot] = 0
+    if (isStaticSame && this.#part[slot] !== Part.Whole) return
     this.#version[slot] = version
     this.#drop(slot)
   }
@@ -117,7 +120,7 @@ export class SpriteCache {
   }
 
   clear(): void {
-    // It may have lost its context, too.
+    // The scratch canvas may have lost its context, too.
     this.#canvas = undefined
     for (const bitmap of this.#bitmaps) bitmap?.close()
     this.#bitmaps.fill(undefined)
@@ -131,7 +134,11 @@ export class SpriteCache {
     this.#movers.length = 0
   }
 
-  /** Gives up what is not in its place. @param damage is told of each such slot. @returns whether all must be drawn anew */
+  /**
+   * Drops sprites that are not in their exact place.
+   * @param damage called for each such slot
+   * @returns whether everything must be drawn again
+   */
   settle(damage: (slot: number) => void): boolean {
     for (const slot of this.#movers) {
       const isAside = this.#aside[slot] === Aside.Now
@@ -147,11 +154,11 @@ export class SpriteCache {
   }
 
   /**
-   * Copies the slot's sprite to where the device map a b c d e f puts it.
+   * Copies the slot's sprite to where the device transform a b c d e f puts it.
    * @param dim Twinkle bits that are dim now
-   * @param isLevel the context's transform is the identity; else a turn
-   * @param isZooming a sprite of another scale will do
-   * @returns what need not be painted any more, one of {@link Part}
+   * @param isLevel the context's transform is the identity; otherwise a rotation
+   * @param isZooming a sprite of another scale may be used
+   * @returns how much of the slot needs no painting any more, one of {@link Part}
    */
   draw(
     context: CanvasRenderingContext2D,
@@ -176,25 +183,23 @@ export class SpriteCache {
     const map = this.#map
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
-    const x = this.#offset[2 * slot] as number
-    const y = this.#offset[2 * slot + 1] as number
+    const x = this.#offset[2 * slot]
+    const y = this.#offset[2 * slot + 1]
     const isSameMap =
       Math.fround(a) === map[m] &&
       Math.fround(b) === map[m + 1] &&
       Math.fround(c) === map[m + 2] &&
       Math.fround(d) === map[m + 3]
-    const isInPlace =
-      Math.abs(e - left - (map[m + 4] as number)) <= SAME_PHASE &&
-      Math.abs(f - top - (map[m + 5] as number)) <= SAME_PHASE
+    const isInPlace = Math.abs(e - left - map[m + 4]) <= SAME_PHASE && Math.abs(f - top - map[m + 5]) <= SAME_PHASE
     if (isSameMap && isLevel) {
-      const toX = x + (isInPlace ? left : Math.round(e - (map[m + 4] as number)))
-      const toY = y + (isInPlace ? top : Math.round(f - (map[m + 5] as number)))
+      const toX = x + (isInPlace ? left : Math.round(e - map[m + 4]))
+      const toY = y + (isInPlace ? top : Math.round(f - map[m + 5]))
       context.drawImage(bitmap, toX, toY)
       if (isInPlace) this.#noteInPlace(slot)
       else this.#noteAside(slot)
-      return this.#part[slot] as number
+      return this.#part[slot]
     }
-    const ratio = isSameMap ? 1 : a / (map[m] as number)
+    const ratio = isSameMap ? 1 : a / map[m]
     const isScaled = b === 0 && c === 0 && map[m + 1] === 0 && map[m + 2] === 0 && ratio > 1 / MAX_STRETCH
     const isTurned = isSameMap && !isLevel
     if (!isTurned && !(isZooming && isScaled && ratio < MAX_STRETCH)) {
@@ -204,12 +209,12 @@ export class SpriteCache {
     if (!isTurned) this.isLoose = this.#isStretched = true
     context.drawImage(
       bitmap,
-      e + (x - (map[m + 4] as number)) * ratio,
-      f + (y - (map[m + 5] as number)) * ratio,
+      e + (x - map[m + 4]) * ratio,
+      f + (y - map[m + 5]) * ratio,
       bitmap.width * ratio,
       bitmap.height * ratio,
     )
-    return this.#part[slot] as number
+    return this.#part[slot]
   }
 
   #noteAside(slot: number): void {
@@ -222,30 +227,33 @@ export class SpriteCache {
     if (this.#aside[slot] === Aside.Now) this.#aside[slot] = Aside.Past
   }
 
-  /** The slot, or all of it but its still part, was painted: what is as it was before may become a sprite. */
+  /**
+   * Counts a frame in which the slot, or all of it but its static layer, was painted; an unchanged part may become a
+   * sprite.
+   */
   noteSteady(slot: number): void {
-    const kept = (this.#kept[slot] as number) + 1
+    const kept = this.#kept[slot] + 1
     if (kept <= STEADY && this.#version[slot] !== 0) {
       this.#kept[slot] = kept
       if (kept === STEADY) this.#waiting.push(slot)
     }
-    const steady = (this.#steady[slot] as number) + 1
-    const wanted = this.#wanted[slot] as number
+    const steady = this.#steady[slot] + 1
+    const wanted = this.#wanted[slot]
     if (steady > wanted) return
     this.#steady[slot] = steady
     if (steady === wanted) this.#waiting.push(slot)
   }
 
   /**
-   * Makes sprites of those that wait.
-   * @param drawn widgets that the frame drew: where it was many, more sprites do not stand out
-   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device map a b c d e f; false when it is gone, or when
-   *   a copy of all of it, or of its still part, is not worth it
+   * Makes sprites of waiting slots.
+   * @param drawn widgets that the frame drew: in a costly frame, more sprites do not stand out
+   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device transform a b c d e f; false when it is gone,
+   * or when a copy of all of it, or of its static layer, does not pay
    */
   build(drawn: number, boxOf: BoxOfSlot, paint: PaintSlot, isZooming: boolean): void {
     const waiting = this.#waiting
     if (waiting.length === 0) return
-    // What is shown still comes back within some frames.
+    // Slots that are still shown get their sprites again within some frames.
     if (this.#pixels > MAX_PIXELS) this.clear()
     const later: number[] = []
     const most = isZooming ? PIXELS_A_ZOOM : PIXELS_A_FRAME
@@ -255,12 +263,12 @@ export class SpriteCache {
     let made = 0
     let taken = 0
     for (; taken < waiting.length && pixels < most && made < count; taken++) {
-      const slot = waiting[taken] as number
+      const slot = waiting[taken]
       const part = this.#partFor(slot)
       const isWhole = part === Part.Whole
-      if (part <= (this.#part[slot] as number) || !boxOf(slot, isWhole, box)) continue
-      const width = (box[2] as number) - (box[0] as number)
-      const height = (box[3] as number) - (box[1] as number)
+      if (part <= this.#part[slot] || !boxOf(slot, isWhole, box)) continue
+      const width = box[2] - box[0]
+      const height = box[3] - box[1]
       if (isZooming && width * height > LARGE_IN_ZOOM) {
         later.push(slot)
         continue
@@ -275,15 +283,15 @@ export class SpriteCache {
 
   #make(slot: number, width: number, height: number, isWhole: boolean, paint: PaintSlot): void {
     const context = this.#open(width, height)
-    // It may have one of its still part.
+    // The slot may have a sprite of its static layer.
     this.#leave(slot)
-    paint(context, slot, -(this.#box[0] as number), -(this.#box[1] as number), isWhole)
+    paint(context, slot, -this.#box[0], -this.#box[1], isWhole)
     this.#bitmaps[slot] = context.canvas.transferToImageBitmap()
     this.#pixels += width * height
     this.#keep(slot, isWhole)
   }
 
-  /** An empty canvas of this size. */
+  /** Prepares an empty canvas of this size. */
   #open(width: number, height: number): OffscreenCanvasRenderingContext2D {
     this.#canvas ??= new OffscreenCanvas(width, height)
     const canvas = this.#canvas
@@ -298,23 +306,23 @@ export class SpriteCache {
 
   readonly #box = new Float64Array(10)
 
-  /** What has been the same for long enough. */
+  /** @returns the part that has been unchanged for long enough */
   #partFor(slot: number): number {
     if (this.#steady[slot] === this.#wanted[slot]) return Part.Whole
-    return this.#version[slot] !== 0 && this.#kept[slot] === STEADY ? Part.Still : Part.None
+    return this.#version[slot] !== 0 && this.#kept[slot] === STEADY ? Part.Static : Part.None
   }
 
   #keep(slot: number, isWhole: boolean): void {
     const box = this.#box
     const map = this.#map
-    const e = box[8] as number
-    const f = box[9] as number
-    this.#part[slot] = isWhole ? Part.Whole : Part.Still
+    const e = box[8]
+    const f = box[9]
+    this.#part[slot] = isWhole ? Part.Whole : Part.Static
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
-    this.#offset[2 * slot] = (box[0] as number) - left
-    this.#offset[2 * slot + 1] = (box[1] as number) - top
-    for (let i = 0; i < 4; i++) map[6 * slot + i] = box[4 + i] as number
+    this.#offset[2 * slot] = box[0] - left
+    this.#offset[2 * slot + 1] = box[1] - top
+    for (let i = 0; i < 4; i++) map[6 * slot + i] = box[4 + i]
     map[6 * slot + 4] = e - left
     map[6 * slot + 5] = f - top
   }

@@ -1,11 +1,11 @@
-import type { View } from '../../render/Picture.ts'
+import type { View } from '../../picture/Picture.ts'
 
-/** How far a shot may be stretched or shrunk before another is taken. */
+/** Greatest factor by which a shot is stretched or shrunk before another is taken. */
 const MAX_RATIO = 3
-/** Shares of the canvas that a shot must cover: to draw what is beside it would cost more than it saves. */
+/** Least share of the canvas that a shot must cover: otherwise drawing the rest costs more than the shot saves. */
 const LEAST_COVERED = 0.4
 
-/** Where a shot goes, and what of the canvas it leaves open; device pixels. */
+/** The place where a shot is drawn, and the parts of the canvas that it leaves open; device pixels. */
 export interface ShotPlace {
   readonly x: number
   readonly y: number
@@ -14,12 +14,12 @@ export interface ShotPlace {
 }
 
 /**
- * The canvas as it was when a zoom began. As long as nothing changes but the camera, it is shown stretched, as one copy
- * instead of one for every widget; once the camera rests all is drawn anew.
+ * The canvas as it was when a zoom began. While nothing changes but the camera, it is drawn stretched: one copy instead
+ * of one per widget. Once the camera rests everything is drawn again.
  */
 export class ZoomShot {
   #canvas: OffscreenCanvas | undefined
-  /** Page point at the top left corner, and device pixels a page unit. */
+  /** Page point at the top left corner, and device pixels per page unit. */
   #x = 0
   #y = 0
   #scale = 0
@@ -28,7 +28,7 @@ export class ZoomShot {
     return this.#scale > 0
   }
 
-  /** @param x, y page point at the canvas's top left corner. @param scale device pixels a page unit, above 0 */
+  /** @param x, y page point at the canvas's top left corner. @param scale device pixels per page unit, above 0 */
   take(canvas: HTMLCanvasElement, x: number, y: number, scale: number): void {
     const { width, height } = canvas
     this.#canvas ??= new OffscreenCanvas(width, height)
@@ -42,7 +42,7 @@ export class ZoomShot {
     this.#scale = scale
   }
 
-  /** The whole pixels of the canvas that it covers in this view; undefined where it is of no use there. */
+  /** @returns the whole pixels of the canvas that it covers in this view; undefined where it is of no use */
   placeIn({ x, y, zoom, dpr }: View, canvas: HTMLCanvasElement): ShotPlace | undefined {
     const scale = zoom * dpr
     const ratio = scale / this.#scale
@@ -57,7 +57,7 @@ export class ZoomShot {
     return isEnough ? place : undefined
   }
 
-  /** Draws it there; the context's transform is the identity. */
+  /** Draws the shot at its place; the context's transform must be the identity. */
   draw(context: CanvasRenderingContext2D, { x: pageX, y: pageY, zoom, dpr }: View, place: ShotPlace): void {
     if (this.#canvas === undefined) return
     const scale = zoom * dpr
@@ -68,12 +68,12 @@ export class ZoomShot {
     context.drawImage(this.#canvas, fromX, fromY, width / ratio, height / ratio, x, y, width, height)
   }
 
-  /** Not to be shown any more; the next one is taken into the same memory. */
+  /** Forgets the shot and keeps its memory for the next one. */
   drop(): void {
     this.#scale = 0
   }
 
-  /** Gives its memory back at once: as much as the canvas takes. */
+  /** Frees its memory at once; it is as large as the canvas's. */
   free(): void {
     this.drop()
     if (this.#canvas) Object.assign(this.#canvas, { width: 0, height: 0 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DisplayList } from '../../render/DisplayList.ts'
-import { Recorder } from '../../render/Recorder.ts'
+import { DisplayList } from '../../picture/DisplayList.ts'
+import { Recorder } from '../../picture/Recorder.ts'
 import { solid } from '../../render/style.ts'
 import { estimateText } from '../../text/TextMeasure.ts'
 import { copyCost, paintCost } from './paintCost.ts'
@@ -11,7 +11,7 @@ const costOf = (paint: (recorder: Recorder) => void, isTurned = false, scale = 1
   const list = new DisplayList()
   const recorder = new Recorder(estimateText)
   recorder.begin()
-  // Another slot before it: its words are not counted.
+  // Another slot stands before it, whose words are not counted.
   recorder.arc(0, 0, 500, 4, 0, 3, 0xff)
   list.write(0, recorder)
   recorder.begin()

@@ -1,7 +1,9 @@
 /** Points of one dash; further ones are left out. */
 const MOST_POINTS = 256
 
-/** Takes a dash: its points x y x y ..., which hold until the next one, and what it was cut with. */
+/**
+ * Takes a dash: its points x y x y ..., valid until the next call, and the half width and colour that it was cut with.
+ */
 type TakeDash = (dash: Float32Array, points: number, half: number, color: number) => void
 
 /** Cuts dashes out of a line, each as a line of its own. */
@@ -14,7 +16,7 @@ export class DashCutter {
     this.#take = take
   }
 
-  /** @param dash where in `f` the pattern's `dashes` lengths stand, @param points where the line's `count` points do */
+  /** @param dash index in `f` of the pattern's `dashes` lengths @param points index of the line's `count` points */
   cut(
     f: Float32Array,
     dash: number,
@@ -27,15 +29,15 @@ export class DashCutter {
   ): void {
     const segments = isClosed ? count : count - 1
     let index = 0
-    let left = f[dash] as number
+    let left = f[dash]
     this.#points = 0
     for (let i = 0; i < segments; i++) {
       const a = points + 2 * i
       const b = points + 2 * ((i + 1) % count)
-      const x0 = f[a] as number
-      const y0 = f[a + 1] as number
-      const dx = (f[b] as number) - x0
-      const dy = (f[b + 1] as number) - y0
+      const x0 = f[a]
+      const y0 = f[a + 1]
+      const dx = f[b] - x0
+      const dy = f[b + 1] - y0
       const length = Math.hypot(dx, dy)
       if (length === 0) continue
       let done = 0
@@ -50,7 +52,7 @@ export class DashCutter {
           this.#points = 0
         }
         index = (index + 1) % dashes
-        left = Math.max(f[dash + index] as number, 1e-3)
+        left = Math.max(f[dash + index], 1e-3)
       }
       left -= length - done
       if (index % 2 === 0) this.#hold(x0 + dx, y0 + dy)

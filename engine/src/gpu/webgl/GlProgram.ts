@@ -1,13 +1,13 @@
-import type { DrawnScene } from '../../render/Picture.ts'
-import { NOT_DRAWN } from '../../scene/Scene.ts'
+import type { DrawnScene } from '../../picture/Picture.ts'
+import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
 import { IMAGE_PAGES, type ImageAtlas } from './ImageAtlas.ts'
 import type { InstanceStream } from './InstanceStream.ts'
 import { BYTES, WORDS } from './layout.ts'
-import { fragmentShader, MAP_TEXELS, MAPS_PER_ROW, vertexShader } from './shaders.ts'
+import { fragmentShader, TRANSFORM_TEXELS, TRANSFORMS_PER_ROW, vertexShader } from './shaders.ts'
 
-const MAP_WORDS = 4 * MAP_TEXELS
+const MAP_WORDS = 4 * TRANSFORM_TEXELS
 const CORNERS = new Float32Array([0, 0, 1, 0, 0, 1, 1, 1])
 const ATTRIBUTES: WebGLContextAttributes = {
   alpha: false,
@@ -15,7 +15,7 @@ const ATTRIBUTES: WebGLContextAttributes = {
   depth: false,
   stencil: false,
   premultipliedAlpha: true,
-  // Only damaged regions are drawn; the rest must still be there.
+  // Only damaged regions are drawn, so the rest must be preserved.
   preserveDrawingBuffer: true,
 }
 /** Each texture has a unit of its own and stays bound to it. */
@@ -33,10 +33,10 @@ const FIELDS = [
 ] as const
 
 /**
- * The one draw call with its buffer, its textures and its uniforms: the only place that calls WebGL. All state is set
- * once, so a frame is its uploads, the uniforms that changed, and the call. `maps` holds 12 floats a widget, row by
- * row: the linear part a b c d, the shift e f, whether it is drawn, its twinkle bits; the point about which it turns,
- * turns a second (negative = anticlockwise), and the turn it has made at the clock's zero.
+ * The one draw call with its buffer, textures and uniforms. No other module calls WebGL. All state is set once, so a
+ * frame is its uploads, the uniforms that changed, and the call. `maps` holds 12 floats per widget, row by row: the
+ * linear part a b c d, the translation e f, whether it is drawn, its twinkle bits; its centre of rotation, turns per
+ * second (negative = anticlockwise), and the turn it has made at the clock's zero.
  */
 export class GlProgram {
   readonly #gl: WebGLRenderingContext
@@ -47,19 +47,19 @@ export class GlProgram {
   readonly #corners: WebGLBuffer
   readonly #instances: WebGLBuffer
   readonly #textures: WebGLTexture[] = []
-  #maps = new Float32Array(MAP_WORDS * MAPS_PER_ROW)
+  #maps = new Float32Array(MAP_WORDS * TRANSFORMS_PER_ROW)
   #mapRows = 1
   #mapDirtyFrom = 0
   #mapDirtyTo = 0
   #isMapNew = true
   readonly #hasPage: boolean[] = []
   readonly #hasImagePage: boolean[] = []
-  /** What the uniforms hold: seconds since the clock's zero, dim; camera x y scale; width height. */
+  /** Values of the uniforms: seconds since the clock's zero, dim; camera x y scale; width height. */
   readonly #set = new Float64Array(7).fill(Number.NaN)
   #surround = -1
   #isDestroyed = false
 
-  /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
+  /** @throws {Error} when the browser gives no WebGL context with the features that drawing needs. */
   constructor(canvas: HTMLCanvasElement) {
     const gl = canvas.getContext('webgl', ATTRIBUTES)
     if (gl === null) throw new Error('The browser gave no WebGL context.')
@@ -73,7 +73,7 @@ export class GlProgram {
     this.#corners = gl.createBuffer()
     this.#instances = gl.createBuffer()
     this.#bindAttributes()
-    // Rows of a page of coverage are as long as they are.
+    // Rows of a coverage page are not padded.
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
     for (let unit = 0; unit < TEXTURES; unit++) this.#textures.push(this.#createTexture(unit))
     gl.disable(gl.DEPTH_TEST)
@@ -83,32 +83,32 @@ export class GlProgram {
   }
 
   reserveMaps(count: number): void {
-    const rows = Math.ceil(count / MAPS_PER_ROW)
+    const rows = Math.ceil(count / TRANSFORMS_PER_ROW)
     if (rows <= this.#mapRows) return
-    const maps = new Float32Array(MAP_WORDS * MAPS_PER_ROW * rows)
+    const maps = new Float32Array(MAP_WORDS * TRANSFORMS_PER_ROW * rows)
     maps.set(this.#maps)
     this.#maps = maps
     this.#mapRows = rows
     this.#isMapNew = true
   }
 
-  /** Map 0: the page's own frame. */
+  /** Transform 0 is the page's own frame. */
   writeIdentity(): void {
     this.#maps.set([1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0])
     this.#touchMap(0)
   }
 
   /** @param zeroMs the clock's zero. */
-  writeMap(slot: number, { drawn, flags, motion }: DrawnScene, zeroMs: number): void {
+  writeTransform(slot: number, { drawn, flags, motion }: DrawnScene, zeroMs: number): void {
     const maps = this.#maps
     const at = MAP_WORDS * (slot + 1)
     const m = 6 * slot
-    for (let i = 0; i < 6; i++) maps[at + i] = drawn[m + i] as number
-    maps[at + 6] = ((flags[slot] as number) & NOT_DRAWN) === 0 ? 1 : 0
-    maps[at + 7] = motion.twinkle[slot] as number
-    const period = motion.period[slot] as number
-    maps[at + 8] = motion.centre[2 * slot] as number
-    maps[at + 9] = motion.centre[2 * slot + 1] as number
+    for (let i = 0; i < 6; i++) maps[at + i] = drawn[m + i]
+    maps[at + 6] = (flags[slot] & NOT_DRAWN) === 0 ? 1 : 0
+    maps[at + 7] = motion.twinkle[slot]
+    const period = motion.period[slot]
+    maps[at + 8] = motion.centre[2 * slot]
+    maps[at + 9] = motion.centre[2 * slot + 1]
     maps[at + 10] = period === 0 ? 0 : 1000 / period
     maps[at + 11] = period === 0 ? 0 : (zeroMs % period) / period
     this.#touchMap(slot + 1)
@@ -116,16 +116,16 @@ export class GlProgram {
 
   uploadMaps(): void {
     const gl = this.#gl
-    const width = MAP_TEXELS * MAPS_PER_ROW
+    const width = TRANSFORM_TEXELS * TRANSFORMS_PER_ROW
     if (this.#isMapNew) {
       gl.activeTexture(gl.TEXTURE0 + Unit.Maps)
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, this.#mapRows, 0, gl.RGBA, gl.FLOAT, this.#maps)
       gl.uniform1f(this.#uniform('mapRows'), this.#mapRows)
       this.#isMapNew = false
     } else if (this.#mapDirtyTo > this.#mapDirtyFrom) {
-      const from = Math.floor(this.#mapDirtyFrom / MAPS_PER_ROW)
-      const to = Math.ceil(this.#mapDirtyTo / MAPS_PER_ROW)
-      const words = MAP_WORDS * MAPS_PER_ROW
+      const from = Math.floor(this.#mapDirtyFrom / TRANSFORMS_PER_ROW)
+      const to = Math.ceil(this.#mapDirtyTo / TRANSFORMS_PER_ROW)
+      const words = MAP_WORDS * TRANSFORMS_PER_ROW
       const rows = this.#maps.subarray(from * words, to * words)
       gl.activeTexture(gl.TEXTURE0 + Unit.Maps)
       gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, width, to - from, gl.RGBA, gl.FLOAT, rows)
@@ -191,7 +191,7 @@ export class GlProgram {
     gl.uniform2f(this.#uniform('resolution'), width, height)
   }
 
-  /** The colour (0xRRGGBBff) under all that is drawn. */
+  /** Sets the colour (0xRRGGBBff) under everything that is drawn. */
   setSurround(rgba: number): void {
     if (this.#surround === rgba) return
     this.#surround = rgba
@@ -221,13 +221,13 @@ export class GlProgram {
     for (const shader of this.#shaders) gl.deleteShader(shader)
   }
 
-  /** Whether uniform values from `at` on are these already; takes them. */
+  /** Takes uniform values from `at` on. @returns whether they were set already */
   #isSet(at: number, ...values: readonly number[]): boolean {
     const set = this.#set
     let isSame = true
     for (let i = 0; i < values.length; i++) {
       if (set[at + i] === values[i]) continue
-      set[at + i] = values[i] as number
+      set[at + i] = values[i]
       isSame = false
     }
     return isSame
@@ -287,7 +287,7 @@ export class GlProgram {
     })
   }
 
-  /** One texel until something is uploaded. */
+  /** The texture has one texel until something is uploaded. */
   #createTexture(unit: number): WebGLTexture {
     const gl = this.#gl
     const texture = gl.createTexture()

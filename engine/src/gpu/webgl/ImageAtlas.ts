@@ -2,11 +2,13 @@ import type { ImagePixels, Images } from '../../image/ImageStore.ts'
 import { PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import { ShelfPacker } from '../../text/ShelfPacker.ts'
 
-/** Textures of images; with the glyphs' and the maps' they stay within the eight that every device has. */
+/**
+ * Number of image textures: with those of glyphs and transforms they stay within the eight units that every device has.
+ */
 export const IMAGE_PAGES = 2
-/** No image takes more of a page than this a side: a page holds at least four. */
+/** Largest side of an image, texels: so a page holds at least four. */
 const MAX_SIDE = PAGE_SIDE / 2
-/** Where one image is the whole page's background it may take a page. */
+/** Largest side of an image that is the whole page's background. */
 const MAX_ALONE = PAGE_SIDE
 const MAX_PRESSURE = 6
 
@@ -19,15 +21,15 @@ export interface ImagePlace {
   readonly height: number
 }
 
-/** Texels that a texture has not got yet, premultiplied. */
+/** Premultiplied texels that have not been uploaded yet. */
 export interface ImageUpload extends ImagePlace {
   readonly data: Uint8Array
 }
 
 /**
- * Where images lie in the textures. When they are full all is emptied and `epoch` counts up: what is in view must be
- * placed anew, coarser if it filled them by itself. Nothing is kept of an image but its place: after a lost context the
- * atlas is emptied and filled from the image store.
+ * Places of images in the textures. When they are full, all are emptied and `epoch` counts up: images in view must be
+ * placed again, coarser if they alone filled the textures. Only places are kept: after a lost context the atlas is
+ * emptied and filled from the image store.
  */
 export class ImageAtlas {
   epoch = 0
@@ -35,7 +37,7 @@ export class ImageAtlas {
   readonly #packers = Array.from({ length: IMAGE_PAGES }, () => new ShelfPacker(PAGE_SIDE))
   readonly #places = new Map<string, ImagePlace>()
   #isEmptied = false
-  /** Halvings asked of every image while those in view do not fit. */
+  /** Times that every image is halved while those in view do not fit. */
   #pressure = 0
 
   /** Starts a frame. */
@@ -43,7 +45,10 @@ export class ImageAtlas {
     this.#isEmptied = false
   }
 
-  /** The place of an image that is drawn `width` x `height` device pixels in size; undefined while it is not there. */
+  /**
+   * @returns the place of an image that is drawn `width` x `height` device pixels in size; undefined while it is
+   * missing
+   */
   place(images: Images, handle: number, width: number, height: number, isAlone: boolean): ImagePlace | undefined {
     const side = isAlone ? MAX_ALONE : MAX_SIDE
     const shrink = Math.min(1, side / width, side / height) / 2 ** this.#pressure
@@ -62,7 +67,7 @@ export class ImageAtlas {
     return place
   }
 
-  /** Texture contents are gone. */
+  /** Forgets all places; the textures are empty. */
   clear(): void {
     this.#places.clear()
     this.uploads.length = 0
@@ -101,10 +106,10 @@ function premultiplied(source: CanvasImageSource, width: number, height: number)
   const { data } = context.getImageData(0, 0, width, height)
   const out = new Uint8Array(data.length)
   for (let i = 0; i < data.length; i += 4) {
-    const alpha = data[i + 3] as number
-    out[i] = ((data[i] as number) * alpha + 127) / 255
-    out[i + 1] = ((data[i + 1] as number) * alpha + 127) / 255
-    out[i + 2] = ((data[i + 2] as number) * alpha + 127) / 255
+    const alpha = data[i + 3]
+    out[i] = (data[i] * alpha + 127) / 255
+    out[i + 1] = (data[i + 1] * alpha + 127) / 255
+    out[i + 2] = (data[i + 2] * alpha + 127) / 255
     out[i + 3] = alpha
   }
   return out

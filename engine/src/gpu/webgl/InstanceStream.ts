@@ -1,18 +1,18 @@
-import type { DrawnScene } from '../../render/Picture.ts'
+import type { DrawnScene } from '../../picture/Picture.ts'
 import type { InstanceWriter } from './InstanceWriter.ts'
 import { Kind, WORDS } from './layout.ts'
 
-/** Room for a number that grows by a few figures, so that it stays in place. */
+/** Spare instances for a number that grows by a few figures, so that it stays in place. */
 const TEXT_SLACK = 4
-/** Instances of a block: what changed is told by the block. */
+/** Instances per block (a power of two); changes are tracked by block. */
 const BLOCK_BITS = 3
-/** Blocks without a change between two with one that are uploaded along: a call costs more than they do. */
+/** Unchanged blocks between two changed ones are uploaded along up to this number, because a call costs more. */
 const GAP = 64
 
 /**
- * All instances in paint order, in one buffer: what is drawn is one range of it. Memory: `f`/`u` hold WORDS words an
+ * All instances in paint order in one buffer, so one range of it is drawn. Memory: `f`/`u` hold WORDS words per
  * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
- * are empty; the first `still[s]` show its still part of `version[s]` (DisplayList.ts). The first HEAD instances are
+ * are empty; the first `static[s]` show its static layer of `version[s]` (DisplayList.ts). The first HEAD instances are
  * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload.
  */
 export class InstanceStream {
@@ -20,18 +20,18 @@ export class InstanceStream {
   f = new Float32Array(WORDS * 1024)
   u = new Uint32Array(this.f.buffer)
   count = InstanceStream.HEAD
-  /** Where the range ends that {@link nextDirty} has found. */
+  /** End of the range that {@link nextDirty} has found. */
   dirtyTo = 0
   #dirty = new Uint8Array(1024 >> BLOCK_BITS)
   /** Blocks with a change are [dirtyLow, dirtyHigh). */
   #dirtyLow = 0
   #dirtyHigh = 0
-  /** The buffer outgrew what the device has: a new one is needed. */
+  /** The buffer outgrew the device's, so a new one is needed. */
   isNew = true
   #start = new Int32Array(64)
   #used = new Int32Array(64)
   #capacity = new Int32Array(64)
-  #still = new Int32Array(64)
+  #static = new Int32Array(64)
   #version = new Int32Array(64)
   #orderVersion = -1
   /** The array before the last pack, for the next one. */
@@ -44,29 +44,29 @@ export class InstanceStream {
     this.#start = grown(this.#start, slots)
     this.#used = grown(this.#used, slots)
     this.#capacity = grown(this.#capacity, slots)
-    this.#still = grown(this.#still, slots)
+    this.#static = grown(this.#static, slots)
     this.#version = grown(this.#version, slots)
   }
 
-  /** Whether the slot's still part is there as it is to be. */
-  hasStill(slot: number, version: number): boolean {
+  /** @returns whether the slot's static layer of this version is in the stream */
+  hasStatic(slot: number, version: number): boolean {
     return this.#version[slot] === version && !this.#waiting.has(slot)
   }
 
-  /** Takes what the writer holds as what follows the slot's still part. @returns false when there is no room for it */
-  putAfterStill(slot: number, writer: InstanceWriter): boolean {
-    const still = this.#still[slot] as number
-    if (still + writer.count > (this.#capacity[slot] as number)) return false
-    this.#copy(slot, writer, still)
+  /** Puts the writer's instances after the slot's static layer. @returns false when there is no room for them */
+  putAfterStatic(slot: number, writer: InstanceWriter): boolean {
+    const layer = this.#static[slot]
+    if (layer + writer.count > this.#capacity[slot]) return false
+    this.#copy(slot, writer, layer)
     return true
   }
 
-  /** Takes what the writer holds as the slot's new instances. @param version of its still part, 0 = none */
+  /** Replaces the slot's instances by the writer's. @param version of its static layer, 0 = none */
   put(slot: number, writer: InstanceWriter, version: number): void {
     const { count } = writer
-    this.#still[slot] = writer.stillCount
+    this.#static[slot] = writer.staticCount
     this.#version[slot] = version
-    if (count > (this.#capacity[slot] as number) || this.#waiting.has(slot)) {
+    if (count > this.#capacity[slot] || this.#waiting.has(slot)) {
       this.#waiting.set(slot, writer.f.slice(0, count * WORDS))
       this.#used[slot] = count
       this.#orderVersion = -1
@@ -77,19 +77,19 @@ export class InstanceStream {
     this.#copy(slot, writer, 0)
   }
 
-  /** The writer's instances become those of the slot from `skip` on. */
+  /** Copies the writer's instances into the slot's range from `skip` on. */
   #copy(slot: number, { u: source, count }: InstanceWriter, skip: number): void {
-    const start = this.#start[slot] as number
+    const start = this.#start[slot]
     const words = this.u
     const at = (start + skip) * WORDS
-    for (let i = 0; i < count * WORDS; i++) words[at + i] = source[i] as number
-    const had = this.#used[slot] as number
+    for (let i = 0; i < count * WORDS; i++) words[at + i] = source[i]
+    const had = this.#used[slot]
     for (let i = skip + count; i < had; i++) this.f[(start + i) * WORDS + 18] = Kind.None
     this.touch(start + skip, start + Math.max(skip + count, had))
     this.#used[slot] = skip + count
   }
 
-  /** Instances [from, to) changed. */
+  /** Marks instances [from, to) as changed. */
   touch(from: number, to: number): void {
     if (from >= to) return
     const low = from >> BLOCK_BITS
@@ -104,7 +104,7 @@ export class InstanceStream {
     if (high > this.#dirtyHigh) this.#dirtyHigh = high
   }
 
-  /** First changed instance from `from` on, -1 = none; `dirtyTo` is where the changes that begin there end. */
+  /** @returns the first changed instance from `from` on, -1 = none; sets `dirtyTo` to the end of that run */
   nextDirty(from: number): number {
     const dirty = this.#dirty
     const high = this.#dirtyHigh
@@ -123,13 +123,13 @@ export class InstanceStream {
     this.isNew = false
   }
 
-  /** Brings the instances into the scene's paint order, where it or a range's size changed. */
+  /** Brings the instances into the scene's paint order if it, or the size of a range, has changed. */
   pack(scene: DrawnScene): void {
     if (this.#orderVersion === scene.orderVersion) return
     this.#orderVersion = scene.orderVersion
     const { order, orderCount } = scene
     let total = InstanceStream.HEAD
-    for (let r = 0; r < orderCount; r++) total += this.#room(order[r] as number)
+    for (let r = 0; r < orderCount; r++) total += this.#room(order[r])
     const old = this.u
     const length = total * WORDS > this.f.length ? Math.ceil(total * 1.25) * WORDS : this.f.length
     const f = this.#spare.length === length ? this.#spare : new Float32Array(length)
@@ -138,13 +138,13 @@ export class InstanceStream {
     u.set(old.subarray(0, InstanceStream.HEAD * WORDS))
     let at = InstanceStream.HEAD
     for (let r = 0; r < orderCount; r++) {
-      const slot = order[r] as number
+      const slot = order[r]
       const room = this.#room(slot)
-      const used = this.#used[slot] as number
+      const used = this.#used[slot]
       const waiting = this.#waiting.get(slot)
       if (waiting !== undefined) f.set(waiting, at * WORDS)
       else {
-        const from = (this.#start[slot] as number) * WORDS
+        const from = this.#start[slot] * WORDS
         u.set(old.subarray(from, from + used * WORDS), at * WORDS)
       }
       for (let i = used; i < room; i++) f[(at + i) * WORDS + 18] = Kind.None
@@ -162,14 +162,14 @@ export class InstanceStream {
     this.touch(0, at)
   }
 
-  /** Instances that a slot gets in the next pack. */
+  /** @returns how many instances a slot gets in the next pack */
   #room(slot: number): number {
-    const capacity = this.#capacity[slot] as number
-    const used = this.#used[slot] as number
+    const capacity = this.#capacity[slot]
+    const used = this.#used[slot]
     return capacity < 0 ? used - capacity : Math.max(capacity, used)
   }
 
-  /** The slot paints nothing any more, and its range is free. */
+  /** Frees the slot's range. */
   release(slot: number): void {
     this.#used[slot] = 0
     this.#capacity[slot] = 0

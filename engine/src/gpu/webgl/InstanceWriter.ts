@@ -1,6 +1,6 @@
 import type { Images } from '../../image/ImageStore.ts'
-import { type DisplayList, Op } from '../../render/DisplayList.ts'
-import type { Picture } from '../../render/Picture.ts'
+import { type DisplayList, Op } from '../../picture/DisplayList.ts'
+import type { Picture } from '../../picture/Picture.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
 import { FIGURES } from '../../text/TextMeasure.ts'
@@ -10,7 +10,7 @@ import { joinAngle } from './joinAngle.ts'
 import { bytesOf, Kind, NO_CLIP, NO_JOIN, WORDS } from './layout.ts'
 
 /**
- * Turns one slot's primitives into instances (layout.ts), into a scratch that all slots share. Text becomes glyphs at
+ * Converts one slot's primitives into instances (layout.ts), in a scratch that all slots share. Text becomes glyphs at
  * the raster scale given by {@link begin}.
  */
 export class InstanceWriter {
@@ -20,15 +20,17 @@ export class InstanceWriter {
   count = 0
   hasText = false
   hasImage = false
-  /** Of `count`, those of the slot's still part (DisplayList.ts). */
-  stillCount = 0
-  /** The shaders' clock counts from here, ms: dashes that run are written as they lie at that moment. */
+  /** Number of instances of `count` that belong to the slot's static layer (DisplayList.ts). */
+  staticCount = 0
+  /** Zero of the shaders' clock, ms: running dashes are written as they lie at that moment. */
   zeroMs = 0
   readonly #atlas: GlyphAtlas
   readonly #layouts: RunLayouts
   #map = 0
   #scale = 1
-  /** Where a level frame stands on the device, for the subpixel phase of text: x' = a x + c y + e; NaN when it is not. */
+  /**
+   * Device position of an upright frame, for the subpixel phase of text: x' = a x + c y + e; NaN in a rotated frame.
+   */
   #a = 0
   #c = 0
   #e = Number.NaN
@@ -46,86 +48,77 @@ export class InstanceWriter {
   }
 
   /**
-   * @param scale raster pixels a page unit
+   * @param scale raster pixels per page unit
    * @param from first word of the slot to be written
    */
   write({ list, scene, view, images }: Picture, slot: number, scale: number, from: number): void {
     this.count = 0
-    this.stillCount = 0
+    this.staticCount = 0
     this.hasText = false
     this.hasImage = false
     this.#map = slot + 1
     this.#scale = scale
     const { drawn } = scene
     const m = 6 * slot
-    const isLevel = Math.abs(drawn[m + 1] as number) < 1e-6 && (drawn[m] as number) > 0
-    this.#a = scale * (drawn[m] as number)
-    this.#c = scale * (drawn[m + 2] as number)
-    this.#e = isLevel ? scale * ((drawn[m + 4] as number) - view.x) : Number.NaN
+    const isLevel = Math.abs(drawn[m + 1]) < 1e-6 && drawn[m] > 0
+    this.#a = scale * drawn[m]
+    this.#c = scale * drawn[m + 2]
+    this.#e = isLevel ? scale * (drawn[m + 4] - view.x) : Number.NaN
     this.#unclip()
     const { f, u } = list
-    const start = list.start[slot] as number
-    const end = start + (list.length[slot] as number)
-    const still = start + (list.stillOf(slot)?.words ?? 0)
+    const start = list.start[slot]
+    const end = start + list.length[slot]
+    const layer = start + (list.staticLayerOf(slot)?.words ?? 0)
     for (let at = start + from; at < end; ) {
-      const head = u[at] as number
+      const head = u[at]
       switch (head & 0xff) {
         case Op.Rect:
-          this.rect(f, at + 1, f[at + 5] as number, u[at + 6] as number, u[at + 7] as number, f[at + 8] as number)
+          this.rect(f, at + 1, f[at + 5], u[at + 6], u[at + 7], f[at + 8])
           break
         case Op.Ellipse: {
-          const o = this.#begin(Kind.Ellipse, u[at + 5] as number, u[at + 6] as number)
-          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i] as number
-          this.f[o + 5] = u[at + 6] === 0 ? 0 : (f[at + 7] as number)
+          const o = this.#begin(Kind.Ellipse, u[at + 5], u[at + 6])
+          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i]
+          this.f[o + 5] = u[at + 6] === 0 ? 0 : f[at + 7]
           break
         }
         case Op.Arc: {
-          const o = this.#begin(Kind.Arc, u[at + 7] as number, 0)
-          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i] as number
-          this.f[o + 4] = ((f[at + 5] as number) + (f[at + 6] as number)) / 2
-          this.f[o + 5] = ((f[at + 6] as number) - (f[at + 5] as number)) / 2
+          const o = this.#begin(Kind.Arc, u[at + 7], 0)
+          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i]
+          this.f[o + 4] = (f[at + 5] + f[at + 6]) / 2
+          this.f[o + 5] = (f[at + 6] - f[at + 5]) / 2
           break
         }
         case Op.Polyline:
           this.#polyline(f, u, at)
           break
         case Op.Flow:
-          this.#strip(
-            f,
-            at + 7,
-            u[at + 1] as number,
-            false,
-            (f[at + 3] as number) / 2,
-            u[at + 2] as number,
-            at + 4,
-            at + 6,
-          )
+          this.#strip(f, at + 7, u[at + 1], false, f[at + 3] / 2, u[at + 2], at + 4, at + 6)
           break
         case Op.Area:
-          this.#area(f, at + 4, u[at + 1] as number, f[at + 3] as number, u[at + 2] as number)
+          this.#area(f, at + 4, u[at + 1], f[at + 3], u[at + 2])
           break
         case Op.Polygon:
-          this.#fan(f, at + 3, u[at + 1] as number, u[at + 2] as number)
+          this.#fan(f, at + 3, u[at + 1], u[at + 2])
           break
         case Op.Text:
           this.#text(list, slot, at)
           break
         case Op.Image:
           this.hasImage = true
-          this.image(images, u[at + 1] as number, f, at + 2, scale, f[at + 10] as number, false)
+          this.image(images, u[at + 1], f, at + 2, scale, f[at + 10], false)
           break
         case Op.Clip:
-          this.#clip[0] = f[at + 1] as number
-          this.#clip[1] = f[at + 2] as number
-          this.#clip[2] = (f[at + 1] as number) + (f[at + 3] as number)
-          this.#clip[3] = (f[at + 2] as number) + (f[at + 4] as number)
+          this.#clip[0] = f[at + 1]
+          this.#clip[1] = f[at + 2]
+          this.#clip[2] = f[at + 1] + f[at + 3]
+          this.#clip[3] = f[at + 2] + f[at + 4]
           break
         case Op.Unclip:
           this.#unclip()
           break
       }
       at += head >>> 8
-      if (at === still) this.stillCount = this.count
+      if (at === layer) this.staticCount = this.count
     }
   }
 
@@ -136,25 +129,25 @@ export class InstanceWriter {
     this.#unclip()
   }
 
-  /** An instance that paints nothing. */
+  /** Writes an instance that paints nothing. */
   nothing(): void {
     this.#begin(Kind.None, 0, 0)
   }
 
-  /** A rectangle [x y w h] at `at` of `box`. */
+  /** Writes a rectangle [x y w h] at `at` of `box`. */
   rect(box: ArrayLike<number>, at: number, radius: number, fill: number, stroke: number, strokeWidth: number): void {
     const o = this.#begin(Kind.Rect, fill, stroke)
-    const hx = (box[at + 2] as number) / 2
-    const hy = (box[at + 3] as number) / 2
-    this.f[o] = (box[at] as number) + hx
-    this.f[o + 1] = (box[at + 1] as number) + hy
+    const hx = box[at + 2] / 2
+    const hy = box[at + 3] / 2
+    this.f[o] = box[at] + hx
+    this.f[o + 1] = box[at + 1] + hy
     this.f[o + 2] = hx
     this.f[o + 3] = hy
     this.f[o + 4] = radius
     this.f[o + 5] = stroke === 0 ? 0 : strokeWidth
   }
 
-  /** The part [u0 v0 u1 v1] of an image in a rectangle [x y w h], both at `at` of `place`. */
+  /** Writes the part [u0 v0 u1 v1] of an image in a rectangle [x y w h], both at `at` of `place`. */
   image(
     images: Images,
     handle: number,
@@ -164,18 +157,18 @@ export class InstanceWriter {
     opacity: number,
     isAlone: boolean,
   ): void {
-    const hx = (place[at + 2] as number) / 2
-    const hy = (place[at + 3] as number) / 2
-    const u0 = place[at + 4] as number
-    const v0 = place[at + 5] as number
-    const u = (place[at + 6] as number) - u0
-    const v = (place[at + 7] as number) - v0
+    const hx = place[at + 2] / 2
+    const hy = place[at + 3] / 2
+    const u0 = place[at + 4]
+    const v0 = place[at + 5]
+    const u = place[at + 6] - u0
+    const v = place[at + 7] - v0
     const found = this.#imageAtlas.place(images, handle, (2 * hx * scale) / u, (2 * hy * scale) / v, isAlone)
     if (found === undefined) return
     const o = this.#begin(Kind.Image, Math.round(255 * opacity), 0)
     const { f } = this
-    f[o] = (place[at] as number) + hx
-    f[o + 1] = (place[at + 1] as number) + hy
+    f[o] = place[at] + hx
+    f[o + 1] = place[at + 1] + hy
     f[o + 2] = hx
     f[o + 3] = hy
     f[o + 6] = found.page
@@ -186,31 +179,31 @@ export class InstanceWriter {
   }
 
   #polyline(f: Float32Array, u: Uint32Array, at: number): void {
-    const count = u[at + 1] as number
+    const count = u[at + 1]
     const isClosed = u[at + 2] === 1
-    const fill = u[at + 3] as number
-    const stroke = u[at + 4] as number
-    const half = (f[at + 5] as number) / 2
-    const dashes = u[at + 6] as number
+    const fill = u[at + 3]
+    const stroke = u[at + 4]
+    const half = f[at + 5] / 2
+    const dashes = u[at + 6]
     const points = at + 7 + dashes
     if ((fill & 0xff) !== 0 && count > 2) this.#fan(f, points, count, fill)
     if (stroke === 0) return
-    // Patterns of more than two lengths: each dash is a line of its own.
+    // In patterns of more than two lengths each dash becomes a line of its own.
     if (dashes > 2) this.#dashes.cut(f, at + 7, dashes, points, count, isClosed, half, stroke)
     else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
   }
 
   #area(f: Float32Array, points: number, count: number, baseline: number, color: number): void {
     for (let i = points; i < points + 2 * (count - 1); i += 2) {
-      if (!((f[i + 2] as number) > (f[i] as number))) continue
+      if (!(f[i + 2] > f[i])) continue
       const o = this.#begin(Kind.Area, color, 0)
       const out = this.f
-      for (let k = 0; k < 4; k++) out[o + k] = f[i + k] as number
+      for (let k = 0; k < 4; k++) out[o + k] = f[i + k]
       out[o + 4] = baseline
     }
   }
 
-  /** Segments with joins; the pattern [on, off] at `dash` lies along them, and moves by what stands at `speed`. */
+  /** Writes segments with joins. The pattern [on, off] at `dash` lies along them, and moves by the speed at `speed`. */
   #strip(
     f: Float32Array,
     points: number,
@@ -226,10 +219,10 @@ export class InstanceWriter {
     for (let i = 0; i < segments; i++) {
       const a = points + 2 * i
       const b = points + 2 * ((i + 1) % count)
-      const x0 = f[a] as number
-      const y0 = f[a + 1] as number
-      const x1 = f[b] as number
-      const y1 = f[b + 1] as number
+      const x0 = f[a]
+      const y0 = f[a + 1]
+      const x1 = f[b]
+      const y1 = f[b + 1]
       const length = Math.hypot(x1 - x0, y1 - y0)
       if (length === 0) continue
       const before = i > 0 ? i - 1 : isClosed ? count - 1 : -1
@@ -243,40 +236,40 @@ export class InstanceWriter {
       out[o + 2] = x1
       out[o + 3] = y1
       out[o + 4] = half
-      out[o + 5] = before < 0 ? NO_JOIN : joinAngle(x0 - (f[p] as number), y0 - (f[p + 1] as number), x1 - x0, y1 - y0)
-      out[o + 6] = after < 0 ? NO_JOIN : joinAngle(x1 - x0, y1 - y0, (f[n] as number) - x1, (f[n + 1] as number) - y1)
+      out[o + 5] = before < 0 ? NO_JOIN : joinAngle(x0 - f[p], y0 - f[p + 1], x1 - x0, y1 - y0)
+      out[o + 6] = after < 0 ? NO_JOIN : joinAngle(x1 - x0, y1 - y0, f[n] - x1, f[n + 1] - y1)
       out[o + 7] = length
       if (dash >= 0) {
-        const on = f[dash] as number
-        const period = on + (f[dash + 1] as number)
-        out[o + 8] = speed < 0 ? phase : phase - ((((f[speed] as number) * this.zeroMs) / 1000) % period)
+        const on = f[dash]
+        const period = on + f[dash + 1]
+        out[o + 8] = speed < 0 ? phase : phase - (((f[speed] * this.zeroMs) / 1000) % period)
         out[o + 9] = period
         out[o + 10] = on
-        out[o + 11] = speed < 0 ? 0 : (f[speed] as number)
+        out[o + 11] = speed < 0 ? 0 : f[speed]
         phase = (phase + length) % period
       }
     }
   }
 
-  /** A convex polygon as a fan of triangles; only true edges are antialiased. */
+  /** Writes a convex polygon as a fan of triangles; only true edges are antialiased. */
   #fan(f: Float32Array, points: number, count: number, color: number): void {
     let area = 0
     for (let i = 0; i < count; i++) {
       const a = points + 2 * i
       const b = points + 2 * ((i + 1) % count)
-      area += (f[a] as number) * (f[b + 1] as number) - (f[b] as number) * (f[a + 1] as number)
+      area += f[a] * f[b + 1] - f[b] * f[a + 1]
     }
     for (let i = 1; i + 1 < count; i++) {
       const first = points + 2 * (area >= 0 ? i : i + 1)
       const second = points + 2 * (area >= 0 ? i + 1 : i)
       const o = this.#begin(Kind.Triangle, color, 0)
       const out = this.f
-      out[o] = f[points] as number
-      out[o + 1] = f[points + 1] as number
-      out[o + 2] = f[first] as number
-      out[o + 3] = f[first + 1] as number
-      out[o + 4] = f[second] as number
-      out[o + 5] = f[second + 1] as number
+      out[o] = f[points]
+      out[o + 1] = f[points + 1]
+      out[o + 2] = f[first]
+      out[o + 3] = f[first + 1]
+      out[o + 4] = f[second]
+      out[o + 5] = f[second + 1]
       const atStart = i === 1 ? (area >= 0 ? 1 : 4) : 0
       const atEnd = i + 2 === count ? (area >= 0 ? 4 : 1) : 0
       out[o + 6] = atStart + 2 + atEnd
@@ -285,13 +278,13 @@ export class InstanceWriter {
 
   #text(list: DisplayList, slot: number, at: number): void {
     const { f, u } = list
-    const run = list.runsOf(slot)[u[at + 1] as number]
+    const run = list.runsOf(slot)[u[at + 1]]
     if (run === undefined) return
     this.hasText = true
-    const color = u[at + 5] as number
-    const width = f[at + 6] as number
-    const left = (f[at + 2] as number) - ((u[at + 4] as number) * width) / 2
-    const y = f[at + 3] as number
+    const color = u[at + 5]
+    const width = f[at + 6]
+    const left = f[at + 2] - (u[at + 4] * width) / 2
+    const y = f[at + 3]
     const scale = Math.min(this.#scale, MAX_RASTER_PX / run.size)
     const px = Math.round(run.size * scale * 64) / 64
     const atlas = this.#atlas
@@ -308,7 +301,7 @@ export class InstanceWriter {
         if (glyph !== undefined) this.#glyph(glyph, left, baseline, 0, scale, start, color)
       } else {
         for (let i = 0; i < codePoints.length; i++)
-          this.#character(face, codePoints[i] as number, (pens[i] as number) * px, left, baseline, scale, start, color)
+          this.#character(face, codePoints[i], pens[i] * px, left, baseline, scale, start, color)
       }
     }
     if (run.underline) {
@@ -323,7 +316,7 @@ export class InstanceWriter {
 
   readonly #box = new Float32Array(4)
 
-  /** A number: every new value is a new text, so nothing of it is kept. */
+  /** Writes a number. Every new value is a new text, so its layout is not cached. */
   #figures(value: string, face: Face, x: number, y: number, scale: number, start: number, color: number): void {
     let pen = 0
     for (let i = 0; i < value.length; i++) {
@@ -380,7 +373,7 @@ export class InstanceWriter {
     }
     const { f, u } = this
     for (let i = 4; i < 12; i++) f[o + i] = 0
-    for (let i = 0; i < 4; i++) f[o + 12 + i] = this.#clip[i] as number
+    for (let i = 0; i < 4; i++) f[o + 12 + i] = this.#clip[i]
     u[o + 16] = bytesOf(fill)
     u[o + 17] = bytesOf(stroke)
     f[o + 18] = kind

@@ -1,5 +1,5 @@
-import type { Picture } from '../../render/Picture.ts'
-import { NOT_DRAWN } from '../../scene/Scene.ts'
+import type { Picture } from '../../picture/Picture.ts'
+import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { DIM } from '../../scene/SlotMotion.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
@@ -13,16 +13,16 @@ import { WORDS } from './layout.ts'
 /** Raster scales closer than this count as the same. */
 const SAME_SCALE = 1e-4
 const MAX_REGIONS = 2
-/** Raster scale of what is out of view and may have lost its place in an atlas. */
+/** Raster scale of slots out of view that may have lost their place in an atlas. */
 const EVICTED = -1
-/** An atlas that had to be emptied fits after as many coarser tries at most. */
+/** After an atlas had to be emptied, it fits after this many coarser tries at most. */
 const MAX_ROUNDS = 8
-/** The clock of the shaders starts again after this long, so that a turn stays smooth for weeks. */
+/** The shaders' clock restarts after this time, so that rotation stays smooth for weeks. */
 const CLOCK_MS = 600_000
 
 /**
- * Draws the display list with WebGL: every widget's primitives are instances of one stream in paint order, so a page
- * is one draw call, and the camera a uniform. All it holds follows from the picture: a lost context is filled again.
+ * Draws the display list with WebGL: every widget's primitives are instances of one stream in paint order, so a page is
+ * one draw call, and the camera is a uniform. All state follows from the picture, so a lost context is filled again.
  */
 export class WebglDevice implements Device {
   readonly backend = 'webgl'
@@ -37,15 +37,15 @@ export class WebglDevice implements Device {
   #isFresh = true
   #epoch = 0
   #wantsSettle = false
-  /** Scale at which text is laid out now: the camera's, once it rests. */
+  /** Scale at which text is laid out now: the camera's scale once it rests. */
   #scale = 0
-  /** Scale at which everything is rasterised, in view or not; 0 = not all of it. */
+  /** Scale at which everything is rasterised, in view or not; 0 = not everything is. */
   #sharpScale = 0
-  /** The clock's zero, ms: single precision counts seconds from here. */
+  /** Zero of the clock, ms: single precision counts seconds from here. */
   #zeroMs = 0
   readonly #box = new Float64Array(8)
 
-  /** @throws {Error} when the browser gives no WebGL context with what drawing needs. */
+  /** @throws {Error} when the browser gives no WebGL context with the features that drawing needs. */
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas
     this.#gl = new GlProgram(canvas)
@@ -99,17 +99,17 @@ export class WebglDevice implements Device {
 
   onContext(fn: (state: 'lost' | 'restored') => void): () => void {
     const lost = (event: Event) => {
-      // Without this the browser would not give the context back.
+      // Without this the browser would not restore the context.
       event.preventDefault()
       this.#gl.destroy()
       fn('lost')
     }
     const restored = () => {
       try {
-        // A new program: extensions and bindings that the old one holds belong to the context that is gone.
+        // The old program's extensions and bindings belong to the lost context, so a new one is made.
         this.#gl = new GlProgram(this.canvas)
       } catch {
-        // Away again already. Whoever waits for it goes on waiting.
+        // The context is lost again, and is waited for again.
         return
       }
       this.#isFresh = true
@@ -132,7 +132,7 @@ export class WebglDevice implements Device {
 
   destroy(): void {
     this.#gl.destroy()
-    // Browsers drop the oldest of too many contexts: this one must not wait for a collection.
+    // Browsers drop the oldest of too many contexts, so this one is released before garbage collection.
     this.canvas.getContext('webgl')?.getExtension('WEBGL_lose_context')?.loseContext()
     this.canvas.width = 0
     this.canvas.height = 0
@@ -150,36 +150,36 @@ export class WebglDevice implements Device {
   #writeInstances(picture: Picture): void {
     const { scene, repainted, repaintedCount } = picture
     if (this.#isFresh) {
-      for (let r = 0; r < scene.orderCount; r++) this.#write(picture, scene.order[r] as number)
+      for (let r = 0; r < scene.orderCount; r++) this.#write(picture, scene.order[r])
       return
     }
     for (let i = 0; i < repaintedCount; i++) {
-      const slot = repainted[i] as number
-      if ((scene.rank[slot] as number) >= 0 && !this.#writeValue(picture, slot)) this.#write(picture, slot)
+      const slot = repainted[i]
+      if (scene.rank[slot] >= 0 && !this.#writeValue(picture, slot)) this.#write(picture, slot)
     }
   }
 
-  /** Writes what follows the slot's still part, if that is there. @returns whether it was */
+  /** Writes the instances after the slot's static layer, if that is in the stream. @returns whether it was */
   #writeValue(picture: Picture, slot: number): boolean {
-    const still = picture.list.stillOf(slot)
-    const had = this.#rasterScale[slot] as number
-    if (still === undefined || !this.#stream.hasStill(slot, still.version)) return false
+    const layer = picture.list.staticLayerOf(slot)
+    const had = this.#rasterScale[slot]
+    if (layer === undefined || !this.#stream.hasStatic(slot, layer.version)) return false
     if (had !== 0 && had !== this.#scale) return false
-    this.#writer.write(picture, slot, this.#scale, still.words)
-    if (!this.#stream.putAfterStill(slot, this.#writer)) return false
+    this.#writer.write(picture, slot, this.#scale, layer.words)
+    if (!this.#stream.putAfterStatic(slot, this.#writer)) return false
     if (this.#writer.hasText || this.#writer.hasImage) this.#rasterScale[slot] = this.#scale
     return true
   }
 
   #write(picture: Picture, slot: number): void {
     this.#writer.write(picture, slot, this.#scale, 0)
-    this.#stream.put(slot, this.#writer, picture.list.stillOf(slot)?.version ?? 0)
+    this.#stream.put(slot, this.#writer, picture.list.staticLayerOf(slot)?.version ?? 0)
     this.#rasterScale[slot] = this.#writer.hasText || this.#writer.hasImage ? this.#scale : 0
   }
 
   /**
-   * Text and images in view that were rasterised for another scale are laid out anew once the camera rests; while it
-   * moves, the bitmaps there are stretched.
+   * Lays out again, once the camera rests, text and images in view that were rasterised for another scale. While it
+   * moves, their bitmaps are stretched.
    */
   #refreshRasters(picture: Picture, scale: number): void {
     const { scene, view } = picture
@@ -189,22 +189,22 @@ export class WebglDevice implements Device {
     if (!isEvicted && (!isResting || this.#sharpScale === this.#scale)) return
     const x1 = view.x + view.width / view.zoom
     const y1 = view.y + view.height / view.zoom
-    // Another round when one had to empty a page: what it laid out before may have lain there.
+    // If a round emptied a page, earlier layouts may have lost their bitmaps, so another round follows.
     for (let round = 0; round < MAX_ROUNDS; round++) {
       this.#epoch = this.#epochs
       this.#sharpScale = this.#scale
       for (let r = 0; r < scene.orderCount; r++) {
-        const slot = scene.order[r] as number
-        const had = this.#rasterScale[slot] as number
+        const slot = scene.order[r]
+        const had = this.#rasterScale[slot]
         if (had === 0 || (!isEvicted && round === 0 && Math.abs(had - this.#scale) <= SAME_SCALE * had)) continue
         const i = 4 * slot
         const { ink } = scene
         const isSeen =
-          ((scene.flags[slot] as number) & NOT_DRAWN) === 0 &&
-          (ink[i] as number) <= x1 &&
-          (ink[i + 2] as number) >= view.x &&
-          (ink[i + 1] as number) <= y1 &&
-          (ink[i + 3] as number) >= view.y
+          (scene.flags[slot] & NOT_DRAWN) === 0 &&
+          ink[i] <= x1 &&
+          ink[i + 2] >= view.x &&
+          ink[i + 1] <= y1 &&
+          ink[i + 3] >= view.y
         if (isSeen) this.#write(picture, slot)
         else {
           this.#sharpScale = 0
@@ -217,12 +217,12 @@ export class WebglDevice implements Device {
     this.#epoch = this.#epochs
   }
 
-  /** Changes when what was laid out before may have lost its place in an atlas. */
+  /** Changes when earlier layouts may have lost their place in an atlas. */
   get #epochs(): number {
     return this.#atlas.epoch + this.#imageAtlas.epoch
   }
 
-  /** The first instances: the page, and its image. */
+  /** Writes the first instances: the page, and its image. */
   #writePage(picture: Picture): void {
     const { pageWidth, pageHeight, pageImage, images } = picture
     const stream = this.#stream
@@ -241,7 +241,7 @@ export class WebglDevice implements Device {
     let isSame = true
     for (let i = 0; i < words && isSame; i++) isSame = stream.u[i] === writer.u[i]
     if (isSame) return
-    for (let i = 0; i < words; i++) stream.u[i] = writer.u[i] as number
+    for (let i = 0; i < words; i++) stream.u[i] = writer.u[i]
     stream.touch(0, InstanceStream.HEAD)
   }
 
@@ -249,9 +249,9 @@ export class WebglDevice implements Device {
     const { scene, moved, movedCount } = picture
     if (this.#isFresh || movedCount >= moved.length) {
       this.#gl.writeIdentity()
-      for (let r = 0; r < scene.orderCount; r++) this.#gl.writeMap(scene.order[r] as number, scene, this.#zeroMs)
+      for (let r = 0; r < scene.orderCount; r++) this.#gl.writeTransform(scene.order[r], scene, this.#zeroMs)
     } else {
-      for (let i = 0; i < movedCount; i++) this.#gl.writeMap(moved[i] as number, scene, this.#zeroMs)
+      for (let i = 0; i < movedCount; i++) this.#gl.writeTransform(moved[i], scene, this.#zeroMs)
     }
     this.#gl.uploadMaps()
   }
@@ -265,16 +265,16 @@ export class WebglDevice implements Device {
       gl.draw(this.#stream.count, 0, 0, width, height)
       return 1
     }
-    // Every region runs through all instances again, which costs more than the pixels between a few regions.
+    // Every region draws all instances again, which costs more than the pixels between a few regions.
     if (damage.count > MAX_REGIONS) damage.mergeAll()
     let calls = 0
     const { boxes } = damage
     for (let i = 0; i < damage.count; i++) {
       const k = 4 * i
-      const x0 = Math.max(0, Math.floor(((boxes[k] as number) - view.x) * scale) - 2)
-      const y0 = Math.max(0, Math.floor(((boxes[k + 1] as number) - view.y) * scale) - 2)
-      const x1 = Math.min(width, Math.ceil(((boxes[k + 2] as number) - view.x) * scale) + 2)
-      const y1 = Math.min(height, Math.ceil(((boxes[k + 3] as number) - view.y) * scale) + 2)
+      const x0 = Math.max(0, Math.floor((boxes[k] - view.x) * scale) - 2)
+      const y0 = Math.max(0, Math.floor((boxes[k + 1] - view.y) * scale) - 2)
+      const x1 = Math.min(width, Math.ceil((boxes[k + 2] - view.x) * scale) + 2)
+      const y1 = Math.min(height, Math.ceil((boxes[k + 3] - view.y) * scale) + 2)
       if (x0 >= x1 || y0 >= y1) continue
       // Scissor counts from the bottom.
       gl.draw(this.#stream.count, x0, height - y1, x1 - x0, y1 - y0)

@@ -1,9 +1,9 @@
 import { NO_JOIN, ROUND_JOIN } from './layout.ts'
 
-/** Beyond this turn two segments are left to overlap: their cutting plane would cut deep into both. */
+/** Above this angle two segments are left to overlap: their cutting plane would cut deep into both. */
 const SHARP_TURN = (150 * Math.PI) / 180
 
-/** Direction of the plane between two segments: the mean of theirs. */
+/** @returns the direction of the plane between two segments: the mean of their directions */
 export function joinAngle(ax: number, ay: number, bx: number, by: number): number {
   const a = Math.hypot(ax, ay)
   const b = Math.hypot(bx, by)

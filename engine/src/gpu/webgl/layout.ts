@@ -11,7 +11,7 @@
  *  16  fill     4 bytes    r g b a, not premultiplied; image: a = its opacity
  *  17  stroke   4 bytes    the same; glyph: r = subpixel phase of the origin
  *  18  kind     float      Kind; negative = nothing
- *  19  map      float      index of the widget's map in the map texture
+ *  19  map      float      index of the widget's transform in its texture
  *
  * A join is the angle of the plane that cuts two segments of a polyline where they meet, so that no pixel is painted
  * by both; NO_JOIN = a butt end, ROUND_JOIN = a round end that is not cut (the turn is too sharp for a plane).
@@ -33,7 +33,7 @@ export const NO_JOIN = 99
 export const ROUND_JOIN = 199
 export const NO_CLIP = 1e9
 
-/** 0xRRGGBBAA as the four bytes that the attribute reads. */
+/** @returns 0xRRGGBBAA as the four bytes that the attribute reads */
 export function bytesOf(rgba: number): number {
   return ((rgba >>> 24) | ((rgba >>> 8) & 0xff00) | ((rgba << 8) & 0xff0000) | (rgba << 24)) >>> 0
 }

@@ -1,9 +1,9 @@
 import { PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import { IMAGE_PAGES } from './ImageAtlas.ts'
 
-/** Maps a row of the map texture holds, and texels of each. */
-export const MAPS_PER_ROW = 256
-export const MAP_TEXELS = 3
+/** Transforms per row of their texture, and texels per transform. */
+export const TRANSFORMS_PER_ROW = 256
+export const TRANSFORM_TEXELS = 3
 
 const VARYINGS = `
 varying vec4 vLocal;
@@ -33,10 +33,10 @@ uniform vec2 resolution;
 ${VARYINGS}
 void main() {
   float kind = meta.x;
-  float row = floor((meta.y + 0.5) / ${MAPS_PER_ROW}.0);
-  float column = meta.y - row * ${MAPS_PER_ROW}.0;
+  float row = floor((meta.y + 0.5) / ${TRANSFORMS_PER_ROW}.0);
+  float column = meta.y - row * ${TRANSFORMS_PER_ROW}.0;
   float v = (row + 0.5) / mapRows;
-  vec3 at = (${MAP_TEXELS}.0 * column + vec3(0.5, 1.5, 2.5)) / ${MAP_TEXELS * MAPS_PER_ROW}.0;
+  vec3 at = (${TRANSFORM_TEXELS}.0 * column + vec3(0.5, 1.5, 2.5)) / ${TRANSFORM_TEXELS * TRANSFORMS_PER_ROW}.0;
   vec4 linear = texture2D(maps, vec2(at.x, v));
   vec4 shift = texture2D(maps, vec2(at.y, v));
   vec4 spin = texture2D(maps, vec2(at.z, v));

@@ -8,9 +8,9 @@ export interface MomentFieldOptions {
   readonly label?: string
   readonly name?: string
   limits?(): MomentLimits
-  /** A moment was typed or chosen, and confirmed. Without it, whoever asks for `timeMs` calls `check` first. */
+  /** Called when a typed or chosen moment was confirmed. Without it, call `check` before you read `timeMs`. */
   take?(timeMs: number): void
-  /** Only Enter and the calendar's button confirm; leaving the field takes back what stands there. */
+  /** If set, only Enter and the calendar's button confirm; leaving the field restores its last moment. */
   readonly isDeliberate?: boolean
 }
 
@@ -29,7 +29,7 @@ const texts = {
   },
 } as const
 
-/** Of the field in whichever shadow root it stands. What opens from it has a root of its own. */
+/** Styles of the field in whichever shadow root it stands. Its calendar has a root of its own. */
 export const momentFieldCss = `
 .moment-field { position: relative; display: inline-flex; align-items: stretch; gap: 2px; }
 .moment-field > input { font-variant-numeric: tabular-nums; }
@@ -38,8 +38,8 @@ export const momentFieldCss = `
 `
 
 /**
- * A moment as text, in ISO order and UTC+8, with a calendar that is loaded when it is first opened. Text that is no moment
- * stays as it was typed, and the field says how to write it.
+ * A moment as text, in ISO order and UTC+8, with a calendar that is loaded when it is first opened. Text that is not a
+ * moment stays as it was typed, and the field says how to write it.
  */
 export class MomentField {
   readonly element: HTMLElement
@@ -50,7 +50,7 @@ export class MomentField {
   #format: MomentFormat
   #picker: MomentPicker | undefined
   #opening: Promise<void> | undefined
-  /** The text as it was last set or taken. */
+  /** The text that was last set or accepted. */
   #known = ''
 
   constructor(options: MomentFieldOptions) {
@@ -72,7 +72,7 @@ export class MomentField {
     return parseMoment(this.input.value, this.#format)
   }
 
-  /** It has the focus, or holds what was not taken yet. */
+  /** True while it has the focus, or holds unconfirmed text. */
   get isBusy(): boolean {
     const root = this.element.getRootNode() as ShadowRoot | Document
     return this.input.value !== this.#known || this.element.contains(root.activeElement)
@@ -93,20 +93,20 @@ export class MomentField {
     this.reset()
   }
 
-  /** Takes back what was not taken. */
+  /** Restores the last moment. */
   reset(): void {
     if (this.input.value !== this.#known) this.input.value = this.#known
     if (this.input.title !== '') this.#tell('')
   }
 
-  /** @returns whether a moment within the limits stands there; if not, the field says why and takes the focus */
+  /** @returns whether the text is a moment within the limits; if not, the field says why and takes the focus */
   check(): boolean {
     const why = this.#why()
     if (why !== '') this.refuse(why)
     return why === ''
   }
 
-  /** Says what is wrong with what stands there. */
+  /** Shows a problem of the text. */
   refuse(problem: string): void {
     this.input.focus()
     this.#tell(problem)
@@ -151,7 +151,7 @@ export class MomentField {
     if (event.key === 'Escape' && this.#picker !== undefined) this.#giveUp()
     else if (event.key === 'ArrowDown' && event.target === this.input) this.#open()
     else {
-      // The form around it, if there is one, is submitted besides.
+      // Enter also submits the form around it, if there is one.
       if (event.key === 'Enter' && event.target === this.input) this.#take()
       return
     }
@@ -166,8 +166,11 @@ export class MomentField {
         if (!this.element.isConnected || this.#picker !== undefined) return
         const { timeMs } = this
         const picker = new MomentPicker({
-          ...{ locale, format: this.#format, limits: limits?.() ?? widestLimits },
-          ...{ timeMs: Number.isFinite(timeMs) ? timeMs : Date.now(), label: this.#button.title },
+          locale,
+          format: this.#format,
+          limits: limits?.() ?? widestLimits,
+          timeMs: Number.isFinite(timeMs) ? timeMs : Date.now(),
+          label: this.#button.title,
           choose: (chosen) => this.#show(chosen),
           take: () => {
             this.input.focus()
@@ -190,7 +193,7 @@ export class MomentField {
       })
   }
 
-  /** Some browsers leave the focus where it is when something else is pressed. */
+  /** Some browsers leave the focus where it is when another element is pressed. */
   readonly #pressed = (event: Event) => {
     if (!event.composedPath().includes(this.element)) this.#leave()
   }
@@ -203,7 +206,7 @@ export class MomentField {
     this.#button.setAttribute('aria-expanded', 'false')
   }
 
-  /** What was typed or chosen is taken, unless that needs Enter. */
+  /** Accepts the typed or chosen moment, unless that needs Enter. */
   #leave(): void {
     this.#close()
     if (this.#options.isDeliberate === true) this.reset()
@@ -238,13 +241,13 @@ export class MomentField {
     const typed = textOf(this.timeMs)
     if (typed === '') return texts[locale].noMoment(this.#format)
     const { min, max } = limits?.() ?? widestLimits
-    // As they read: a limit within a minute allows all of that minute, where minutes are shown.
+    // Limits are compared as texts: a limit within a minute allows all of that minute, where minutes are shown.
     const isInside = textOf(min) <= typed && typed <= textOf(max)
     return isInside ? '' : texts[locale].outside(textOf(min), textOf(max))
   }
 }
 
-/** Under the field, or over it where there is no room, within the window. For elements of the top layer. */
+/** Places it under the field, or above it where there is no room, within the window. For elements of the top layer. */
 function placeBeside(element: HTMLElement, field: Element): void {
   const { left, top, bottom } = field.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = element

@@ -19,7 +19,7 @@ export interface MomentPickerOptions {
   readonly limits: MomentLimits
   readonly timeMs: number
   readonly label: string
-  /** Another moment was chosen, and is not confirmed yet. */
+  /** Called when another moment was chosen, which is not confirmed yet. */
   choose(timeMs: number): void
   take(): void
   giveUp(): void
@@ -29,26 +29,42 @@ const texts = {
   cn: {
     days: '一二三四五六日',
     month: (year: number, month: string) => `${year}年${month}月`,
-    ...{ lastYear: '上一年', lastMonth: '上个月', nextMonth: '下个月', nextYear: '下一年' },
+    lastYear: '上一年',
+    lastMonth: '上个月',
+    nextMonth: '下个月',
+    nextYear: '下一年',
     clock: ['时', '分', '秒'],
-    ...{ more: '增加', less: '减少', now: '此刻', take: '确定', zone: '北京时间 UTC+8' },
+    more: '增加',
+    less: '减少',
+    now: '此刻',
+    take: '确定',
+    zone: '北京时间 UTC+8',
   },
   en: {
     days: 'MTWTFSS',
     month: (year: number, month: string) => `${year}-${month}`,
-    ...{ lastYear: 'Previous year', lastMonth: 'Previous month', nextMonth: 'Next month', nextYear: 'Next year' },
+    lastYear: 'Previous year',
+    lastMonth: 'Previous month',
+    nextMonth: 'Next month',
+    nextYear: 'Next year',
     clock: ['Hour', 'Minute', 'Second'],
-    ...{ more: 'more', less: 'less', now: 'Now', take: 'OK', zone: 'Beijing time, UTC+8' },
+    more: 'more',
+    less: 'less',
+    now: 'Now',
+    take: 'OK',
+    zone: 'Beijing time, UTC+8',
   },
 } as const
-/** Of an hour, a minute and a second: length, and how many make the next larger part. */
+/** Hour, minute and second: length, and how many make the next larger part. */
 const clockParts = [
   { ms: 3_600_000, count: 24 },
   { ms: 60_000, count: 60 },
   { ms: 1_000, count: 60 },
 ] as const
 
-/** Calendar and clock of a `MomentField`, in UTC+8: days as a grid, hours from 0 to 23. All of it by keys, too. */
+/**
+ * Calendar and clock of a `MomentField`, in UTC+8: days as a grid, hours from 0 to 23. Everything works by keys, too.
+ */
 export class MomentPicker {
   readonly element = make('div', { class: 'picker', popover: 'manual', role: 'dialog', tabindex: '-1' })
   readonly #options: MomentPickerOptions
@@ -137,7 +153,7 @@ export class MomentPicker {
         if (typed.length === 2) (this.#clock[i + 1] ?? this.#clock[i])?.select()
       })
       input.addEventListener('focus', () => input.select())
-      // Half-typed or wrong: what counts is shown again.
+      // Half-typed or wrong text is replaced by the present value.
       input.addEventListener('blur', () => this.#paint())
       input.addEventListener('keydown', ({ key }) => {
         const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key]
@@ -146,7 +162,7 @@ export class MomentPicker {
       this.#clock.push(input)
       const arrow = (sign: string, by: number, word: string) => {
         const made = this.#button(sign, `${name} ${word}`, () => step(by))
-        // The keys of the number do the same.
+        // The arrow keys in the number's field do the same.
         made.tabIndex = -1
         return made
       }
@@ -172,7 +188,7 @@ export class MomentPicker {
   }
 
   #key(event: KeyboardEvent): void {
-    // Keys here are meant for nobody else.
+    // Keys here must not reach elements outside.
     event.stopPropagation()
     const target = event.target as HTMLElement
     const isDay = target.matches('td')
@@ -189,14 +205,21 @@ export class MomentPicker {
     const turn = (months: number) => () => this.#choose(addMonths(this.#timeMs, shiftKey ? 12 * months : months))
     const weekday = this.#days.findIndex(({ ariaSelected }) => ariaSelected === 'true') % 7
     const acts: Readonly<Record<string, () => void>> = {
-      ...{ ArrowLeft: by(-1), ArrowRight: by(1), ArrowUp: by(-7), ArrowDown: by(7) },
-      ...{ PageUp: turn(-1), PageDown: turn(1), Home: by(-weekday), End: by(6 - weekday) },
-      ...{ Enter: this.#options.take, ' ': this.#options.take },
+      ArrowLeft: by(-1),
+      ArrowRight: by(1),
+      ArrowUp: by(-7),
+      ArrowDown: by(7),
+      PageUp: turn(-1),
+      PageDown: turn(1),
+      Home: by(-weekday),
+      End: by(6 - weekday),
+      Enter: this.#options.take,
+      ' ': this.#options.take,
     }
     return acts[key]
   }
 
-  /** Within its own wheel: 23 h and one more is 0 h of the same day. */
+  /** A wheel wraps around: 23 h plus one is 0 h of the same day. */
   #step(ms: number, count: number, by: number, typing?: HTMLInputElement): void {
     const part = this.#partOf(ms, count)
     this.#choose(this.#timeMs + (((((part + by) % count) + count) % count) - part) * ms, typing)
@@ -207,7 +230,7 @@ export class MomentPicker {
     return clock[count === 24 ? 0 : ms === 60_000 ? 1 : 2] ?? 0
   }
 
-  /** @param typing a field that is left as it is */
+  /** @param typing a field whose text is left as it is */
   #choose(timeMs: number, typing?: HTMLInputElement): void {
     const { limits, choose, format } = this.#options
     this.#timeMs = hasDate(format) ? Math.min(limits.max, Math.max(limits.min, timeMs)) : timeMs

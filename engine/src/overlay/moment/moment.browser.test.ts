@@ -16,8 +16,11 @@ const dark = {
 }
 const at = (y: number, rotate = 0) => ({ x: 40, y, width: 200, height: 36, rotate })
 const selector = (id: string, y: number, format: string, more: object = {}) => ({
-  ...{ id, widgetType: 'UsualTimeSelector', position: at(y), style: { format } },
-  ...{ clickEvent: { config: { data: { signalId: 'start' } } } },
+  id,
+  widgetType: 'UsualTimeSelector',
+  position: at(y),
+  style: { format },
+  clickEvent: { config: { data: { signalId: 'start' } } },
   ...more,
 })
 const page = {
@@ -85,7 +88,7 @@ describe('a moment in a browser of another zone and a 12-hour locale', () => {
     await input.type('2026/1/2 3:04')
     await press('Enter')
     expect(await written()).toEqual(['2026-01-02 03:04'])
-    // What its format asks for is written, whatever was typed.
+    // The field writes all parts of its format, whatever was typed.
     await (await find('seconds', 'input')).type('2026-01-02 23:59:58')
     await press('Enter')
     await (await find('clock', 'input')).type('7:30')
@@ -130,7 +133,7 @@ describe('a moment in a browser of another zone and a 12-hour locale', () => {
     await shiftPress('PageUp')
     expect(await focusedDay('bound')).toBe('2025-11-22')
     expect(await typed('bound')).toBe('2025-11-22 20:05')
-    // From the days to the hour: one tab stop for the whole grid.
+    // From the days to the hour there is one tab stop for the whole grid.
     await press('Tab')
     await lab.page.keyboard.type('0907')
     expect(await typed('bound')).toBe('2025-11-22 09:07')
@@ -164,7 +167,7 @@ describe('a moment in a browser of another zone and a 12-hour locale', () => {
     await (await lab.page.waitForSelector(picker('bound', 'td[aria-label="2026-11-03"]')))!.click()
     await (await lab.page.waitForSelector(picker('bound', '.clock span:first-child button')))!.click()
     expect(await typed('bound')).toBe('2026-11-03 21:05')
-    // What is chosen is seen, not what the plant has.
+    // The chosen value is shown, not the plant's.
     expect(await (await find('bound', 'input')).evaluate((each) => getComputedStyle(each).opacity)).toBe('1')
     expect(await title('bound')).toBe(locale === 'cn' ? '2026年11月' : '2026-11')
     await picture(`light-${locale}`)

@@ -1,6 +1,6 @@
 import { formatTime } from '../../text/formatTime.ts'
 
-/** How a moment is shown and typed: ISO order, 24 hours. */
+/** Formats in which a moment is shown and typed: ISO order, 24 hours. */
 export type MomentFormat = 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm' | 'YYYY-MM-DD HH:mm:ss' | 'HH:mm' | 'HH:mm:ss'
 
 /** ms since 1970 UTC, both ends included. */
@@ -22,15 +22,15 @@ export const hasDate = (format: MomentFormat): boolean => format.includes('D')
 export const hasTime = (format: MomentFormat): boolean => format.includes('H')
 export const hasSeconds = (format: MomentFormat): boolean => format.includes('s')
 
-/** Empty for what is no time. */
+/** @returns an empty text for NaN */
 export function momentText(timeMs: number, format: MomentFormat): string {
   return formatTime(timeMs, format)
 }
 
 /**
- * The moment that a text names on the clock of UTC+8. Slashes, Chinese date characters, full-width digits, single digits
- * and missing seconds are understood, and a date alone is its midnight; a time alone is one of 1 January 1970.
- * @returns NaN for what is no moment of this format
+ * @returns the moment that a text names on the clock of UTC+8. Slashes, Chinese date characters, full-width digits,
+ * single digits and missing seconds are accepted; a date alone is its midnight, a time alone is one of 1 January 1970.
+ * NaN for a text that is no moment of this format.
  */
 export function parseMoment(text: string, format: MomentFormat): number {
   const plain = text
@@ -68,14 +68,17 @@ function momentOf(parts: MomentParts): number {
   return partsOf(timeMs).every((part, i) => part === parts[i]) ? timeMs : Number.NaN
 }
 
-/** The same time of day so many months on; the last day of a month that is shorter. */
+/** @returns the same time of day `by` months later; the last day of a month that is shorter */
 export function addMonths(timeMs: number, by: number): number {
   const [year, month, day, ...clock] = partsOf(timeMs)
   const last = new Date(Date.UTC(year, month + by + 1, 0)).getUTCDate()
   return Date.UTC(year, month + by, Math.min(day, last), ...clock) - OFFSET_MS
 }
 
-/** The days that a calendar shows for the month of this moment: six weeks from a Monday, each at the moment's time of day. */
+/**
+ * @returns the days that a calendar shows for the month of this moment: six weeks from a Monday, each at the moment's
+ * time of day
+ */
 export function monthDays(timeMs: number): number[] {
   const [, , day] = partsOf(timeMs)
   const first = timeMs - (day - 1) * DAY_MS

@@ -1,4 +1,4 @@
-/** Of the calendar, in a shadow root of its own: the page around it has no say but by `--chrome-*`. */
+/** Styles of the calendar, in a shadow root of its own: the page around it affects it through `--chrome-*` only. */
 export const pickerCss = `
 :host { position: fixed; inset: auto; margin: 0; box-sizing: border-box; padding: 10px; max-width: calc(100vw - 16px); max-height: calc(100vh - 16px); overflow: auto; color-scheme: inherit;
   border: 1px solid var(--chrome-border, #c9d1d6); border-radius: 8px; color: var(--chrome-text, #1f2933); background: var(--chrome-surface, #ffffff); box-shadow: 0 12px 40px rgb(0 0 0 / 28%);

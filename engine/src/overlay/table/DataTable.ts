@@ -12,7 +12,7 @@ export interface TableColumn {
 
 export interface TableContent {
   readonly columns: readonly TableColumn[]
-  /** A cell is its text, or an element made for it. `key` tells rows apart over refreshes. */
+  /** A cell is its text, or an element made for it. `key` identifies rows over refreshes. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly (string | HTMLElement)[] }[]
   readonly total: number
 }
@@ -22,29 +22,29 @@ export interface TableSettings {
   readonly hasPages: boolean
   readonly hasFilter: boolean
   readonly hasExport: boolean
-  /** The stretch that ends now, ms. */
+  /** Length of the range that ends now, ms. */
   readonly lengthMs: number
-  /** From one answer to the next question, ms; 0 = never by itself. */
+  /** Interval from an answer to the next request, ms; 0 = never by itself. */
   readonly rollMs: number
-  /** Changes when something else must be asked for. */
+  /** Changes when other rows must be requested. */
   readonly subject: string
-  /** Of the columns, px, by position; undefined = as wide as what is in it. */
+  /** Widths of the columns, px, by position; undefined = as wide as the content. */
   readonly widths: readonly (number | undefined)[]
 }
 
 export interface TableSource {
-  /** Undefined where there is nothing to ask for. */
+  /** @returns undefined where there is nothing to request */
   load(ask: TableRange & TablePart): Promise<TableContent | undefined>
   exportAll(range: TableRange): Promise<void>
 }
 
 const PAGE_ROWS = 20
-/** Without pages: as many as one call answers. */
+/** Rows without pages: as many as one call returns. */
 const SCROLL_ROWS = 200
 const quickHours = [1, 24, 168, 720] as const
 const HOUR_MS = 3_600_000
 
-/** A table over a page: asks for its rows, keeps what it has while it asks, and rests while nobody sees it. */
+/** A table over a page: it requests its rows, keeps the old ones meanwhile, and rests while nobody sees it. */
 export class DataTable {
   readonly element = make('div', { class: 'table' })
   readonly root: ShadowRoot
@@ -68,7 +68,7 @@ export class DataTable {
   readonly #visibility = () => (document.visibilityState === 'visible' ? this.#wake() : this.#rest())
   #settings: TableSettings | undefined
   #page = 1
-  /** What a person has set; undefined = the stretch of `#lengthMs` that ends now. */
+  /** The range that the user has set; undefined = the range of `#lengthMs` that ends now. */
   #chosen: TableRange | undefined
   #lengthMs = 0
   #asking: AbortController | undefined
@@ -105,7 +105,7 @@ export class DataTable {
     this.#listen()
   }
 
-  /** Takes other settings; asks anew only where they need other rows. */
+  /** Takes new settings; requests rows again only if they depend on them. */
   set(settings: TableSettings): void {
     const before = this.#settings
     this.#settings = settings
@@ -127,7 +127,7 @@ export class DataTable {
     } else if (before.rollMs !== settings.rollMs) this.#schedule()
   }
 
-  /** Asks again for what is shown. */
+  /** Requests the shown rows again. */
   refresh(): void {
     if (this.#isAwake) this.#ask()
   }
@@ -164,7 +164,7 @@ export class DataTable {
   }
 
   #listen(): void {
-    // Keys here are meant for the table, not for whoever shows the page.
+    // Keys here are for the table, not for the host of the page.
     this.element.addEventListener('keydown', (event) => event.stopPropagation())
     this.#toolbar.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -296,7 +296,7 @@ export class DataTable {
     this.#next.disabled = this.#page >= pages
   }
 
-  /** A refresh that fails leaves the rows, and says how old they are. */
+  /** Keeps the rows after a failed refresh, and says how old they are. */
   #failed(error: unknown): void {
     const why = this.#why(error)
     if (this.#content !== undefined) {
@@ -313,7 +313,7 @@ export class DataTable {
     return error instanceof Error && error.message !== '' ? error.message : this.#texts.failed
   }
 
-  /** What stands in the toolbar beside its buttons; without any of them it is there for its words alone. */
+  /** Sets the text beside the toolbar's buttons; without buttons the toolbar is shown for its text alone. */
   #setWord(text: string): void {
     this.#word.textContent = text
     this.#toolbar.hidden = text === '' && this.#quick.hidden && this.#export.hidden
@@ -330,10 +330,10 @@ export class DataTable {
         this.#chosen === undefined && Number((button as HTMLElement).dataset['hours']) * HOUR_MS === this.#lengthMs
       button.setAttribute('aria-pressed', String(isOn))
     }
-    // What is being typed stays.
+    // Text that is being typed is kept.
     if (this.#from.isBusy || this.#to.isBusy) return
     this.#from.set(from)
-    // To the end of its minute: what is asked for as it stands there holds all that is shown now.
+    // The range runs to the end of its minute, so that a request by the field's text holds all rows that are shown now.
     this.#to.set(to + 59_999)
   }
 

@@ -1,4 +1,4 @@
-/** What the columns of tables are called, over their rows and on the drawing board. */
+/** Column names of tables, over their rows and on the drawing board. */
 const en = {
   time: 'Time',
   state: 'State',

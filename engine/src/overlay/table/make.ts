@@ -1,4 +1,4 @@
-/** Makes an element; texts go in as text, never as markup. */
+/** Makes an element; texts are set as text, never as markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { readNumber } from '../../schema/propKinds.ts'
 import type { TableSettings } from './DataTable.ts'
 import { lengthOf } from './tableTime.ts'
 
-/** What a table's common fields say (3.7). `subject`: what its rows depend on beside them. */
+/** @returns settings from a table's common fields (3.7). `subject`: the further facts that its rows depend on. */
 export function settingsOf(p: Props, label: string, subject: string): TableSettings {
   return {
     label: textOf(p, 'data.title') || label,

@@ -4,13 +4,15 @@ import { isPlainObject } from '../../schema/path.ts'
 import type { Props } from '../../schema/prop.ts'
 import { readNumber } from '../../schema/propKinds.ts'
 
-/** Parts of a table that have styles of their own (3.7), each with the common fields of 3.4. */
+/** Parts of a table with styles of their own (3.7), each with the common fields of 3.4. */
 const sections = ['thead', 'tbody', 'toolbar', 'pager', 'button', 'quick', 'export'] as const
 
-/** Gives the table the widget's styles, as custom properties; what is not set, or cannot be read, is as it comes. */
+/**
+ * Gives the table the widget's styles as custom properties; a style that is not set, or unreadable, keeps its default.
+ */
 export function styleTable(element: HTMLElement, p: Props): void {
   const fill = colorOf(p, 'style.fill.color')
-  // What the widget leaves open, and what the browser draws, goes with its ground.
+  // Unset colours, and those that the browser draws, follow the table's background.
   element.style.colorScheme = isDark(fill) ? 'dark' : 'light'
   const set = (name: string, value: string | undefined) => {
     if (value === undefined) element.style.removeProperty(name)
@@ -41,7 +43,7 @@ function readable(v: unknown): string | undefined {
   return color === undefined ? undefined : cssColor(color)
 }
 
-/** By the luminance of 0xRRGGBBAA; what is mostly see-through counts as light. */
+/** Judges by the luminance of 0xRRGGBBAA; a mostly transparent colour counts as light. */
 function isDark(color: number): boolean {
   const part = (shift: number) => (color >>> shift) & 255
   return part(0) > 127 && 0.299 * part(24) + 0.587 * part(16) + 0.114 * part(8) < 128

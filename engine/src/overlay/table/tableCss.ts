@@ -1,8 +1,8 @@
 import { momentFieldCss } from '../moment/index.ts'
 
 /**
- * Of a table over a page. The widget's own styles come in as custom properties; `--chrome-*` are those of whoever shows
- * the page, for what is not the page's own: questions, marks, focus.
+ * Styles of a table over a page. The widget's own styles come in as custom properties; `--chrome-*` belong to the host
+ * of the page, for parts that are not the page's own: questions, marks, focus.
  */
 export const tableCss = `
 :host { display: flex; flex-direction: column; overflow: hidden; background: var(--fill, #ffffff); color: var(--tbody-color, light-dark(#26323a, #e6edf1));

@@ -11,9 +11,8 @@ const data = {
 const newest = { ...data, systemArray: [{ systemKey: 'online_count', title: '在线 Online' }] }
 
 /**
- * What charts show beside signals: measured variables, system values, recorded variables. The last row: a week, other
- * axes, and none. Then charts with their tools, as the drawing board and pictures have them, where no element stands
- * over them.
+ * Contents of charts other than signals: measured variables, system values, recorded variables. The last row shows a
+ * week, other axes, and no axes. Then come charts with their tools, as on the drawing board and in pictures.
  */
 export const chartScenes: readonly VisualScene[] = [
   {

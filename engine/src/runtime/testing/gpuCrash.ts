@@ -1,8 +1,8 @@
 import type { Browser } from 'puppeteer-core'
 
 /**
- * Ends the browser's GPU process as a broken driver does. The browser starts another one, and gives up after a few: at
- * most two crashes a browser.
+ * Crashes the browser's GPU process as a broken driver does. The browser starts another one, and gives up after a few:
+ * at most two crashes per browser.
  */
 export async function crashGpuProcess(browser: Browser): Promise<void> {
   const session = await browser.target().createCDPSession()

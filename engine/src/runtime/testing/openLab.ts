@@ -17,14 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export interface LabSession {
   readonly page: Page
   readonly browser: Browser
-  /** Where the built page lies, for size checks. */
+  /** Folder of the built page, for size checks. */
   readonly folder: string
   close(): Promise<void>
 }
 
 /**
- * Builds the test page as a product would and opens it in Chromium, under a CSP that forbids eval unless `csp` says
- * otherwise. WebGL there is software, which is slow but draws what a GPU draws.
+ * Builds the test page as a product would, and opens it in Chromium under a CSP that forbids eval unless `csp` says
+ * otherwise. WebGL runs in software there, which is slow but draws the same as a GPU.
  */
 export async function openLab(
   options: { readonly csp?: string; readonly dpr?: number; readonly args?: readonly string[] } = {},

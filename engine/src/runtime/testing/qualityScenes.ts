@@ -1,15 +1,31 @@
-import type { LiveValue } from '../Engine.ts'
+import type { LiveValue } from '../../live/LiveValue.ts'
 import type { VisualScene } from './scenes.ts'
 
-/** Place of a widget of the page: eight a row. */
+/** Size of the cell of each widget, eight in a row. */
 const CELL = { width: 125, height: 120 }
 const GREEN = '#18a058'
 const GREY = '#8a949e'
 
 const types = [
-  ...['ShapeRect', 'ShapeEllipse', 'ShapeCircle', 'ShapeArrow', 'ShapeTriangle', 'ShapePrism', 'ShapeParallelogram'],
-  ...['ShapeOctagon', 'ShapeLine', 'UsualText', 'UsualButton', 'UsualImage', 'UsualScrollbar', 'UsualAnimation'],
-  ...['UsualPercentFill', 'UsualDataText', 'WidgetGroup', 'rotated', 'small'],
+  'ShapeRect',
+  'ShapeEllipse',
+  'ShapeCircle',
+  'ShapeArrow',
+  'ShapeTriangle',
+  'ShapePrism',
+  'ShapeParallelogram',
+  'ShapeOctagon',
+  'ShapeLine',
+  'UsualText',
+  'UsualButton',
+  'UsualImage',
+  'UsualScrollbar',
+  'UsualAnimation',
+  'UsualPercentFill',
+  'UsualDataText',
+  'WidgetGroup',
+  'rotated',
+  'small',
 ] as const
 
 const driven = {
@@ -70,7 +86,7 @@ const withValue = (value: LiveValue['value'], quality = 0) => ({
   values: [{ id: 's', value, time: 1, quality }],
 })
 
-/** What a signal drives: live, with the value 0, stale and bad. */
+/** Every driven look: live, with the value 0, stale and bad. */
 export const qualityScenes: readonly VisualScene[] = [
   { name: 'driven-live', ...withValue(1) },
   { name: 'driven-zero', ...withValue(0) },

@@ -1,26 +1,26 @@
 import { PNG } from 'pngjs'
-import type { LiveValue, SignalMeta } from '../Engine.ts'
+import type { LiveValue, SignalMeta } from '../../live/LiveValue.ts'
 import { chartScenes } from './chartScenes.ts'
 import { qualityScenes } from './qualityScenes.ts'
 import { styleScenes } from './styleScenes.ts'
 
-/** Pages as files have them, one thing each; the browser tests draw every one on both backends. */
+/** Pages in the form of files, each about one thing; browser tests draw every one on both backends. */
 export interface VisualScene {
   readonly name: string
   readonly page: unknown
   readonly signals?: readonly SignalMeta[]
   readonly values?: readonly LiveValue[]
-  /** The connection is away: everything is stale. */
+  /** The connection is lost: every value is stale. */
   readonly isOffline?: true
-  /** Failures that it reports. */
+  /** Number of failures that it reports. */
   readonly fails?: number
-  /** What the wall clock says, ms since 1970 UTC. */
+  /** Wall-clock time, ms since 1970 UTC. */
   readonly now?: number
-  /** Samples of signals before now, one a second; null = none that counts. */
+  /** Samples of signals before now, one a second; null = no valid value. */
   readonly history?: Readonly<Record<string, readonly (number | null)[]>>
-  /** `live` without it. */
+  /** `live` by default. */
   readonly mode?: 'design'
-  /** The clock stands at this moment, ms: what turns, twinkles and flows is caught there. */
+  /** The clock stops at this moment, ms: motion is drawn as it is then. */
   readonly frozenAt?: number
   readonly hover?: string
   readonly press?: string
@@ -35,7 +35,7 @@ const page = (widgets: readonly object[], con: object = {}) => ({
 
 const at = (x: number, y: number, width: number, height: number, rotate = 0) => ({ x, y, width, height, rotate })
 
-/** g5 is bad, g7 is not known. */
+/** g5 is bad, g7 is unknown. */
 const gaugeSignals: readonly SignalMeta[] = [
   { id: 'g1', unit: 'kPa', scale: 1, intervalMs: 60_000 },
   { id: 'g2', unit: 'MPa', scale: 3, intervalMs: 60_000 },
@@ -56,7 +56,7 @@ const gaugeValues: readonly LiveValue[] = [
   { id: 'g8', value: -12, time: 1, quality: 0 },
 ]
 
-/** Every polygon and circle as it is, turned, mirrored and dashed: one row each. */
+/** Polygons and circles as they are, turned, mirrored and dashed: one row each. */
 const polygonScene: VisualScene = {
   name: 'polygons',
   page: page(
@@ -84,7 +84,7 @@ function polygonPosition(widgetType: string, x: number, y: number, rotate: numbe
   return { x1: x + 40, y1: y, x2: x + 160, y2: y + 100, x3: x, y3: y + 70 }
 }
 
-/** Flow bars at rest (their condition is not met), both ways, and texts by value. */
+/** Flow bars at rest (their condition is not met), in both directions, and texts by value. */
 const flowScene: VisualScene = {
   name: 'flow',
   page: page([
@@ -123,7 +123,7 @@ const flowScene: VisualScene = {
   ],
 }
 
-/** Widgets whose content comes from elsewhere, without it. */
+/** Widgets with content from a source, without that source. */
 const framesScene: VisualScene = {
   name: 'frames',
   page: page(
@@ -481,7 +481,10 @@ const VECTOR = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><circle cx="30" cy="30" r="27" fill="#5b8f7b" stroke="#1f3d33" stroke-width="3"/><path d="M18 44V16l28 14z" fill="#fff"/><script>document.title="ran"</script></svg>',
 )}`
 
-/** Every fit of a large and of a small image, turned, mirrored, translucent, cut off; broken and missing ones; the page's own. */
+/**
+ * Every fit of a large and of a small image, turned, mirrored, translucent, cut off; broken and missing images; the
+ * page's own.
+ */
 const imagesScene: VisualScene = {
   name: 'images',
   page: page(
@@ -557,7 +560,10 @@ const controlsScene: VisualScene = {
 
 const wave = (count: number, of: (i: number) => number | null) => Array.from({ length: count }, (_, i) => of(i))
 
-/** Charts over time and xy charts: dense and sparse data, a hole, a fixed axis, curves, values, empty, one in a turned box. */
+/**
+ * Charts over time and xy charts: dense and sparse data, a gap, a fixed axis, curves, values, empty, one in a turned
+ * box.
+ */
 const chartsScene: VisualScene = {
   name: 'charts',
   page: page([
@@ -607,7 +613,7 @@ function chartSignals(...ids: readonly string[]): object[] {
 const offline = (name: string): VisualScene[] =>
   drawn.filter((scene) => scene.name === name).map((scene) => ({ ...scene, name: `${name}-stale`, isOffline: true }))
 
-/** The same on a dark page: what views choose themselves must show there too. */
+/** The same scene on a dark page, where the views' own colours must be visible too. */
 const onDark = (scene: VisualScene): VisualScene => {
   const { con, ...rest } = scene.page as { readonly con: object }
   return { ...scene, name: `${scene.name}-dark`, page: { ...rest, con: { ...con, bgColor: '#151b20' } } }

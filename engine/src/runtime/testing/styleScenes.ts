@@ -1,6 +1,6 @@
 import type { VisualScene } from './scenes.ts'
 
-// One scene for each style (3.4) and animation (3.5) that is not told by a widget of its own.
+// One scene for each style (3.4) and animation (3.5) that has no widget of its own.
 
 const page = (widgets: readonly object[], con: object = {}) => ({
   format: 1,
@@ -17,7 +17,9 @@ const VECTOR = `data:image/svg+xml,${encodeURIComponent(
 const across = ['left', 'center', 'right']
 const down = ['top', 'middle', 'bottom']
 
-/** Every alignment, weight, slant and underline, families, wrapping with and without spaces, and what has no room. */
+/**
+ * Every alignment, weight, slant and underline, font families, wrapping with and without spaces, and text without room.
+ */
 const typeScene: VisualScene = {
   name: 'type',
   page: page([
@@ -98,7 +100,7 @@ const typeScene: VisualScene = {
   ]),
 }
 
-/** Live values that a row of widgets is bound to. */
+/** Live values that drive a row of widgets. */
 const values: Readonly<Record<string, number | string | boolean>> = { low: 5, high: 95, run: true, mode: 'AUTO' }
 const warm = '#e0a030'
 const hot = '#c0392b'
@@ -112,7 +114,10 @@ const rules = (path: string): object => ({
   ],
 })
 
-/** Colours by value: a row for each of fill, border and font, a column for each kind of condition; the last unknown. */
+/**
+ * Colours by value: a row each for fill, border and font, a column for each kind of condition; the last value is
+ * unknown.
+ */
 const colourScene: VisualScene = {
   name: 'colours',
   page: page(
@@ -137,7 +142,7 @@ const seen = (signalId: string, symbol: string, value: unknown, visiable: string
   visiable: { enable: true, config: { data: { signalId }, symbol, value, visiable } },
 })
 
-/** Shown and hidden by value, single widgets and groups, one inside another; unknown stays as it was drawn. */
+/** Widgets and nested groups, shown and hidden by value; with an unknown value they stay as they were drawn. */
 const visibleScene: VisualScene = {
   name: 'visible',
   page: page([
@@ -206,10 +211,10 @@ const visibleScene: VisualScene = {
   values: Object.entries(values).map(([id, value]) => ({ id, value, time: 1, quality: 0 })),
 }
 
-/** A moment at which what twinkles is dim, and what turns once a second stands at 216°. */
+/** A moment at which twinkling parts are dim, and a turn of one second is at 216°. */
 const MOMENT = 10_600
 
-/** At one moment: what turns either way, fast and slow; what twinkles by part; what flows, either way. */
+/** Motion at one moment: turning in both directions, fast and slow; twinkling by part; flowing in both directions. */
 const motionScene: VisualScene = {
   name: 'motion',
   frozenAt: MOMENT,
@@ -267,8 +272,8 @@ const motionScene: VisualScene = {
 const dashes = ['', '12 6', '2 6', '20 6 4 6', '30']
 
 /**
- * Strokes: shapes that are straight, round and open by dashes; filled or not, mirrored, translucent. Wide lines have no
- * sharp corners: there the backends cut a dash that goes round a corner in different ways.
+ * Strokes: straight and round shapes, open and dashed, filled or not, mirrored, translucent. Wide lines have no sharp
+ * corners: the backends cut a dash that goes round a corner differently.
  */
 const strokeScene: VisualScene = {
   name: 'strokes',

@@ -10,10 +10,10 @@ import { type AlarmColumn, columnsOf, equipIdsOf } from './alarmFields.ts'
 import { alarmText } from './alarmText.ts'
 import { askConfirm } from './askConfirm.ts'
 
-/** Alarms that come together are one question. */
+/** Debounce: alarms that arrive together lead to one request. */
 const GATHER_MS = 300
 
-/** Alarms of some equipment: newest first, their state in words and colour, confirmed where the account may. */
+/** A table of the alarms of some equipment, newest first. Accounts with the permission can confirm them. */
 export const openTable: OpenTable = (locale, host) => {
   const texts = tableTexts[locale]
   let equipIds: readonly string[] = []
@@ -23,7 +23,7 @@ export const openTable: OpenTable = (locale, host) => {
 
   const table = new DataTable(locale, {
     async load(ask) {
-      // An account that could not be asked about is asked about with the next rows.
+      // A failed permission request is repeated with the next rows.
       mayConfirm ??= host.mayConfirm().catch(() => {
         mayConfirm = undefined
         return false
@@ -99,7 +99,7 @@ const typeCell = (row: AlarmRow, texts: TableTexts) =>
     make('span', { class: `severity is-${row.severity}` }, severityText(row, texts)),
   )
 
-/** Every field, whatever columns the table shows: a file is read elsewhere, without the table beside it. */
+/** The export has every field, not only the columns shown, because it is read without the table beside it. */
 async function exportAll(
   host: TableHost,
   ask: TableRange & { readonly equipIds: readonly string[] },

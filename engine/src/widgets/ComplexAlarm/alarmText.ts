@@ -3,7 +3,7 @@ import type { TableTexts } from '../../overlay/table/tableTexts.ts'
 import { timeText } from '../../overlay/table/tableTime.ts'
 import type { AlarmColumn } from './alarmFields.ts'
 
-/** As the console shows a value of an alarm: devices send more digits than anybody reads. */
+/** Rounds a value in the same way as the console, because devices send more digits than anybody reads. */
 const DECIMALS = 3
 
 /** A cell of an alarm table as text. */

@@ -6,7 +6,7 @@ import { timeText } from '../../overlay/table/tableTime.ts'
 const NOTE_LENGTH = 500
 
 /**
- * Asks for a note and confirms with it. Stays open with the reason where that fails; Escape calls it off.
+ * Asks for a note and confirms with it. On failure the dialog stays open and shows the reason; Escape cancels it.
  * @returns whether it was confirmed
  */
 export function askConfirm(

@@ -3,12 +3,14 @@ import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { anyLeaf } from '../../schema/propKinds.ts'
 import { tableProps } from '../../schema/tableProps.ts'
 
-/** The columns in their order; `opration` is spelled so (3.7). */
+/** The columns in their order; the specification spells `opration` so (3.7). */
 export const columns = ['equipTitle', 'type', 'gmtTrigger', 'gmtRelease', 'value', 'msg', 'opration'] as const
 
 /** A table of alarms (3.7). */
 export const model = defineModel({
   type: 'ComplexAlarm',
+  chunk: 'complex',
+  hasRows: true,
   ...rectGeometry(),
   props: {
     ...rectPosition,

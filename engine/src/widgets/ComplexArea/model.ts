@@ -2,9 +2,10 @@ import { seriesLists } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { timeChartProps } from '../../schema/timeChartProps.ts'
 
-/** Areas under signals over time (3.2, 3.7, 9). */
+/** A chart of signals over time, with the area under each filled (3.2, 3.7, 9). */
 export const model = defineModel({
   type: 'ComplexArea',
+  chunk: 'complex',
   ...rectGeometry(),
   props: timeChartProps,
   lists: seriesLists,

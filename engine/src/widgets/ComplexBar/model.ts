@@ -5,9 +5,10 @@ import { plotProps, reportProps, selectProps } from '../../schema/timeChartProps
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
-/** Bars of newest values; where `data.type` is report, of what was recorded over time (3.2, 3.7, 9). */
+/** A bar chart of the newest values, or of recorded values where `data.type` is report (3.2, 3.7, 9). */
 export const model = defineModel({
   type: 'ComplexBar',
+  chunk: 'complex',
   ...rectGeometry(),
   props: {
     ...chartProps,
@@ -16,12 +17,12 @@ export const model = defineModel({
     'data.mode': oneOf(['adapt', 'fixed'], { initial: 'adapt' }),
     'data.minVal': value(0),
     'data.maxVal': value(100),
-    /** Minutes. */
+    /** Length of the time axis, minutes. */
     'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
     'data.timeFormat': str({ initial: 'HH:mm', max: 64 }),
-    /** A bar over the chart in which another stretch of time can be chosen. */
+    /** Shows a toolbar over the chart for choosing another stretch of time. */
     'style.timeFilter.show': bool(),
-    /** Whether width and space are as set, page units; otherwise they follow from the room. */
+    /** Whether `bar.width` and `bar.space` (page units) hold; otherwise both follow from the available room. */
     'bar.enable': bool(),
     'bar.width': num({ unit: 'page units', initial: 40, min: 1, max: 1000 }),
     'bar.space': num({ unit: 'page units', initial: 35, min: 0, max: 1000 }),

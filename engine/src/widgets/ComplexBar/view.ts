@@ -30,9 +30,9 @@ import { model } from './model.ts'
 
 const BAR: Rgba = 0x4a7a9cff
 const AXIS: Rgba = 0x64757f90
-/** Where nothing is set, this share of a bar's place is the bar. */
+/** Share of its place that a bar takes where no width is set. */
 const AUTO_WIDTH = 0.56
-/** Page units between two ticks, about. */
+/** Approximate distance of ticks, page units. */
 const TICK_ROOM = 36
 const MAX_TICKS = 40
 
@@ -92,7 +92,7 @@ function ticksOf(p: Props, bars: readonly Bar[], height: number): Ticks {
   const count = Math.min(MAX_TICKS, Math.max(1, Math.round(height / TICK_ROOM)))
   if (p['data.mode'] === 'fixed') return niceTicks(numberOf(p, 'data.minVal'), numberOf(p, 'data.maxVal'), count, false)
   const values = bars.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  // Bars start at nought: their lengths are what is compared.
+  // Bars start at 0, because readers compare their lengths.
   const max = Math.max(0, ...values)
   const min = Math.min(0, ...values)
   return niceTicks(min, max > min ? max : 1, count, true)
@@ -110,7 +110,7 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
   if (bars.length === 0) return
   const isSet = p['bar.enable'] === true
   const place = isSet ? numberOf(p, 'bar.width') + numberOf(p, 'bar.space') : plot.width / bars.length
-  // Too many for what is set: all become narrower together.
+  // Where the set widths do not fit, all bars and spaces shrink in proportion.
   const shrink = Math.min(1, plot.width / (place * bars.length))
   const width = (isSet ? numberOf(p, 'bar.width') : place * AUTO_WIDTH) * shrink
   const start = plot.x + (plot.width - place * shrink * bars.length) / 2

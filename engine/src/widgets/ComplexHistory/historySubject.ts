@@ -6,15 +6,15 @@ import { CUSTOM, model, RECORDED } from './model.ts'
 
 export interface HistoryShown {
   readonly subject: HistorySubject
-  /** What the page calls its variables, by the id of their column; the server's titles stand for the others. */
+  /** Titles that the page gives to its variables, by column id; other columns have the server's titles. */
   readonly titles: ReadonlyMap<string, string>
 }
 
 const spans: Readonly<Record<string, '1m' | '1h' | '1d'>> = { minute: '1m', hour: '1h', day: '1d' }
 
 /**
- * What the table is about: a report, a custom report, the variables of `reportSignalArray` as they were recorded, or
- * those of `customArray` as means of each `timeUnit`. Undefined where nothing is set.
+ * The source of the table's rows: a report, a custom report, the variables of `reportSignalArray` as they were recorded,
+ * or those of `customArray` as means of each `timeUnit`. Undefined where nothing is set.
  */
 export function historySubject(p: Props): HistoryShown | undefined {
   const reportId = textOf(p, 'data.customReportId') || textOf(p, 'data.reportId')

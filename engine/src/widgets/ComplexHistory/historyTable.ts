@@ -7,7 +7,7 @@ import { type TableTexts, tableTexts } from '../../overlay/table/tableTexts.ts'
 import { timeText } from '../../overlay/table/tableTime.ts'
 import { type HistoryShown, historySubject } from './historySubject.ts'
 
-/** Recorded values, newest first: a row for each time, a column for each variable. */
+/** A table of recorded values, newest first, with a row for each time and a column for each variable. */
 export const openTable: OpenTable = (locale, host) => {
   const texts = tableTexts[locale]
   let shown: HistoryShown | undefined

@@ -4,19 +4,19 @@ import { pageLimits } from '../../schema/limits.ts'
 import { listOf, str } from '../../schema/propKinds.ts'
 import { tableProps } from '../../schema/tableProps.ts'
 
-/** One variable of the table (3.7): a column. */
+/** A variable of the table (3.7), which has one column. */
 export interface HistoryItem {
   readonly signalId: string
-  /** Of a measured variable, where it is no signal. */
+  /** Set instead of `signalId` where the column is a measured variable. */
   readonly mvarId: string
   readonly equipId: string
   readonly title: string
   readonly subTitle: string
 }
 
-/** Variables as they were recorded. */
+/** List of variables that are shown as they were recorded. */
 export const RECORDED = 'data.reportSignalArray'
-/** Variables as means of each `timeUnit`; that this is what they are is inferred. */
+/** List of variables that are shown as means of each `timeUnit`. The specification does not say so; it is inferred. */
 export const CUSTOM = 'data.customArray'
 
 const id = () => str({ max: pageLimits.id })
@@ -27,6 +27,8 @@ const variables = () =>
 /** A table of recorded values (3.7). */
 export const model = defineModel({
   type: 'ComplexHistory',
+  chunk: 'complex',
+  hasRows: true,
   ...rectGeometry(),
   props: {
     ...rectPosition,

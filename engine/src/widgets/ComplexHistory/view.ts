@@ -10,7 +10,7 @@ export const view: WidgetView = {
   model,
   paint(p, live, out) {
     const box = paintFrame(p, 0, out)
-    // The columns of a report are the server's to tell.
+    // The server decides the columns of a report.
     const titles = [...(historySubject(p)?.titles ?? [])].map(([id, title]) => title || id)
     const columns = [columnTexts[live.locale].time, ...(titles.length > 0 ? titles : ['…'])]
     paintEmptyTable(p, live, box, columns, out)

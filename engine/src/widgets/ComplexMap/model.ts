@@ -2,9 +2,10 @@ import { rectPosition } from '../../schema/common.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { anyLeaf, color, num, str } from '../../schema/propKinds.ts'
 
-/** A map of equipment (3.7); where theme and centre stand is inferred. Degrees. */
+/** A map of equipment (3.7). The paths of theme and centre are inferred; the centre is in degrees. */
 export const model = defineModel({
   type: 'ComplexMap',
+  chunk: 'complex',
   ...rectGeometry(),
   isUnbuilt: true,
   props: {

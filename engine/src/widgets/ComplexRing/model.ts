@@ -2,13 +2,14 @@ import { shareLists, shareProps } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { num } from '../../schema/propKinds.ts'
 
-/** Shares of a whole as parts of a ring (3.7, 9). */
+/** A ring chart: shares of a whole as parts of a ring (3.7, 9). */
 export const model = defineModel({
   type: 'ComplexRing',
+  chunk: 'complex',
   ...rectGeometry(),
   props: {
     ...shareProps,
-    /** Of the ring, page units. */
+    /** Thickness of the ring, page units. */
     width: num({ unit: 'page units', initial: 20, min: 1, max: 1000 }),
   },
   lists: shareLists,

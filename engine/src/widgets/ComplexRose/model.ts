@@ -1,5 +1,11 @@
 import { shareLists, shareProps } from '../../schema/chartProps.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 
-/** Shares as sectors of one angle each, whose areas are in proportion (3.7). */
-export const model = defineModel({ type: 'ComplexRose', ...rectGeometry(), props: shareProps, lists: shareLists })
+/** A rose chart: sectors of equal angle whose areas are in proportion to the values (3.7). */
+export const model = defineModel({
+  type: 'ComplexRose',
+  chunk: 'complex',
+  ...rectGeometry(),
+  props: shareProps,
+  lists: shareLists,
+})

@@ -23,7 +23,7 @@ function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
   }
   const angle = (2 * Math.PI) / shares.list.length
   shares.list.forEach(({ part, color }, i) => {
-    // Areas, not radii, are in proportion: a value twice as large looks twice as large.
+    // The area is in proportion, not the radius, so a value twice as large looks twice as large.
     const radius = shares.radius * Math.sqrt(part / largest)
     const from = -Math.PI / 2 + i * angle
     out.arc(shares.cx, shares.cy, radius, radius, from, from + angle, color)

@@ -7,6 +7,7 @@ const address = () => str({ max: 2048 })
 /** A camera's picture (3.7). */
 export const model = defineModel({
   type: 'ComplexVideo',
+  chunk: 'complex',
   ...rectGeometry(),
   isUnbuilt: true,
   props: {

@@ -6,9 +6,11 @@ import { num, oneOf, str } from '../../schema/propKinds.ts'
 const radius = num({ unit: 'page units', initial: 10, min: 0, max: 10_000 })
 const id = () => str({ max: pageLimits.id })
 
-/** The weather of a place (3.7). Three a page at most (5.2). */
+/** The weather of a place (3.7). A page holds at most three (5.2). */
 export const model = defineModel({
   type: 'ComplexWeather',
+  chunk: 'complex',
+  limit: 'weather',
   ...rectGeometry((p) => leafNumber(p, 'radius', radius)),
   isUnbuilt: true,
   props: {

@@ -7,15 +7,16 @@ import { plotProps } from '../../schema/timeChartProps.ts'
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 const mode = () => oneOf(['adapt', 'fixed'], { initial: 'adapt' })
 
-/** One value over another: the first is x, the second y (3.7). That modeX and modeY lie in data is inferred. */
+/** An xy chart: the first value is x, the second y (3.7). That modeX and modeY lie in `data` is inferred. */
 export const model = defineModel({
   type: 'ComplexXyline',
+  chunk: 'complex',
   ...rectGeometry(),
   props: {
     ...chartProps,
     ...plotProps,
     'data.reportId': str({ max: pageLimits.id }),
-    /** Minutes. */
+    /** How far back the curve reaches, minutes. */
     'data.timeRange': num({ unit: 'min', initial: 60, min: 1, max: 1_000_000 }),
     'data.modeX.type': mode(),
     'data.modeX.minVal': value(0),

@@ -19,7 +19,7 @@ export const edit: WidgetEdit = {
     if (r < MIN_DRAWN) return undefined
     return circle(x0 + (x1 < x0 ? -r : r), y0 + (y1 < y0 ? -r : r), r)
   },
-  /** A circle stays one: the side that was pulled decides, and both where both were. */
+  /** Keeps the circle a circle: its size follows the side of the box that changed more. */
   resize(start, [x, y, width, height]) {
     const before = 2 * Number(start['position.r'] ?? model.props['position.r'].initial)
     const isWidthPulled = Math.abs(width - before) >= Math.abs(height - before)

@@ -7,7 +7,7 @@ const cx = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Sh
 const cy = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })
 const r = num({ unit: 'page units', initial: 50, min: 0, integer: true, dirty: MOVES })
 
-/** A circle about its centre (3.2: cx, cy, r, rotate). */
+/** A circle with centre and radius (3.2: cx, cy, r, rotate). */
 export const model = defineModel({
   type: 'ShapeCircle',
   geometry: 'circle',

@@ -13,7 +13,7 @@ import { model } from './model.ts'
 export const edit: WidgetEdit = {
   model,
   inspector: [ellipsePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
-  /** Never wider than what was drawn: of an odd width the radius is half the even one below. */
+  /** Rounds radii down, so that an ellipse is never wider than the drag. */
   create(x0, y0, x1, y1) {
     const rx = Math.floor(Math.abs(x1 - x0) / 2)
     const ry = Math.floor(Math.abs(y1 - y0) / 2)

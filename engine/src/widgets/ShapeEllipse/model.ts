@@ -9,7 +9,7 @@ const cy = num({ unit: 'page units', initial: 30, integer: true, dirty: Dirty.Sh
 const rx = num({ unit: 'page units', initial: 50, min: 0, integer: true, dirty: MOVES })
 const ry = num({ unit: 'page units', initial: 30, min: 0, integer: true, dirty: MOVES })
 
-/** An ellipse about its centre (3.2: cx, cy, rx, ry, rotate). */
+/** An ellipse with centre and radii (3.2: cx, cy, rx, ry, rotate). */
 export const model = defineModel({
   type: 'ShapeEllipse',
   geometry: 'ellipse',

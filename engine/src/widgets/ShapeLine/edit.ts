@@ -19,7 +19,7 @@ export const edit: WidgetEdit = {
     {
       title: 'position',
       fields: [
-        { path: POINTS, control: 'list', items: [field.number('x'), field.number('y')] },
+        { path: POINTS, control: 'list', items: [field.half('x'), field.half('y')] },
         { path: 'posLock', control: 'switch' },
       ],
     },
@@ -29,12 +29,12 @@ export const edit: WidgetEdit = {
     clickGroup,
     generalGroup,
   ],
-  /** 5.1: a line's extent counts, so it may be level or upright. */
+  /** The longer extent of a line counts (5.1), so that a line may be level or upright. */
   create(x0, y0, x1, y1) {
     if (Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) < MIN_DRAWN) return undefined
     return listLeaves(POINTS, [rounded(x0, y0), rounded(x1, y1)])
   },
-  /** Points that come to lie on the straight between their neighbours are removed. */
+  /** Removes points that lie on the straight line between their neighbours. */
   resize(start, [x, y, width, height]) {
     const [x0, y0, x1, y1] = corners(start)
     if (Math.max(x1 > x0 ? width : 0, y1 > y0 ? height : 0) <= MIN_LEFT) return undefined

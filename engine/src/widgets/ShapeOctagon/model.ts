@@ -2,10 +2,10 @@ import { boxPolygon } from '../../schema/boxPolygon.ts'
 import { rectPosition } from '../../schema/common.ts'
 import { defineModel } from '../../schema/defineModel.ts'
 
-/** What a regular octagon lacks at each corner of its box: 1 / (2 + √2). */
+/** Share of the side that a regular octagon cuts off at each corner of its box: 1 / (2 + √2). */
 const C = 1 / (2 + Math.SQRT2)
 
 export const outline = boxPolygon([C, 0, 1 - C, 0, 1, C, 1, 1 - C, 1 - C, 1, C, 1, 0, 1 - C, 0, C])
 
-/** An octagon with sides of equal length in a square box. Geometry is not stated; a box is inferred. */
+/** An octagon with sides of equal length in a square box. The specification states no geometry; a box is inferred. */
 export const model = defineModel({ type: 'ShapeOctagon', ...outline.geometry, props: rectPosition })

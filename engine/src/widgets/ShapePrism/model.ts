@@ -4,5 +4,5 @@ import { defineModel } from '../../schema/defineModel.ts'
 
 export const outline = boxPolygon([0.5, 0, 1, 0.5, 0.5, 1, 0, 0.5])
 
-/** A diamond. Geometry is not stated; a box is inferred. */
+/** A diamond. The specification states no geometry; a box is inferred. */
 export const model = defineModel({ type: 'ShapePrism', ...outline.geometry, props: rectPosition })

@@ -15,7 +15,7 @@ import { cornerProps, corners, model } from './model.ts'
 export const edit: WidgetEdit = {
   model,
   inspector: [trianglePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
-  /** Upright on the side where the drag ends. */
+  /** The base lies on the side where the drag ends. */
   create(x0, y0, x1, y1) {
     if (Math.abs(x1 - x0) < MIN_DRAWN || Math.abs(y1 - y0) < MIN_DRAWN) return undefined
     return leavesOf([(x0 + x1) / 2, y0, x1, y1, x0, y1])

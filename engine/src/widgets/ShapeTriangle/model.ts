@@ -15,7 +15,7 @@ export const cornerProps = {
   'position.y3': corner(80),
 } as const
 
-/** x1, y1, x2, y2, x3, y3. */
+/** The corners as x1, y1, x2, y2, x3, y3. */
 export function corners(p: Props): number[] {
   return Object.entries(cornerProps).map(([path, prop]) => leafNumber(p, path, prop))
 }

@@ -18,7 +18,10 @@ export interface ImageItem {
 
 const symbol = oneOf(symbols, { initial: '==' })
 
-/** Shows the text or image whose condition the bound value meets, or all in turn while the cycle's condition holds (3.7). */
+/**
+ * Shows the text or image whose condition the bound value meets, or all in turn while the condition of the cycle holds
+ * (3.7).
+ */
 export const model = defineModel({
   type: 'UsualAnimation',
   ...rectGeometry(),
@@ -31,7 +34,7 @@ export const model = defineModel({
     'cycle.enable': bool(),
     'cycle.judgCondition': symbol,
     'cycle.judgVal': anyLeaf(),
-    /** How long each stands, ms. */
+    /** How long each item is shown, ms. */
     'cycle.speed': num({ unit: 'ms', initial: 1000, min: 50, max: 3_600_000 }),
   },
   lists: {

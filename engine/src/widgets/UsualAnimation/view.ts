@@ -37,7 +37,7 @@ const images = (p: Props): ImageItem[] =>
   listEntries(p, 'display.imgItems', model.lists['display.imgItems']).map(({ item }) => item)
 const itemsOf = (p: Props): readonly (TextItem | ImageItem)[] => (p['display.type'] === 'image' ? images(p) : texts(p))
 
-/** The item that stands now: none without a value that any of them names; on the drawing board the first. */
+/** The item that is shown; undefined where the value meets no condition. The drawing board shows the first. */
 function shown<I extends TextItem | ImageItem>(p: Props, live: LiveState, items: readonly I[]): I | undefined {
   if (!live.isLive) return items[0]
   if (isCycling(p, live)) return items[Math.floor(live.now / numberOf(p, 'cycle.speed')) % items.length]

@@ -4,7 +4,7 @@ import { bool, num } from '../../schema/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 4, min: 0, max: 10_000 })
 
-/** A button: its caption is `data.title`, what a press does is `clickEvent`, on from the start. */
+/** A button. Its caption is `data.title`; its action is `clickEvent`, which is enabled by default. */
 export const model = defineModel({
   type: 'UsualButton',
   ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),

@@ -28,7 +28,7 @@ export const view: WidgetView = {
       if (live.isHovered || live.isPressed) paint.stroke = keepAlpha(mix(paint.stroke, INK, 0.35), paint.stroke)
     }
     out.rect(box.x, box.y, box.width, box.height, radius, paint)
-    // A light edge at the top and, when pressed, a shadow there: raised and sunk without a picture.
+    // A light edge at the top makes the button look raised; a shadow there makes it look pressed.
     if (!isDisabled && (paint.fill & 0xff) !== 0 && box.height > 12) {
       const inset = Math.max(radius, 1) + paint.strokeWidth / 2
       const edge = live.isPressed ? withOpacity(INK, 0.18) : withOpacity(PAPER, 0.55)

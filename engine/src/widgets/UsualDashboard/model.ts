@@ -2,7 +2,7 @@ import { fontProps, rectPosition } from '../../schema/common.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { color, listOf, num, oneOf } from '../../schema/propKinds.ts'
 
-/** One band of a multistage gauge: up to `value`, in `color`. */
+/** A band of a multistage gauge, which reaches up to `value`. */
 export interface Threshold {
   readonly value: number
   readonly color: string
@@ -22,14 +22,14 @@ export const thresholds = listOf<Threshold>(
   },
 )
 
-/** Gauge: 0 to 100 in one colour or in bands (3.7, 9). */
+/** A gauge, 0 to 100 by default, in one colour or in bands (3.7, 9). */
 export const model = defineModel({
   type: 'UsualDashboard',
   ...rectGeometry(),
   props: {
     ...rectPosition,
     ...fontProps,
-    // The colour of what is filled by the value; what is empty is a pale shade of grey.
+    // The colour of the part that the value fills; the empty part is pale grey.
     'style.fill.color': color({ initial: '#4a7a9c', live: true }),
     'dataAddon.type': oneOf(['monochrome', 'multistage'], { initial: 'monochrome' }),
     'dataAddon.minVal': num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }),

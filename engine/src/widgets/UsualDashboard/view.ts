@@ -24,7 +24,7 @@ import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model, THRESHOLDS, thresholds } from './model.ts'
 
-/** The scale runs three quarters round, open at the bottom. */
+/** The scale covers three quarters of a circle and is open at the bottom. */
 const START = 0.75 * Math.PI
 const SWEEP = 1.5 * Math.PI
 const DIVISIONS = 5
@@ -34,7 +34,7 @@ const FIGURE: Rgba = 0x5d6670ff
 const NEEDLE: Rgba = 0x2b3640ff
 const DASH_ANGLE = Math.PI / 45
 
-/** Where the dial stands in the widget's box. */
+/** Place and range of the dial in the widget's box. */
 interface Dial {
   readonly cx: number
   readonly cy: number
@@ -47,7 +47,7 @@ export const view: WidgetView = {
   model,
   follows: 'figure',
   isGliding: true,
-  paintStill(p, live, out) {
+  paintStatic(p, live, out) {
     const box = boxOf(p)
     const text = textStyleOf(p)
     const dial = dialOf(p, box, text)
@@ -84,13 +84,13 @@ export const view: WidgetView = {
 
 const isStaged = (p: Props): boolean => p['dataAddon.type'] === 'multistage'
 
-/** Thickness of the ring, in parts of the radius. */
+/** Thickness of the ring as a share of the radius. */
 const ringOf = (p: Props): number => (isStaged(p) ? 0.11 : 0.15)
 
-/** Undefined where there is no room for one. */
+/** Lays the dial out; undefined where there is no room for one. */
 function dialOf(p: Props, box: Box, text: TextStyle): Dial | undefined {
   const titleRoom = textOf(p, TEXT_PATH) === '' ? 0 : text.size * 1.3
-  // The open bottom leaves seven tenths of the radius below the centre.
+  // Because the bottom is open, the dial reaches only 0.72 of its radius below the centre.
   const radius = Math.min(box.width / 2, (box.height - titleRoom) / 1.72) - 2
   if (!(radius > 4)) return undefined
   return {
@@ -109,14 +109,14 @@ function paintArc(p: Props, dial: Dial, fraction: number, live: LiveState, out: 
   const color = faded(fillOf(p), live)
   const end = START + fraction * SWEEP
   if (isDoubtful(live)) {
-    // An old value is drawn in dashes: seen also where colours are not.
+    // A stale or bad value is drawn in dashes, so that it is told apart without colours.
     for (let a = START; a < end; a += 2 * DASH_ANGLE) {
       out.arc(cx, cy, radius, thickness, a, Math.min(a + DASH_ANGLE, end), color)
     }
     return
   }
   out.arc(cx, cy, radius, thickness, START, end, color)
-  // A bright edge marks the exact place.
+  // A bright edge marks the exact value.
   const edge = edgeOf(color, live, 0.45)
   out.arc(cx, cy, radius, thickness, Math.max(START, end - 1.5 / radius), end, edge)
 }
@@ -171,7 +171,7 @@ function paintTicks(
     underline: false,
     color: withOpacity(onPage(FIGURE, live), opacity),
   }
-  // A wide figure at the side needs more room than one at the top.
+  // At the sides a figure takes its width from the radius, at the top only its height.
   const rim = outer - radius * 0.11
   const decimals = decimalsFor((max - min) / DIVISIONS)
   for (let i = 0; i <= DIVISIONS; i++) {
@@ -207,7 +207,7 @@ function paintNeedle(dial: Dial, fraction: number, live: LiveState, opacity: num
   out.ellipse(cx, cy, radius * 0.025, radius * 0.025, solid(withOpacity(0xffffffff, opacity)))
 }
 
-/** The figure: in the middle where no needle is in its way, else below the hub. */
+/** Paints the reading in the middle, or below the hub where a needle would cover it. */
 function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: LiveState, out: PrimitiveSink): void {
   const { cx, cy, radius } = dial
   const value = formatValue(live.reading, live.scale)
@@ -231,7 +231,7 @@ function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: Live
   out.text(live.unit, cx, y + style.size * 0.62 + unit.size * 0.45, 'center', unit)
 }
 
-/** Decimals that tell the steps of a scale apart. */
+/** Number of decimals that are needed to tell the steps of a scale apart. */
 function decimalsFor(step: number): number {
   for (let decimals = 0; decimals < 4; decimals++) {
     const scaled = step * 10 ** decimals

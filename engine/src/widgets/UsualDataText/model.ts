@@ -4,7 +4,7 @@ import { num } from '../../schema/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 2, min: 0, max: 10_000 })
 
-/** Number display box: the bound signal's value with its decimals and unit. */
+/** A number display: the value of the bound signal with its decimals and unit. */
 export const model = defineModel({
   type: 'UsualDataText',
   ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),

@@ -6,7 +6,7 @@ import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const PADDING = 6
-/** The unit stands back: smaller and paler than the figure. */
+/** Size of the unit relative to the figure; it is smaller and paler to keep the figure dominant. */
 const UNIT_SIZE = 0.78
 
 export const view: WidgetView = {
@@ -35,7 +35,7 @@ export const view: WidgetView = {
       vertical === 'top' ? box.y + half : vertical === 'bottom' ? box.y + box.height - half : box.y + box.height / 2
     const isTooLarge = room < 0 || style.size > box.height
     if (isTooLarge) out.clip(box.x, box.y, box.width, box.height)
-    // Too wide: the figure's left end must stay readable, the unit may go.
+    // Where both do not fit, the left end of the figure stays visible and the unit is cut off.
     const x = Math.max(left, box.x + Math.min(PADDING, Math.max(0, box.width - valueWidth) / 2))
     out.text(value, x, y, 'left', style)
     if (live.unit !== '') out.text(live.unit, x + valueWidth + gap, y + style.size * 0.06, 'left', unit)

@@ -4,8 +4,8 @@ import { fits } from '../../schema/imageFit.ts'
 import { bool, imageAddress, oneOf } from '../../schema/propKinds.ts'
 
 /**
- * A picture (2.11). The specification names no field for its address: `data.imgUrl` is what its select items call
- * theirs. Addresses are of the page's own server, or `data:`.
+ * An image (2.11). The specification names no field for its address; `data.imgUrl` is taken from its select items. An
+ * address belongs to the page's own server or is a `data:` URL.
  */
 export const model = defineModel({
   type: 'UsualImage',
@@ -13,7 +13,7 @@ export const model = defineModel({
   props: {
     ...rectPosition,
     'data.imgUrl': imageAddress(),
-    /** As CSS `object-fit`. */
+    /** Has the values and meaning of CSS `object-fit`. */
     'style.fit': oneOf(fits, { initial: 'contain' }),
     'style.fill.enable': bool(),
     'style.stroke.enable': bool(),

@@ -6,8 +6,8 @@ import type { Props } from '../../schema/prop.ts'
 import type { LiveState } from '../WidgetView.ts'
 
 /**
- * Shows the live value while nobody types. Enter writes; Escape and leaving the field take the draft back, so that what
- * was never sent is not mistaken for the value of the plant.
+ * Shows the live value while nobody types. Enter writes. Escape or leaving the field discards the draft, so that text
+ * that was never sent is not mistaken for the plant's value.
  */
 export function mountInput(context: OverlayContext): WidgetOverlay {
   const element = document.createElement('input')
@@ -28,7 +28,7 @@ export function mountInput(context: OverlayContext): WidgetOverlay {
   })
   element.addEventListener('blur', revert)
   element.addEventListener('keydown', (event) => {
-    // Keys of the page (a viewer's, a designer's) are not for what is being typed.
+    // Keys must not reach the shortcuts of the viewer or the designer while somebody types.
     event.stopPropagation()
     if (event.key === 'Escape') revert()
     if (event.key !== 'Enter' || event.isComposing) return

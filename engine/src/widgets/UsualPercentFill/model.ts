@@ -2,21 +2,21 @@ import { fontProps, rectPosition } from '../../schema/common.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { color, num, oneOf } from '../../schema/propKinds.ts'
 
-/** Percent fill: a rectangle, a capacity (stacked bars) or a doughnut chart (2.11, 3.7). */
+/** A percent chart: a filled rectangle, stacked bars (capacity) or a doughnut (2.11, 3.7). */
 export const model = defineModel({
   type: 'UsualPercentFill',
   ...rectGeometry(),
   props: {
     ...rectPosition,
     ...fontProps,
-    // The colour of what is filled by the value; what is empty is a pale shade of grey.
+    // The colour of the part that the value fills; the empty part is pale grey.
     'style.fill.color': color({ initial: '#4a7a9c', live: true }),
     'dataAddon.type': oneOf(['rectangle', 'capacity', 'doughnut'], { initial: 'rectangle' }),
     'dataAddon.minVal': num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }),
     'dataAddon.maxVal': num({ unit: 'of the signal', initial: 100, min: -1e12, max: 1e12 }),
-    /** Which way it fills; the values are inferred. */
+    /** Direction of filling. The option names are inferred. */
     orientation: oneOf(['vertical', 'horizontal'], { initial: 'vertical' }),
-    /** What is written on it; the values are inferred. */
+    /** The label. The option names are inferred. */
     textType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
     /** Width of the doughnut's ring (9: ring width 20). */
     doughnutSpacing: num({ unit: 'page units', initial: 20, min: 1, max: 1000 }),

@@ -14,15 +14,15 @@ const PAPER: Rgba = 0xffffffff
 const PLATE: Rgba = 0xffffffe0
 const BARS = 10
 const BAR_RADIUS = 1.5
-/** Where a ring starts. */
+/** Angle at which a ring starts. */
 const TOP = -Math.PI / 2
 
 export const view: WidgetView = {
   model,
   follows: 'level',
   isGliding: true,
-  /** What is empty: the box, its bars, or the ring. */
-  paintStill(p, _live, out) {
+  /** Paints the empty box, bars or ring. */
+  paintStatic(p, _live, out) {
     const box = boxOf(p)
     if (p['dataAddon.type'] === 'doughnut') {
       const { cx, cy, radius, thickness } = ringOf(p, box)
@@ -49,7 +49,7 @@ export const view: WidgetView = {
     if (p['dataAddon.type'] !== 'doughnut') {
       const filled = filledPart(p, box, fraction)
       if (isDoubtful(live) && fraction > 0) hatch(filled, out)
-      // On stripes and bars a text is read only from a plate of its own.
+      // A text over stripes or bars is legible only on a plate of its own.
       if (isDoubtful(live) || p['dataAddon.type'] === 'capacity') paintPlate(p, box, label, live, out)
       else paintLabel(p, box, filled, color, label, out)
     }
@@ -68,7 +68,7 @@ function labelOf(p: Props, live: LiveState): string {
   return `${formatNumber(fraction * 100, 0)} %`
 }
 
-/** The part of a box that the value fills: from the bottom, or from the left. */
+/** The part of a box that the value fills, from the bottom or from the left. */
 function filledPart(p: Props, box: Box, fraction: number): Box {
   if (p['orientation'] === 'horizontal') return { ...box, width: box.width * fraction }
   const height = box.height * fraction
@@ -82,7 +82,7 @@ function paintRectangle(p: Props, box: Box, fraction: number, color: Rgba, live:
   out.rect(box.x, box.y, box.width, box.height, 0, outline(strokeOf(p), numberOf(p, 'style.stroke.width')))
 }
 
-/** A line where the level stands: readable also where the colours are close. */
+/** Paints a line at the level, so that it is visible where the colours are similar. */
 function paintSurface(p: Props, filled: Box, line: Rgba, out: PrimitiveSink): void {
   if (p['orientation'] === 'horizontal') {
     out.rect(filled.x + filled.width - 1, filled.y, 1, filled.height, 0, solid(line))
@@ -93,7 +93,7 @@ function paintSurface(p: Props, filled: Box, line: Rgba, out: PrimitiveSink): vo
 
 function paintCapacity(p: Props, box: Box, fraction: number, color: Rgba, out: PrimitiveSink): void {
   for (let i = 0; i < BARS; i++) {
-    // A bar that the value only reaches in part is filled in part.
+    // The bar that contains the level is filled in part.
     const part = Math.min(1, Math.max(0, fraction * BARS - i))
     if (part <= 0) return
     const filled = filledPart(p, barOf(p, box, i), part)
@@ -101,7 +101,7 @@ function paintCapacity(p: Props, box: Box, fraction: number, color: Rgba, out: P
   }
 }
 
-/** The i-th bar from the bottom, or from the left. */
+/** The box of the i-th bar from the bottom or from the left. */
 function barOf(p: Props, box: Box, i: number): Box {
   const isAcross = p['orientation'] === 'horizontal'
   const length = isAcross ? box.width : box.height
@@ -143,10 +143,10 @@ function paintDoughnut(
   out.text(label, cx, cy, 'center', fitted(style, label, room, out))
 }
 
-/** What is empty is light on every page: a text that is light for a dark one would be lost there. */
+/** The empty part is light on every page, so the light text of a dark page would not be legible on it. */
 const onEmpty = (style: TextStyle): TextStyle => (luminance(style.color) > 0.6 ? { ...style, color: INK } : style)
 
-/** Text over the level: light on the dark part, dark on the empty part. */
+/** Paints the label twice: light where it lies on a dark fill, dark where it lies on the empty part. */
 function paintLabel(p: Props, box: Box, filled: Box, color: Rgba, label: string, out: PrimitiveSink): void {
   if (label === '') return
   const style = fitted(onEmpty(textStyleOf(p)), label, box.width - 4, out)
@@ -178,13 +178,13 @@ function paintPlate(p: Props, box: Box, label: string, live: LiveState, out: Pri
   out.text(label, x, y, 'center', style)
 }
 
-/** The style, smaller where its text would not fit. */
+/** The style in a smaller size where its text would not fit. */
 function fitted(style: TextStyle, text: string, room: number, out: PrimitiveSink): TextStyle {
   const size = fitSize(style.size, out.measure(text, style), room)
   return size === style.size ? style : { ...style, size }
 }
 
-/** Slanted lines over what an old value fills. */
+/** Hatches the part that a stale or bad value fills. */
 function hatch(box: Box, out: PrimitiveSink): void {
   const line = outline(0xffffff90, 1.5)
   out.clip(box.x, box.y, box.width, box.height)

@@ -12,9 +12,10 @@ export interface RadioOption {
 
 export const RADIO_OPTIONS = 'data.options'
 
-/** One choice of several, each with the value that it writes (3.7). */
+/** A group of options, each with the value that it writes (3.7). */
 export const model = defineModel({
   type: 'UsualRadio',
+  chunk: 'control',
   ...rectGeometry(),
   props: { ...fieldProps, 'style.fill.enable': bool(), 'style.stroke.enable': bool() },
   lists: {

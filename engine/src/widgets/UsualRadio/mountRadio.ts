@@ -6,7 +6,7 @@ import type { LiveState } from '../WidgetView.ts'
 import type { RadioOption } from './model.ts'
 import { checkedIndex, isColumn, optionsOf } from './radioOptions.ts'
 
-/** A group of radio buttons. Where it is bound, a choice stands only once the plant has taken it. */
+/** A group of radio buttons. A bound group shows a choice only after the plant has accepted it. */
 export function mountRadio(context: OverlayContext): WidgetOverlay {
   const element = document.createElement('fieldset')
   element.className = 'choices'

@@ -7,7 +7,7 @@ export function optionsOf(p: Props): RadioOption[] {
   return listEntries(p, RADIO_OPTIONS, model.lists[RADIO_OPTIONS]).map(({ item }) => item)
 }
 
-/** The option whose value the signal has; without a known value the one that is checked in the page. -1 = none. */
+/** Index of the option that has the signal's value, or of the page's checked option while the value is unknown; -1: none. */
 export function checkedIndex(options: readonly RadioOption[], value: LiveState['value']): number {
   if (value === undefined || value === null) return options.findIndex(({ isChecked }) => isChecked)
   return options.findIndex(
@@ -16,7 +16,7 @@ export function checkedIndex(options: readonly RadioOption[], value: LiveState['
   )
 }
 
-/** Options stand in a column where the widget is tall. */
+/** A tall widget has its options in a column. */
 export function isColumn(width: number, height: number): boolean {
   return height > width
 }

@@ -42,7 +42,7 @@ export const view: WidgetView = {
   mount: mountRadio,
 }
 
-/** Which options stand in one row, as the browser breaks them. */
+/** Breaks the options into rows in the same way as the browser. */
 function rowsOf(widths: readonly number[], room: number): number[][] {
   const rows: number[][] = []
   let used = 0

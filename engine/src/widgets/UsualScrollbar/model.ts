@@ -6,8 +6,8 @@ import { anyLeaf, color, num, oneOf, str } from '../../schema/propKinds.ts'
 const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
 
 /**
- * A flow bar: a pipe along its longer side, in which dashes run while the bound value meets the condition (3.7).
- * Unbound, it always flows. What the fields of the line mean beyond their names is inferred.
+ * A flow bar: a pipe along the longer side, in which dashes run while the bound value meets the condition (3.7). An
+ * unbound one always flows. The meaning of the `line` fields is inferred from their names.
  */
 export const model = defineModel({
   type: 'UsualScrollbar',
@@ -19,12 +19,12 @@ export const model = defineModel({
     'dataAddon.symbol': oneOf(symbols, { initial: '==' }),
     'dataAddon.value': anyLeaf({ initial: 1 }),
     'line.stroke': color({ initial: '#eef3f6' }),
-    /** Between the dashes and the wall of the pipe, page units. */
+    /** Distance between the dashes and the wall of the pipe, page units. */
     'line.distance': num({ unit: 'page units', initial: 3, min: 0, max: 1000 }),
     /** Length of a dash and of the gap after it, page units. */
     'line.strokeDasharray': str({ initial: '14 10', max: 64 }),
     'line.direction': oneOf(['forward', 'backward'], { initial: 'forward' }),
-    /** Page units a second. */
+    /** Speed of the dashes, page units per second. */
     'line.speed': num({ unit: 'page units/s', initial: 40, min: 0, max: 10_000 }),
   },
 })

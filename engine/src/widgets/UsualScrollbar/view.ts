@@ -25,7 +25,7 @@ export const view: WidgetView = {
   },
 }
 
-/** Two lengths that make a pattern; one that cannot be read is the default. */
+/** Reads the pattern's two lengths; an unreadable pattern becomes the default one. */
 function dashesOf(p: Props): readonly [number, number] {
   const [on = Number.NaN, off = on] = textOf(p, 'line.strokeDasharray')
     .trim()
@@ -34,7 +34,7 @@ function dashesOf(p: Props): readonly [number, number] {
   return on > 0 && off >= 0 ? [on, off] : [14, 10]
 }
 
-/** A value that is stale or bad moves nothing: it may no longer be so. */
+/** A stale or bad value moves nothing, because the flow may have stopped since. */
 function speedOf(p: Props, live: LiveState): number {
   if (!live.isLive || isDoubtful(live)) return 0
   const isBound = p['data.signalId'] !== undefined && p['data.signalId'] !== ''

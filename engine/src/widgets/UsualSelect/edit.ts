@@ -11,6 +11,7 @@ import {
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model, SELECT_ITEMS } from './model.ts'
+import { newSelectItem } from './selectItems.ts'
 
 export const edit = rectEdit(model, [
   rectPositionGroup,
@@ -18,7 +19,12 @@ export const edit = rectEdit(model, [
     title: 'extra',
     fields: [
       field.text('placeholder', 256),
-      { path: SELECT_ITEMS, control: 'list', items: [field.text('text', 256), ...clickFields] },
+      {
+        path: SELECT_ITEMS,
+        control: 'list',
+        items: [field.text('text', 256), ...clickFields],
+        newItem: newSelectItem(''),
+      },
     ],
   },
   dataGroup,

@@ -3,7 +3,7 @@ import { fieldProps } from '../../schema/fieldProps.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { anyLeaf, listOf, str } from '../../schema/propKinds.ts'
 
-/** One entry of a drop-down: choosing it does what its own click event says (3.6, 3.7). */
+/** An entry of a drop-down. Choosing it runs the entry's own click event (3.6, 3.7). */
 export interface SelectItem {
   readonly indexId: string
   readonly text: string
@@ -14,6 +14,7 @@ export const SELECT_ITEMS = 'selectDatas'
 
 export const model = defineModel({
   type: 'UsualSelect',
+  chunk: 'control',
   ...rectGeometry(),
   props: { ...fieldProps, placeholder: str({ max: 256 }) },
   lists: {

@@ -6,7 +6,7 @@ import type { LiveState } from '../WidgetView.ts'
 import type { SelectItem } from './model.ts'
 import { itemsOf, matching } from './selectItems.ts'
 
-/** A drop-down. Where it is bound, it shows the signal's value: a choice stands only once the plant has taken it. */
+/** A drop-down. A bound one shows the signal's value, so a choice appears only after the plant has accepted it. */
 export function mountSelect(context: OverlayContext): WidgetOverlay {
   const element = document.createElement('select')
   element.className = 'field'

@@ -7,7 +7,7 @@ export function itemsOf(p: Props): SelectItem[] {
   return listEntries(p, SELECT_ITEMS, model.lists[SELECT_ITEMS]).map(({ item }) => item)
 }
 
-/** The entry whose write value is the signal's value now. */
+/** The entry whose write value equals the signal's value. */
 export function matching(items: readonly SelectItem[], value: LiveState['value']): SelectItem | undefined {
   if (value === undefined || value === null) return undefined
   return items.find(({ clickEvent }) => {
@@ -19,3 +19,10 @@ export function matching(items: readonly SelectItem[], value: LiveState['value']
     )
   })
 }
+
+/** A new entry. It writes as soon as a signal is chosen for it. */
+export const newSelectItem = (text: string): SelectItem => ({
+  indexId: '',
+  text,
+  clickEvent: { enable: true, config: { action: 'write', data: { signalId: '' }, writeValue: '', confirm: true } },
+})

@@ -2,14 +2,14 @@ import { fontProps, rectPosition } from '../../schema/common.ts'
 import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { bool } from '../../schema/propKinds.ts'
 
-/** Text in a box; the content is `data.title` (`TEXT_PATH`), lines broken at \n and at the box's width. */
+/** A text. Its content is `data.title` (`TEXT_PATH`); lines break at \n and at the width of the box. */
 export const model = defineModel({
   type: 'UsualText',
   ...rectGeometry(),
   props: {
     ...rectPosition,
     ...fontProps,
-    // A text has no box around it unless one is switched on.
+    // By default a text has neither fill nor border.
     'style.fill.enable': bool(),
     'style.stroke.enable': bool(),
   },

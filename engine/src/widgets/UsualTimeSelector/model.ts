@@ -2,9 +2,10 @@ import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { fieldProps } from '../../schema/fieldProps.ts'
 import { str } from '../../schema/propKinds.ts'
 
-/** A moment that people choose, on the product's UTC+8 clock (9). It writes the moment as text of its format. */
+/** A date and time field on the product's UTC+8 clock (9). It writes the moment as text in its format. */
 export const model = defineModel({
   type: 'UsualTimeSelector',
+  chunk: 'control',
   ...rectGeometry(),
   props: {
     ...fieldProps,

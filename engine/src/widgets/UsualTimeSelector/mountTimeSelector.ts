@@ -7,8 +7,8 @@ import { formatTime } from '../../text/formatTime.ts'
 import type { LiveState } from '../WidgetView.ts'
 
 /**
- * A moment in ISO order while it has the focus, in the widget's format otherwise. Enter and the calendar's button write;
- * Escape and leaving the field take the draft back.
+ * Shows the moment in ISO order while the field has the focus, otherwise in the widget's format. Enter and the calendar's
+ * button write. Escape or leaving the field discards the draft.
  */
 export function mountTimeSelector(context: OverlayContext): WidgetOverlay {
   const element = document.createElement('div')
@@ -38,7 +38,7 @@ export function mountTimeSelector(context: OverlayContext): WidgetOverlay {
   })
   field.input.className = 'field'
   element.append(text, field.element)
-  // Keys of the page are not for what is being typed.
+  // Keys must not reach the shortcuts of the page while somebody types.
   element.addEventListener('keydown', (event) => {
     event.stopPropagation()
     if (event.key === 'Escape') field.reset()
@@ -60,7 +60,7 @@ export function mountTimeSelector(context: OverlayContext): WidgetOverlay {
   }
 }
 
-/** How the parts that a format shows are typed. */
+/** The ISO pattern in which the parts of a format are typed. */
 export function formatOf(format: string): MomentFormat {
   const hasDate = /[YMD]/.test(format)
   const hasTime = /[Hms]/.test(format)

@@ -3,9 +3,10 @@ import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
 import { anyLeaf, color, str } from '../../schema/propKinds.ts'
 
-/** A 3D scene (3.7). One a page (5.2). */
+/** A 3D scene (3.7). A page holds at most one (5.2). */
 export const model = defineModel({
   type: 'UsualWebgl',
+  limit: 'webgl',
   ...rectGeometry(),
   isUnbuilt: true,
   props: {

@@ -4,7 +4,7 @@ import { num } from '../../schema/propKinds.ts'
 
 const MOVES = Dirty.Transform | Dirty.Bounds
 
-/** A group: what lies inside is placed relative to its x and y, and turns with it about its middle. Paints nothing. */
+/** A group. Its members are placed relative to its x and y, and turn with it about its centre. It paints nothing. */
 export const model = defineModel({
   type: 'WidgetGroup',
   ...rectGeometry(),

@@ -3,8 +3,8 @@ import * as decoding from 'lib0/decoding'
 import { WebSocket } from 'ws'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
-import { until } from '../../live/testing/until.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
+import { until } from '../../testing/until.ts'
 import { Message } from '../wire.ts'
 
 /** A designer's tab: a y-websocket provider on a document of its own, counting as README.md says. */
@@ -62,7 +62,7 @@ export class Designer {
   }
 
   static async open(client: TestClient, pageId = 'page-a', projectId = 'project-a'): Promise<Designer> {
-    const { reply } = await client.call(paths.pageEditOpen, { pageId, projectId })
+    const { reply } = await client.call(paths.projectPageEditOpen, { pageId, projectId })
     if (reply.code !== 200) throw new Error(`page.edit.open: ${reply.code}`)
     const designer = new Designer(client, (reply.data as { room: string }).room)
     await until(() => designer.provider.synced)

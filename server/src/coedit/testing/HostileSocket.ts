@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import { until } from '../../live/testing/until.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
+import { until } from '../../testing/until.ts'
 
 export interface HostileSocket {
   readonly socket: WebSocket

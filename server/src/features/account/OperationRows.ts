@@ -2,7 +2,7 @@ import type { Operation } from '@mimic/contract'
 import { sql } from 'kysely'
 import { OPEN_RESULT } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../likePattern.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
@@ -87,7 +87,7 @@ export class OperationRows {
 const titleOf = sql<string | null>`coalesce(
   equipment."equipName", signal.title, page.title, project.title, alarm.msg, other.loginname)`
 
-/** What was changed is often gone, or has no name of its own; the entry may have kept one. */
+/** The changed row is often gone, or has no name of its own; the entry may have kept one. */
 function titleIn(detail: string): string {
   // Written by audit(), from an object.
   const entry = JSON.parse(detail) as Record<string, unknown>

@@ -21,7 +21,7 @@ for (const engine of await storeEngines()) {
     })
 
     const change = async (client: TestClient, next: string, oldPassword = password) => {
-      const { reply } = await client.call(paths.passwordEdit, { oldPassword, password: next })
+      const { reply } = await client.call(paths.accountPasswordEdit, { oldPassword, password: next })
       if (reply.code === codes.ok) password = next
       return reply
     }
@@ -57,7 +57,7 @@ for (const engine of await storeEngines()) {
       expect(await closed).toBe(4001)
       const code = async (client: TestClient) => (await client.get(paths.userInfo)).reply.code
       expect([await code(here), await code(there), await code(other)]).toEqual([200, codes.sessionEnded, 200])
-      const log = (await here.call(paths.operationLog, {})).reply.data as { rows: Operation[] }
+      const log = (await here.call(paths.accountOperationLog, {})).reply.data as { rows: Operation[] }
       expect(log.rows.find(({ action }) => action !== 'user.login')).toMatchObject({
         action: 'user.password.edit',
         objectTitle: 'operation-a',
@@ -95,23 +95,23 @@ for (const engine of await storeEngines()) {
       const texts = { cn: '无权修改密码或用户信息', en: 'No permission to change password or user information' }
       await setWall(1)
       for (const [path, body] of [
-        [paths.passwordEdit, { oldPassword: PASSWORD, password: 'Another-one-1' }],
-        [paths.userEdit, { tel: '13800000000' }],
+        [paths.accountPasswordEdit, { oldPassword: PASSWORD, password: 'Another-one-1' }],
+        [paths.accountEdit, { tel: '13800000000' }],
       ] as const)
         for (const [lang, message] of Object.entries(texts)) {
           const { status, reply } = await edit(path, body, lang)
           expect([status, reply.code, reply.message]).toEqual([403, codes.accountDenied, message])
         }
       await setWall(0)
-      expect((await edit(paths.userEdit, { tel: '13800000000' })).reply.code).toBe(codes.ok)
-      expect((await edit(paths.passwordEdit, { oldPassword: PASSWORD, password: 'Another-one-1' })).reply.code).toBe(
-        codes.ok,
-      )
+      expect((await edit(paths.accountEdit, { tel: '13800000000' })).reply.code).toBe(codes.ok)
+      expect(
+        (await edit(paths.accountPasswordEdit, { oldPassword: PASSWORD, password: 'Another-one-1' })).reply.code,
+      ).toBe(codes.ok)
     })
 
     it('[spec:txt-phone] takes a telephone number, and refuses what is none', async () => {
       const client = await test.login('designer-a')
-      const edit = async (tel: string) => (await client.call(paths.userEdit, { tel })).reply
+      const edit = async (tel: string) => (await client.call(paths.accountEdit, { tel })).reply
       for (const tel of ['13800000000', '+86 571-8888 6666', '']) {
         expect((await edit(tel)).code, tel).toBe(codes.ok)
         expect(((await client.get(paths.userInfo)).reply.data as UserInfo).tel).toBe(tel)
@@ -125,7 +125,7 @@ for (const engine of await storeEngines()) {
       await admin.call(paths.equipmentEdit, { id: 'eq-a', equipName: 'Pump one' })
       await (await test.login('admin-b')).call(paths.equipmentEdit, { id: 'eq-b', equipName: 'Pump b' })
       const log = async (client: TestClient, body: Record<string, string> = {}) =>
-        (await client.call(paths.operationLog, { pageSize: '100', ...body })).reply
+        (await client.call(paths.accountOperationLog, { pageSize: '100', ...body })).reply
       const namesIn = (reply: { data?: unknown }) => [
         ...new Set((reply.data as { rows: Operation[] }).rows.map(({ loginname }) => loginname)),
       ]

@@ -1,8 +1,8 @@
 import type { Alarm } from '@mimic/contract'
 
-/** Which alarms of an organisation a list is about. */
+/** The filter of a list of alarms within an organisation. */
 export interface AlarmFilter {
-  /** Of these equipment and their gateways; undefined: of the whole organisation. */
+  /** Only alarms of these equipment and of their gateways; undefined: of the whole organisation. */
   readonly equips?: readonly string[] | undefined
   /** Beside `equips`: of the measured variables of this project. */
   readonly variablesOf?: string | undefined
@@ -14,7 +14,7 @@ export interface AlarmFilter {
   readonly dateStart?: number | undefined
   readonly dateEnd?: number | undefined
   readonly search?: string | undefined
-  /** Those that held or began then. */
+  /** Only alarms that held or began in this time. */
   readonly during?: { readonly dateStart: number; readonly dateEnd: number }
   readonly ids?: readonly string[] | undefined
 }

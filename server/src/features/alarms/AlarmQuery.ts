@@ -1,13 +1,13 @@
 import { type Alarm, alarmState, type Locale } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
-import { type AlarmSight, VARIABLE_SIGHT } from '../../live/alarms/alarmSight.ts'
-import { alarmText } from '../../live/alarms/alarmText.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../likePattern.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
+import type { AlarmRow } from './store/AlarmRows.ts'
+import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
+import { alarmText } from './store/alarmText.ts'
 import { unwrittenAlarms } from './unwrittenAlarms.ts'
 
 type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
@@ -141,11 +141,11 @@ export class AlarmQuery {
   }
 }
 
-/** Of the measured variables of a project. */
+/** Matches alarms of a project's measured variables. */
 const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
   eb('alarm.signalId', 'in', eb.selectFrom('mvar').select(sqlMvarKey.as('key')).where('mvar.projectId', '=', projectId))
 
-/** Of the PLC that one of some equipments is read from. */
+/** Matches alarms of a PLC that any of the equipment is read from. */
 export const isOfPlc = (eb: Build, equips: readonly string[]): Expression<SqlBool> =>
   eb('alarm.id', 'in', eb.selectFrom('alarm_device').select('alarm_device.alarmId').where('equipId', 'in', equips))
 
@@ -166,7 +166,7 @@ export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
         ),
     ),
   ])
-  // Neither a gateway's, a server's nor a measured variable's alarm has an equipment.
+  // Alarms of a gateway, the server or a measured variable have no equipment.
   if (sight === VARIABLE_SIGHT)
     return eb.or([
       eb.and([eb('alarm.equipId', 'is', null), eb('alarm.type', '!=', 'line')]),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
-import { isMvarKey, mvarIdOf } from '../../live/mvars/calcRule.ts'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
+import { isMvarKey, mvarIdOf } from '../mvars/store/calcRule.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
 
 type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
@@ -21,7 +21,7 @@ export class AlarmRuleRows {
     return rows.map(toRule)
   }
 
-  /** Of the measured variables of a project. */
+  /** The conditions of a project's measured variables. */
   async ofProject(scope: Scope, projectId: string): Promise<AlarmRule[]> {
     const rows = await this.#select(scope).where('mvar.projectId', '=', projectId).execute()
     return rows.map(toRule)
@@ -66,7 +66,7 @@ export class AlarmRuleRows {
     await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
   }
 
-  /** What kind of values it has; a measured variable has numbers. */
+  /** The type of its values; a measured variable has numbers. */
   async #dataType({ orgId }: Scope, signalId: string): Promise<string | undefined> {
     if (!isMvarKey(signalId)) {
       const signals = this.#db.selectFrom('signal').select('dataType').where('orgId', '=', orgId)

@@ -1,10 +1,10 @@
 import { alarmState } from '@mimic/contract'
-import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
-import { type AlarmSight, sightOf, VARIABLE_SIGHT } from '../../live/alarms/alarmSight.ts'
-import { alarmText } from '../../live/alarms/alarmText.ts'
-import { lineDevices } from '../../live/alarms/lineDevices.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
+import type { AlarmRow } from './store/AlarmRows.ts'
+import { type AlarmSight, sightOf, VARIABLE_SIGHT } from './store/alarmSight.ts'
+import { alarmText } from './store/alarmText.ts'
+import { lineDevices } from './store/lineDevices.ts'
 
 export interface Unwritten {
   readonly row: AlarmRow

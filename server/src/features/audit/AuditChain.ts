@@ -10,12 +10,12 @@ const PART = 500
 /** An open entry is sealed as it is when nobody ended it for so long: the server that would have ended it is gone. */
 const OPEN_MS = 10 * 60_000
 
-/** What `verifyAudit` found. */
+/** The result of `verifyAudit`. */
 export type AuditVerdict =
   | { readonly is: 'whole'; readonly entries: number; readonly unsealed: number; readonly head: string }
   | { readonly is: 'broken'; readonly at: string; readonly seq: number }
 
-/** Of an entry and the hash of the entry before: SHA-256 over all that a reader sees, each field with its length. */
+/** SHA-256 over the hash of the entry before and all fields that a reader sees, each with its length. */
 function hashOf(before: string, seq: number, row: Row): string {
   const hash = createHash('sha256')
   const { id, orgId, userId, action, subject, detail, result, address, gmtCreate } = row
@@ -109,7 +109,7 @@ async function headOf(db: Db): Promise<{ seq: number; hash: string }> {
   return anchorOf(db)
 }
 
-/** Where the chain begins: at nothing, until the oldest entries were removed. */
+/** The start of the chain: zero, until the oldest entries were removed. */
 async function anchorOf(db: Db): Promise<{ seq: number; hash: string }> {
   const anchor = await db.selectFrom('audit_anchor').select(['seq', 'hash']).executeTakeFirst()
   return anchor ? { seq: Number(anchor.seq), hash: anchor.hash } : { seq: 0, hash: '' }

@@ -1,10 +1,10 @@
 import { codes, type Operation, paths } from '@mimic/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 import { AuditChain, verifyAudit } from './AuditChain.ts'
 
 for (const engine of await storeEngines()) {
@@ -24,18 +24,18 @@ for (const engine of await storeEngines()) {
 
     const log = async (body: Record<string, string> = {}, client = admin) =>
       (
-        (await client.call(paths.operationLog, { of: 'org', pageSize: '100', ...body })).reply.data as {
+        (await client.call(paths.accountOperationLog, { of: 'org', pageSize: '100', ...body })).reply.data as {
           rows: Operation[]
         }
       ).rows
     const login = (loginname: string, password: string, address = '192.0.2.9') =>
-      new TestClient(test.origin).call(paths.login, { loginname, password }, { 'x-forwarded-for': address })
+      new TestClient(test.origin).call(paths.userLogin, { loginname, password }, { 'x-forwarded-for': address })
 
     it('holds logins, wrong passwords and logouts with their address', async () => {
       await login('viewer-a', 'wrong')
       await login('viewer-a', PASSWORD)
       const viewer = await test.login('viewer-a')
-      await viewer.call(paths.logout, {})
+      await viewer.call(paths.userLogout, {})
       const entries = (await log({ search: 'viewer-a' })).filter(({ loginname }) => loginname === 'viewer-a').reverse()
       expect(entries.slice(0, 2)).toMatchObject([
         { action: 'user.login', result: String(codes.badLogin), address: '192.0.2.9' },
@@ -63,7 +63,7 @@ for (const engine of await storeEngines()) {
         { loginname: '', objectTitle: '=cmd|nobody', result: String(codes.badLogin) },
       ])
       const headers = { cookie: admin.cookie }
-      const file = await fetch(`${test.origin}${paths.operationExport}?of=org&search=cmd%7Cnobody`, { headers })
+      const file = await fetch(`${test.origin}${paths.accountOperationExport}?of=org&search=cmd%7Cnobody`, { headers })
       // No program takes it for a formula.
       expect(await file.text()).not.toMatch(/(^|,)"?=cmd/m)
       await test.server.stop()
@@ -79,9 +79,9 @@ for (const engine of await storeEngines()) {
       const designer = await test.login('designer-a')
       const guard = { id: 'page-a', checkpwd: 'true', password: 'valve' }
       expect((await designer.call(paths.projectPagePassword, guard)).reply.code).toBe(codes.ok)
-      await viewer.call(paths.pageValidPassword, { id: 'page-a', password: 'wrong' })
-      await viewer.call(paths.pageValidPassword, { id: 'page-a', password: 'valve' })
-      for (let i = 0; i < 5; i++) await viewer.call(paths.projectWrite, { signalId: 'a-set', value: '1' })
+      await viewer.call(paths.projectMonitorValidPassword, { id: 'page-a', password: 'wrong' })
+      await viewer.call(paths.projectMonitorValidPassword, { id: 'page-a', password: 'valve' })
+      for (let i = 0; i < 5; i++) await viewer.call(paths.projectMonitorWrite, { signalId: 'a-set', value: '1' })
       const range = { dateStart: String(Date.now() - 3_600_000), dateEnd: String(Date.now()), kind: 'csv' }
       const query = new URLSearchParams({ projectId: 'project-a', dataSignal: 'a-level', ...range })
       const headers = { cookie: viewer.cookie }
@@ -100,7 +100,7 @@ for (const engine of await storeEngines()) {
         const seq = await gateway.send([['a-set', Date.now(), 2, 0]])
         await until(() => gateway.acked.has(seq))
         const body = { signalId: 'a-set', value: '3.5', pageId: 'page-a', widgetId: 'w1' }
-        const { uuid } = (await admin.call(paths.projectWrite, body)).reply
+        const { uuid } = (await admin.call(paths.projectMonitorWrite, body)).reply
         const settled = async () => (await log()).find(({ id }) => id === uuid)?.result.startsWith('success')
         await until(settled)
         const entry = (await log()).find(({ id }) => id === uuid)
@@ -109,7 +109,7 @@ for (const engine of await storeEngines()) {
           ...{ device: expect.any(String), tag: expect.any(String), before: 2, value: 3.5 },
           ...{ pageId: 'page-a', pageVersion: 1, widgetId: 'w1' },
         })
-        const foreign = await admin.call(paths.projectWrite, { ...body, pageId: 'page-b' })
+        const foreign = await admin.call(paths.projectMonitorWrite, { ...body, pageId: 'page-b' })
         expect(foreign.reply.fields).toEqual([{ path: 'pageId', reason: 'unknown' }])
       } finally {
         await gateway.stop()
@@ -125,7 +125,7 @@ for (const engine of await storeEngines()) {
       const failed = await log({ outcome: 'failure' })
       expect(failed.length).toBeGreaterThan(2)
       expect(failed.every(({ result }) => /^\d+$/.test(result))).toBe(true)
-      const file = await fetch(`${test.origin}${paths.operationExport}?of=org&search=pump%20nine`, {
+      const file = await fetch(`${test.origin}${paths.accountOperationExport}?of=org&search=pump%20nine`, {
         headers: { cookie: admin.cookie, 'x-mimic-lang': 'en' },
       })
       const lines = (await file.text()).trim().split('\r\n')
@@ -134,7 +134,7 @@ for (const engine of await storeEngines()) {
         /^\d{4}-\d\d-\d\dT[\d:.]{12}\+08:00,admin-a,127\.0\.0\.1,equipment\.edit,Pump nine,eq-a,success,/,
       )
       const designer = await test.login('designer-a')
-      const others = await fetch(`${test.origin}${paths.operationExport}?of=org`, {
+      const others = await fetch(`${test.origin}${paths.accountOperationExport}?of=org`, {
         headers: { cookie: designer.cookie },
       })
       expect(others.status).toBe(403)

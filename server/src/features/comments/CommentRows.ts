@@ -7,7 +7,7 @@ export type NewComment = Omit<
   'isOwn' | 'isUnread' | 'gmtCreate' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'
 >
 
-/** What designers say about pages, of one organisation. */
+/** Comments of designers on pages, of one organisation. */
 export class CommentRows {
   readonly #db: Db
 
@@ -80,7 +80,7 @@ export class CommentRows {
     await this.#change(scope, id, { resolvedBy: by, gmtResolved: at })
   }
 
-  /** With what answers it. */
+  /** Removes a comment with its answers. */
   async remove(scope: Scope, id: string): Promise<void> {
     for (const column of ['parentId', 'id'] as const)
       await this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where(column, '=', id).execute()

@@ -1,16 +1,16 @@
 import { type Endpoint, limits, type Role, rolePermissions } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { alarmPermissions } from '../../live/alarms/alarmSight.ts'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import type { EmbedGate, EmbedGrant } from '../../platform/EmbedGate.ts'
-import type { Session } from '../../platform/Sessions.ts'
-import type { SharedState } from '../../platform/SharedState.ts'
-import { SharedWindows } from '../../platform/SharedWindows.ts'
+import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
+import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
+import type { SharedState } from '../../platform/shared/SharedState.ts'
+import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
+import { alarmPermissions } from '../alarms/store/alarmSight.ts'
 import { hashToken, listOf } from './EmbedRows.ts'
 import { type EmbedCalls, embedCalls } from './embedCalls.ts'
 
-/** What every embedded page may do. */
+/** Permissions that every embedded page has. */
 const LOOKS = ['equipment.read', 'project.read'] as const
 
 const MINUTE_MS = 60_000
@@ -141,7 +141,7 @@ interface TokenRow {
   readonly orgTitle: string
 }
 
-/** What it may do is of its maker's rights, as they are now, the part that shows a page. */
+/** An embed session has those current rights of its maker that showing a page needs. */
 function toSession(row: TokenRow): Session {
   const { id, orgId, userId, pageId, projectId, loginname, orgTitle, roleType } = row
   const rights = rolePermissions[roleType]
@@ -155,7 +155,7 @@ function toSession(row: TokenRow): Session {
     orgTitle,
     roleType: 'viewer',
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
-    // Its page is open to it by the token itself.
+    // The token itself opens its page.
     unlockedPages: new Set(),
     ...{ useLock: false, isLocked: false },
     openShares: new Set(),

@@ -11,12 +11,12 @@ import {
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { insertSampleRows } from '../../testing/sampleRows.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 const ORIGIN = 'https://intranet.example'
 const OTHER = 'https://evil.example'
@@ -56,13 +56,15 @@ const made = async (more: Body = {}, client = admin) => {
   return { token: secret, id: row.id }
 }
 const preflight = (origin: string) =>
-  fetch(test.origin + paths.pageInfo, {
+  fetch(test.origin + paths.projectMonitorPageInfo, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
   })
 /** Opens the live socket. @returns its close code, or the status that refused it, and its first frame */
 const open = async ({ by = token, cookie = '' } = {}) => {
-  const socketToken = String((await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' }, { by })).reply?.data)
+  const socketToken = String(
+    (await send(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' }, { by })).reply?.data,
+  )
   return watch(socketToken, ORIGIN, cookie)
 }
 const watch = (socketToken: string, origin: string, cookie = '') => {
@@ -103,16 +105,16 @@ for (const engine of await storeEngines()) {
     })
 
     it('shows its page to its origin, without a cookie', async () => {
-      const info = await send(paths.pageInfo, { id: 'page-a' })
+      const info = await send(paths.projectMonitorPageInfo, { id: 'page-a' })
       expect(info).toMatchObject({ status: 200, allowed: ORIGIN, reply: { code: codes.ok, data: { locked: false } } })
       expect(await send('/lfscada/content/page/page-a/1.json', {}, { method: 'GET' })).toMatchObject({ status: 200 })
-      const signals = await send(paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-level,b-level' })
+      const signals = await send(paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-level,b-level' })
       expect(signals.reply?.data).toMatchObject([{ id: 'a-level' }])
       const asked = { projectId: 'project-a', dateStart: String(now - MINUTE_MS), dateEnd: String(now) }
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-level' })).toBe(codes.ok)
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataSignal: 'a-run' })).toBe(codes.forbidden)
       expect(await codeOf(paths.historyQueryAll, { ...asked, dataMvar: 'mvar-a' })).toBe(codes.forbidden)
-      expect(await codeOf(paths.projectSystemQuery, { pageId: 'page-a' })).toBe(codes.ok)
+      expect(await codeOf(paths.projectMonitorSystemQuery, { pageId: 'page-a' })).toBe(codes.ok)
     })
 
     it('is refused by every call but those of its page, whatever the body', async () => {
@@ -153,18 +155,24 @@ for (const engine of await storeEngines()) {
     it('is refused by the calls of its page for another page, project, signal or picture', async () => {
       const page = { pageId: 'page-b', dataSignal: '', dataEquip: '' }
       const refused: [string, Body][] = [
-        [paths.pageInfo, { id: 'page-b' }],
-        [paths.projectSignalQuery, { pageId: page.pageId, dataSignal: '' }],
-        [paths.projectGatewayQuery, { pageId: page.pageId, dataEquip: '' }],
-        [paths.projectToken, { pageId: page.pageId, dataEquip: '' }],
-        [paths.projectGatewayOpen, { projectId: 'project-a', equipmentId: 'eq-a-none', interval: '1000', delay: '60' }],
+        [paths.projectMonitorPageInfo, { id: 'page-b' }],
+        [paths.projectMonitorSignalQuery, { pageId: page.pageId, dataSignal: '' }],
+        [paths.projectMonitorGatewayQuery, { pageId: page.pageId, dataEquip: '' }],
+        [paths.projectMonitorToken, { pageId: page.pageId, dataEquip: '' }],
+        [
+          paths.projectMonitorGatewayOpen,
+          { projectId: 'project-a', equipmentId: 'eq-a-none', interval: '1000', delay: '60' },
+        ],
         // Faster than the gateway reads by itself.
-        [paths.projectGatewayOpen, { projectId: 'project-a', equipmentId: 'eq-a', interval: '100', delay: '60' }],
-        [paths.projectWrite, { projectId: 'project-a', signalId: 'a-run', value: 'true' }],
-        [paths.projectWrite, { projectId: 'project-b', signalId: 'a-set', value: '3' }],
-        [paths.projectWriteCallback, { uuid: 'of-somebody-else' }],
-        [paths.projectSystemQuery, { pageId: page.pageId }],
-        [paths.replayQuery, { pageId: 'page-b', dateStart: '0', dateEnd: '1000', stepMs: '1000' }],
+        [
+          paths.projectMonitorGatewayOpen,
+          { projectId: 'project-a', equipmentId: 'eq-a', interval: '100', delay: '60' },
+        ],
+        [paths.projectMonitorWrite, { projectId: 'project-a', signalId: 'a-run', value: 'true' }],
+        [paths.projectMonitorWrite, { projectId: 'project-b', signalId: 'a-set', value: '3' }],
+        [paths.projectMonitorWriteCallback, { uuid: 'of-somebody-else' }],
+        [paths.projectMonitorSystemQuery, { pageId: page.pageId }],
+        [paths.historyReplay, { pageId: 'page-b', dateStart: '0', dateEnd: '1000', stepMs: '1000' }],
         // It was made without alarms.
         [paths.alarmQuery, { projectId: 'project-a' }],
         [paths.alarmQueryAll, { projectId: 'project-a' }],
@@ -202,13 +210,14 @@ for (const engine of await storeEngines()) {
     })
 
     it('writes the named signals by the usual way, and the audit knows by which token', async () => {
-      const write = (value: string) => send(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value })
+      const write = (value: string) =>
+        send(paths.projectMonitorWrite, { projectId: 'project-a', signalId: 'a-set', value })
       expect((await write('11')).reply).toMatchObject({ code: codes.writeOutOfRange })
       const { reply } = await write('3')
       // No gateway runs in this test; the write itself was taken.
       expect(reply).toMatchObject({ code: codes.gatewayOffline })
       const { uuid } = reply as unknown as { uuid: string }
-      expect(await codeOf(paths.projectWriteCallback, { uuid })).toBe(codes.gatewayOffline)
+      expect(await codeOf(paths.projectMonitorWriteCallback, { uuid })).toBe(codes.gatewayOffline)
       const row = await test.server.context.db
         .selectFrom('audit')
         .selectAll()
@@ -217,14 +226,14 @@ for (const engine of await storeEngines()) {
       expect(JSON.parse(row.detail)).toMatchObject({ projectId: 'project-a', value: 3, embedId: id })
       const reading = await made()
       const body = { projectId: 'project-a', signalId: 'a-set', value: '3' }
-      expect(await codeOf(paths.projectWrite, body, { by: reading.token })).toBe(codes.writeDenied)
+      expect(await codeOf(paths.projectMonitorWrite, body, { by: reading.token })).toBe(codes.writeDenied)
       const second = await made({ signalIds: 'a-set' })
-      expect(await codeOf(paths.projectWriteCallback, { uuid }, { by: second.token })).toBe(codes.forbidden)
+      expect(await codeOf(paths.projectMonitorWriteCallback, { uuid }, { by: second.token })).toBe(codes.forbidden)
     })
 
     it('shows the past of its page, without alarms', async () => {
       const range = { dateStart: String(now - MINUTE_MS), dateEnd: String(now), stepMs: '1000' }
-      const { reply } = await send(paths.replayQuery, { pageId: 'page-a', ...range })
+      const { reply } = await send(paths.historyReplay, { pageId: 'page-a', ...range })
       expect(reply).toMatchObject({ code: codes.ok, data: { alarms: [] } })
       const past = reply?.data as { values: { id: string }[] }
       expect(past.values.map((value) => value.id).sort()).toEqual(['a-level', 'a-set'])
@@ -277,10 +286,10 @@ for (const engine of await storeEngines()) {
       expect(await alarms(own.token)).toContain('Too high')
       expect(await alarms(token)).toEqual([])
       const past = { pageId: 'page-a', dateStart: String(now - MINUTE_MS), dateEnd: String(now), stepMs: '1000' }
-      expect((await send(paths.replayQuery, past, { by: own.token })).reply?.data).toMatchObject({
+      expect((await send(paths.historyReplay, past, { by: own.token })).reply?.data).toMatchObject({
         alarms: expect.arrayContaining([expect.objectContaining({ msg: 'Too high' })]),
       })
-      expect((await send(paths.replayQuery, past)).reply?.data).toMatchObject({ alarms: [] })
+      expect((await send(paths.historyReplay, past)).reply?.data).toMatchObject({ alarms: [] })
 
       await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'admin-a').execute()
       expect(await alarms(own.token)).toEqual([])
@@ -290,7 +299,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('is of use to its own origins alone', async () => {
-      expect(await send(paths.pageInfo, { id: 'page-a' }, { origin: OTHER })).toMatchObject({
+      expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { origin: OTHER })).toMatchObject({
         ...{ status: 403, allowed: null },
         reply: { code: codes.forbidden, fields: [{ path: 'origin', detail: OTHER }] },
       })
@@ -312,7 +321,7 @@ for (const engine of await storeEngines()) {
       expect(frame.signalVal.map((value) => value.id)).toEqual(['a-level', 'a-set'])
       expect(frame.signalAlarm ?? []).toEqual([])
       socket.close()
-      const data = (await send(paths.projectToken, { pageId: 'page-a', dataEquip: '' })).reply?.data
+      const data = (await send(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply?.data
       expect(await watch(String(data), OTHER).first).toMatch(/403/)
     })
 
@@ -327,7 +336,7 @@ for (const engine of await storeEngines()) {
       expect(await closed).toBe(closeCodes.sessionEnded)
       expect(performance.now() - revokedAt).toBeLessThan(2_000)
       expect(socket.readyState).toBe(WebSocket.CLOSED)
-      expect(await send(paths.pageInfo, { id: 'page-a' }, { by: own.token })).toMatchObject({
+      expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by: own.token })).toMatchObject({
         ...{ status: 401, allowed: ORIGIN },
         reply: { code: codes.sessionEnded, fields: [{ path: 'token', detail: 'revoked' }] },
       })
@@ -335,7 +344,7 @@ for (const engine of await storeEngines()) {
 
     it('ends at its time, and with its maker’s rights', async () => {
       const own = await made({ gmtExpire: String(now + MINUTE_MS) }, designer)
-      const info = (by: string) => send(paths.pageInfo, { id: 'page-a' }, { by })
+      const info = (by: string) => send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by })
       expect((await info(own.token)).status).toBe(200)
       const { db } = test.server.context
       await db.updateTable('account').set({ roleType: 'viewer' }).where('loginname', '=', 'designer-a').execute()
@@ -371,7 +380,7 @@ for (const engine of await storeEngines()) {
       const { reply } = await admin.call(paths.projectPageCopy, { id: 'page-a', title: 'Copy' })
       const copy = await made({ pageId: (reply.data as { id: string }).id })
       await admin.call(paths.projectPageDelete, { id: (reply.data as { id: string }).id })
-      expect(await codeOf(paths.pageInfo, { id: 'page-a' }, { by: copy.token })).toBe(codes.sessionEnded)
+      expect(await codeOf(paths.projectMonitorPageInfo, { id: 'page-a' }, { by: copy.token })).toBe(codes.sessionEnded)
     })
   })
 }

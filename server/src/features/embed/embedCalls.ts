@@ -1,6 +1,6 @@
 import { alarm, history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import type { EmbedGrant } from '../../platform/EmbedGate.ts'
+import type { EmbedGrant } from '../../platform/sessions/Session.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
@@ -46,7 +46,7 @@ export function embedCalls(db: Db): EmbedCalls {
     const page = await pages.find(scope, grant.pageId)
     if (picture?.projectId !== grant.projectId || !page) return false
     const version = await pages.version(scope, grant.pageId, page.version)
-    // In quotes: an address ends there.
+    // The quote ends the address, so that a longer address does not match.
     return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
   }
 

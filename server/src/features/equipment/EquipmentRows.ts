@@ -1,7 +1,7 @@
 import type { Equipment } from '@mimic/contract'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../likePattern.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface EquipmentQuery {
   readonly page: number
@@ -82,22 +82,6 @@ export class EquipmentRows {
     return row && this.#toEquipment(row)
   }
 
-  /** @returns false for a row that is not there */
-  async edit(
-    scope: Scope,
-    id: string,
-    fields: Partial<Pick<Equipment, 'equipName' | 'display' | 'address' | 'note'>>,
-  ): Promise<boolean> {
-    if (Object.keys(fields).length === 0) return (await this.find(scope, id)) !== undefined
-    const { numUpdatedRows } = await this.#db
-      .updateTable('equipment')
-      .set(fields)
-      .where('orgId', '=', scope.orgId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
-
   /** Binds an equipment that is bound to none. @returns false for one that is bound already, or is not there */
   async bind(scope: Scope, id: string, to: Bindable, targetId: string): Promise<boolean> {
     const column = bindable[to]
@@ -151,6 +135,7 @@ export class EquipmentRows {
   #toEquipment(row: Row): Equipment {
     return {
       id: row.id,
+      version: row.version,
       equipName: row.equipName,
       sn: row.sn,
       // Checked when it was written.

@@ -1,10 +1,10 @@
 import { type Alarm, codes, type Equipment, paths, type Template } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`bindings of equipment, on ${engine.name}`, () => {
@@ -37,7 +37,7 @@ for (const engine of await storeEngines()) {
         .orderBy('gmtCreate')
         .execute()
     const newest = async () => {
-      const { data } = await call(paths.deviceSignalQuery, { equipmentId: 'eq-a' })
+      const { data } = await call(paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a' })
       return (data as { id: string; value: unknown }[]).find(({ id }) => id === 'a-level')?.value
     }
     const send = async (value: number) => {
@@ -52,10 +52,10 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.equipmentUnbindGateway, { id: 'eq-a' })).data).toMatchObject({
         ...{ gatewayId: null, gatewayTitle: '', online: false },
       })
-      const none = await call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+      const none = await call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
       expect(none).toMatchObject({ code: codes.gatewayMissing, message: '设备未绑定网关' })
       const write = { projectId: 'project-a', signalId: 'a-set', value: '3' }
-      expect(await call(paths.projectWrite, write)).toMatchObject({ code: codes.gatewayMissing })
+      expect(await call(paths.projectMonitorWrite, write)).toMatchObject({ code: codes.gatewayMissing })
       // The server's live side learns of it a moment later.
       await until(async () => {
         const before = await newest()
@@ -135,12 +135,15 @@ for (const engine of await storeEngines()) {
       expect((await info('eq-a-none')).gatewayId).toBeNull()
     })
 
-    it('a template that is removed leaves its equipment unbound, and the audit says which', async () => {
-      expect((await info('eq-a-none')).templateId).toBe(template.id)
-      await call(paths.templateDelete, { id: template.id })
-      expect(await info('eq-a-none')).toMatchObject({ templateId: null, templateTitle: '' })
-      const [entry] = (await audited(template.id)).filter(({ action }) => action === 'template.delete')
-      expect(JSON.parse(entry?.detail ?? '{}')).toMatchObject({ unbound: ['eq-a-none'] })
+    it('a template is not removed while equipment is bound to it, and nothing of it is lost', async () => {
+      const { templateId, equipName } = await info('eq-a-none')
+      expect(templateId).toBe(template.id)
+      expect(await call(paths.templateDelete, { id: template.id })).toMatchObject({
+        code: codes.conflict,
+        fields: [{ path: 'id', reason: 'used', detail: equipName }],
+      })
+      expect(await info('eq-a-none')).toMatchObject({ templateId: template.id })
+      expect((await call(paths.templateDetail, { id: template.id })).code).toBe(codes.ok)
     })
   })
 }

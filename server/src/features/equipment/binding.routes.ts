@@ -1,66 +1,54 @@
-import { type AuditName, type Equipment, equipment } from '@mimic/contract'
+import { type Equipment, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
-import type { Scope } from '../../platform/db/Database.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
-type BindAction = Extract<AuditName, `equipment.${'bind' | 'unbind'}${string}`>
 type Targets = Readonly<Partial<Record<Bindable, string>>>
 const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 
-/** Which gateway an equipment is behind, and which template it is of. */
-export function bindingFeature({ db, events, now }: ServerContext, rows: EquipmentRows): Feature {
-  const change = async (
-    scope: Scope,
-    { id, action, after }: { id: string; action: BindAction; after: Readonly<Record<string, string | null>> },
+/** The gateway that an equipment is behind, and the template that it is of. */
+export function bindingFeature({ events }: ServerContext, rows: EquipmentRows): Feature {
+  const rebind = async (
+    { session: { scope }, change }: ChangingCaller,
+    id: string,
     work: (own: EquipmentRows) => Promise<void>,
   ): Promise<Equipment> => {
-    const changed = await db.transaction().execute(async (trx) => {
+    const changed = await change(async (trx) => {
       const own = rows.in(trx)
-      const { gatewayId, templateId } = found(await own.find(scope, id))
+      const before = found(await own.find(scope, id))
       await work(own)
-      const detail = { before: { gatewayId, templateId }, after }
-      await audit(trx, scope, { action, subject: id, detail, result: 'success' }, now())
-      return found(await own.find(scope, id))
+      const after = found(await own.find(scope, id))
+      return { before: boundOf(before), after: boundOf(after), reply: after }
     })
     events.emit('equipmentChanged', { orgId: scope.orgId })
     return changed
   }
-  const bind = (scope: Scope, id: string, action: BindAction, targets: Targets) => {
-    const wanted = kinds.flatMap((kind) => {
-      const targetId = targets[kind]
-      return targetId === undefined ? [] : [{ kind, targetId, field: `${kind}Id` }]
-    })
-    const after = Object.fromEntries(wanted.map(({ field, targetId }) => [field, targetId]))
-    return change(scope, { id, action, after }, async (own) => {
-      for (const { kind, targetId, field } of wanted) {
-        if (!(await own.hasTarget(scope, kind, targetId))) throw invalid(field, 'unknown')
+  const bind = (caller: ChangingCaller, id: string, targets: Targets) =>
+    rebind(caller, id, async (own) => {
+      const { scope } = caller.session
+      for (const kind of kinds) {
+        const targetId = targets[kind]
+        if (targetId === undefined) continue
+        if (!(await own.hasTarget(scope, kind, targetId))) throw invalid(`${kind}Id`, 'unknown')
         if (!(await own.bind(scope, id, kind, targetId)))
-          throw new ApiError('conflict', [{ path: field, reason: 'limit', limit: 1 }])
+          throw new ApiError('conflict', [{ path: `${kind}Id`, reason: 'limit', limit: 1 }])
       }
     })
-  }
-  const unbind = (scope: Scope, id: string, action: BindAction, kind: Bindable) =>
-    change(scope, { id, action, after: { [`${kind}Id`]: null } }, (own) => own.unbind(scope, id, kind))
+  const unbind = (caller: ChangingCaller, id: string, kind: Bindable) =>
+    rebind(caller, id, (own) => own.unbind(caller.session.scope, id, kind))
   return {
     routes: [
-      handle(equipment.bindGateway, ({ id, gatewayId }, { session }) =>
-        bind(session.scope, id, 'equipment.bindGateway', { gateway: gatewayId }),
+      handle(equipment.bindGateway, ({ id, gatewayId }, caller) => bind(caller, id, { gateway: gatewayId })),
+      handle(equipment.bindTemplate, ({ id, templateId }, caller) => bind(caller, id, { template: templateId })),
+      handle(equipment.bindGatewayAndTemplate, ({ id, gatewayId, templateId }, caller) =>
+        bind(caller, id, { gateway: gatewayId, template: templateId }),
       ),
-      handle(equipment.bindTemplate, ({ id, templateId }, { session }) =>
-        bind(session.scope, id, 'equipment.bindTemplate', { template: templateId }),
-      ),
-      handle(equipment.bindGatewayAndTemplate, ({ id, gatewayId, templateId }, { session }) =>
-        bind(session.scope, id, 'equipment.bindGatewayAndTemplate', { gateway: gatewayId, template: templateId }),
-      ),
-      handle(equipment.unbindGateway, ({ id }, { session }) =>
-        unbind(session.scope, id, 'equipment.unbindGateway', 'gateway'),
-      ),
-      handle(equipment.unbindTemplate, ({ id }, { session }) =>
-        unbind(session.scope, id, 'equipment.unbindTemplate', 'template'),
-      ),
+      handle(equipment.unbindGateway, ({ id }, caller) => unbind(caller, id, 'gateway')),
+      handle(equipment.unbindTemplate, ({ id }, caller) => unbind(caller, id, 'template')),
     ],
   }
 }
+
+/** The columns that binding changes. Whether the device is online follows from them, and is no part of the entry. */
+const boundOf = ({ id, gatewayId, templateId }: Equipment) => ({ id, gatewayId, templateId })

@@ -1,6 +1,6 @@
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
-/** How often the gateway reads the equipment by itself, ms: visitors cannot ask for more. */
+/** The gateway's own polling interval for the equipment, ms: visitors cannot ask for a shorter one. */
 export async function configuredInterval(db: Db, { orgId }: Pick<Scope, 'orgId'>, equipId: string): Promise<number> {
   const row = await db
     .selectFrom('equipment')

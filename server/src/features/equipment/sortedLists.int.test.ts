@@ -1,9 +1,9 @@
 import { endpoints, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 const named = ['Mixer', 'Boiler', 'Zone valve', 'Aerator']
 let test: TestServer
@@ -68,8 +68,8 @@ describe('lists that take an order', () => {
   )
 
   it.each([
-    ['the monitoring list', paths.monitorEquipmentQuery, {}],
-    ['a group', paths.groupEquipment, { groupId: 'group-a' }],
+    ['the monitoring list', paths.equipmentMonitorQuery, {}],
+    ['a group', paths.groupQueryByGroup, { groupId: 'group-a' }],
   ])(
     '[spec:data-sort-time] %s sorts by the newest value of a device, those without one last',
     async (_, path, body) => {

@@ -1,6 +1,6 @@
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
-/** Which equipment an account has starred, and keeps at the top of its lists. */
+/** The equipment that an account has starred, or keeps at the top of its lists. */
 export class FollowRows {
   readonly #db: Db
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { limits } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../likePattern.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface GroupRow {
   readonly id: string
@@ -10,7 +8,7 @@ export interface GroupRow {
   readonly equipIds: readonly string[]
 }
 
-/** Equipment groups of one organisation. */
+/** Equipment groups of one organisation with their members. */
 export class GroupRows {
   readonly #db: Db
 
@@ -37,23 +35,8 @@ export class GroupRows {
     return (await this.query(scope, { id }))[0]
   }
 
-  async add(scope: Scope, title: string): Promise<string> {
-    const present = await this.query(scope)
-    if (present.length >= limits.groups) throw invalid('title', 'limit', limits.groups)
-    const id = randomUUID()
-    await this.#db.insertInto('equip_group').values({ id, orgId: scope.orgId, title, place: present.length }).execute()
-    return id
-  }
-
   /** @throws {ApiError} on `equipIds` that the organisation does not have */
-  async edit(scope: Scope, id: string, title: string, equipIds: readonly string[] | undefined): Promise<void> {
-    await this.#db
-      .updateTable('equip_group')
-      .set({ title })
-      .where('orgId', '=', scope.orgId)
-      .where('id', '=', id)
-      .execute()
-    if (!equipIds) return
+  async setMembers(scope: Scope, id: string, equipIds: readonly string[]): Promise<void> {
     const wanted = [...new Set(equipIds)]
     const own =
       wanted.length === 0
@@ -71,10 +54,5 @@ export class GroupRows {
         .insertInto('equip_group_member')
         .values(wanted.map((equipId) => ({ groupId: id, equipId })))
         .execute()
-  }
-
-  async delete(scope: Scope, id: string): Promise<void> {
-    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
-    await this.#db.deleteFrom('equip_group').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
   }
 }

@@ -1,14 +1,17 @@
-import { type Equipment, type EquipmentGroup, group, limits, splitIds } from '@mimic/contract'
-import { audit } from '../../platform/audit.ts'
+import { type Equipment, type EquipmentGroup, group, groupEntity, limits, splitIds } from '@mimic/contract'
 import type { Scope } from '../../platform/db/Database.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
 import { type GroupRow, GroupRows } from './GroupRows.ts'
 
 /** Equipment groups, and the monitoring list by group. */
-export function groupsFeature({ db, now }: ServerContext, list: MonitorList): Feature {
+export function groupsFeature(context: ServerContext, list: MonitorList): Feature {
+  const { db, now } = context
   const rows = new GroupRows(db)
+  const table = new EntityRows(db, groupEntity)
   const toGroup = async (
     scope: Scope,
     { id, title, equipIds }: GroupRow,
@@ -35,36 +38,29 @@ export function groupsFeature({ db, now }: ServerContext, list: MonitorList): Fe
       handle(group.queryAllByGroup, async ({ groupId }, { session: { scope } }) =>
         list.all(scope, found(await rows.find(scope, groupId)).equipIds),
       ),
-      handle(group.add, async ({ title }, { session: { scope } }) => {
-        const id = await db.transaction().execute(async (trx) => {
-          const added = await new GroupRows(trx).add(scope, title)
-          const entry = {
-            action: 'group.add',
-            subject: added,
-            detail: { after: { title } },
-            result: 'success',
-          } as const
-          await audit(trx, scope, entry, now())
-          return added
-        })
-        return { id, title, equipmentCount: 0, onlineCount: 0 }
-      }),
-      handle(group.edit, async ({ id, title, equipIds }, { session: { scope } }) => {
-        const before = found(await rows.find(scope, id))
-        await db.transaction().execute(async (trx) => {
-          await new GroupRows(trx).edit(scope, id, title, equipIds === undefined ? undefined : splitIds(equipIds))
-          const detail = { before, after: { title, equipIds } }
-          await audit(trx, scope, { action: 'group.edit', subject: id, detail, result: 'success' }, now())
+      handle(group.edit, async ({ id, title, equipIds }, { session: { scope, loginname }, change }) => {
+        await change(async (trx) => {
+          const own = new GroupRows(trx)
+          const before = found(await own.find(scope, id))
+          await table.in(trx).edit(scope, id, { title }, undefined, { loginname, now: now() })
+          if (equipIds !== undefined) await own.setMembers(scope, id, splitIds(equipIds))
+          return { before, after: found(await own.find(scope, id)), reply: null }
         })
         return toGroup(scope, found(await rows.find(scope, id)))
       }),
-      handle(group.delete, async ({ id }, { session: { scope } }) => {
-        const before = found(await rows.find(scope, id))
-        await db.transaction().execute(async (trx) => {
-          await new GroupRows(trx).delete(scope, id)
-          await audit(trx, scope, { action: 'group.delete', subject: id, detail: { before }, result: 'success' }, now())
-        })
-        return null
+      ...entityRoutes(groupEntity, group, context, {
+        rows: {
+          find: async (scope, id) => toGroup(scope, found(await rows.find(scope, id))),
+          query: async (scope, { search }) => {
+            const found = await rows.query(scope, { search })
+            return { rows: await Promise.all(found.map((row) => toGroup(scope, row))), total: found.length }
+          },
+        },
+        added: async (trx, scope) => ({ place: await table.in(trx).count(scope) }),
+        removing: async (trx, _scope, { id }) => {
+          await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
+          return {}
+        },
       }),
     ],
   }

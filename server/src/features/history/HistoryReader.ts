@@ -1,8 +1,8 @@
 import { type Curve, type HistoryColumn, type HistoryTable, limits, type Span, type Statistic } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
-import type { Point } from '../../live/history/chunkCodec.ts'
-import type { History } from '../../live/history/History.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from '../../live/history/rollUp.ts'
+import type { History } from './store/History.ts'
+import type { Point } from './store/Point.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from './store/rollUp.ts'
 import { thinOut } from './thinOut.ts'
 
 const spanMs: Record<Exclude<Span, 'raw'>, number> = { '1m': MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS }
@@ -22,7 +22,7 @@ export class HistoryReader {
     this.#now = now
   }
 
-  /** Nothing left out but what is older than the newest 200,000 points of a variable. */
+  /** Curves with all points, except those beyond the newest 200,000 of a variable. */
   async curves(columns: readonly HistoryColumn[], { dateStart, dateEnd }: Range, span: Span): Promise<Curve[]> {
     const ids = [...new Set(columns.map(({ id }) => id))]
     if (span === 'raw') {
@@ -38,7 +38,10 @@ export class HistoryReader {
     }))
   }
 
-  /** What so many pixels can show. Ranges with much more than a minute a pixel are read from the minutes. */
+  /**
+   * Reduces curves to what this number of pixels can show. Ranges with much more than a minute per pixel are read
+   * from the roll-ups of minutes.
+   */
   async forPixels(columns: readonly HistoryColumn[], range: Range, pixels: number): Promise<Curve[]> {
     if ((range.dateEnd - range.dateStart) / pixels <= 2 * MINUTE_MS) {
       const raw = await this.curves(columns, range, 'raw')
@@ -62,7 +65,7 @@ export class HistoryReader {
     return (await this.tableWithin(columns, range, span, { limit, offset })).table
   }
 
-  /** The same, and every time at which any of the columns was recorded, newest first. */
+  /** A table like {@link table}, and every time at which any of the columns was recorded, newest first. */
   async tableWithin(
     columns: readonly HistoryColumn[],
     range: Range,

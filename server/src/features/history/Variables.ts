@@ -1,7 +1,7 @@
 import { type HistoryColumn, limits, type ReportColumn, splitIds } from '@mimic/contract'
-import { mvarKey } from '../../live/mvars/calcRule.ts'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { mvarKey } from '../mvars/store/calcRule.ts'
 
 /** The signals and measured variables that a caller asks for, as columns, in the order asked for. */
 export class Variables {

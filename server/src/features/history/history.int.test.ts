@@ -1,11 +1,11 @@
 import { type Curve, type HistoryTable, paths, type Report } from '@mimic/contract'
 import type { Sample, SampleBatch } from '@mimic/contract/bus'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { History } from '../../live/history/History.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, rollUp, startOf } from '../../live/history/rollUp.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
+import { History } from './store/History.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, rollUp, startOf } from './store/rollUp.ts'
 
 const NOW = startOf(Date.now(), DAY_MS)
 const T0 = NOW - 3 * DAY_MS
@@ -166,7 +166,7 @@ for (const engine of await storeEngines()) {
     it('are what a page showed: what stood at the start, then a value a step, and the alarms of that time', async () => {
       const operator = await test.login('operation-a')
       const ask = { pageId: 'page-a', dateStart: T0 + 30_000, dateEnd: T0 + 600_000, stepMs: 60_000 }
-      const { reply } = await operator.call(paths.replayQuery, ask)
+      const { reply } = await operator.call(paths.historyReplay, ask)
       const { values, alarms } = reply.data as {
         values: { id: string; times: number[]; values: number[] }[]
         alarms: unknown[]
@@ -179,7 +179,7 @@ for (const engine of await storeEngines()) {
       expect(values.find(({ id }) => id === 'a-set')).toMatchObject({ times: [] })
       expect(alarms).toEqual([])
       const fine = { ...ask, stepMs: 100, dateEnd: ask.dateStart + 3_600_000 }
-      expect((await operator.call(paths.replayQuery, fine)).reply).toMatchObject({
+      expect((await operator.call(paths.historyReplay, fine)).reply).toMatchObject({
         ...{ code: 400, fields: [{ path: 'stepMs', reason: 'tooSmall', limit: 1000 }] },
       })
     })
@@ -199,10 +199,10 @@ for (const engine of await storeEngines()) {
         { title: 'a-level', statistic: 'avg' },
       ])
       const wanted = { projectId: 'project-a', customReportId: id, dateStart: T0, dateEnd: T0 + 2 * DAY_MS - 1 }
-      const table = (await viewer.call(paths.customReportQuery, wanted)).reply.data as HistoryTable
+      const table = (await viewer.call(paths.reportDataQuery, wanted)).reply.data as HistoryTable
       expect(table.rows.map(({ time }) => time)).toEqual([T0 + DAY_MS, T0])
       expect(table.rows[1]?.values[0]).toBe(99)
-      const curves = (await viewer.call(paths.customReportCurve, wanted)).reply.data as Curve[]
+      const curves = (await viewer.call(paths.reportDataQueryAllForCurve, wanted)).reply.data as Curve[]
       expect(curves.map(({ times }) => times)).toEqual([
         [T0, T0 + DAY_MS],
         [T0, T0 + DAY_MS],
@@ -213,7 +213,7 @@ for (const engine of await storeEngines()) {
         ...{ code: 400, fields: [{ path: 'columns', reason: 'format' }] },
       })
       expect((await designer.call(paths.reportDelete, { id })).reply.code).toBe(200)
-      expect((await viewer.call(paths.customReportQuery, wanted)).reply.code).toBe(404)
+      expect((await viewer.call(paths.reportDataQuery, wanted)).reply.code).toBe(404)
     })
 
     it('are asked for by the screen of a device without a project; measured variables are not', async () => {

@@ -7,28 +7,27 @@ import {
   type Span,
   type Statistic,
 } from '@mimic/contract'
-import type { Alarms } from '../../live/alarms/Alarms.ts'
-import { alarmSights } from '../../live/alarms/alarmSight.ts'
-import type { EquipmentDirectory } from '../../live/EquipmentDirectory.ts'
-import type { Outages } from '../../live/gateways/Outages.ts'
-import type { History } from '../../live/history/History.ts'
-import { mvarKey } from '../../live/mvars/calcRule.ts'
 import { invalid, notFound } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
-import { localeOf } from '../../platform/locale.ts'
+import { localeOf } from '../../platform/http/locale.ts'
+import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { AlarmQuery } from '../alarms/AlarmQuery.ts'
+import type { Alarms } from '../alarms/store/Alarms.ts'
+import { alarmSights } from '../alarms/store/alarmSight.ts'
+import type { Outages } from '../gateways/store/Outages.ts'
+import type { EquipmentDirectory } from '../live/store/EquipmentDirectory.ts'
+import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
 import { equipsOf, hasProject } from '../project/projectEquips.ts'
-import { assertRange } from '../queryRange.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
 import { disposition, toCsv, toExcel } from './exportFile.ts'
 import { HistoryReader, type Range } from './HistoryReader.ts'
 import { type Gap, markGaps, realGaps } from './markGaps.ts'
 import { replay } from './replay.ts'
+import type { History } from './store/History.ts'
 import { Variables } from './Variables.ts'
 
 interface Wanted extends Range {
@@ -42,7 +41,7 @@ const mime = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Outages of one answer. */
+/** The largest number of outages in one answer. */
 const OUTAGES = 500
 
 interface HistoryLive {
@@ -50,11 +49,11 @@ interface HistoryLive {
   readonly alarms: Alarms
   readonly outages: Outages
   readonly equipment: EquipmentDirectory
-  /** Whose a signal is; undefined for a measured variable. */
+  /** The equipment that a signal belongs to; undefined for a measured variable. */
   readonly equipOf: (signalId: string) => string | undefined
 }
 
-/** Recorded values: as a table, as curves, as a file. */
+/** Recorded values as a table, as curves, and as a file. */
 export function historyFeature({ db, now }: ServerContext, live: HistoryLive): Feature {
   const reader = new HistoryReader(live.history, now)
   const variables = new Variables(db)
@@ -140,7 +139,7 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
           const { table, times } = await reader.tableWithin(columns, wanted, span, { limit: pageSize, offset })
           if (span !== 'raw') return table
           const gaps = realGaps(times.toReversed(), await gapsOf(table.columns, wanted))
-          // Each stands on the page of the row before which it begins.
+          // An outage is on the page of the row before which it begins.
           const until = times[offset - 1] ?? Number.POSITIVE_INFINITY
           const since =
             times[offset + pageSize] === undefined ? Number.NEGATIVE_INFINITY : (times[offset + pageSize - 1] ?? 0)
@@ -175,12 +174,12 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
         const own = await alarms.query(session.scope, sights, filter, part, localeOf(request.headers))
         return { values, alarms: own, outages }
       }),
-      handle(history.export, async ({ kind, ...wanted }, { session, request, reply }) => {
+      handle(history.export, async ({ kind, ...wanted }, { session, request, reply, change }) => {
         const { table, ...named } = await exported(session.scope, wanted)
         const { dateStart, dateEnd, dataSignal, customReportId } = wanted
         const detail = { kind, dateStart, dateEnd, dataSignal, customReportId, rows: table.rows.length }
         const subject = customReportId ?? wanted.projectId ?? dataSignal?.split(',')[0] ?? ''
-        await audit(db, session.scope, { action: 'history.export', subject, detail, result: 'success' }, now())
+        await change(async () => ({ subject, detail, reply: null }))
         const locale = localeOf(request.headers)
         reply
           .type(mime[kind])

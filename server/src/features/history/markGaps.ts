@@ -32,7 +32,7 @@ export function markGaps(curve: Curve, gaps: readonly Gap[]): Curve {
   return { ...curve, times, values, gaps: real.map(({ kind, from, to, samples }) => ({ kind, from, to, samples })) }
 }
 
-/** Those in which nothing was recorded all the same. @param times in ascending order */
+/** The gaps in which nothing was recorded. @param times in ascending order */
 export function realGaps(times: readonly number[], gaps: readonly Gap[]): Gap[] {
   return gaps.filter((gap) => gap.kind === 'lost' || !hasWithin(times, gap))
 }

@@ -1,19 +1,19 @@
-import type { SignalScalar } from '@mimic/contract/live'
-import type { Point } from '../../live/history/chunkCodec.ts'
-import type { History } from '../../live/history/History.ts'
+import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
 import type { Range } from './HistoryReader.ts'
+import type { History } from './store/History.ts'
+import type { Point } from './store/Point.ts'
 
 interface Replayed {
   readonly id: string
   readonly times: number[]
   readonly values: SignalScalar[]
-  readonly qualities: number[]
+  readonly qualities: SignalQuality[]
 }
 
 /** Signals read at once: what they hold together must fit memory. */
 const TOGETHER = 50
 
-/** Of each signal what stood at the start, and the last value of every step after it. */
+/** For each signal: the value at the start, then the last value of every step. */
 export async function replay(
   history: History,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function replay(
   return out
 }
 
-/** What stood before, then the last point of each step that has one. */
+/** The value before the range, then the last point of each step that has one. */
 export function stepped(
   id: string,
   before: Point | undefined,

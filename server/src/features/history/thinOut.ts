@@ -1,8 +1,8 @@
 import type { Curve } from '@mimic/contract'
 
 /**
- * What so many pixels can show of a curve: of each the first and last value, the least and the greatest, in order of
- * time, so that no peak is lost and lines between pixels are right. Gaps (null) stay.
+ * Reduces a curve to the first, last, least and greatest value of each pixel, in order of time. So no peak is lost,
+ * and lines between pixels are right. Gaps (null) stay.
  */
 export function thinOut(
   curve: Curve,
@@ -40,6 +40,6 @@ export function thinOut(
 }
 
 type Value = Curve['values'][number] | undefined
-/** Whether a value lies further down (-1) or up (1) than another; than a gap in any case. */
+/** True when a value lies further down (-1) or up (1) than the other. A gap counts as the least extreme. */
 const isBeyond = (value: Value, other: Value, direction: -1 | 1): boolean =>
   other === null || other === undefined || (Number(value) - Number(other)) * direction > 0

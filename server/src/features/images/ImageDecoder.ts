@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { limits } from '@mimic/contract'
-import { Turns } from '../../live/Turns.ts'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { Mutex } from '../../platform/Mutex.ts'
 import type { EncodedImage, ImageFormat } from './encodeImage.ts'
 
 export interface DecodeOrder {
@@ -10,7 +10,7 @@ export interface DecodeOrder {
 }
 
 export interface ImageDecoderOptions {
-  /** Of one picture, ms. */
+  /** Deadline for one picture, ms. */
   readonly deadlineMs?: number
   /** Pictures that wait or are decoded; one more is refused. */
   readonly waiting?: number
@@ -31,7 +31,7 @@ export class ImageDecoder {
   readonly #deadlineMs: number
   readonly #most: number
   readonly #entry: URL
-  readonly #turns = new Turns()
+  readonly #mutex = new Mutex()
   #waiting = 0
   #child: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
@@ -47,7 +47,7 @@ export class ImageDecoder {
     if (this.#waiting >= this.#most) throw new ApiError('tooMany')
     this.#waiting++
     try {
-      const answer = await this.#turns.run(() => this.#ask(order))
+      const answer = await this.#mutex.run(() => this.#ask(order))
       if (answer.is === 'done') return answer
       throw answer.reason === 'tooLarge'
         ? invalid('file', 'tooLarge', limits.image.pixels)

@@ -1,6 +1,6 @@
 import type { Image } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../likePattern.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 import type { ReadImage } from './readImage.ts'
 
 const COLUMNS = ['id', 'projectId', 'title', 'mime', 'width', 'height', 'bytes', 'gmtCreate'] as const

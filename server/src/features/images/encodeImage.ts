@@ -8,7 +8,7 @@ export type EncodedImage =
   | { readonly is: 'done'; readonly data: Uint8Array; readonly width: number; readonly height: number }
   | { readonly is: 'refused'; readonly reason: 'format' | 'tooLarge' }
 
-// One decoded picture at a time needs memory enough, and no picture comes twice.
+// The cache is off, because a decoded picture takes much memory and none comes twice.
 sharp.cache(false)
 sharp.concurrency(1)
 

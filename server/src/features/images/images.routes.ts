@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { image, limits } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
@@ -9,10 +8,10 @@ import { ImageDecoder } from './ImageDecoder.ts'
 import { ImageRows } from './ImageRows.ts'
 import { readImage } from './readImage.ts'
 
-/** Pages that are named before a picture that they show is removed. */
+/** How many pages that show a picture are named before it is removed. */
 const NAMED = 20
 
-/** Pictures that people bring for the pages of a project. */
+/** Pictures that people upload for the pages of a project. */
 export function imagesFeature({ db, now }: ServerContext): Feature {
   const rows = new ImageRows(db)
   const projects = new ProjectRows(db)
@@ -28,20 +27,17 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
       }),
       handle(
         image.upload,
-        async ({ projectId, title, file }, { session }) => {
-          const { scope } = session
+        async ({ projectId, title, file }, { session: { scope }, change }) => {
           found(await projects.find(scope, projectId))
           const read = await readImage(decoder, Buffer.from(file, 'base64'))
           const id = randomUUID()
-          return db.transaction().execute(async (trx) => {
+          return change(async (trx) => {
             const own = rows.in(trx)
             const { total } = await own.query(scope, projectId, { page: 1, pageSize: 1 })
-            if (total >= limits.image.perProject)
-              throw new ApiError('invalid', [{ path: 'projectId', reason: 'limit', limit: limits.image.perProject }])
+            if (total >= limits.image.perProject) throw invalid('projectId', 'limit', limits.image.perProject)
             await own.add(scope, { ...read, id, projectId, title }, now())
-            const detail = { projectId, title, mime: read.mime, bytes: read.data.length }
-            await audit(trx, scope, { action: 'project.image.upload', subject: id, detail, result: 'success' }, now())
-            return found(await own.find(scope, id))
+            const after = found(await own.find(scope, id))
+            return { after, reply: after }
           })
         },
         { perMinute: 60 },
@@ -50,21 +46,18 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
         found(await rows.find(scope, id))
         return rows.usage(scope, id, NAMED)
       }),
-      handle(image.delete, async ({ id }, { session }) => {
-        const { scope } = session
-        await db.transaction().execute(async (trx) => {
+      handle(image.delete, ({ id }, { session: { scope }, change }) =>
+        change(async (trx) => {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.remove(scope, id)
-          const entry = { action: 'project.image.delete', subject: id, detail: { before }, result: 'success' } as const
-          await audit(trx, scope, entry, now())
-        })
-        return null
-      }),
+          return { before, reply: null }
+        }),
+      ),
       handle(image.file, async ({ imageId }, { session, request, reply }) => {
         const etag = `"${imageId}"`
         const { mime, data } = found(await rows.file(session.scope, imageId))
-        // Opened as a page of its own it is a picture and nothing else. Private: another account must ask again.
+        // A picture that is opened as a page runs nothing. Private: another account must ask again.
         reply
           .header('cache-control', 'private, max-age=31536000, immutable')
           .header('vary', 'cookie, authorization, origin')

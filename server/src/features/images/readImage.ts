@@ -10,7 +10,7 @@ export interface ReadImage {
   readonly height: number
 }
 
-/** By their first bytes; what they call themselves counts for nothing. */
+/** Kinds of images by their first bytes; the declared type is ignored. */
 const kinds: readonly { readonly is: 'png' | 'jpeg' | 'gif' | 'webp'; readonly starts: (head: string) => boolean }[] = [
   { is: 'png', starts: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { is: 'jpeg', starts: (head) => head.startsWith('\xff\xd8\xff') },

@@ -10,16 +10,15 @@ import {
   rolePermissions,
 } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
+import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
-import { assertRange } from '../queryRange.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
 import { readItems } from './readItems.ts'
 
-/** Inspections: planned at an equipment, carried out item by item, then finished or aborted, and read-only from there. */
+/** Inspections of equipment: planned, carried out item by item, and read-only once they are finished or aborted. */
 export function inspectionsFeature({ db, now }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new InspectionRows(db)
   return {
@@ -37,8 +36,11 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
       ),
       handle(
         inspection.add,
-        async ({ equipmentId, title, items: text, gmtPlan, inspector = '' }, { session: { scope, loginname } }) =>
-          db.transaction().execute(async (trx) => {
+        async (
+          { equipmentId, title, items: text, gmtPlan, inspector = '' },
+          { session: { scope, loginname }, change },
+        ) =>
+          change(async (trx) => {
             const own = rows.in(trx)
             found(await equipment.in(trx).find(scope, equipmentId))
             const items = readItems(text)
@@ -48,33 +50,28 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
             const id = randomUUID()
             const planned = { id, equipId: equipmentId, title, items, inspector, author: loginname, gmtPlan }
             await own.add(scope, planned, now())
-            const entry = { action: 'inspection.add', subject: id, detail: planned, result: 'success' } as const
-            await audit(trx, scope, entry, now())
-            return found(await own.find(scope, id))
+            const after = found(await own.find(scope, id))
+            return { after, reply: after }
           }),
       ),
       handle(
         inspection.edit,
-        async ({ id, items: text, action, reason, inspector, ...fields }, { session: { scope, loginname } }) =>
-          db.transaction().execute(async (trx) => {
+        async ({ id, items: text, action, reason, inspector, ...fields }, { session: { scope, loginname }, change }) =>
+          change(async (trx) => {
             const own = rows.in(trx)
             const before = found(await own.find(scope, id))
             if (before.status !== 'notStarted') throw hasEnded()
             const items = text === undefined ? before.items : readItems(text)
             if (inspector !== undefined) await assertInspector(trx, scope, inspector)
-            const after: InspectionFields = {
-              ...{ ...fields, items, ...(inspector === undefined ? {} : { inspector }) },
+            const wanted: InspectionFields = {
+              ...fields,
+              items,
+              ...(inspector === undefined ? {} : { inspector }),
               ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
             }
-            if (!(await own.edit(scope, id, after, now()))) throw hasEnded()
-            const entry = {
-              action: 'inspection.edit',
-              subject: id,
-              detail: { before, after },
-              result: 'success',
-            } as const
-            await audit(trx, scope, entry, now())
-            return found(await own.find(scope, id))
+            if (!(await own.edit(scope, id, wanted, now()))) throw hasEnded()
+            const after = found(await own.find(scope, id))
+            return { before, after, reply: after }
           }),
       ),
       handle(inspection.inspectors, async (_, { session: { scope } }) => inspectorsOf(db, scope)),
@@ -84,7 +81,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
 
 const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
 
-/** How it ends. @throws {ApiError} on what is missing for that */
+/** The result with which an inspection ends. @throws {ApiError} for anything that is missing for that */
 function endOf(
   action: 'finish' | 'abort',
   items: readonly InspectionItem[],
@@ -114,7 +111,10 @@ async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: stri
     .execute()
 }
 
-/** @throws {ApiError} on an account that may carry out none, or is not there for the caller; nobody is fine */
+/**
+ * An empty name means nobody, and is allowed.
+ * @throws {ApiError} for an account that may carry out no inspections, or that the caller does not see
+ */
 async function assertInspector(db: Db, scope: Scope, inspector: string): Promise<void> {
   const isOne = inspector === '' || (await inspectorsOf(db, scope)).some(({ loginname }) => loginname === inspector)
   if (!isOne) throw invalid('inspector', 'unknown')

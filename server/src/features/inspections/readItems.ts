@@ -1,7 +1,7 @@
 import { InspectionItem, limits } from '@mimic/contract'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { compileJson, fieldProblems } from '../../platform/validate.ts'
+import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 
 const isItems = compileJson(Type.Array(InspectionItem, { minItems: 1, maxItems: limits.inspection.items }))
 

@@ -1,14 +1,14 @@
 import { alarmState, type Locale, limits, type Message } from '@mimic/contract'
 import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
-import { type AlarmSight, seesEvery } from '../../live/alarms/alarmSight.ts'
-import { alarmText } from '../../live/alarms/alarmText.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 import { isOfPlc, seen } from '../alarms/AlarmQuery.ts'
 import { sqlMvarKey } from '../alarms/sqlMvarKey.ts'
-import { likePattern } from '../likePattern.ts'
+import { type AlarmSight, seesEvery } from '../alarms/store/alarmSight.ts'
+import { alarmText } from '../alarms/store/alarmText.ts'
 
-/** Whose messages, and which alarms that account may see. */
+/** The account whose messages are read, and the alarms that it may see. */
 export interface Reader {
   readonly scope: Scope
   readonly sights: readonly AlarmSight[]
@@ -88,12 +88,12 @@ export class MessageRows {
     await this.#write(reader, { ids }, state, now)
   }
 
-  /** Those that it has not read, all or of one equipment. */
+  /** Marks the unread messages, all or those of one equipment. */
   async markUnread(reader: Reader, filter: Pick<MessageFilter, 'equipmentId'>, now: number): Promise<void> {
     await this.#write(reader, { ...filter, status: 'unread' }, 'read', now)
   }
 
-  /** One statement, however many there are. */
+  /** Writes all marks in a single statement. */
   async #write(reader: Reader, filter: MessageFilter, state: Mark, now: number): Promise<void> {
     const { userId } = reader.scope
     await this.#db
@@ -127,7 +127,7 @@ export class MessageRows {
       )
       .where('alarm.orgId', '=', scope.orgId)
       .where('alarm.gmtTrigger', '>=', now - limits.message.days * DAY_MS)
-    // Nothing else makes messages yet. A join that nothing asks for is left out by the store, which is what a count needs.
+    // Only alarms make messages yet. The store skips a join that no condition uses, which a count needs.
     if (type !== undefined && type !== 'alarm') query = query.where((eb) => eb.or([]))
     else if (!seesEvery(sights)) query = query.where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
     if (status === 'unread')

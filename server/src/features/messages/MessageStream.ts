@@ -1,10 +1,10 @@
 import { alarmState } from '@mimic/contract'
 import type { LiveMessage, SignalScalar } from '@mimic/contract/live'
-import type { AlarmRow } from '../../live/alarms/AlarmRows.ts'
-import type { AlarmSight } from '../../live/alarms/alarmSight.ts'
-import { lineDevices } from '../../live/alarms/lineDevices.ts'
+import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
+import type { AlarmSight } from '../alarms/store/alarmSight.ts'
+import { lineDevices } from '../alarms/store/lineDevices.ts'
 
-/** Who listens. */
+/** One open message socket. */
 export interface Listener {
   readonly orgId: string
   readonly sights: readonly AlarmSight[]
@@ -47,7 +47,7 @@ export class MessageStream {
   /** To be called a few times a second. */
   flush(): void {
     if (this.#waiting.length === 0) return
-    // Of an alarm that was raised and over at once, the end.
+    // An alarm that was raised and ended within one interval is sent in its last state only.
     const newest = [...new Map(this.#waiting.map((row) => [row.id, row])).values()]
     this.#waiting = []
     const texts = new Map<string, readonly string[]>()

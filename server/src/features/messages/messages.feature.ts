@@ -1,12 +1,12 @@
 import { IDLE_TEXT, limits, message, paths } from '@mimic/contract'
 import { closeCodes } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
-import { alarmSights } from '../../live/alarms/alarmSight.ts'
-import { endSocket } from '../../live/endSocket.ts'
-import { SocketTokens } from '../../live/SocketTokens.ts'
 import { handle } from '../../platform/handle.ts'
+import { endSocket } from '../../platform/http/endSocket.ts'
+import type { SocketRoute } from '../../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { SocketRoute } from '../../platform/upgrades.ts'
+import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
+import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { type KnownEquipment, MessageStream } from './MessageStream.ts'
 
 const FLUSH_MS = 250
@@ -66,7 +66,7 @@ export function messagesFeature(
           ...{ orgId: scope.orgId, sights },
           send(text) {
             if (socket.readyState !== OPEN) return false
-            // One that does not read is closed: it comes back and asks its lists.
+            // A client that does not read is closed: it comes back and asks for its lists.
             if (socket.bufferedAmount > limits.socket.closeBytes) {
               endSocket(socket, closeCodes.slow, 'slow')
               return false

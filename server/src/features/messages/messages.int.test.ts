@@ -2,10 +2,10 @@ import { type Message, paths } from '@mimic/contract'
 import type { LiveMessage } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 let test: TestServer
 let admin: TestClient
@@ -123,10 +123,10 @@ describe('the message socket', () => {
     await expect(open(client, used)).rejects.toThrow('refused 403')
     const first = await open(admin, used)
     await expect(open(admin, used)).rejects.toThrow('refused 403')
-    const live = String((await admin.call(paths.deviceToken, { equipmentId: 'eq-a' })).reply.data)
+    const live = String((await admin.call(paths.deviceMonitorToken, { equipmentId: 'eq-a' })).reply.data)
     await expect(open(admin, paths.messageSocket + live)).rejects.toThrow('refused 403')
     const leaving = await open(client)
-    await client.call(paths.logout, {})
+    await client.call(paths.userLogout, {})
     await until(() => leaving.code === 4001)
     first.socket.terminate()
   })

@@ -1,10 +1,10 @@
 import { limits, message, splitIds } from '@mimic/contract'
-import { alarmSights } from '../../live/alarms/alarmSight.ts'
 import { invalid, notFound } from '../../platform/ApiError.ts'
 import { found, handle } from '../../platform/handle.ts'
-import { localeOf } from '../../platform/locale.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { Session } from '../../platform/Sessions.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
+import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { MessageRows, type Reader } from './MessageRows.ts'
 

@@ -1,10 +1,10 @@
 import { type EquipmentGroup, type MonitorEquipment, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`monitoring on ${engine.name}`, () => {
@@ -29,19 +29,19 @@ for (const engine of await storeEngines()) {
 
     const data = async (path: string, body = {}, client = viewer) => (await client.call(path, body)).reply.data
     const info = async () =>
-      (await data(paths.deviceDetailInfo, { equipmentId: 'eq-a' })) as {
+      (await data(paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a' })) as {
         equipment: MonitorEquipment
         gateway: { online: boolean; sn: string } | null
       }
     const list = async (query = {}, client = viewer) =>
-      (await data(paths.monitorEquipmentQuery, query, client)) as { rows: MonitorEquipment[]; total: number }
+      (await data(paths.equipmentMonitorQuery, query, client)) as { rows: MonitorEquipment[]; total: number }
     const ids = async (query = {}, client = viewer) => (await list(query, client)).rows.map(({ id }) => id)
 
     it('tells of a device and its gateway', async () => {
       expect(await info()).toMatchObject({
         ...{ equipment: { id: 'eq-a', online: true }, gateway: { sn: 'SN-a', online: true, interval: 1000 } },
       })
-      expect(await data(paths.deviceDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
+      expect(await data(paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
     })
 
     it('lists devices of one type, all together and in a group', async () => {
@@ -52,7 +52,7 @@ for (const engine of await storeEngines()) {
       expect((await list({ equipType: 'gm' })).rows).toMatchObject([{ id: 'eq-a-none', equipType: 'gm' }])
       expect(await ids({ equipType: 'eg' })).toEqual(['eq-a'])
       const ofGroup = { groupId: 'group-a', equipType: 'gm' }
-      expect(await data(paths.groupEquipment, ofGroup)).toEqual({ rows: [], total: 0 })
+      expect(await data(paths.groupQueryByGroup, ofGroup)).toEqual({ rows: [], total: 0 })
       // A group counts what its list shows: of the same type, or all.
       const counts = (query = {}) => data(paths.groupQuery, query)
       expect(await counts({ equipType: 'gm' })).toMatchObject([{ id: 'group-a', equipmentCount: 0, onlineCount: 0 }])
@@ -63,21 +63,21 @@ for (const engine of await storeEngines()) {
 
     it('[spec:equip-follow] stars for one account, and takes the star away', async () => {
       expect(await ids({ follow: 'true' })).toEqual([])
-      await viewer.call(paths.setFollow, { equipmentId: 'eq-a-none' })
-      await viewer.call(paths.setFollow, { equipmentId: 'eq-a-none' })
+      await viewer.call(paths.followSetFollow, { equipmentId: 'eq-a-none' })
+      await viewer.call(paths.followSetFollow, { equipmentId: 'eq-a-none' })
       expect(await ids({ follow: 'true' })).toEqual(['eq-a-none'])
       expect(await ids({ follow: 'false' })).toEqual(['eq-a'])
       expect(await ids({ follow: 'true' }, admin)).toEqual([])
-      await viewer.call(paths.cancleFollow, { equipmentId: 'eq-a-none' })
+      await viewer.call(paths.followCancleFollow, { equipmentId: 'eq-a-none' })
       expect(await ids({ follow: 'true' })).toEqual([])
     })
 
     it('keeps what an account wants on top there, whatever the order', async () => {
       expect(await ids({ sort: 'name' })).toEqual(['eq-a', 'eq-a-none'])
-      await viewer.call(paths.setStick, { equipmentId: 'eq-a-none', stick: 'true' })
+      await viewer.call(paths.followSetStick, { equipmentId: 'eq-a-none', stick: 'true' })
       expect(await ids({ sort: 'name' })).toEqual(['eq-a-none', 'eq-a'])
       expect(await ids({ sort: 'name' }, admin)).toEqual(['eq-a', 'eq-a-none'])
-      await viewer.call(paths.setStick, { equipmentId: 'eq-a-none', stick: 'false' })
+      await viewer.call(paths.followSetStick, { equipmentId: 'eq-a-none', stick: 'false' })
       expect(await ids({ sort: 'name' })).toEqual(['eq-a', 'eq-a-none'])
     })
 
@@ -89,7 +89,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('[spec:proj-count-all] [spec:proj-count-online] [spec:proj-count-offline] [spec:proj-count-alarm] counts the equipment of a project', async () => {
-      const count = (more = {}) => data(paths.projectEquipCount, { projectId: 'project-a', ...more })
+      const count = (more = {}) => data(paths.projectMonitorEquipCount, { projectId: 'project-a', ...more })
       expect(await count()).toEqual({ equipment_count: 1 })
       expect(await count({ online: 'true' })).toEqual({ online_count: 1 })
       expect(await count({ online: 'false' })).toEqual({ offline_count: 0 })
@@ -117,19 +117,19 @@ for (const engine of await storeEngines()) {
         ...{ id, projectId: 'project-a', title: 'Keys', width: '800', height: '600', baseVersion: '0' },
         file: JSON.stringify(file),
       })
-      expect(await data(paths.projectSystemQuery, { pageId: id })).toMatchObject([
+      expect(await data(paths.projectMonitorSystemQuery, { pageId: id })).toMatchObject([
         { key: 'equipment_count', value: 1 },
         { key: 'online_count', value: 1 },
       ])
     })
 
     it('finds the page that opens', async () => {
-      expect(await data(paths.queryHome, { projectId: 'project-a' })).toEqual({
+      expect(await data(paths.projectMonitorQueryHome, { projectId: 'project-a' })).toEqual({
         ...{ projectId: 'project-a', pageId: 'page-a', title: 'Page' },
       })
-      expect(await data(paths.queryHome, { equipmentId: 'eq-a' })).toMatchObject({ pageId: 'page-a' })
-      expect((await viewer.call(paths.queryHome, { equipmentId: 'eq-a-none' })).reply.code).toBe(404)
-      expect((await viewer.call(paths.queryHome, {})).reply.code).toBe(400)
+      expect(await data(paths.projectMonitorQueryHome, { equipmentId: 'eq-a' })).toMatchObject({ pageId: 'page-a' })
+      expect((await viewer.call(paths.projectMonitorQueryHome, { equipmentId: 'eq-a-none' })).reply.code).toBe(404)
+      expect((await viewer.call(paths.projectMonitorQueryHome, {})).reply.code).toBe(400)
     })
 
     it('[spec:txt-group-ok] [spec:txt-group-long] [spec:txt-group-empty] names groups with 0 to 30 letters (30)', async () => {
@@ -155,18 +155,18 @@ for (const engine of await storeEngines()) {
       const added = (await data(paths.groupAdd, { title: '泵'.repeat(30) }, admin)) as EquipmentGroup
       const edit = { id: added.id, title: 'Both', equipIds: 'eq-a,eq-a-none' }
       expect(await data(paths.groupEdit, edit, admin)).toMatchObject({ equipmentCount: 2, onlineCount: 1 })
-      const rows = (await data(paths.groupEquipmentAll, { groupId: added.id })) as MonitorEquipment[]
+      const rows = (await data(paths.groupQueryAllByGroup, { groupId: added.id })) as MonitorEquipment[]
       expect(rows.map(({ id }) => id).sort()).toEqual(['eq-a', 'eq-a-none'])
-      const paged = (await data(paths.groupEquipment, { groupId: added.id, pageSize: 1 })) as { total: number }
+      const paged = (await data(paths.groupQueryByGroup, { groupId: added.id, pageSize: 1 })) as { total: number }
       expect(paged).toMatchObject({ total: 2, rows: [{}] })
       const foreign = await admin.call(paths.groupEdit, { ...edit, equipIds: 'eq-b' })
       expect(foreign.reply).toMatchObject({ code: 400, fields: [{ path: 'equipIds', reason: 'unknown' }] })
       expect((await admin.call(paths.groupDelete, { id: added.id })).reply.code).toBe(200)
-      expect((await viewer.call(paths.groupEquipmentAll, { groupId: added.id })).reply.code).toBe(404)
+      expect((await viewer.call(paths.groupQueryAllByGroup, { groupId: added.id })).reply.code).toBe(404)
     })
 
     it('shows on the map what has a place', async () => {
-      const map = (await data(paths.equipmentForMap)) as { id: string; latitude: number }[]
+      const map = (await data(paths.deviceMonitorQueryAllForMap)) as { id: string; latitude: number }[]
       expect(map.map(({ id, latitude }) => [id, latitude])).toEqual([
         ['eq-a', 31.2],
         ['eq-a-none', 31.2],
@@ -174,12 +174,12 @@ for (const engine of await storeEngines()) {
     })
 
     it('finds a gateway by its serial number', async () => {
-      expect(await data(paths.hardwareBySn, { sn: 'SN-a' })).toMatchObject({
+      expect(await data(paths.hardwareQueryBySn, { sn: 'SN-a' })).toMatchObject({
         id: 'gw-a',
         online: true,
         equipmentCount: 1,
       })
-      expect((await viewer.call(paths.hardwareBySn, { sn: 'SN-b' })).reply.code).toBe(404)
+      expect((await viewer.call(paths.hardwareQueryBySn, { sn: 'SN-b' })).reply.code).toBe(404)
     })
   })
 }

@@ -6,18 +6,18 @@ import {
   type SystemKey,
   systemKeys,
 } from '@mimic/contract'
-import type { GatewayStates } from '../../live/GatewayStates.ts'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
+import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
+import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
-import { PageSetRows } from '../pages/PageSetRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
 import { hasProject, projectEquips } from '../project/projectEquips.ts'
 
-/** What a page may show of its project beside signals: refreshed every 60 s. */
+/** Figures of a project that a page may show beside signals; refreshed every 60 s. */
 const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquipment[], now: number) => number>> = {
   time: (_, now) => now,
   equipment_count: (all) => all.length,
@@ -64,7 +64,7 @@ export function monitorFeature(
         return systemOf(session.scope, projectId, keys)
       }),
       handle(pagePreview.system, async ({ pageId, dataKey }, { session }) => {
-        // As page.preview.open: whoever draws pages, unless the account was kept from equipment.
+        // The same rule as in page.preview.open: designers may, unless the account was denied equipment.
         if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
         const { projectId } = found(await pages.find(session.scope, pageId))
         return systemOf(session.scope, projectId, dataKey.split(','))
@@ -90,7 +90,7 @@ export function monitorFeature(
         )
         return rows.flatMap(({ id, equipName, address, online, alarmCount }) => {
           const { latitude = null, longitude = null } = places.get(id) ?? {}
-          // What has no place is on no map.
+          // Equipment without a position is on no map.
           return latitude === null || longitude === null
             ? []
             : [{ id, equipName, address, online, alarmCount, latitude, longitude }]

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { limits, type Mvar } from '@mimic/contract'
-import type { SignalVal } from '@mimic/contract/live'
-import { type CalcRule, type CalcType, mvarKey, readCalcRule } from '../../live/mvars/calcRule.ts'
-import { FormulaError } from '../../live/mvars/formula.ts'
+import type { LiveValue } from '@mimic/contract/live'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
-import { likePattern } from '../likePattern.ts'
+import { type CalcRule, type CalcType, mvarKey, readCalcRule } from './store/calcRule.ts'
+import { FormulaError } from './store/formula.ts'
 
 type Row = Tables['mvar']
 type Fields = Pick<Row, 'title' | 'unit' | 'calcType' | 'formula'>
@@ -14,9 +13,9 @@ type Fields = Pick<Row, 'title' | 'unit' | 'calcType' | 'formula'>
 /** Measured variables of one organisation's projects, with their newest values. */
 export class MvarRows {
   readonly #db: Db
-  readonly #newest: (id: string) => SignalVal | undefined
+  readonly #newest: (id: string) => LiveValue | undefined
 
-  constructor(db: Db, newest: (id: string) => SignalVal | undefined) {
+  constructor(db: Db, newest: (id: string) => LiveValue | undefined) {
     this.#db = db
     this.#newest = newest
   }
@@ -69,15 +68,14 @@ export class MvarRows {
     return this.#toMvar(row, await this.ofProject(scope, row.projectId))
   }
 
-  async add(scope: Scope, projectId: string, fields: Fields): Promise<string> {
-    if ((await this.ofProject(scope, projectId)).length >= limits.mvar.perProject)
+  /** @throws {ApiError} when the project has as many variables as it may have */
+  async add(scope: Scope, row: Omit<Row, 'orgId'>): Promise<void> {
+    if ((await this.ofProject(scope, row.projectId)).length >= limits.mvar.perProject)
       throw invalid('projectId', 'limit', limits.mvar.perProject)
-    const id = randomUUID()
     await this.#db
       .insertInto('mvar')
-      .values({ id, orgId: scope.orgId, projectId, ...fields })
+      .values({ ...row, orgId: scope.orgId })
       .execute()
-    return id
   }
 
   async edit(scope: Scope, id: string, fields: Fields): Promise<void> {
@@ -85,7 +83,7 @@ export class MvarRows {
   }
 
   async delete(scope: Scope, id: string): Promise<void> {
-    // Its alarm conditions go with it; what they have raised stays in the history.
+    // Its alarm conditions are removed with it; alarms that they raised stay in the history.
     const rules = this.#db.selectFrom('alarm_rule').select('id').where('signalId', '=', mvarKey(id))
     await this.#db.deleteFrom('alarm_state').where('ruleId', 'in', rules).execute()
     await this.#db
@@ -119,7 +117,7 @@ export function storedRule({ calcType, formula }: Pick<Row, 'calcType' | 'formul
   }
 }
 
-/** What a variable is made of in the end, through other variables of its project. */
+/** The signals that a variable is made of, also through other variables of its project. */
 function sourcesOf(id: string, all: readonly Row[]): Pick<Mvar, 'equips' | 'signals'> {
   const equips = new Set<string>()
   const signals = new Set<string>()

@@ -1,9 +1,9 @@
 import type { FormulaProblem } from '@mimic/contract'
-import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from '../../live/mvars/calcRule.ts'
-import { FormulaError } from '../../live/mvars/formula.ts'
-import { orderRules } from '../../live/mvars/orderRules.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type MvarRows, storedRule } from './MvarRows.ts'
+import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from './store/calcRule.ts'
+import { FormulaError } from './store/formula.ts'
+import { orderRules } from './store/orderRules.ts'
 
 export interface AskedFormula {
   readonly projectId: string
@@ -15,7 +15,7 @@ export interface AskedFormula {
 
 export type Checked = { readonly rule: CalcRule } | { readonly problem: FormulaProblem }
 
-/** Whether a formula can be read, names only what the project may use, and does not go round in a circle. */
+/** Checks that a formula can be parsed, uses only what the project may use, and is not circular. */
 export async function checkFormula(db: Db, rows: MvarRows, scope: Scope, asked: AskedFormula): Promise<Checked> {
   const { projectId, id, calcType, formula } = asked
   let rule: CalcRule
@@ -41,7 +41,10 @@ export async function checkFormula(db: Db, rows: MvarRows, scope: Scope, asked: 
   return { problem: { reason: 'cycle', at: 0, names: ordered.cycle.map((key) => titles.get(key) ?? key) } }
 }
 
-/** As they are written: `equip.signal` whose signal is not there or belongs to other equipment, `mvar.id` of another project. */
+/**
+ * Unknown references as they are written: `equip.signal` whose signal is missing or belongs to other equipment,
+ * `mvar.id` of another project.
+ */
 async function unknownInputs(db: Db, scope: Scope, rule: CalcRule, mvars: ReadonlySet<string>): Promise<string[]> {
   const ids = rule.inputs.filter(({ owner }) => owner !== 'mvar').map(({ id }) => id)
   const rows =

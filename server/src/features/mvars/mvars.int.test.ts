@@ -1,12 +1,12 @@
 import { type Curve, type Mvar, paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { LiveSocket } from '../../live/testing/LiveSocket.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
+import { LiveSocket } from '../../testing/LiveSocket.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`measured variables on ${engine.name}`, () => {
@@ -100,14 +100,16 @@ for (const engine of await storeEngines()) {
       // [spec:proj-mvar-equips]: the page itself binds no equipment.
       expect(socket.snapshots[0]?.gatewayAlarm).toMatchObject([{ equipId: 'eq-a', online: true }])
       const ask = { pageId, dataEquip: '' }
-      expect((await designer.call(paths.projectGatewayQuery, ask)).reply.data).toMatchObject([{ equipmentId: 'eq-a' }])
+      expect((await designer.call(paths.projectMonitorGatewayQuery, ask)).reply.data).toMatchObject([
+        { equipmentId: 'eq-a' },
+      ])
       socket.socket.terminate()
     })
 
     it('[spec:txt-formula-server] are checked before they are stored, and the problem is named', async () => {
       const valid = async (formula: string, more = {}) =>
         (
-          await designer.call(paths.mvarValidFormula, {
+          await designer.call(paths.mvarValidFormulaVar, {
             ...{ projectId: 'project-a', calcType: 'custom', formula, ...more },
           })
         ).reply.data

@@ -1,24 +1,25 @@
-import { type FormulaProblem, limits, mvar, splitIds } from '@mimic/contract'
-import type { SignalVal } from '@mimic/contract/live'
-import { evaluate } from '../../live/mvars/calcRule.ts'
+import { randomUUID } from 'node:crypto'
+import { type FormulaProblem, limits, type Mvar, mvar, splitIds } from '@mimic/contract'
+import type { LiveValue } from '@mimic/contract/live'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
+import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { hasProject } from '../project/projectEquips.ts'
 import { type AskedFormula, checkFormula } from './checkFormula.ts'
 import { MvarRows, storedRule } from './MvarRows.ts'
+import { evaluate } from './store/calcRule.ts'
 
-/** What the live side offers to measured variables. */
+/** The part of the live feature that measured variables need. */
 export interface MvarLive {
-  newest(id: string): SignalVal | undefined
-  /** Changes rules by `work`; `id` of its result is calculated anew. */
-  changeMvars<T extends { readonly id: string }>(work: (trx: Db) => Promise<T>): Promise<T>
+  newest(id: string): LiveValue | undefined
+  /** Runs `work`, which changes the rule of the variable `id`, under the lock of the values; then calculates it. */
+  changeMvar<T>(id: string, work: (trx: Db) => Promise<T>): Promise<T>
 }
 
 /** Measured variables of projects. */
-export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Feature {
+export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
   const rows = new MvarRows(db, live.newest)
   const assertProject = async (scope: Scope, projectId: string) => {
     if (!(await hasProject(db, scope, projectId))) throw notFound()
@@ -29,6 +30,10 @@ export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Featur
     if ('problem' in checked)
       throw new ApiError('invalid', [{ path: 'formula', reason: 'format', detail: detailOf(checked.problem) }])
   }
+  const ruleOf =
+    (id: string): RunTransaction =>
+    (work) =>
+      live.changeMvar(id, work)
   return {
     routes: [
       handle(
@@ -42,50 +47,41 @@ export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Featur
         await assertProject(scope, projectId)
         return (await rows.query(scope, projectId, { page: 1, pageSize: limits.idList, ids: splitIds(ids) })).rows
       }),
-      handle(mvar.add, async ({ projectId, unit = '', ...fields }, { session: { scope } }) => {
+      handle(mvar.add, async ({ projectId, unit = '', ...fields }, { session: { scope }, change }) => {
         await assertProject(scope, projectId)
-        const { id } = await live.changeMvars(async (trx) => {
+        const id = randomUUID()
+        await change(async (trx) => {
           await assertFormula(trx, scope, { projectId, id: undefined, ...fields })
-          const added = await rows.in(trx).add(scope, projectId, { ...fields, unit })
-          const entry = {
-            action: 'mvar.add',
-            subject: added,
-            detail: { after: { ...fields, unit } },
-            result: 'success',
-          } as const
-          await audit(trx, scope, entry, now())
-          return { id: added }
-        })
+          const own = rows.in(trx)
+          await own.add(scope, { id, projectId, ...fields, unit })
+          return { after: storedOf(await own.find(scope, id)), reply: null }
+        }, ruleOf(id))
         return rows.find(scope, id)
       }),
-      handle(mvar.edit, async ({ id, unit = '', ...fields }, { session: { scope } }) => {
-        const before = await rows.find(scope, id)
-        await live.changeMvars(async (trx) => {
+      handle(mvar.edit, async ({ id, unit = '', ...fields }, { session: { scope }, change }) => {
+        await change(async (trx) => {
+          const own = rows.in(trx)
+          const before = await own.find(scope, id)
           await assertFormula(trx, scope, { projectId: before.projectId, id, ...fields })
-          await rows.in(trx).edit(scope, id, { ...fields, unit })
-          const { title, calcType, formula } = before
-          const detail = { before: { title, unit: before.unit, calcType, formula }, after: { ...fields, unit } }
-          await audit(trx, scope, { action: 'mvar.edit', subject: id, detail, result: 'success' }, now())
-          return { id }
-        })
+          await own.edit(scope, id, { ...fields, unit })
+          return { before: storedOf(before), after: storedOf(await own.find(scope, id)), reply: null }
+        }, ruleOf(id))
         return rows.find(scope, id)
       }),
-      handle(mvar.delete, async ({ id }, { session: { scope } }) => {
-        const before = await rows.find(scope, id)
-        await live.changeMvars(async (trx) => {
-          const others = await rows.in(trx).ofProject(scope, before.projectId)
+      handle(mvar.delete, ({ id }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const own = rows.in(trx)
+          const before = await own.find(scope, id)
+          const others = await own.ofProject(scope, before.projectId)
           const isUsed = ({ id: other, ...row }: (typeof others)[number]) =>
             other !== id && storedRule(row)?.inputs.some((input) => input.owner === 'mvar' && input.id === id)
           const users = others.filter(isUsed).map(({ title }) => title)
           if (users.length > 0)
             throw new ApiError('conflict', [{ path: 'id', reason: 'limit', detail: users.join(', ') }])
-          await rows.in(trx).delete(scope, id)
-          const entry = { action: 'mvar.delete', subject: id, detail: { before }, result: 'success' } as const
-          await audit(trx, scope, entry, now())
-          return { id }
-        })
-        return null
-      }),
+          await own.delete(scope, id)
+          return { before: storedOf(before), reply: null }
+        }, ruleOf(id)),
+      ),
       handle(mvar.validFormulaVar, async ({ projectId, id, ...asked }, { session: { scope } }) => {
         await assertProject(scope, projectId)
         const checked = await checkFormula(db, rows, scope, { projectId, id, ...asked })
@@ -106,6 +102,16 @@ export function mvarsFeature({ db, now }: ServerContext, live: MvarLive): Featur
     ],
   }
 }
+
+/** The stored fields. The newest value, and the inputs that follow from the formula, are no part of an entry. */
+const storedOf = ({ id, projectId, title, unit, calcType, formula }: Mvar) => ({
+  id,
+  projectId,
+  title,
+  unit,
+  calcType,
+  formula,
+})
 
 const detailOf = ({ reason, at, names }: FormulaProblem): string =>
   names.length > 0 ? `${reason}: ${names.join(reason === 'cycle' ? ' → ' : ', ')}` : `${reason}: ${at}`

@@ -31,9 +31,9 @@ export interface NewVersion {
   readonly baseVersion: number
 }
 
-/** Beyond it there is no version, and PostgreSQL's integer refuses the question itself. */
+/** The largest version. PostgreSQL's integer refuses even a query for a larger one. */
 const MAX_VERSION = 2 ** 31 - 2
-/** What every row of ours is named by; anything else, which a page file may well hold, names no row. */
+/** The form of our row ids. A page file may contain any other text as id, and that matches no row. */
 const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 const DEFAULTS: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
@@ -71,7 +71,7 @@ export class PageRows {
       .executeTakeFirst()
   }
 
-  /** What the newest version binds; empty before the first save. */
+  /** The signals, devices and variables that the newest version binds; empty before the first save. */
   async bind(scope: Scope, pageId: string): Promise<Bind> {
     const row = await this.#db
       .selectFrom('page')
@@ -158,7 +158,7 @@ export class PageRows {
     return version
   }
 
-  /** Whether any id of the list is not a row of the organisation. */
+  /** True when any id of the list is not a row of the organisation. */
   async hasForeign(scope: Scope, table: 'signal' | 'equipment' | 'mvar', ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) return false
     if (!ids.every((id) => ROW_ID.test(id))) return true

@@ -2,10 +2,10 @@ import type { PageVersion } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
 const columns = ['pageId', 'version', 'title', 'note', 'savedBy', 'gmtCreate'] as const
-/** Beyond it there is no version, and PostgreSQL's integer refuses the question itself. */
+/** The largest version. PostgreSQL's integer refuses even a query for a larger one. */
 const MAX_VERSION = 2 ** 31 - 1
 
-/** What is known about the versions of pages of one organisation, without the pages in them. */
+/** Metadata of page versions of one organisation, without the pages themselves. */
 export class PageVersionRows {
   readonly #db: Db
 

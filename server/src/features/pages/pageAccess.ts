@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
-import type { Session } from '../../platform/Sessions.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
 import type { PageRows } from './PageRows.ts'
 
-/** What a session has unlocked: a page by one of its passwords. Hashes are salted, so each new password is another. */
+/** The key by which a session remembers an unlocked page. Hashes are salted, so each new password has a new key. */
 export const unlockOf = ({ id, passwordHash }: LockedPage): string =>
   `${id}:${createHash('sha256')
     .update(passwordHash ?? '')
@@ -23,7 +23,7 @@ export async function pageAccess(rows: PageRows, session: Session, pageId: strin
   return page
 }
 
-/** The same, as an answer. */
+/** The same check, with a boolean instead of an error. */
 export async function maySeePage(rows: PageRows, session: Session, pageId: string): Promise<boolean> {
   const page = await rows.find(session.scope, pageId)
   return page !== undefined && (!page.checkpwd || isUnlocked(session, page))

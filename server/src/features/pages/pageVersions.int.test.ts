@@ -74,9 +74,10 @@ for (const engine of await storeEngines()) {
         Array(3).fill(['org-a', 'page-a', 'success']),
       )
       expect(entries.map(({ detail }) => JSON.parse(detail) as unknown)).toContainEqual({
+        title: 'Before the new line',
         version: 2,
-        before: { title: '', note: 'new pump' },
-        after: { title: 'Before the new line', note: 'new pump' },
+        before: { title: '' },
+        after: { title: 'Before the new line' },
       })
     })
 

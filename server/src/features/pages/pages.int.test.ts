@@ -3,7 +3,7 @@ import { closeCodes } from '@mimic/contract/live'
 import { models } from '@mimic/engine/models'
 import { nest } from '@mimic/engine/schema'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LiveSocket } from '../../live/testing/LiveSocket.ts'
+import { LiveSocket } from '../../testing/LiveSocket.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 
@@ -26,7 +26,8 @@ const save = (more: Record<string, string> = {}) => {
   const fields = { id: 'page-a', projectId: 'project-a', title: 'Pumps', width: '800', height: '600', baseVersion: '1' }
   return designer.post(paths.projectPageSave, { ...fields, file: JSON.stringify(file), ...more })
 }
-const info = async (client: TestClient) => (await client.call(paths.pageInfo, { id: 'page-a' })).reply.data
+const info = async (client: TestClient) =>
+  (await client.call(paths.projectMonitorPageInfo, { id: 'page-a' })).reply.data
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(test.origin + path, { headers: { cookie: viewer.cookie, ...headers } })
 
@@ -44,7 +45,12 @@ describe('saving a page', () => {
       .execute()
     expect(more).toEqual([])
     expect(entry).toMatchObject({ orgId: 'org-a', action: 'page.save', subject: 'page-a', result: 'success' })
-    expect(JSON.parse(entry!.detail)).toEqual({ version: 2, note: 'new pump' })
+    expect(JSON.parse(entry!.detail)).toEqual({
+      title: 'Pumps',
+      note: 'new pump',
+      before: { title: 'Page', version: 1 },
+      after: { title: 'Pumps', version: 2 },
+    })
   })
 
   it('derives bind from the widgets, whatever the file says, and keeps no password', async () => {
@@ -158,7 +164,8 @@ describe('a page file', () => {
 })
 
 describe('a page with a password', () => {
-  const unlock = (password: string, client = viewer) => client.call(paths.pageValidPassword, { id: 'page-a', password })
+  const unlock = (password: string, client = viewer) =>
+    client.call(paths.projectMonitorValidPassword, { id: 'page-a', password })
 
   beforeEach(async () => {
     expect((await save({ checkpwd: 'true', password: 'valve' })).reply.code).toBe(codes.ok)
@@ -170,9 +177,9 @@ describe('a page with a password', () => {
     const file = await viewer.get(FILE)
     expect([file.status, file.reply.code]).toEqual(locked)
     for (const [path, body] of [
-      [paths.projectToken, { pageId: 'page-a', dataEquip: '' }],
-      [paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-run' }],
-      [paths.projectGatewayQuery, { pageId: 'page-a', dataEquip: '' }],
+      [paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' }],
+      [paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-run' }],
+      [paths.projectMonitorGatewayQuery, { pageId: 'page-a', dataEquip: '' }],
     ] as const) {
       const { status, reply } = await viewer.call(path, body)
       expect([path, status, reply.code]).toEqual([path, ...locked])
@@ -196,7 +203,7 @@ describe('a page with a password', () => {
   it('closes again with another password: calls, tokens and sockets', async () => {
     await unlock('valve')
     const tokenOf = async () =>
-      String((await viewer.call(paths.projectToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
+      String((await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
     const open = (token: string) =>
       LiveSocket.open(`${test.origin}${paths.projectSocket}${token}`, { origin: test.origin, cookie: viewer.cookie })
     const [{ socket }, unused] = [await open(await tokenOf()), await tokenOf()]

@@ -1,7 +1,6 @@
 import { codes, project, projectMonitor } from '@mimic/contract'
 import { isImageAddress, type PageRecords } from '@mimic/engine/schema'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -12,14 +11,14 @@ import { isUnlocked, pageAccess, unlockOf } from './pageAccess.ts'
 import { assertOwnImages, readPageFile } from './readPageFile.ts'
 import { silentWrites } from './silentWrites.ts'
 
-/** Which table the ids of each list of `bind` must stand in. System keys are no rows. */
+/** The table that the ids of each list of `bind` refer to. System keys have none. */
 const boundTables = [
   ['signals', 'signal'],
   ['equips', 'equipment'],
   ['mvars', 'mvar'],
 ] as const
 
-/** Pages: what a monitor reads of them, their password, and saving a new version. */
+/** Pages as a monitor reads them, their password, and saving a new version. */
 export function pagesFeature({ db, sessions, events, shared, now }: ServerContext): Feature {
   const rows = new PageRows(db)
   const guard = new TryGuard({ state: shared, what: 'page', field: 'password', now })
@@ -30,16 +29,15 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       ),
       handle(
         projectMonitor.validPassword,
-        async ({ id, password }, { session, request }) => {
+        async ({ id, password }, { session, request, change }) => {
           const page = found(await rows.find(session.scope, id))
           const isRight = await guard.try(
             `${session.scope.userId} ${id}`,
             request.ip,
             async () => (await isPassword(page.passwordHash, password)) || undefined,
           )
-          const entry = { action: 'page.unlock', subject: id, detail: {} } as const
           const result = isRight ? 'success' : String(codes.wrongPassword)
-          await audit(db, session.scope, { ...entry, result }, now())
+          await change(async () => ({ subject: id, result, reply: null }))
           if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
           await sessions.unlock(session, unlockOf(page))
           return null
@@ -78,7 +76,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
             note = '',
             file,
           },
-          { session, request },
+          { session, request, change },
         ) => {
           const { scope } = session
           const page = found(await rows.find(scope, id))
@@ -105,17 +103,12 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
             baseVersion,
           }
           const gmtModified = now()
-          const version = await db.transaction().execute(async (trx) => {
-            const saved = await rows.in(trx).save(scope, id, next, gmtModified)
+          const version = await change(async (trx) => {
+            const own = rows.in(trx)
+            const before = savedOf(found(await own.find(scope, id)))
+            const saved = await own.save(scope, id, next, gmtModified)
             if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'format' }])
-            const entry = {
-              action: 'page.save',
-              subject: id,
-              detail: { version: saved, note },
-              result: 'success',
-            } as const
-            await audit(trx, scope, entry, gmtModified)
-            return saved
+            return { before, after: savedOf(found(await own.find(scope, id))), detail: { note }, reply: saved }
           })
           if (password || checkpwd !== Boolean(page.checkpwd)) events.emit('pageLocked', { pageId: id })
           events.emit('pageSaved', { orgId: scope.orgId, pageId: id, version, by: session.loginname })
@@ -126,9 +119,28 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
   }
 }
 
+/** The fields of a page that a save changes, without the hash of its password. */
+const savedOf = ({
+  id,
+  title,
+  checkpwd,
+  version,
+}: {
+  id: string
+  title: string
+  checkpwd: number
+  version: number
+}) => ({
+  id,
+  title,
+  checkpwd: Boolean(checkpwd),
+  version,
+})
+
 /**
- * Who may not write may not make others write: a widget that writes without asking is taken only as it stood in the
- * version before. @throws {ApiError} `detail` is the widget's id
+ * An account without the right to write must not make others write: it may keep a widget that writes without
+ * confirmation only as it stood in the version before.
+ * @throws {ApiError} `detail` is the widget's id
  */
 async function assertAsks(
   rows: PageRows,

@@ -90,7 +90,7 @@ export class ProjectPageRows {
     return Boolean(row?.passwordHash)
   }
 
-  /** With its versions, its comments and its room. */
+  /** Removes a page with its versions, its comments and its room. */
   async remove(scope: Scope, { id, projectId }: PageSummary): Promise<void> {
     await this.#db
       .updateTable('project')
@@ -108,6 +108,17 @@ export class ProjectPageRows {
 
   async sort(scope: Scope, ids: readonly string[]): Promise<void> {
     for (const [place, id] of ids.entries()) await this.#change(scope, id, { place })
+  }
+
+  /** The page that was chosen to open first; null where none was chosen, and the first of the list opens. */
+  async home(scope: Scope, projectId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('project')
+      .select('homePageId')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', projectId)
+      .executeTakeFirst()
+    return row?.homePageId ?? null
   }
 
   async setHome(scope: Scope, { id, projectId }: PageSummary): Promise<void> {

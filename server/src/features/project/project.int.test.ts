@@ -22,7 +22,7 @@ const edited = async (fields: Record<string, string | number>) => {
   return reply.data as Project
 }
 const errorValue = async () => {
-  const { reply } = await viewer.call(paths.pageInfo, { id: 'page-a' })
+  const { reply } = await viewer.call(paths.projectMonitorPageInfo, { id: 'page-a' })
   return (reply.data as PageInfo).errorValue
 }
 

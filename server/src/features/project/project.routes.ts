@@ -1,37 +1,31 @@
-import { limits, project } from '@mimic/contract'
-import { audit } from '../../platform/audit.ts'
+import { type Project, project, projectEntity } from '@mimic/contract'
+import { sql } from 'kysely'
+import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { ProjectRows } from './ProjectRows.ts'
+import { homePageId, ProjectRows } from './ProjectRows.ts'
+
+/** The pages of an equipment or a template stand in the same table and are no project. */
+const projectStore: EntityStore = {
+  only: sql<boolean>`project."equipmentId" is null and project."templateId" is null`,
+  facts: {
+    pageCount: sql`(select count(*) from page where page."projectId" = project.id)`,
+    homePageId,
+  },
+}
 
 /** Projects and the list of their pages. */
-export function projectFeature({ db, now }: ServerContext): Feature {
-  const rows = new ProjectRows(db)
+export function projectFeature(context: ServerContext): Feature {
+  const rows = new EntityRows<typeof projectEntity, Project>(context.db, projectEntity, projectStore)
+  const pages = new ProjectRows(context.db)
   return {
     routes: [
-      handle(project.query, ({ page = 1, pageSize = limits.pageSize.default, search, sort }, { session }) =>
-        rows.query(session.scope, { page, pageSize, search, sort }),
-      ),
-      handle(project.edit, async ({ id, ...fields }, { session }) => {
-        const { scope } = session
-        return db.transaction().execute(async (trx) => {
-          const own = rows.in(trx)
-          const before = found(await own.find(scope, id))
-          await own.edit(scope, id, fields, now())
-          const entry = {
-            action: 'project.edit',
-            subject: id,
-            detail: { before, after: fields },
-            result: 'success',
-          } as const
-          await audit(trx, scope, entry, now())
-          return found(await own.find(scope, id))
-        })
-      }),
+      ...entityRoutes(projectEntity, project, context, { ...projectStore, rows }),
       handle(project.pageQuery, async ({ projectId }, { session }) => {
-        const { homePageId } = found(await rows.find(session.scope, projectId))
-        const pages = await rows.pages(session.scope, projectId)
-        return { rows: pages, total: pages.length, homePageId }
+        const { homePageId: home } = found(await pages.find(session.scope, projectId))
+        const all = await pages.pages(session.scope, projectId)
+        return { rows: all, total: all.length, homePageId: home }
       }),
     ],
   }

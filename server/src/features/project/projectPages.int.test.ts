@@ -38,7 +38,7 @@ describe('the pages of a project', () => {
 
   it('[spec:des-page-size] [spec:des-page-fit] [spec:des-page-bg] begin as 1024 by 768, container, white', async () => {
     const { id } = await add('Tanks')
-    const { reply } = await viewer.call(paths.pageInfo, { id })
+    const { reply } = await viewer.call(paths.projectMonitorPageInfo, { id })
     expect(reply.data).toMatchObject({ width: 1024, height: 768, fit: 'container', bgColor: 'white', version: 0 })
   })
 
@@ -56,7 +56,10 @@ describe('the pages of a project', () => {
     await done(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
     const { id } = await done(paths.projectPageCopy, { id: 'page-a', title: 'Page 2' })
     expect(await titles()).toEqual(['Page', 'Page 2', 'Tanks'])
-    expect((await viewer.call(paths.pageInfo, { id })).reply.data).toMatchObject({ locked: true, version: 1 })
+    expect((await viewer.call(paths.projectMonitorPageInfo, { id })).reply.data).toMatchObject({
+      locked: true,
+      version: 1,
+    })
     const original = await designer.get('/lfscada/content/page/page-a/1.json')
     const copied = await designer.get(`/lfscada/content/page/${id}/1.json`)
     expect(copied.reply).toEqual(original.reply)
@@ -72,13 +75,15 @@ describe('the pages of a project', () => {
   })
 
   it('are gone with all their versions and what was drawn together', async () => {
-    await done(paths.pageEditOpen, { projectId: 'project-a', pageId: 'page-a' })
+    await done(paths.projectPageEditOpen, { projectId: 'project-a', pageId: 'page-a' })
     await done(paths.projectPageDelete, { id: 'page-a' })
     expect(await titles()).toEqual([])
     const { db } = test.server.context
     for (const table of ['page_version', 'coedit_room', 'coedit_update'] as const)
       expect(await db.selectFrom(table).selectAll().where('pageId', '=', 'page-a').execute()).toEqual([])
-    expect((await designer.call(paths.pageEditOpen, { projectId: 'project-a', pageId: 'page-a' })).status).toBe(404)
+    expect((await designer.call(paths.projectPageEditOpen, { projectId: 'project-a', pageId: 'page-a' })).status).toBe(
+      404,
+    )
   })
 
   it('are changed by designers alone', async () => {
@@ -94,7 +99,7 @@ describe('the password of a page', () => {
   it('[spec:des-page-protect] holds at once, and a save without one keeps it', async () => {
     expect((await protect({ checkpwd: true })).reply.fields).toEqual([{ path: 'password', reason: 'required' }])
     expect((await protect({ checkpwd: true, password: 'valve' })).reply.code).toBe(codes.ok)
-    const info = async () => (await viewer.call(paths.pageInfo, { id: 'page-a' })).reply.data
+    const info = async () => (await viewer.call(paths.projectMonitorPageInfo, { id: 'page-a' })).reply.data
     expect(await info()).toMatchObject({ locked: true, file: '' })
     const file = JSON.stringify({ format: 1, con: {}, widgets: [], bind: {} })
     const fields = { id: 'page-a', projectId: 'project-a', title: 'T', width: '800', height: '600', baseVersion: '1' }

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { limits, type RepairState, repair } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { RepairRows } from './RepairRows.ts'
 
-/** An order that nobody takes on any more. */
+/** Whether the order is closed: nobody takes it on any more. */
 const isOver = (status: RepairState): boolean => status === 'finished' || status === 'ended'
 
-/** Repair orders: reported at an equipment, and taken on until they are finished or ended early. */
+/** Repair orders are reported at an equipment, and worked on until they are finished or ended early. */
 export function repairsFeature({ db, now }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new RepairRows(db)
   return {
@@ -22,28 +21,26 @@ export function repairsFeature({ db, now }: ServerContext, equipment: EquipmentR
           return rows.query(scope, equipmentId, { page, pageSize, orderId })
         },
       ),
-      handle(repair.add, async ({ equipmentId, title, note = '' }, { session: { scope, loginname } }) =>
-        db.transaction().execute(async (trx) => {
+      handle(repair.add, async ({ equipmentId, title, note = '' }, { session: { scope, loginname }, change }) =>
+        change(async (trx) => {
           const own = rows.in(trx)
           found(await equipment.in(trx).find(scope, equipmentId))
           const { total } = await own.query(scope, equipmentId, { page: 1, pageSize: 1 })
           if (total >= limits.repairs) throw invalid('equipmentId', 'limit', limits.repairs)
           const id = randomUUID()
           await own.add(scope, { id, equipId: equipmentId, title, note, author: loginname }, now())
-          const detail = { equipmentId, title, note }
-          await audit(trx, scope, { action: 'repair.add', subject: id, detail, result: 'success' }, now())
-          return found(await own.find(scope, id))
+          const after = found(await own.find(scope, id))
+          return { after, reply: after }
         }),
       ),
-      handle(repair.edit, async ({ id, ...fields }, { session: { scope } }) =>
-        db.transaction().execute(async (trx) => {
+      handle(repair.edit, async ({ id, ...fields }, { session: { scope }, change }) =>
+        change(async (trx) => {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           if (isOver(before.status)) throw new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
           await own.edit(scope, id, fields, now())
-          const detail = { before, after: fields }
-          await audit(trx, scope, { action: 'repair.edit', subject: id, detail, result: 'success' }, now())
-          return found(await own.find(scope, id))
+          const after = found(await own.find(scope, id))
+          return { before, after, reply: after }
         }),
       ),
     ],

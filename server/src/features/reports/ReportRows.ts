@@ -3,9 +3,9 @@ import { limits, type Report, ReportColumn } from '@mimic/contract'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
-import { compileJson } from '../../platform/validate.ts'
-import { likePattern } from '../likePattern.ts'
+import { compileJson } from '../../platform/http/validate.ts'
 
 type Fields = Pick<Report, 'title' | 'kind' | 'span' | 'columns'>
 

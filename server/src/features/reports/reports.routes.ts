@@ -1,17 +1,16 @@
 import { limits, report } from '@mimic/contract'
-import type { History } from '../../live/history/History.ts'
 import { notFound } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
+import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HistoryReader } from '../history/HistoryReader.ts'
+import type { History } from '../history/store/History.ts'
 import { Variables } from '../history/Variables.ts'
 import { hasProject } from '../project/projectEquips.ts'
-import { assertRange } from '../queryRange.ts'
 import { ReportRows, readColumns } from './ReportRows.ts'
 
-/** Reports of projects: which columns they have, and what a custom one says of a range of time. */
+/** Reports of projects: their columns, and the data of a custom report over a range of time. */
 export function reportsFeature({ db, now }: ServerContext, live: { readonly history: History }): Feature {
   const rows = new ReportRows(db)
   const variables = new Variables(db)
@@ -37,42 +36,34 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
           return rows.query(scope, { projectId, page, pageSize, search })
         },
       ),
-      handle(report.add, async ({ projectId, columns: text, ...fields }, { session: { scope } }) => {
+      handle(report.add, async ({ projectId, columns: text, ...fields }, { session: { scope }, change }) => {
         await assertProject(scope, projectId)
         const columns = readColumns(text)
         await variables.columns(scope, projectId, columns)
-        return db.transaction().execute(async (trx) => {
-          const added = await new ReportRows(trx).add(scope, projectId, { ...fields, columns }, now())
-          const entry = {
-            action: 'report.add',
-            subject: added.id,
-            detail: { after: added },
-            result: 'success',
-          } as const
-          await audit(trx, scope, entry, now())
-          return added
+        return change(async (trx) => {
+          const after = await new ReportRows(trx).add(scope, projectId, { ...fields, columns }, now())
+          return { after, reply: after }
         })
       }),
-      handle(report.edit, async ({ id, columns: text, ...fields }, { session: { scope } }) => {
-        const before = await rows.find(scope, id)
+      handle(report.edit, async ({ id, columns: text, ...fields }, { session: { scope }, change }) => {
+        const { projectId } = await rows.find(scope, id)
         const columns = readColumns(text)
-        await variables.columns(scope, before.projectId, columns)
-        return db.transaction().execute(async (trx) => {
-          const after = await new ReportRows(trx).edit(scope, id, { ...fields, columns }, now())
-          const entry = { action: 'report.edit', subject: id, detail: { before, after }, result: 'success' } as const
-          await audit(trx, scope, entry, now())
-          return after
+        await variables.columns(scope, projectId, columns)
+        return change(async (trx) => {
+          const own = new ReportRows(trx)
+          const before = await own.find(scope, id)
+          const after = await own.edit(scope, id, { ...fields, columns }, now())
+          return { before, after, reply: after }
         })
       }),
-      handle(report.delete, async ({ id }, { session: { scope } }) => {
-        const before = await rows.find(scope, id)
-        return db.transaction().execute(async (trx) => {
-          await new ReportRows(trx).delete(scope, id)
-          const entry = { action: 'report.delete', subject: id, detail: { before }, result: 'success' } as const
-          await audit(trx, scope, entry, now())
-          return null
-        })
-      }),
+      handle(report.delete, ({ id }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const own = new ReportRows(trx)
+          const before = await own.find(scope, id)
+          await own.delete(scope, id)
+          return { before, reply: null }
+        }),
+      ),
       handle(report.queryCols, async ({ reportId }, { session: { scope } }) => {
         const { projectId, columns } = await rows.find(scope, reportId)
         return variables.columns(scope, projectId, columns)

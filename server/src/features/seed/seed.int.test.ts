@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@mimic/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { readConfig } from '../../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../../startServer.ts'
 import { writeSeedFile } from '../../testing/seedFile.ts'
 import { storedRows } from '../../testing/storedRows.ts'
@@ -37,7 +37,7 @@ const start = async (env: Record<string, string>): Promise<RunningServer> => {
   return server
 }
 const canLogin = async ({ port }: RunningServer, loginname: string, password: string) =>
-  (await new TestClient(`http://127.0.0.1:${port}`).call(paths.login, { loginname, password })).reply.code === 200
+  (await new TestClient(`http://127.0.0.1:${port}`).call(paths.userLogin, { loginname, password })).reply.code === 200
 
 type Tree = Record<string, unknown>
 /** The tests' seed file with one change. */

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { storeFault } from '../../platform/db/storeFault.ts'
-import { compileJson, fieldProblems } from '../../platform/validate.ts'
+import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { readPageFile } from '../pages/readPageFile.ts'
 import { hashPassword } from '../user/passwords.ts'
@@ -123,7 +123,7 @@ const Seed = Type.Object(
                 ]),
                 /** Public key (SPKI, PEM) of the account's hardware key: its sessions are locked without it. */
                 lockKey: Type.Optional(Type.String({ maxLength: 4096 })),
-                /** Of a wall screen: nobody changes its password on screen. */
+                /** Marks the account of a wall screen, where nobody can change the password. */
                 isWall: Type.Optional(Type.Boolean()),
               },
               closed,
@@ -144,7 +144,7 @@ const Seed = Type.Object(
 )
 type Seed = Static<typeof Seed>
 
-/** Whether nobody can log in yet. */
+/** True while no account exists, so that nobody can log in. */
 export async function isStoreEmpty(db: Db): Promise<boolean> {
   try {
     return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined

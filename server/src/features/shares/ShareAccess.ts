@@ -1,12 +1,12 @@
 import type { Endpoint, Permission, SharedEquipment, ShareRight } from '@mimic/contract'
-import { alarmSights, sightOf } from '../../live/alarms/alarmSight.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import type { Session } from '../../platform/Sessions.ts'
-import type { ShareGate } from '../../platform/ShareGate.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
+import type { ShareGate } from '../../platform/sessions/ShareGate.ts'
+import { alarmSights, sightOf } from '../alarms/store/alarmSight.ts'
 import { type OpenShare, ShareRows } from './ShareRows.ts'
 import { type ShareCalls, shareCalls } from './shareCalls.ts'
 
-/** What each right of a share is among permissions; recorded values have none of their own. */
+/** The permissions behind each right of a share. Recorded values have no permission of their own. */
 const permissionsOf: Readonly<Record<ShareRight | 'live', readonly Permission[]>> = {
   live: ['equipment.read', 'project.read'],
   history: [],
@@ -47,7 +47,7 @@ export class ShareAccess implements ShareGate {
   }
 }
 
-/** What a visitor is told of a shared equipment. */
+/** The fields of a shared equipment that a visitor sees. */
 export function sharedEquipment({ auths }: Session, share: OpenShare): SharedEquipment {
   const { equipId, equipName, orgTitle } = share
   const may = authsBy(auths, share)
@@ -60,7 +60,10 @@ export function sharedEquipment({ auths }: Session, share: OpenShare): SharedEqu
 
 const allows = (share: OpenShare, right: ShareRight | 'live'): boolean => right === 'live' || Boolean(share[right])
 
-/** What both allow: a share gives no account a right that its own organisation has kept from it. */
+/**
+ * The rights that both the share and the account have: a share grants no right that the account's own organisation
+ * denies.
+ */
 const authsBy = (auths: readonly Permission[], share: OpenShare): Permission[] => {
   const rights = (['live', 'history', 'alarms', 'write'] as const).filter((right) => allows(share, right))
   const shared = rights.flatMap((right) => permissionsOf[right])

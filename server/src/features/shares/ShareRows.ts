@@ -13,7 +13,7 @@ export interface OpenShare extends Row {
   readonly orgTitle: string
 }
 
-/** Which equipment is shared, and what its share allows. */
+/** The shared equipment, and the rights of each share. */
 export class ShareRows {
   readonly #db: Db
 
@@ -64,12 +64,12 @@ export class ShareRows {
     await this.#set(scope, equipId, { isEnabled: Number(enabled), ...rights, author, gmtModified: now })
   }
 
-  /** Of whatever organisation: its address is known to those who were told it. Undefined while it is off. */
+  /** Finds a share of any organisation by its address, which only invited people know. Undefined while it is off. */
   async byCode(code: string): Promise<OpenShare | undefined> {
     return this.#enabled().where('equip_share.code', '=', code).executeTakeFirst()
   }
 
-  /** Of whatever organisation: those that were opened by these passwords, are on, and have the same password still. */
+  /** Shares of any organisation that were opened by these passwords, are on, and still have the same password. */
   async opened(passwordIds: ReadonlySet<string>): Promise<OpenShare[]> {
     if (passwordIds.size === 0) return []
     return this.#enabled()
@@ -97,7 +97,7 @@ export class ShareRows {
   }
 }
 
-/** Of an equipment that was never shared. */
+/** The share of an equipment that was never shared. */
 export const noShare = (equipId: string): Share => ({
   ...{ equipId, enabled: false, hasPassword: false, path: '', author: '', gmtModified: null },
   ...{ history: false, alarms: false, write: false },

@@ -85,12 +85,12 @@ for (const engine of await storeEngines()) {
         })
         .execute()
       const refused: [string, Body, number][] = [
-        [paths.deviceSignalQuery, { equipmentId: 'eq-a-none' }, codes.notFound],
-        [paths.deviceDetailInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
-        [paths.deviceGatewayInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
-        [paths.deviceToken, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
+        [paths.deviceMonitorToken, { equipmentId: 'eq-a-none' }, codes.notFound],
         // Faster than the gateway reads by itself.
-        [paths.deviceOpen, { equipmentId: 'eq-a', interval: 100, delay: 60 }, codes.notFound],
+        [paths.deviceMonitorOpen, { equipmentId: 'eq-a', interval: 100, delay: 60 }, codes.notFound],
         [paths.historyQuery, { dataSignal: 'a-level,a-hidden', ...range }, codes.invalid],
         [paths.historyQueryAll, { dataSignal: 'a-hidden', ...range }, codes.invalid],
         [
@@ -100,8 +100,8 @@ for (const engine of await storeEngines()) {
         ],
         [paths.historyQuery, { dataSignal: 'a-level', projectId: 'project-a', ...range }, codes.notFound],
         [paths.alarmQuery, { dataEquip: 'eq-a', projectId: 'project-a' }, codes.notFound],
-        [paths.projectWrite, { signalId: 'a-hidden', value: '3' }, codes.variableMissing],
-        [paths.projectWrite, { signalId: 'a-set', value: '3', projectId: 'project-a' }, codes.notFound],
+        [paths.projectMonitorWrite, { signalId: 'a-hidden', value: '3' }, codes.variableMissing],
+        [paths.projectMonitorWrite, { signalId: 'a-set', value: '3', projectId: 'project-a' }, codes.notFound],
         [paths.equipmentInfo, { id: 'eq-a' }, codes.notFound],
         [paths.equipmentEdit, { id: 'eq-a', equipName: 'Mine' }, codes.notFound],
         [paths.equipmentUnbindGateway, { id: 'eq-a' }, codes.notFound],
@@ -109,11 +109,11 @@ for (const engine of await storeEngines()) {
         [paths.alarmConfirm, { ids: 'alarm-a' }, codes.notFound],
         [paths.alarmIsRelease, { alarmId: 'alarm-a' }, codes.notFound],
         [paths.repairQuery, { equipmentId: 'eq-a' }, codes.notFound],
-        [paths.setFollow, { equipmentId: 'eq-a' }, codes.notFound],
-        [paths.queryHome, { equipmentId: 'eq-a' }, codes.notFound],
-        [paths.pageInfo, { id: 'page-a' }, codes.notFound],
-        [paths.projectToken, { pageId: 'page-a', dataEquip: 'eq-a' }, codes.notFound],
-        [paths.projectSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' }, codes.notFound],
+        [paths.followSetFollow, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.projectMonitorQueryHome, { equipmentId: 'eq-a' }, codes.notFound],
+        [paths.projectMonitorPageInfo, { id: 'page-a' }, codes.notFound],
+        [paths.projectMonitorToken, { pageId: 'page-a', dataEquip: 'eq-a' }, codes.notFound],
+        [paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' }, codes.notFound],
       ]
       for (const [path, body, code] of refused)
         expect([path, body, (await call(path, body)).code]).toEqual([path, body, code])

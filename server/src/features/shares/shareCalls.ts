@@ -1,11 +1,11 @@
 import { alarm, deviceMonitor, history, projectMonitor, type ShareRight, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import type { ShareGrant } from '../../platform/ShareGate.ts'
+import type { ShareGrant } from '../../platform/sessions/Session.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import type { OpenShare } from './ShareRows.ts'
 
 type Body = Readonly<Record<string, unknown>>
-/** Whether a call of the visitor is about the shared equipment and nothing else. */
+/** Checks that a visitor's call is about the shared equipment and nothing else. */
 type Check = (body: Body, share: OpenShare, visitor: Scope) => boolean | Promise<boolean>
 interface ShareCall {
   readonly needs: ShareRight | 'live'

@@ -24,11 +24,11 @@ const codeOf = async () => (await info()).path.split('/').at(-1) ?? ''
 const open = async (password: string, client = visitor) =>
   call(paths.shareOpen, { code: await codeOf(), password }, client)
 const opened = async (client = visitor) => call(paths.shareOpened, { code: await codeOf() }, client)
-const read = (client = visitor) => call(paths.deviceSignalQuery, { equipmentId: 'eq-a' }, client)
+const read = (client = visitor) => call(paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a' }, client)
 const past = () => ({ dataSignal: 'a-level,a-set', dateStart: now - MINUTE_MS, dateEnd: now })
 const alarmsOf = (client = visitor) => call(paths.alarmQuery, { dataEquip: 'eq-a' }, client)
 const write = (value: number, client = visitor) =>
-  call(paths.projectWrite, { signalId: 'a-set', value: String(value) }, client)
+  call(paths.projectMonitorWrite, { signalId: 'a-set', value: String(value) }, client)
 const auditOf = (action: string) =>
   test.server.context.db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('gmtCreate').execute()
 
@@ -169,7 +169,7 @@ for (const engine of await storeEngines()) {
     it('is opened for one session, until it ends', async () => {
       await open('pump2026')
       expect((await read(await test.login('admin-b'))).code).toBe(codes.notFound)
-      await call(paths.logout, {})
+      await call(paths.userLogout, {})
       expect((await read()).code).toBe(codes.sessionEnded)
     })
 
@@ -201,7 +201,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('is written by with an audit that names account, organisation and share; others’ writes stay unknown', async () => {
-      const own = await owner.call(paths.projectWrite, { signalId: 'a-set', value: '4' })
+      const own = await owner.call(paths.projectMonitorWrite, { signalId: 'a-set', value: '4' })
       const ownUuid = String(own.reply['uuid'])
       await open('pump2026')
       const { uuid } = (await write(3)) as unknown as { uuid: string }
@@ -219,11 +219,11 @@ for (const engine of await storeEngines()) {
       expect(JSON.parse((await auditOf('equipment.share.open')).at(-1)?.detail ?? '')).toEqual({
         ...{ visitorOrgId: 'org-b', loginname: 'admin-b' },
       })
-      expect((await call(paths.projectWriteCallback, { uuid })).code).toBe(codes.gatewayOffline)
-      expect((await call(paths.projectWriteCallback, { uuid: ownUuid })).code).toBe(codes.notFound)
+      expect((await call(paths.projectMonitorWriteCallback, { uuid })).code).toBe(codes.gatewayOffline)
+      expect((await call(paths.projectMonitorWriteCallback, { uuid: ownUuid })).code).toBe(codes.notFound)
       const stolen = { signalId: 'a-set', value: '4', uuid: ownUuid }
-      expect((await call(paths.projectWrite, stolen)).code).toBe(codes.variableMissing)
-      expect((await call(paths.projectWrite, { ...stolen, uuid, value: '3' })).code).toBe(codes.gatewayOffline)
+      expect((await call(paths.projectMonitorWrite, stolen)).code).toBe(codes.variableMissing)
+      expect((await call(paths.projectMonitorWrite, { ...stolen, uuid, value: '3' })).code).toBe(codes.gatewayOffline)
       // The device's limits hold for visitors too.
       expect((await write(11)).code).toBe(codes.writeOutOfRange)
     })

@@ -37,7 +37,7 @@ for (const engine of await storeEngines()) {
         })
         expect((await call(paths.templateDelete, { id })).code).toBe(codes.ok)
         expect((await call(paths.templateDetail, { id })).code).toBe(codes.notFound)
-        expect((await call(paths.pageInfo, { id: homePageId })).code).toBe(codes.notFound)
+        expect((await call(paths.projectMonitorPageInfo, { id: homePageId })).code).toBe(codes.notFound)
         expect((await call(paths.templateQuery, {})).data).toMatchObject({ total: 1 })
       })
 
@@ -69,12 +69,12 @@ for (const engine of await storeEngines()) {
         expect(added.code).toBe(codes.ok)
         const { rows } = (await call(paths.projectPageQuery, { projectId })).data as { rows: { title: string }[] }
         expect(rows.map(({ title }) => title)).toEqual(['页面 1', 'Curves'])
-        expect((await call(paths.pageInfo, { id: homePageId })).data).toMatchObject({
+        expect((await call(paths.projectMonitorPageInfo, { id: homePageId })).data).toMatchObject({
           equipmentId: 'eq-a',
           templateId: null,
           projectId,
         })
-        expect((await call(paths.pageEditOpen, { projectId, pageId: homePageId })).code).toBe(codes.ok)
+        expect((await call(paths.projectPageEditOpen, { projectId, pageId: homePageId })).code).toBe(codes.ok)
         const viewer = await test.login('viewer-a')
         expect((await call(paths.pageSetFind, { owner: 'equipment', ownerId: 'eq-a' }, viewer)).data).toEqual(first)
       })

@@ -1,6 +1,6 @@
 import { ApiError } from '../../platform/ApiError.ts'
-import { SharedCounters } from '../../platform/SharedCounters.ts'
-import type { SharedState } from '../../platform/SharedState.ts'
+import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 /** Wrong tries that cost no wait: of one name, and of one address over all names. */
 const FREE_TRIES = { name: 4, address: 20 } as const
@@ -12,7 +12,7 @@ const FORGET_MS = 24 * 3_600_000
 
 export interface TryGuardOptions {
   readonly state: SharedState
-  /** What is tried, such as `login`; its names are its own. */
+  /** The kind of attempt, such as `login`. Names are counted per kind. */
   readonly what: string
   /** The field that a refusal names. */
   readonly field: string

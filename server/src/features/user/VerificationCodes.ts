@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import captcha from 'svg-captcha'
-import type { SharedState } from '../../platform/SharedState.ts'
+import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 /** 5.4: verification codes are valid 10 minutes. */
 const VALID_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { closeCodes, codes, limits, liveProtocols, paths, type UserInfo } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LiveSocket } from '../../live/testing/LiveSocket.ts'
+import { LiveSocket } from '../../testing/LiveSocket.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -35,7 +35,8 @@ for (const engine of await storeEngines()) {
     const random = async () => String((await viewer.get(paths.userRandom)).reply.data)
     const signed = (text: string, privateKey: KeyObject) =>
       sign(privateKey.asymmetricKeyType === 'rsa' ? 'sha256' : null, Buffer.from(text), privateKey).toString('hex')
-    const validate = async (verifyData: string) => (await viewer.call(paths.validLockCert, { verifyData })).reply.code
+    const validate = async (verifyData: string) =>
+      (await viewer.call(paths.userValidLockCert, { verifyData })).reply.code
     const list = async () => (await viewer.call(paths.projectQuery, {})).reply.code
 
     it.each(Object.entries(KEYS))('lets a session on only while %s signs what it is asked to', async (_name, key) => {
@@ -71,7 +72,7 @@ for (const engine of await storeEngines()) {
       const late = signed(await random(), privateKey)
       now += limits.lock.randomMs + 1
       expect(await validate(late)).toBe(codes.lockFailed)
-      const { reply } = await viewer.call(paths.validLockCert, { verifyData: 'no hex' })
+      const { reply } = await viewer.call(paths.userValidLockCert, { verifyData: 'no hex' })
       expect(reply).toMatchObject({ code: codes.invalid, fields: [{ path: 'verifyData' }] })
     })
 
@@ -81,7 +82,7 @@ for (const engine of await storeEngines()) {
       viewer = await test.login('viewer-a')
       await validate(signed(await random(), privateKey))
       const token = async () =>
-        String((await viewer.call(paths.projectToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
+        String((await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
       const open = async (by: string) =>
         LiveSocket.open(test.origin + paths.projectSocket + by, {
           ...{ cookie: viewer.cookie, origin: test.origin, protocol: liveProtocols.json },

@@ -5,7 +5,7 @@ export type PasswordProblem = 'common' | 'repetitive' | 'ownName'
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '9876543210', 'zyxwvutsrqponmlkjihgfedcba']
 /** A name shorter than this is part of many good passwords. */
 const NAME_LENGTH = 3
-/** The same piece again and again, such as `abcabcabc`: pieces of up to this many characters. */
+/** Longest piece whose repetition is refused, such as `abc` in `abcabcabc`. */
 const PIECE = 5
 
 let common: Promise<ReadonlySet<string>> | undefined

@@ -1,9 +1,9 @@
 import { codes, paths, type UserInfo } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FakeGateway } from '../../live/testing/FakeGateway.ts'
-import { until } from '../../live/testing/until.ts'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { insertSampleRows } from '../../testing/sampleRows.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 let test: TestServer
 let gateway: FakeGateway
@@ -22,11 +22,11 @@ afterAll(async () => {
 async function operates(loginname: string) {
   const client = await test.login(loginname)
   const online = async () => {
-    const { reply } = await client.call(paths.deviceGatewayInfo, { equipmentId: 'eq-a' })
+    const { reply } = await client.call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
     return (reply.data as { online: boolean }).online
   }
   await until(online)
-  const write = await client.call(paths.projectWrite, { projectId: 'project-a', signalId: 'a-set', value: '3' })
+  const write = await client.call(paths.projectMonitorWrite, { projectId: 'project-a', signalId: 'a-set', value: '3' })
   const alarms = await client.call(paths.alarmQuery, {})
   const confirm = await client.call(paths.alarmConfirm, { ids: 'alarm-a' })
   return [write, alarms, confirm].map(({ reply }) => reply.code)
@@ -74,7 +74,9 @@ describe('the permission region of a widget', () => {
     })
     expect(saved.reply.code).toBe(codes.ok)
     const viewer = await test.login('viewer-a')
-    const { file: address } = (await viewer.call(paths.pageInfo, { id: 'page-a' })).reply.data as { file: string }
+    const { file: address } = (await viewer.call(paths.projectMonitorPageInfo, { id: 'page-a' })).reply.data as {
+      file: string
+    }
     const { reply } = await viewer.get(address)
     expect(reply).toMatchObject({ widgets: [{ id: 'w1', authRegion: 'north' }] })
   })

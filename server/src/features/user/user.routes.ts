@@ -5,16 +5,17 @@ import type { Scope } from '../../platform/db/Database.ts'
 import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { cookieName, type Session } from '../../platform/Sessions.ts'
-import { SharedCounters } from '../../platform/SharedCounters.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
+import { cookieName } from '../../platform/sessions/Sessions.ts'
+import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
 import { isPassword } from './passwords.ts'
 import { TryGuard } from './TryGuard.ts'
 import { UnknownNames } from './UnknownNames.ts'
 import { VerificationCodes } from './VerificationCodes.ts'
 
-/** From the fourth try on a login needs a verification code: a courtesy to people who mistype, which stops no program. */
+/** Failures after which a login needs a verification code. It reminds people who mistype; it stops no program. */
 const FAILURES_BEFORE_CODE = 3
-/** How long an account's wrong tries are kept to be told at its next login. */
+/** Wrong tries of an account are kept this long, to be shown at its next login. */
 const TOLD_MS = 90 * 86_400_000
 
 type Login = BodyOf<typeof user.login>
@@ -45,7 +46,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
   }
 
   const unknown = new UnknownNames({
-    // A name that nobody has is of no organisation: the first one runs the server.
+    // Entered by audit(): a name that nobody has belongs to no organisation. The first one runs the server.
     enter: async (entry) => {
       const first = await db.selectFrom('org').select('id').orderBy('gmtCreate').orderBy('id').executeTakeFirst()
       if (first) await audit(db, { orgId: first.id, userId: '' }, entry, now())
@@ -55,7 +56,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
     onError: (error) => log.error({ err: error }, 'wrong logins could not be entered'),
   })
 
-  /** A wrong try stands in the audit of its account. */
+  /** Enters a wrong try by audit(), for the named account: the caller of a login has no session. */
   const enterWrong = async (loginname: string): Promise<void> => {
     const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
     const account = await own.executeTakeFirst()
@@ -69,7 +70,10 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
     await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
   }
 
-  /** With a damaged audit people still come in to see the plant; what they change is refused. */
+  /**
+   * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit people
+   * still come in to see the plant. Their changes are refused then.
+   */
   const enter = async (scope: Scope, action: 'user.login' | 'user.logout'): Promise<void> => {
     const entry = { action, subject: scope.userId, detail: {}, result: 'success' }
     const isEntered = await unlessDamaged(
@@ -79,7 +83,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
     if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
   }
 
-  /** What others have tried since the account came in last; told once. */
+  /** Failed logins since the account's last login; shown once. */
   const toldTries = async (loginname: string): Promise<Pick<LoggedIn, 'wrongTries'>> => {
     const wrong = untold.read(loginname)
     if (!wrong) return {}
@@ -98,7 +102,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
             await Promise.all([untold.add(loginname, TOLD_MS), enterWrong(loginname)])
             throw new ApiError('badLogin')
           }
-          // A session that was there before the login ends with it: nobody can fix one in advance.
+          // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
           if (session) await sessions.close(session.id)
           const token = await sessions.open(userId)
           const isSecure = request.protocol === 'https'

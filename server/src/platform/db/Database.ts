@@ -28,7 +28,7 @@ export interface Tables {
     gmtCreate: number
     gmtSeen: number
     unlockedPages: string
-    /** What the hardware key is to sign, and when it was made; empty once it was. */
+    /** The challenge for the hardware key, and when it was made; empty once it was signed. */
     lockRandom: Generated<string>
     gmtRandom: Generated<number>
     /** When the hardware key was last seen. */
@@ -58,6 +58,9 @@ export interface Tables {
     address: string
     note: string
     gmtCreate: number
+    gmtModified: Generated<number>
+    version: Generated<number>
+    modifiedBy: Generated<string>
     /** `eg`: behind a gateway of ours; `gm`: any other. */
     equipType: Generated<string>
     /** Degrees, WGS 84; null without a place. */
@@ -98,8 +101,20 @@ export interface Tables {
     templateId: Generated<string | null>
     errorValShow: Generated<ErrorValShow>
     errorDefaultVal: Generated<number>
+    version: Generated<number>
+    modifiedBy: Generated<string>
   }
-  template: { id: string; orgId: string; title: string; note: string; gmtCreate: number; gmtModified: number }
+  template: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    gmtCreate: number
+    gmtModified: number
+    /** Counts the edits of a row of a declared entity; `modifiedBy` is the login name of the newest one's author. */
+    version: Generated<number>
+    modifiedBy: Generated<string>
+  }
   page: {
     id: string
     orgId: string
@@ -120,7 +135,7 @@ export interface Tables {
     file: string
     bind: string
     note: string
-    /** What designers call the version; empty for most. */
+    /** The name that designers gave the version; empty for most. */
     title: Generated<string>
     savedBy: string
     gmtCreate: number
@@ -156,7 +171,7 @@ export interface Tables {
     history: number
     alarms: number
     write: number
-    /** Who changed it last; the login name is kept as it was. */
+    /** The account that changed it last; the login name is kept as it was then. */
     userId: string
     author: string
     gmtModified: number
@@ -241,10 +256,19 @@ export interface Tables {
     columns: string
     gmtModified: number
   }
-  equip_group: { id: string; orgId: string; title: string; place: number }
+  equip_group: {
+    id: string
+    orgId: string
+    title: string
+    place: number
+    gmtCreate: Generated<number>
+    gmtModified: Generated<number>
+    version: Generated<number>
+    modifiedBy: Generated<string>
+  }
   equip_group_member: { groupId: string; equipId: string }
   equip_follow: { userId: string; equipId: string; isFollowed: number; isStuck: number }
-  /** What an account did with a message: `read`, `ignored` or `deleted`; without a row it is unread. */
+  /** The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread. */
   message_state: { userId: string; messageId: string; state: string; gmtModified: number }
   audit: {
     id: string
@@ -257,12 +281,12 @@ export interface Tables {
     gmtCreate: number
     /** Network address of whoever did it; empty for the server itself. */
     address: Generated<string>
-    /** Its number in the chain; null until it is sealed. */
+    /** The number in the hash chain; null until the entry is sealed. */
     seq: number | null
     /** SHA-256 over the entry and the hash of the one before, hexadecimal. */
     hash: Generated<string>
   }
-  /** Where the chain of the audit begins: the last entry that was removed for its age. */
+  /** The start of the audit's hash chain: the last entry that was removed for its age. */
   audit_anchor: { seq: number; hash: string }
   /** One row per gateway batch that is not yet folded into chunks; its key makes a repeated batch harmless. */
   history_journal: { gatewayId: string; boot: string; seq: number; samples: Uint8Array; gmtCreate: number }
@@ -325,7 +349,7 @@ export interface Tables {
     isEnabled: number
     gmtCreate: number
   }
-  /** Where a condition stands (JSON); absent: it does not hold. */
+  /** The state of a condition (JSON); without a row it does not hold. */
   alarm_state: { ruleId: string; state: string }
   /** The devices that an alarm of type `line` is about. */
   alarm_device: { alarmId: string; equipId: string }
@@ -362,7 +386,7 @@ export interface Tables {
 
 export type Db = Kysely<Tables>
 
-/** Whose rows a repository may see: it cannot be built or called without. */
+/** The organisation and account whose rows a repository may see. No repository method works without it. */
 export interface Scope {
   readonly orgId: string
   readonly userId: string

@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
 import type { Db, Tables } from './Database.ts'
-import { FencedDialect } from './FencedDialect.ts'
+import { FencedDialect } from './dialects/FencedDialect.ts'
+import { postgresDialect } from './dialects/postgresDialect.ts'
+import { SqliteWorkerDialect } from './dialects/SqliteWorkerDialect.ts'
 import { migrate } from './migrate.ts'
-import { postgresDialect } from './postgresDialect.ts'
-import { SqliteWorkerDialect } from './SqliteWorkerDialect.ts'
 
 const SILENT_MS = 30_000
 /** Shorter than a server that is taken for dead waits to be replaced (ServerLease.ts). */
 const IDLE_TRANSACTION_MS = 4_000
 const CONNECTIONS = 8
 
-/** Where the store is without PostgreSQL. */
+/** The path of the SQLite store. */
 export const sqlitePath = (dataFolder: string): string => join(dataFolder, 'mimic.db')
 
 export interface DatabaseOptions {
@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
   /** PostgreSQL schema; tests take one each. */
   readonly schema?: string
-  /** What must give a row at each commit: see {@link FencedDialect}. */
+  /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
   /** Told of every statement that fails; whoever ran it is told as well. */
   readonly onError?: (error: unknown) => void
@@ -44,7 +44,7 @@ interface OpenStore {
   readonly rebuildIndex: (index: string) => Promise<void>
 }
 
-/** The same, with what only some stores can. */
+/** Opens the store like {@link openDatabase}, and gives the operations that only some stores have. */
 export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
   const store = connect(options)
   const { db } = store

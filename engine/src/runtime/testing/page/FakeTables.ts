@@ -1,9 +1,9 @@
 import type { AlarmAsk, AlarmRow, HistoryAsk, HistoryRows, TableHost, TablePart } from '../../../overlay/TableHost.ts'
 
-/** Rows without a server; counts what it is asked. */
+/** Provides rows without a server, and counts requests. */
 export class FakeTables implements TableHost {
   total = 30
-  /** What every question fails with; empty = none does. */
+  /** Error of every request; empty = requests succeed. */
   failure = ''
   readonly asked: (Partial<AlarmAsk & HistoryAsk> & TablePart)[] = []
   readonly confirmed: string[] = []

@@ -3,27 +3,28 @@ import { createDocStore } from '../../../document/createDocStore.ts'
 import type { DocStore } from '../../../document/DocStore.ts'
 import { exportSvg } from '../../../exchange/svg/exportSvg.ts'
 import type { Backend } from '../../../gpu/Device.ts'
+import type { LiveValue, SignalMeta } from '../../../live/LiveValue.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
 import { parsePage } from '../../../schema/parsePage.ts'
 import { models } from '../../../widgets/models.ts'
 import { views } from '../../../widgets/views.ts'
 import { createEngine } from '../../createEngine.ts'
-import type { Engine, LiveValue, SignalMeta } from '../../Engine.ts'
+import type { Engine } from '../../Engine.ts'
 import { FakeTables } from './FakeTables.ts'
 
 const clock = performance.now.bind(performance)
 const wallClock = Date.now.bind(Date)
 
-/** What the browser tests call on the test page. */
+/** Functions of the test page that browser tests call. */
 const lab = {
   engine: undefined as Engine | undefined,
   doc: undefined as DocStore | undefined,
   errors: [] as string[],
-  /** What controls asked for. */
+  /** Actions requested by controls. */
   actions: [] as { id: string; action: ControlAction }[],
   isFrozen: false,
   tables: new FakeTables(),
-  /** What charts asked for. */
+  /** Ranges requested by charts. */
   pastAsks: [] as PastAsk[],
 
   async open(
@@ -42,13 +43,13 @@ const lab = {
       press?: string
       /** Stops the clock at this moment, ms. */
       frozenAt?: number
-      /** What the wall clock says, ms since 1970 UTC. */
+      /** Wall-clock time, ms since 1970 UTC. */
       now?: number
       /** Samples of signals before now: value by index, one a second. */
       history?: Readonly<Record<string, readonly (number | null)[]>>
-      /** What was recorded: of these signals one value, once a second. */
+      /** Recorded samples: of each of these signals one value, once a second. */
       past?: Readonly<Record<string, number>>
-      /** Tables get rows of `lab.tables`. */
+      /** Tables get rows from `lab.tables`. */
       hasTables?: boolean
     } = {},
   ): Promise<string> {
@@ -99,8 +100,8 @@ const lab = {
   },
 
   /**
-   * Opens a page on WebGL, loses its context and draws again, in a task of the page's own: what the debugger calls is
-   * exempt from the CSP.
+   * Opens a page on WebGL, loses its context and draws again, in a task of the page's own, because calls by the
+   * debugger are exempt from the CSP.
    */
   openDetached(page: unknown): Promise<{ canEval: boolean; backend: string; errors: string[] }> {
     return new Promise((resolve, reject) => {
@@ -128,7 +129,7 @@ const lab = {
     return Object.entries(values).map(([id, value]) => ({ id, times, values: times.map(() => value), isWhole: true }))
   },
 
-  /** What the engine's canvas shows, as a PNG data URL. */
+  /** @returns the engine's canvas as a PNG data URL */
   png(): string {
     const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
     if (canvas === null) throw new Error('the engine has no canvas')
@@ -141,7 +142,7 @@ const lab = {
     return exportSvg(lab.engine, { title: 'A & B', imageBase: document.baseURI })
   },
 
-  /** What the browser makes of an SVG as a picture, as a PNG data URL. */
+  /** @returns the browser's own rendering of an SVG, as a PNG data URL */
   async pictureOf(svg: string): Promise<string> {
     const image = new Image()
     image.src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
@@ -154,7 +155,7 @@ const lab = {
     return canvas.toDataURL('image/png')
   },
 
-  /** Loses the WebGL context, and gives it back unless told not to. */
+  /** Loses the WebGL context, and restores it unless told not to. */
   async loseContext(isRestored = true): Promise<void> {
     const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
     const gl = canvas?.getContext('webgl')
@@ -167,7 +168,7 @@ const lab = {
     await lab.still()
   },
 
-  /** Frames drawn and timers started by the whole page while nothing happens for `ms`. */
+  /** @returns the number of frames and timers of the whole page during `ms` without events */
   async idle(ms: number): Promise<{ frames: number; animationFrames: number; timers: number }> {
     const before = lab.engine?.stats().frames ?? 0
     const { requestAnimationFrame: raf, setTimeout: timeout, setInterval: interval } = window
@@ -189,7 +190,10 @@ const lab = {
     return { frames: (lab.engine?.stats().frames ?? 0) - before, animationFrames, timers }
   },
 
-  /** Waits until the engine has drawn and asks for no more frames; with a stopped clock, until it drew again and again. */
+  /**
+   * Waits until the engine has drawn and asks for no more frames; with a stopped clock, until it has drawn several
+   * times.
+   */
   async still(): Promise<void> {
     for (let quiet = 0, last = -1, rounds = 0; quiet < 12 && !(lab.isFrozen && rounds > 12); rounds++) {
       await new Promise((done) => requestAnimationFrame(done))

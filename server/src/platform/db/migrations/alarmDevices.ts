@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** The devices that an alarm of a PLC is about. */
 export const alarmDevices: Migration = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /**
  * The audit as a chain: each entry gets a number and a hash over itself and the entry before. Then nothing changes it

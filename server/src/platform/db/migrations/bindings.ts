@@ -1,7 +1,7 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
-/** Which template an equipment is bound to. */
+/** The template that an equipment is bound to. */
 export const bindings: Migration = {
   name: '021_bindings',
   async up(db: Db) {

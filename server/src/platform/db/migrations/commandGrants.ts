@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** Writes expire by a monotonic clock, and by their grant. */
 export const commandGrants: Migration = {

@@ -1,9 +1,9 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** Which comments an account has read; gone with either of them. */
+/** The comments that an account has read. A row goes with its account or comment. */
 export const commentReads: Migration = {
   name: '031_comment_reads',
   async up({ schema }: Db) {

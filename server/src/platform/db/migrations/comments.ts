@@ -1,9 +1,9 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** What designers say about pages. */
+/** Comments of designers on pages. */
 export const comments: Migration = {
   name: '006_comments',
   async up(db: Db) {

@@ -1,7 +1,7 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
-/** Whether an embed token tells of the alarms of what its page shows; those that are there go on telling of none. */
+/** An embed token may show the alarms of its page; existing tokens go on without alarms. */
 export const embedAlarms: Migration = {
   name: '028_embed_alarms',
   async up(db: Db) {

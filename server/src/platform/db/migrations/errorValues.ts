@@ -1,7 +1,7 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
-/** What the pages of a project show for a value in error; projects that are there go on showing it as it came. */
+/** The text that pages show for a value in error; existing projects go on showing the value itself. */
 export const errorValues: Migration = {
   name: '025_error_values',
   async up(db: Db) {

@@ -1,4 +1,3 @@
-import type { Db } from '../Database.ts'
 import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
 import { auditChain } from './auditChain.ts'
@@ -13,6 +12,7 @@ import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
 import { inspections } from './inspections.ts'
 import { live } from './live.ts'
+import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { outages } from './outages.ts'
@@ -24,18 +24,14 @@ import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
 import { roomsOfTheActive } from './roomsOfTheActive.ts'
+import { rowVersions } from './rowVersions.ts'
 import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { variableAlarms } from './variableAlarms.ts'
 import { wallAccounts } from './wallAccounts.ts'
 
-export interface Migration {
-  readonly name: string
-  up(db: Db): Promise<void>
-}
-
-/** In order; one that was released is never changed, only followed by another. */
+/** All migrations in order. A released one is never changed, only followed by another. */
 export const migrations: readonly Migration[] = [
   base,
   live,
@@ -67,4 +63,5 @@ export const migrations: readonly Migration[] = [
   wallAccounts,
   alarmDevices,
   auditChain,
+  rowVersions,
 ]

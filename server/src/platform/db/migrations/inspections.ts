@@ -1,9 +1,9 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** What is looked at, by equipment, and what was found. */
+/** Inspection plans by equipment, and their findings. */
 export const inspections: Migration = {
   name: '027_inspections',
   async up(db: Db) {

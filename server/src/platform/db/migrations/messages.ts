@@ -1,9 +1,9 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** What accounts did with their messages; and what the operation log is read by. */
+/** The state of messages per account, and the indexes that reading the operation log needs. */
 export const messages: Migration = {
   name: '029_messages',
   async up({ schema }: Db) {

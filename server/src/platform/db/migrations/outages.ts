@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** When gateways and devices were silent and what they lost; why a newest value is bad, and what it was before. */
 export const outages: Migration = {

@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
@@ -18,7 +18,7 @@ export const pageSets: Migration = {
       .execute()
     for (const column of ['equipmentId', 'templateId'] as const) {
       await db.schema.alterTable('project').addColumn(column, ID).execute()
-      // One set each: two people who open the first one at once get the same.
+      // Unique, so that two people who open the first set at once get the same one.
       await db.schema.createIndex(`project_of_${column}`).on('project').column(column).unique().execute()
     }
   },

@@ -1,6 +1,6 @@
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 

@@ -1,9 +1,9 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** What is to be repaired, by equipment. */
+/** Repair orders by equipment. */
 export const repairs: Migration = {
   name: '024_repairs',
   async up(db: Db) {

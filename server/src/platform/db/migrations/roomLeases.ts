@@ -1,7 +1,7 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
-/** Which of several servers has a co-editing room. */
+/** The server that has a co-editing room. */
 export const roomLeases: Migration = {
   name: '022_roomLeases',
   async up(db: Db) {

@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** The active server has every room: rooms have no leases of their own any more. */
 export const roomsOfTheActive: Migration = {

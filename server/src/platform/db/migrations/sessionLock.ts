@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** Hardware keys of accounts, and when a session has last seen its own. */
 export const sessionLock: Migration = {

@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** Tokens, codes and counters that outlive the process which made them. */
 export const sharedState: Migration = {

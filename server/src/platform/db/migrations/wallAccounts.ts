@@ -1,5 +1,5 @@
 import type { Db } from '../Database.ts'
-import type { Migration } from './index.ts'
+import type { Migration } from './Migration.ts'
 
 /** Accounts of wall screens, whose password many know and nobody may change. */
 export const wallAccounts: Migration = {

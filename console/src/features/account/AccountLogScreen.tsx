@@ -1,0 +1,98 @@
+import { AnchorButton, HTMLSelect } from '@blueprintjs/core'
+import { Export } from '@blueprintjs/icons'
+import { encodeForm } from '@mimic/contract/form'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { useStores } from '../../stores/StoresContext.ts'
+import { operationResource } from './operation.resource.tsx'
+
+const DAY_MS = 86_400_000
+/** Spans that the list can be limited to, days; 0 shows everything. */
+const spans = { sinceDay: 1, sinceWeek: 7, sinceMonth: 30, sinceEver: 0 } as const
+const outcomes = { anyOutcome: '', onlyDone: 'success', onlyFailed: 'failure' } as const
+
+/** The audit log. Every account sees its own entries, administrators also those of the organisation. */
+const AccountLogScreen = observer(function AccountLogScreen() {
+  const { t } = useTranslation('account')
+  const shell = useTranslation('shell')
+  const { session } = useStores()
+  const [params, setParams] = useSearchParams()
+  const isAdmin = session.user?.roleType === 'admin'
+  const of = isAdmin && params.get('of') === 'org' ? 'org' : 'own'
+  const outcome = Object.values(outcomes).find((each) => each === params.get('outcome')) ?? ''
+  const days = Object.values(spans).find((each) => String(each) === params.get('days')) ?? 0
+  const choose = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        if (value === '') before.delete(name)
+        else before.set(name, value)
+        before.delete('page')
+        return before
+      },
+      { replace: true },
+    )
+  // Rounded to minutes, so that not every render asks for a new list.
+  const dateStart = days === 0 ? undefined : Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000
+  const filter = {
+    of,
+    ...(outcome === '' ? {} : { outcome }),
+    ...(dateStart === undefined ? {} : { dateStart: String(dateStart) }),
+  }
+  const search = params.get('search') ?? ''
+  return (
+    <div className="screen" data-screen="account-log">
+      <ResourceTable
+        resource={operationResource}
+        title={shell.t(($) => $.menu.accountLog)}
+        searchHint={t(($) => $.searchLog)}
+        filter={filter}
+        emptyText={t(($) => $.none)}
+        headActions={() => (
+          <>
+            <HTMLSelect
+              aria-label={t(($) => $.since)}
+              value={days}
+              onChange={({ currentTarget: { value } }) => choose('days', value === '0' ? '' : value)}
+            >
+              {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
+                <option key={name} value={spans[name]}>
+                  {t(($) => $[name])}
+                </option>
+              ))}
+            </HTMLSelect>
+            <HTMLSelect
+              aria-label={t(($) => $.outcome)}
+              value={outcome}
+              onChange={({ currentTarget }) => choose('outcome', currentTarget.value)}
+            >
+              {(Object.keys(outcomes) as (keyof typeof outcomes)[]).map((name) => (
+                <option key={name} value={outcomes[name]}>
+                  {t(($) => $[name])}
+                </option>
+              ))}
+            </HTMLSelect>
+            {isAdmin && (
+              <HTMLSelect
+                aria-label={t(($) => $.of)}
+                value={of}
+                onChange={({ currentTarget: { value } }) => choose('of', value === 'org' ? value : '')}
+              >
+                <option value="own">{t(($) => $.own)}</option>
+                <option value="org">{t(($) => $.orgAll)}</option>
+              </HTMLSelect>
+            )}
+            <AnchorButton
+              icon={<Export />}
+              text={t(($) => $.exportLog)}
+              href={`${paths.accountOperationExport}?${encodeForm({ ...filter, ...(search === '' ? {} : { search }) })}`}
+            />
+          </>
+        )}
+      />
+    </div>
+  )
+})
+export default AccountLogScreen

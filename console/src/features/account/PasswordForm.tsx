@@ -1,0 +1,70 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../kit/form/TextField.tsx'
+import { UnsavedAlert } from '../../kit/form/UnsavedAlert.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { outcomeText } from '../../kit/outcomeText.ts'
+import { toastSuccess } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { checkPassword, type PasswordDraft, type PasswordProblem, refusedPassword } from './checkPassword.ts'
+
+const empty: PasswordDraft = { oldPassword: '', password: '', again: '' }
+const fields = [
+  { field: 'oldPassword', label: 'old', autoComplete: 'current-password', maxLength: 64 },
+  { field: 'password', label: 'new', autoComplete: 'new-password', maxLength: limits.password.max },
+  { field: 'again', label: 'again', autoComplete: 'new-password', maxLength: limits.password.max },
+] as const
+
+/** Changes the password of the account: the old one, the new one twice. */
+export function PasswordForm() {
+  const { t } = useTranslation('account')
+  const common = useTranslation('common')
+  const { call } = useStores()
+  const textOf = (problem: PasswordProblem | undefined) =>
+    problem === 'required' ? common.t(($) => $.required) : problem && t(($) => $[problem])
+  const form = useForm<PasswordDraft>({
+    id: 'account',
+    start: empty,
+    isNew: true,
+    check: (draft) =>
+      Object.fromEntries(Object.entries(checkPassword(draft)).map(([field, problem]) => [field, textOf(problem)])),
+    refusalText: (problem) => textOf(refusedPassword(problem)),
+    async send({ oldPassword, password }) {
+      await call(paths.accountPasswordEdit, { oldPassword, password })
+      form.restart(empty)
+      await toastSuccess(t(($) => $.changed))
+    },
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      noValidate
+    >
+      {fields.map(({ field, label, ...input }) => (
+        <TextField
+          key={field}
+          form={form}
+          field={field}
+          label={t(($) => $[label])}
+          help={field === 'password' ? t(($) => $.rule) : undefined}
+          type="password"
+          {...input}
+        />
+      ))}
+      {form.failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {outcomeText('edit', form.failure)}
+        </Callout>
+      )}
+      <Button type="submit" intent="primary" loading={form.isSaving} text={t(($) => $.change)} data-action="submit" />
+      <UnsavedAlert of={form.unsaved} />
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { FieldProblem } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+
+export interface PasswordDraft {
+  readonly oldPassword: string
+  readonly password: string
+  /** The new password once more, because hidden text is easily mistyped. */
+  readonly again: string
+}
+
+const refusals = ['common', 'repetitive', 'ownName'] as const
+export type PasswordProblem = 'required' | 'length' | 'halfWidth' | 'differs' | 'wrongOld' | (typeof refusals)[number]
+export type PasswordProblems = Partial<Record<keyof PasswordDraft, PasswordProblem>>
+
+/** 5.4: the problems with a new password, by field. Without a problem it may be sent. */
+export function checkPassword({ oldPassword, password, again }: PasswordDraft): PasswordProblems {
+  const { min, max } = limits.password
+  const wrong: PasswordProblem | undefined =
+    password === ''
+      ? 'required'
+      : !/^[ -~]*$/.test(password)
+        ? 'halfWidth'
+        : password.length < min || password.length > max
+          ? 'length'
+          : undefined
+  return {
+    ...(oldPassword === '' ? { oldPassword: 'required' } : {}),
+    ...(wrong ? { password: wrong } : again === password ? {} : { again: 'differs' }),
+  }
+}
+
+/** The server's refusal of one of the two passwords; undefined for any other refusal. */
+export function refusedPassword({ path, reason }: FieldProblem): PasswordProblem | undefined {
+  if (path === 'oldPassword' && reason === 'format') return 'wrongOld'
+  return refusals.find((each) => path === 'password' && each === reason)
+}

@@ -1,0 +1,20 @@
+import { beforeAll, expect, it } from 'vitest'
+import { i18n, startI18n } from '../../texts/i18n.ts'
+import { actionText, resultText } from './operation.resource.tsx'
+
+beforeAll(() => startI18n('cn'))
+
+it('says an operation in the reader’s language, and one without words as it is written down', async () => {
+  expect(actionText('project.page.add')).toBe('新增页面')
+  await i18n.changeLanguage('en')
+  expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Value written', 'some.new.action'])
+})
+
+it('point 4: says how it ended: done, with what was read back; sent; or why it failed', async () => {
+  await i18n.changeLanguage('cn')
+  const results = ['success', 'success 3.5', 'submitted', '2016', '1301', 'late answer 200 1', 'late answer 1711 null']
+  expect(results.map(resultText)).toEqual([
+    ...['成功', '成功 3.5', '已下发，尚无应答', '写入超时：设备未收到该值，也不会再执行'],
+    ...['通讯超时：设备可能已写入或稍后写入该值，请核对', '超时后才收到应答：成功 1', '超时后才收到应答：下位机故障'],
+  ])
+})

@@ -1,0 +1,117 @@
+import { Button, Drawer, NonIdealState } from '@blueprintjs/core'
+import { Notifications, NotificationsSnooze, WarningSign } from '@blueprintjs/icons'
+import type { Alarm } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { badgeText } from '../../kit/badgeText.ts'
+import { timeText } from '../../kit/timeText.ts'
+import { AlarmStore } from '../../stores/AlarmStore.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmItem } from './AlarmItem.tsx'
+import { AlarmSound } from './alarmSound.ts'
+import { ConfirmAlarms } from './ConfirmAlarms.tsx'
+
+/** The unacknowledged alarms in the top bar: their number, the newest one, and a drawer with the list. */
+const AlarmCentre = observer(function AlarmCentre() {
+  const { t } = useTranslation('alarm')
+  const { call, session, messages } = useStores()
+  const [isOpen, setOpen] = useState(false)
+  const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
+  const [sound] = useState(() => new AlarmSound())
+  const [isMuted, setMuted] = useState(sound.isMuted)
+  const [store] = useState(
+    () => new AlarmStore(call, () => session.user?.prompType.split(',').includes('sound') && sound.play()),
+  )
+  useEffect(() => {
+    const leave = messages.listen(store)
+    store.start()
+    return () => {
+      leave()
+      store.stop()
+      sound.close()
+    }
+  }, [messages, store, sound])
+
+  const { newest, total, alarms, severity } = store
+  const mayConfirm = session.may('alarm.confirm')
+  const mute = () => {
+    sound.mute(!isMuted)
+    setMuted(!isMuted)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={`alarm-bar${total === 0 ? '' : ` is-level-${severity}`}`}
+        data-unconfirmed={total}
+        aria-label={total === 0 ? t(($) => $.none) : t(($) => $.count, { count: total })}
+        title={store.error === undefined ? undefined : t(($) => $.stale)}
+        onClick={() => setOpen(true)}
+      >
+        {store.error === undefined ? <Notifications /> : <WarningSign />}
+        {total > 0 && <span className="alarm-badge">{badgeText(total)}</span>}
+        <span className="alarm-newest" aria-live="polite">
+          {newest && (
+            <>
+              <strong>{newest.msg}</strong> {newest.equipTitle} · {timeText(newest.gmtTrigger, 'HH:mm:ss')}
+            </>
+          )}
+        </span>
+      </button>
+      <Drawer
+        isOpen={isOpen}
+        size={440}
+        // Without a backdrop, the plant stays visible and can be operated.
+        hasBackdrop={false}
+        enforceFocus={false}
+        className="alarm-drawer"
+        title={total === 0 ? t(($) => $.title) : t(($) => $.count, { count: total })}
+        onClose={() => setOpen(false)}
+      >
+        <div className="alarm-tools">
+          <Button
+            size="small"
+            variant="minimal"
+            icon={isMuted ? <NotificationsSnooze /> : <Notifications />}
+            text={isMuted ? t(($) => $.soundOff) : t(($) => $.sound)}
+            aria-pressed={!isMuted}
+            onClick={mute}
+          />
+          <span className="spring" />
+          {mayConfirm && alarms.length > 1 && (
+            <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
+          )}
+        </div>
+        {store.error !== undefined && (
+          <p className="alarm-stale" role="status">
+            {t(($) => $.stale)}
+          </p>
+        )}
+        <ul className="alarm-list">
+          {alarms.map((alarm) => (
+            <AlarmItem
+              key={alarm.id}
+              alarm={alarm}
+              onConfirm={mayConfirm ? () => setConfirmed([alarm]) : undefined}
+              onLeave={() => setOpen(false)}
+            />
+          ))}
+        </ul>
+        {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}
+        {alarms.length === 0 && <NonIdealState className="nothing" title={t(($) => $.none)} />}
+      </Drawer>
+      {confirmed.length > 0 && (
+        <ConfirmAlarms
+          alarms={confirmed}
+          onClose={() => setConfirmed([])}
+          onConfirmed={() => {
+            setConfirmed([])
+            void store.refresh()
+          }}
+        />
+      )}
+    </>
+  )
+})
+export default AlarmCentre

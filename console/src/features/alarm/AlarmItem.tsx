@@ -1,0 +1,70 @@
+import { Button } from '@blueprintjs/core'
+import { Application, List, Tick } from '@blueprintjs/icons'
+import type { Alarm } from '@mimic/contract'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { timeText } from '../../kit/timeText.ts'
+import { useJump } from '../page/useJump.ts'
+import { AlarmMark } from './AlarmMark.tsx'
+import { alarmValue } from './alarmValue.ts'
+
+interface AlarmItemProps {
+  readonly alarm: Alarm
+  /** Undefined for an account without the permission. */
+  readonly onConfirm: (() => void) | undefined
+  readonly onLeave: () => void
+}
+
+/** One alarm with its actions. */
+export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
+  const { t } = useTranslation('alarm')
+  const monitor = useTranslation('monitor')
+  const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
+  const [, navigate] = useLocation()
+  const jump = useJump()
+  const { equipId } = alarm
+  const leave = (go: () => void) => () => {
+    onLeave()
+    go()
+  }
+  return (
+    <li data-alarm={alarm.id} className={`alarm-item is-level-${alarm.severity}`}>
+      <AlarmMark alarm={alarm} />
+      <time>{timeText(alarm.gmtTrigger, 'MM-DD HH:mm:ss')}</time>
+      <strong>{alarm.msg}</strong>
+      <span className="alarm-value">{alarmValue(alarm, alarm.value, texts)}</span>
+      <span className="muted">{[alarm.equipTitle, alarm.signalTitle].filter((part) => part !== '').join(' · ')}</span>
+      <div className="alarm-actions">
+        {onConfirm && (
+          <Button
+            size="small"
+            icon={<Tick />}
+            text={t(($) => $.confirm)}
+            data-action="confirm-alarm"
+            onClick={onConfirm}
+          />
+        )}
+        {equipId !== null && (
+          <>
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<List />}
+              text={t(($) => $.openDevice)}
+              data-action="open-device"
+              onClick={leave(() => navigate(`/monitor/eg/detail/list/${equipId}/alarm`))}
+            />
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<Application />}
+              text={t(($) => $.openPage)}
+              data-action="open-page"
+              onClick={leave(() => jump.openPage(equipId, 'alarm'))}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import type { AlarmRule, Signal } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { NumberField } from '../../kit/form/NumberField.tsx'
+import { SelectField } from '../../kit/form/SelectField.tsx'
+import { SwitchField } from '../../kit/form/SwitchField.tsx'
+import { TextField } from '../../kit/form/TextField.tsx'
+import { type FormPart, useForm } from '../../kit/form/useForm.ts'
+import { outcomeText } from '../../kit/outcomeText.ts'
+import { toastSuccess } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { bodyOf, draftOf, kindsOf, newRule, problemsOf, type RuleDraft, settleKind } from './ruleDraft.ts'
+
+const symbols: readonly AlarmRule['symbol'][] = ['>', '>=', '<', '<=', '==', '!=']
+const severities = [1, 2, 3, 4] as const
+
+interface AlarmRuleFormProps {
+  /** Undefined for a new one. */
+  readonly rule: AlarmRule | undefined
+  readonly signals: readonly Signal[]
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** The form of one alarm condition: its signal, the comparison, delay and dead band, severity and message. */
+export function AlarmRuleForm({ rule, signals, onClose, onSaved }: AlarmRuleFormProps) {
+  const { t } = useTranslation('alarm')
+  const common = useTranslation('common')
+  const { call } = useStores()
+  const judged = signals.filter((signal) => kindsOf(signal).length > 0)
+  const form = useForm<RuleDraft>({
+    id: 'rule',
+    start: () => (rule ? draftOf(rule) : newRule(judged[0])),
+    isNew: rule === undefined,
+    settle: (draft) =>
+      settleKind(
+        draft,
+        signals.find(({ id }) => id === draft.signalId),
+      ),
+    check: (draft) =>
+      Object.fromEntries(
+        [...problemsOf(draft)].map(([field, problem]) => [field, t(($) => $.rules.problems[problem])]),
+      ),
+    async send(draft, changed) {
+      // The call replaces the whole condition and ends the alarm that it has raised, so it is not made without a change.
+      if (rule && Object.keys(changed).length === 0) return onSaved()
+      const body = bodyOf(draft)
+      if (rule) await call(paths.alarmRuleEdit, { id: rule.id, ...body })
+      else await call(paths.alarmRuleAdd, { signalId: draft.signalId, ...body })
+      await toastSuccess(outcomeText(rule ? 'edit' : 'save'))
+      onSaved()
+    },
+  })
+  const signal = signals.find(({ id }) => id === form.draft.signalId)
+  const kinds = signal ? kindsOf(signal) : [form.draft.kind]
+  return (
+    <FormDialog
+      form={form}
+      title={rule ? t(($) => $.rules.editTitle) : t(($) => $.rules.add)}
+      submitText={common.t(($) => $.save)}
+      onClose={onClose}
+    >
+      <SelectField
+        form={form}
+        field="signalId"
+        label={t(($) => $.rules.signal)}
+        choices={judged.map(({ id, title }) => ({ value: id, label: title }))}
+        // A condition keeps its signal, because its alarms are recorded under it.
+        isDisabled={rule !== undefined}
+      />
+      <SelectField
+        form={form}
+        field="kind"
+        label={t(($) => $.rules.kind)}
+        choices={kinds.map((kind) => ({ value: kind, label: t(($) => $.rules.kinds[kind]) }))}
+      />
+      <Condition form={form} unit={signal?.unit ?? ''} />
+      <div className="form-row">
+        <NumberField form={form} field="delay" label={t(($) => $.rules.delay)} unit={t(($) => $.rules.s)} />
+        {form.draft.kind !== 'boolean' && (
+          <NumberField form={form} field="deadBand" label={t(($) => $.rules.deadBand)} unit={signal?.unit ?? ''} />
+        )}
+        <SelectField
+          form={form}
+          field="severity"
+          label={t(($) => $.fields.severity)}
+          choices={severities.map((value) => ({ value, label: t(($) => $.severities[value]) }))}
+        />
+      </div>
+      <TextField form={form} field="message" label={t(($) => $.fields.msg)} maxLength={limits.alarm.message} />
+      <SwitchField form={form} field="isEnabled" label={t(($) => $.rules.isEnabled)} />
+    </FormDialog>
+  )
+}
+
+interface ConditionProps {
+  readonly form: FormPart<RuleDraft>
+  readonly unit: string
+}
+
+/** The value, the range or the state that raises the alarm. */
+function Condition({ form, unit }: ConditionProps) {
+  const { t } = useTranslation('alarm')
+  const monitor = useTranslation('monitor')
+  const states = [
+    { value: '1', label: monitor.t(($) => $.on) },
+    { value: '0', label: monitor.t(($) => $.off) },
+  ]
+  return (
+    <div className="form-row">
+      {form.draft.kind === 'compare' && (
+        <>
+          <SelectField
+            form={form}
+            field="symbol"
+            label={t(($) => $.rules.symbol)}
+            choices={symbols.map((symbol) => ({ value: symbol, label: symbol }))}
+          />
+          <NumberField form={form} field="value" label={t(($) => $.rules.value)} unit={unit} />
+        </>
+      )}
+      {form.draft.kind === 'range' && (
+        <>
+          <NumberField form={form} field="low" label={t(($) => $.rules.low)} unit={unit} />
+          <NumberField form={form} field="high" label={t(($) => $.rules.high)} unit={unit} />
+        </>
+      )}
+      {form.draft.kind === 'boolean' && (
+        <SelectField form={form} field="value" label={t(($) => $.rules.state)} choices={states} />
+      )}
+    </div>
+  )
+}

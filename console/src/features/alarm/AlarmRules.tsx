@@ -1,0 +1,160 @@
+import { Button, HTMLTable, Switch } from '@blueprintjs/core'
+import { Add, Edit, Trash } from '@blueprintjs/icons'
+import type { AlarmRule, Signal } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../kit/Nothing.tsx'
+import { outcomeText } from '../../kit/outcomeText.ts'
+import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
+import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmRuleForm } from './AlarmRuleForm.tsx'
+import { bodyOf, draftOf, ruleText } from './ruleDraft.ts'
+
+interface AlarmRulesProps {
+  readonly equipmentId: string
+  readonly signals: readonly Signal[]
+}
+
+/** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
+export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }: AlarmRulesProps) {
+  const { t } = useTranslation('alarm')
+  const common = useTranslation('common')
+  const monitor = useTranslation('monitor')
+  const { call, session } = useStores()
+  /** The condition in the form; `new` for a new one. */
+  const [edited, setEdited] = useState<AlarmRule | 'new'>()
+  const [removed, setRemoved] = useState<AlarmRule>()
+  const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
+  const mayEdit = session.may('equipment.edit')
+  const words = {
+    ...{ on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) },
+    outside: t(($) => $.rules.outside),
+  }
+  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
+  const change = async (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
+    try {
+      await work()
+      await toastSuccess(outcomeText(deed))
+    } catch (error) {
+      await toastProblem(outcomeText(deed, error))
+    }
+    answer.reload()
+  }
+  const remove = ({ id }: AlarmRule) => {
+    setRemoved(undefined)
+    void change('remove', () => call(paths.alarmRuleDelete, { id }))
+  }
+  return (
+    <>
+      {mayEdit && (
+        <div className="tab-bar">
+          <Button
+            icon={<Add />}
+            text={t(($) => $.rules.add)}
+            data-action="add-alarm-rule"
+            onClick={() => setEdited('new')}
+          />
+        </div>
+      )}
+      <div className="table-card" aria-busy={answer.isLoading}>
+        {answer.page === undefined || answer.page.length === 0 ? (
+          <Nothing of={answer} text={t(($) => $.rules.none)} />
+        ) : (
+          <HTMLTable compact className="resource-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(($) => $.fields.severity)}</th>
+                <th scope="col">{t(($) => $.rules.signal)}</th>
+                <th scope="col">{t(($) => $.rules.condition)}</th>
+                <th scope="col" className="is-number">
+                  {t(($) => $.rules.delay)}
+                </th>
+                <th scope="col" className="is-number">
+                  {t(($) => $.rules.deadBand)}
+                </th>
+                <th scope="col">{t(($) => $.fields.msg)}</th>
+                <th scope="col">{t(($) => $.rules.isEnabled)}</th>
+                {mayEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {answer.page.map((rule) => (
+                <tr key={rule.id} data-alarm-rule={rule.id}>
+                  <td>
+                    {/* The server writes it from a closed list. */}
+                    <span className={`alarm-mark is-level-${rule.severity}`}>
+                      {t(($) => $.severities[rule.severity as 1 | 2 | 3 | 4])}
+                    </span>
+                  </td>
+                  <td>{rule.signalTitle}</td>
+                  <td>{ruleText(rule, unitOf(rule.signalId), words)}</td>
+                  <td className="is-number">{t(($) => $.rules.seconds, { value: rule.delayMs / 1000 })}</td>
+                  <td className="is-number">
+                    {rule.kind === 'boolean' ? '—' : `${rule.deadBand} ${unitOf(rule.signalId)}`.trim()}
+                  </td>
+                  <td className="is-wide">{rule.message}</td>
+                  <td>
+                    <Switch
+                      className="table-switch"
+                      aria-label={`${t(($) => $.rules.isEnabled)}: ${rule.message}`}
+                      checked={rule.isEnabled}
+                      disabled={!mayEdit}
+                      onChange={() =>
+                        void change('edit', () =>
+                          call(paths.alarmRuleEdit, {
+                            id: rule.id,
+                            ...bodyOf(draftOf({ ...rule, isEnabled: !rule.isEnabled })),
+                          }),
+                        )
+                      }
+                    />
+                  </td>
+                  {mayEdit && (
+                    <td>
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<Edit />}
+                        aria-label={`${common.t(($) => $.edit)}: ${rule.message}`}
+                        data-action="edit-alarm-rule"
+                        onClick={() => setEdited(rule)}
+                      />
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        icon={<Trash />}
+                        aria-label={`${common.t(($) => $.remove)}: ${rule.message}`}
+                        data-action="remove-alarm-rule"
+                        onClick={() => setRemoved(rule)}
+                      />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        )}
+      </div>
+      {edited !== undefined && (
+        <AlarmRuleForm
+          rule={edited === 'new' ? undefined : edited}
+          signals={signals}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            answer.reload()
+          }}
+        />
+      )}
+      <RemoveAlert
+        question={removed && t(($) => $.rules.removeAsk, { name: removed.message })}
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => removed && remove(removed)}
+      />
+    </>
+  )
+})

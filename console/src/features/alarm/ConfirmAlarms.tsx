@@ -1,0 +1,51 @@
+import type { Alarm } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/TextField.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { toastSuccess } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+interface ConfirmAlarmsProps {
+  readonly alarms: readonly Alarm[]
+  readonly onClose: () => void
+  readonly onConfirmed: () => void
+}
+
+/** Acknowledges alarms in the name of the account, with a note. */
+export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsProps) {
+  const { t } = useTranslation('alarm')
+  const { call } = useStores()
+  const form = useForm({
+    id: 'confirm',
+    start: { note: '' },
+    isNew: true,
+    async send({ note }) {
+      const ids = alarms.map(({ id }) => id).join(',')
+      const { confirmed } = await call(paths.alarmConfirm, { ids, note: note || undefined })
+      await toastSuccess(confirmed === 0 ? t(($) => $.confirmedBefore) : t(($) => $.confirmed))
+      onConfirmed()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t(($) => $.confirmTitle)}
+      submitText={t(($) => $.confirm)}
+      failureText={errorText}
+      onClose={onClose}
+    >
+      <ul className="confirm-list">
+        {alarms.map(({ id, equipTitle, msg }) => (
+          <li key={id}>
+            <strong>{msg}</strong> <span className="muted">{equipTitle}</span>
+          </li>
+        ))}
+      </ul>
+      <TextField form={form} field="note" label={t(($) => $.note)} rows={3} maxLength={limits.note} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
+
+// Alarm conditions of a device, on a real server: set up, met, changed, switched off, deleted.
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const ALARMS = '/monitor/eg/detail/list/1004?tab=alarm'
+const LEVEL = '1004-level'
+const send = (value: number) => lab.gateway.send([[LEVEL, Date.now(), value, 0]])
+const open = async (locale: 'cn' | 'en', loginname = 'admin') => {
+  const { page } = await lab.again({ locale }, ALARMS, 'monitor-eg-detail', loginname)
+  await page.waitForSelector('[data-panel="alarm"]')
+  await choose(page, locale === 'cn' ? '报警条件' : 'Conditions')
+  await page.waitForSelector('[data-alarm-rule]')
+  return page
+}
+const choose = (page: Page, text: string) => page.locator(`[data-panel="alarm"] ::-p-text(${text})`).click()
+const rule = (page: Page, message: string) =>
+  page.waitForFunction(
+    (wanted) => {
+      const all = [...document.querySelectorAll<HTMLElement>('[data-alarm-rule]')]
+      return all.find((row) => row.textContent?.includes(wanted))?.dataset['alarmRule']
+    },
+    { timeout: 20_000 },
+    message,
+  )
+const fill = async (page: Page, fields: Readonly<Record<string, string>>) => {
+  for (const [field, value] of Object.entries(fields)) await page.locator(`#rule-${field}`).fill(value)
+}
+const submit = (page: Page) => page.locator('.small-dialog [data-action="submit"]').click()
+const dialogGone = (page: Page) => page.waitForFunction(() => document.querySelector('.small-dialog') === null)
+const alarmed = (page: Page, message: string) =>
+  page.waitForFunction(
+    (wanted) => [...document.querySelectorAll('[data-alarm]')].some((row) => row.textContent?.includes(wanted)),
+    { timeout: 20_000 },
+    message,
+  )
+
+describe('alarm conditions', () => {
+  it('are added with what is wrong named by field, raise an alarm, and are changed', async () => {
+    const page = await open('en')
+    await page.locator('[data-action="add-alarm-rule"]').click()
+    await page.waitForSelector('#rule-signalId')
+    await submit(page)
+    await page.waitForFunction(() => document.querySelectorAll('.small-dialog .bp6-form-helper-text').length === 2)
+    await page.select('#rule-signalId', LEVEL)
+    await page.select('#rule-symbol', '>')
+    await fill(page, { value: '4.2', deadBand: '0.1', message: 'Tank nearly full' })
+    await page.select('#rule-severity', '1')
+    await keep(page, 'alarm-rule-form-en-light')
+    await submit(page)
+    await dialogGone(page)
+    const id = await (await rule(page, 'Tank nearly full')).jsonValue()
+    await send(4.3)
+    await choose(page, 'Alarms')
+    await alarmed(page, 'Tank nearly full')
+    await choose(page, 'Conditions')
+    await page.locator(`[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`).click()
+    await page.waitForSelector('#rule-signalId:disabled')
+    await page.select('#rule-kind', 'range')
+    await fill(page, { low: '1', high: '0' })
+    await submit(page)
+    await page.waitForFunction(() =>
+      document.querySelector('.small-dialog .bp6-form-helper-text')?.textContent?.includes('Out of range'),
+    )
+    await fill(page, { high: '4.2' })
+    await submit(page)
+    await dialogGone(page)
+    await page.waitForFunction(
+      (at) => document.querySelector(`[data-alarm-rule="${at}"]`)?.textContent?.includes('outside 1 … 4.2'),
+      { timeout: 20_000 },
+      id,
+    )
+    await keep(page, 'alarm-rules-en-light')
+    expect(await overflow(page)).toBe(0)
+  })
+
+  it('are not lost by closing the form, going back or closing the tab without a question, and the first wrong field is focused', async () => {
+    const page = await open('en')
+    const id = await (await rule(page, 'Tank nearly full')).jsonValue()
+    const edit = `[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`
+    const asked = () => page.waitForSelector('.unsaved-alert ::-p-text(Discard your changes?)')
+    const keepEditing = () => page.locator('.unsaved-alert ::-p-text(Keep editing)').click()
+    const answered = () => page.waitForFunction(() => document.querySelector('.unsaved-alert') === null)
+    // A step of the app, which Back would take back.
+    await page.evaluate(() => history.pushState(null, '', `${location.href}&step=1`))
+    await page.locator(edit).click()
+    await page.waitForSelector('#rule-message')
+    await page.keyboard.press('Escape')
+    await dialogGone(page)
+    await page.locator(edit).click()
+    await page.waitForSelector('#rule-message')
+    await fill(page, { high: '0', message: 'Tank full' })
+    expect(await page.$$('.changed-mark')).toHaveLength(2)
+    await submit(page)
+    await hasFocus(page, '#rule-high')
+    await page.keyboard.press('Escape')
+    await asked()
+    await page.waitForSelector('.unsaved-alert ::-p-text(Not saved: Upper limit)')
+    await keep(page, 'alarm-rule-unsaved-en-light')
+    await keepEditing()
+    await answered()
+    const address = page.url()
+    await page.evaluate(() => history.back())
+    await asked()
+    expect(page.url()).toBe(address)
+    await keepEditing()
+    await answered()
+    expect(await page.$eval('#rule-message', (input) => (input as HTMLInputElement).value)).toBe('Tank full')
+    expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(false)
+    await fill(page, { high: '4.2', message: 'Tank nearly full' })
+    expect(await page.$$('.changed-mark')).toHaveLength(0)
+    expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
+    await fill(page, { message: 'Tank full' })
+    await page.keyboard.press('Escape')
+    await page.locator('.unsaved-alert .bp6-intent-danger').click()
+    await dialogGone(page)
+    await rule(page, 'Tank nearly full')
+  })
+
+  it('are switched off, and deleted after a question', async () => {
+    const page = await open('cn')
+    const id = await (await rule(page, 'Tank nearly full')).jsonValue()
+    const row = `[data-alarm-rule="${id}"]`
+    await page.locator(`${row} .table-switch`).click()
+    await page.waitForSelector(`${row} input:not(:checked)`)
+    await page.reload()
+    await page.waitForSelector('[data-panel="alarm"]')
+    await choose(page, '报警条件')
+    await page.waitForSelector(`${row} input:not(:checked)`)
+    await keep(page, 'alarm-rules-cn-light')
+    await page.locator('[data-action="add-alarm-rule"]').click()
+    await hasFocus(page, '#rule-signalId')
+    await keep(page, 'alarm-rule-form-cn-light')
+    await page.keyboard.press('Escape')
+    await dialogGone(page)
+    await page.locator(`${row} [data-action="remove-alarm-rule"]`).click()
+    await page.locator('.bp6-alert-footer button.bp6-intent-danger').click()
+    await page.waitForFunction((at) => document.querySelector(at) === null, { timeout: 20_000 }, row)
+  })
+
+  it('are shown to whoever may see alarms, and changed by whoever may edit equipment', async () => {
+    const page = await open('en', 'operation')
+    expect(await page.$('[data-action="add-alarm-rule"], [data-action="edit-alarm-rule"]')).toBeNull()
+    await page.waitForSelector('.table-switch input:disabled')
+  })
+})

@@ -1,0 +1,202 @@
+import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import type { Signal } from '@mimic/contract'
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import type { SignalScalar } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { valueText } from '../../kit/valueText.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { BadReason, LastGood } from './BadReason.tsx'
+import { ConfirmWrite } from './ConfirmWrite.tsx'
+import { checkWrite } from './checkWrite.ts'
+import { type WatchedSignal, watched } from './DeviceMonitor.ts'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { hasSignals, NoSignals } from './NoSignals.tsx'
+import { qualityOf } from './qualityOf.ts'
+import { useNow } from './useNow.ts'
+import { useWrite } from './useWrite.ts'
+
+/** Reads every signal and writes the writable ones. Each write is confirmed by the user and followed to its answer. */
+export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
+  const { t } = useTranslation('monitor')
+  const now = useNow()
+  if (!hasSignals(state)) return <NoSignals state={state} />
+  return (
+    <div className="table-card">
+      <HTMLTable compact className="resource-table command-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.fields.title)}</th>
+            <th scope="col">{t(($) => $.fields.sn)}</th>
+            <th scope="col" className="is-number">
+              {t(($) => $.fields.value)}
+            </th>
+            <th scope="col">{t(($) => $.command.range)}</th>
+            <th scope="col">{t(($) => $.command.newValue)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...state.signals]
+            .sort((a, b) => Number(a.readonly) - Number(b.readonly))
+            .map((signal) => (
+              <CommandRow key={signal.id} equipmentId={equipmentId} live={signal} now={now} />
+            ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+type Progress =
+  | { readonly is: 'idle' }
+  | { readonly is: 'asking'; readonly value: string }
+  | { readonly is: 'writing' }
+  | { readonly is: 'written'; readonly value: SignalScalar }
+  | { readonly is: 'refused'; readonly text: string }
+
+interface CommandRowProps {
+  readonly equipmentId: string
+  readonly live: WatchedSignal
+  /** Monotonic ms. */
+  readonly now: number
+}
+
+const CommandRow = observer(function CommandRow({ equipmentId, live, now }: CommandRowProps) {
+  const { t } = useTranslation('monitor')
+  const { call, locale, session } = useStores()
+  const send = useWrite()
+  const [read, setRead] = useState<WatchedSignal>()
+  const [draft, setDraft] = useState('')
+  const [progress, setProgress] = useState<Progress>({ is: 'idle' })
+  // A value that was read on request counts until a newer one has come.
+  const signal = read && (read.time ?? 0) > (live.time ?? 0) ? read : live
+  const texts = { on: t(($) => $.on), off: t(($) => $.off) }
+  const shown = (value: SignalScalar) => `${valueText(signal, value, texts)} ${signal.unit}`.trim()
+  const readAgain = async () => {
+    try {
+      const all = await call(paths.deviceMonitorSignalQuery, { equipmentId })
+      const again = all.find(({ id }) => id === live.id)
+      setRead(again && watched(again))
+    } catch (error) {
+      setProgress({ is: 'refused', text: errorText(error) })
+    }
+  }
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = session.may('signal.write') ? checkWrite(signal, draft) : 'writeDenied'
+    setProgress(
+      problem === undefined
+        ? { is: 'asking', value: draft.trim() }
+        : { is: 'refused', text: codeText(codes[problem], locale.locale) },
+    )
+  }
+  const write = async (value: string) => {
+    setProgress({ is: 'writing' })
+    try {
+      const back = await send({ signalId: signal.id, value })
+      setProgress({ is: 'written', value: back })
+      setDraft('')
+    } catch (error) {
+      setProgress({ is: 'refused', text: errorText(error) })
+    }
+  }
+  return (
+    <tr data-command={signal.id} className={`is-${qualityOf(signal, now)}`}>
+      <td className="is-wide">{signal.title}</td>
+      <td>{signal.sn}</td>
+      <td className="is-number value">
+        {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Refresh size={14} />}
+          title={t(($) => $.command.read)}
+          aria-label={t(($) => $.command.read)}
+          onClick={() => void readAgain()}
+        />
+        <LastGood signal={signal} />
+        <BadReason signal={signal} />
+      </td>
+      <td>
+        {rangeText(
+          signal,
+          t(($) => $.command.any),
+        )}
+      </td>
+      <td>
+        {signal.readonly && <span className="muted">{t(($) => $.command.readOnly)}</span>}
+        {!signal.readonly && (
+          <form className="write-form" onSubmit={ask} noValidate>
+            <ValueInput signal={signal} value={draft} texts={texts} onChange={setDraft} />
+            <Button
+              size="small"
+              type="submit"
+              intent="primary"
+              text={t(($) => $.command.write)}
+              loading={progress.is === 'writing'}
+            />
+          </form>
+        )}
+        <span role="status" className={progress.is === 'refused' ? 'write-answer is-bad' : 'write-answer'}>
+          {progress.is === 'writing' && t(($) => $.command.writing)}
+          {progress.is === 'written' && t(($) => $.command.written, { value: shown(progress.value) })}
+          {progress.is === 'refused' && progress.text}
+        </span>
+        {progress.is === 'asking' && (
+          <ConfirmWrite
+            signal={signal}
+            now={shown(signal.value)}
+            next={shown(signal.dataType === 'boolean' ? progress.value === '1' : asNumber(progress.value))}
+            onCancel={() => setProgress({ is: 'refused', text: codeText(codes.writeCancelled, locale.locale) })}
+            onWrite={() => void write(progress.value)}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})
+
+interface ValueInputProps {
+  readonly signal: Signal
+  readonly value: string
+  readonly texts: { readonly on: string; readonly off: string }
+  readonly onChange: (value: string) => void
+}
+
+/** The input of a new value: a select for a switch, a text for everything else. */
+function ValueInput({ signal, value, texts, onChange }: ValueInputProps) {
+  const { t } = useTranslation('monitor')
+  const name = `${t(($) => $.command.newValue)}: ${signal.title}`
+  if (signal.dataType !== 'boolean') {
+    return (
+      <InputGroup
+        size="small"
+        aria-label={name}
+        inputMode={signal.dataType === 'number' ? 'decimal' : 'text'}
+        maxLength={limits.write.valueLength}
+        value={value}
+        onValueChange={onChange}
+      />
+    )
+  }
+  return (
+    <select className="bp6-input bp6-small" aria-label={name} value={value} onChange={(e) => onChange(e.target.value)}>
+      <option value="">{t(($) => $.command.choose)}</option>
+      <option value="1">{valueText(signal, true, texts)}</option>
+      <option value="0">{valueText(signal, false, texts)}</option>
+    </select>
+  )
+}
+
+const asNumber = (text: string): SignalScalar => (Number.isFinite(Number(text)) ? Number(text) : text)
+
+function rangeText({ lowerLimit, upperLimit, unit }: Signal, any: string): string {
+  if (lowerLimit === null && upperLimit === null) return any
+  return `${lowerLimit ?? '−∞'} – ${upperLimit ?? '∞'} ${unit}`.trim()
+}

@@ -1,0 +1,45 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { Signal } from '@mimic/contract'
+import { useTranslation } from 'react-i18next'
+
+interface ConfirmWriteProps {
+  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn'>
+  readonly now: string
+  readonly next: string
+  readonly onCancel: () => void
+  readonly onWrite: () => void
+}
+
+/**
+ * Shows the value to write beside the present one. No button has the focus at first: Blueprint presses a button on keyup
+ * of Enter, so the keystroke that opened the dialog would also confirm it.
+ */
+export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWriteProps) {
+  const { t } = useTranslation('monitor')
+  const common = useTranslation('common')
+  return (
+    <Dialog isOpen title={t(($) => $.command.confirmTitle)} onClose={onCancel} className="small-dialog">
+      <DialogBody>
+        <h3>{signal.title}</h3>
+        <dl className="write-values">
+          <dt>{t(($) => $.command.device)}</dt>
+          <dd>{signal.equipTitle}</dd>
+          <dt>{t(($) => $.fields.sn)}</dt>
+          <dd>{signal.sn}</dd>
+          <dt>{t(($) => $.command.now)}</dt>
+          <dd>{now}</dd>
+          <dt>{t(($) => $.command.next)}</dt>
+          <dd className="is-next">{next}</dd>
+        </dl>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={common.t(($) => $.cancel)} onClick={onCancel} />
+            <Button intent="primary" text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
+import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
+import { paths } from '@mimic/contract/paths'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { errorText } from '../../kit/errorText.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { OnlineState } from '../equipment/OnlineState.tsx'
+import { useJump } from '../page/useJump.ts'
+import { ShareButton } from '../share/ShareButton.tsx'
+import { AlarmTab } from './AlarmTab.tsx'
+import type { DeviceTabProps } from './DeviceTabProps.ts'
+import type { DeviceTab } from './deviceTabs.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import { DeviceInfoTab, GatewayInfoTab } from './InfoTab.tsx'
+import { InspectionTab } from './InspectionTab.tsx'
+import { RealtimeTab } from './RealtimeTab.tsx'
+import { RepairTab } from './RepairTab.tsx'
+import { useDeviceMonitor } from './useDeviceMonitor.ts'
+
+// These tabs need the viewer, so they are loaded when they are opened.
+const CommandTab = lazy(() => import('./CommandTab.tsx').then((module) => ({ default: module.CommandTab })))
+const CurveTab = lazy(() => import('./CurveTab.tsx').then((module) => ({ default: module.CurveTab })))
+
+const panels: Readonly<Record<DeviceTab, ComponentType<DeviceTabProps>>> = {
+  realtime: RealtimeTab,
+  'device-info': DeviceInfoTab,
+  'gateway-info': GatewayInfoTab,
+  command: CommandTab,
+  history: HistoryTab,
+  alarm: AlarmTab,
+  curve: CurveTab,
+  repair: RepairTab,
+  inspection: InspectionTab,
+}
+
+interface DeviceDetailProps {
+  readonly equipmentId: string
+  readonly tabs: readonly DeviceTab[]
+  readonly tab: DeviceTab
+  /** The address of a tab, because the address names the open tab. */
+  readonly tabPath: (tab: DeviceTab) => string
+  readonly backPath?: string
+  /** The work order that it was opened from. */
+  readonly orderId?: string | undefined
+  /** For a device of another organisation, seen through its share. `onEnded` is called when the live link ends, perhaps with the share. */
+  readonly shared?: { readonly orgTitle: string; readonly onEnded: () => void }
+}
+
+/** One device with its tabs. It is monitored as long as it is open, in every tab. Use the equipment's id as its key. */
+export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
+  const { t } = useTranslation('monitor')
+  const share = useTranslation('share')
+  const [, navigate] = useLocation()
+  const jump = useJump()
+  const { page, error } = useAnswer(paths.deviceMonitorDetailInfo, { equipmentId })
+  const equipment = page?.equipment
+  const device = useDeviceMonitor(equipmentId)
+  const { state, link } = device
+  const onEnded = shared?.onEnded
+  useEffect(() => {
+    if (link === 'ended') onEnded?.()
+  }, [link, onEnded])
+  if (error !== undefined && equipment === undefined) {
+    return (
+      <NonIdealState
+        className="whole-screen"
+        title={errorText(error)}
+        {...(backPath !== undefined && {
+          action: <Button text={t(($) => $.back)} onClick={() => navigate(backPath)} />,
+        })}
+      />
+    )
+  }
+  const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
+  const Panel = panels[tab]
+  return (
+    <div className="screen">
+      <header className="screen-head">
+        {backPath !== undefined && (
+          <Button
+            variant="minimal"
+            icon={<ArrowLeft />}
+            aria-label={t(($) => $.back)}
+            onClick={() => navigate(backPath)}
+          />
+        )}
+        <h1>{equipment?.equipName ?? '…'}</h1>
+        {state?.gateway === null ? (
+          <span className="muted">{t(($) => $.noGateway)}</span>
+        ) : (
+          state?.gateway && <OnlineState isOnline={state.gateway.online && !state.gateway.vpn} />
+        )}
+        {state?.gateway && (
+          <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>
+        )}
+        <span className={`link-state is-${link}`} role="status">
+          {t(($) => $[link])}
+        </span>
+        {alarms > 0 && (
+          <Link href={tabPath('alarm')} className="alarm-count" data-alarms={alarms}>
+            <WarningSign size={14} />
+            {t(($) => $.alarms, { count: alarms })}
+          </Link>
+        )}
+        <span className="spring" />
+        {shared ? (
+          <span className="muted">{share.t(($) => $.sharedBy, { org: shared.orgTitle })}</span>
+        ) : (
+          <>
+            <ShareButton equipmentId={equipmentId} equipName={equipment?.equipName ?? ''} />
+            <Button
+              size="small"
+              icon={<Application />}
+              text={t(($) => $.openPage)}
+              onClick={() => jump.openPage(equipmentId)}
+            />
+          </>
+        )}
+      </header>
+      <Tabs
+        id="device"
+        className="device-tabs"
+        selectedTabId={tab}
+        onChange={(next) => navigate(tabPath(tabs.find((each) => each === next) ?? 'realtime'), { replace: true })}
+      >
+        {tabs.map((each) => (
+          <Tab key={each} id={each} title={t(($) => $.tabs[each])} data-tab={each} />
+        ))}
+      </Tabs>
+      <section className="tab-panel" data-panel={tab} aria-label={t(($) => $.tabs[tab])}>
+        <Suspense fallback={<NonIdealState className="nothing" icon={<Spinner size={32} />} />}>
+          <Panel equipmentId={equipmentId} device={device} orderId={orderId} isShared={shared !== undefined} />
+        </Suspense>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { HTMLTable } from '@blueprintjs/core'
+import type { GatewayHealth } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { timeText } from '../../kit/timeText.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+
+const REFRESH_MS = 10_000
+
+/** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. A visitor of a share sees nothing. */
+export function GatewayHealthCard({ equipmentId }: { readonly equipmentId: string }) {
+  const { t } = useTranslation('monitor')
+  const { page } = useAnswer(paths.hardwareHealth, { equipmentId }, REFRESH_MS)
+  if (!page) return null
+  const { buffered, clock, lost, outages, refused } = page
+  return (
+    <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>
+      <h3>{t(($) => $.health.title)}</h3>
+      <p className={lost > 0 ? 'is-lost' : 'muted'} data-lost={lost}>
+        {lost > 0 ? t(($) => $.health.lost, { samples: lost }) : t(($) => $.health.nothingLost)}
+        {buffered !== null && ` · ${t(($) => $.health.buffered, { batches: buffered })}`}
+      </p>
+      <p className={clock && Math.abs(clock.skewMs) > limits.skewMs ? 'is-lost' : 'muted'} data-skew={clock?.skewMs}>
+        {clock ? t(($) => $.health[clockSide(clock.skewMs)], clockTexts(clock)) : t(($) => $.health.noClock)}
+      </p>
+      <h4>{t(($) => $.health.outages)}</h4>
+      {outages.length === 0 ? (
+        <p className="muted">{t(($) => $.health.noOutages)}</p>
+      ) : (
+        <HTMLTable compact className="resource-table">
+          <thead>
+            <tr>
+              <th scope="col">{t(($) => $.health.kind)}</th>
+              <th scope="col">{t(($) => $.health.from)}</th>
+              <th scope="col">{t(($) => $.health.to)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outages.map(({ kind, equipTitle, from, to, samples }) => (
+              <tr key={`${kind} ${equipTitle} ${from}`} data-outage={kind}>
+                <td className="is-wide">
+                  {kind === 'lost'
+                    ? t(($) => $.health.samples, { samples })
+                    : equipTitle === ''
+                      ? t(($) => $.health.offline)
+                      : t(($) => $.health.silent, { name: equipTitle })}
+                </td>
+                <td>{timeText(from)}</td>
+                <td>{to === null ? t(($) => $.health.lasts) : timeText(to)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+      <h4>{t(($) => $.health.refused)}</h4>
+      {refused.length === 0 ? (
+        <p className="muted">{t(($) => $.health.noRefused)}</p>
+      ) : (
+        <HTMLTable compact className="resource-table">
+          <thead>
+            <tr>
+              <th scope="col">{t(($) => $.health.reason)}</th>
+              <th scope="col" className="is-number">
+                {t(($) => $.health.count)}
+              </th>
+              <th scope="col">{t(($) => $.health.last)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.map(({ reason, count, time, signalId }) => (
+              <tr key={reason} data-refused={reason}>
+                <td className="is-wide">{t(($) => $.health.reasons[reason])}</td>
+                <td className="is-number">{count}</td>
+                <td>{[timeText(time), signalId].filter(Boolean).join(' · ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+    </section>
+  )
+}
+
+type Clock = NonNullable<GatewayHealth['clock']>
+
+const clockSide = (skewMs: number) => (skewMs < 0 ? 'clockBehind' : 'clockAhead')
+
+const clockTexts = ({ skewMs, errorMs }: Clock) => ({
+  seconds: (Math.abs(skewMs) / 1000).toFixed(1),
+  error: (errorMs / 1000).toFixed(1),
+})

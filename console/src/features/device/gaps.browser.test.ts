@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ConsoleLab, keep } from '../../testing/ConsoleLab.ts'
+
+// What a gateway lost, in the recorded values of a device.
+
+const DETAIL = '/monitor/eg/detail/list/1004'
+const SET_POINT = '1004-level-sp'
+const MINUTE_MS = 60_000
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+  const now = Date.now()
+  const ago = (minutes: number) => now - minutes * MINUTE_MS
+  const lost = [{ from: ago(39), to: ago(21), samples: 251 }]
+  await lab.gateway.send([[SET_POINT, ago(40), 1.25, 0]])
+  await lab.gateway.send([[SET_POINT, ago(20), 1.75, 0]], { lost })
+})
+afterAll(() => lab?.stop())
+
+it.each([
+  ['en', '251 samples lost by the gateway'],
+  ['cn', '网关丢失 251 个采样'],
+] as const)('the history has a row where values are missing, and says why, in %s', async (locale, why) => {
+  const { page } = await lab.again({ locale }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
+  await page.locator('[data-action="signals"]').click()
+  await page.locator('.signal-choice ::-p-text(液位设定)').click()
+  const rows = () => page.$$eval('[data-panel] tbody tr', (all) => all.map(({ textContent }) => textContent ?? ''))
+  await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(3)
+  await page.keyboard.press('Escape')
+  const [newer, gap, older] = await rows()
+  expect([newer?.includes('1.75'), gap?.endsWith(why), older?.includes('1.25')]).toEqual([true, true, true])
+  await keep(page, `gap-history-${locale}`)
+  await page.click('[data-tab="curve"]')
+  await page.waitForSelector('.curve-stage canvas')
+  await keep(page, `gap-curve-${locale}`)
+})

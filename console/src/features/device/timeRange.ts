@@ -1,0 +1,38 @@
+import { limits } from '@mimic/contract/limits'
+import { timeText } from '../../kit/timeText.ts'
+
+/** A time range as it is typed, `YYYY-MM-DDTHH:mm` in UTC+8. */
+export interface RangeDraft {
+  readonly from: string
+  readonly to: string
+}
+
+export type RangeProblem = 'noDate' | 'endFirst' | 'tooLong'
+
+/** ms since 1970 UTC. */
+export interface TimeRange {
+  readonly dateStart: number
+  readonly dateEnd: number
+}
+
+const DAY_MS = 86_400_000
+
+export const quickRanges = { hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
+export type QuickRange = keyof typeof quickRanges
+
+const toDraft = (ms: number) => timeText(ms, 'YYYY-MM-DDTHH:mm')
+
+/** The quick range up to the end of this minute, exactly as long as its name says. */
+export function quickDraft(quick: QuickRange, now: number): RangeDraft {
+  const end = Math.ceil(now / 60_000) * 60_000
+  return { from: toDraft(end - quickRanges[quick]), to: toDraft(end) }
+}
+
+/** 5.4: the end is not before the start, and at most 30 days after it. */
+export function readRange({ from, to }: RangeDraft): TimeRange | RangeProblem {
+  const dateStart = Date.parse(`${from}+08:00`)
+  const dateEnd = Date.parse(`${to}+08:00`)
+  if (Number.isNaN(dateStart) || Number.isNaN(dateEnd)) return 'noDate'
+  if (dateEnd < dateStart) return 'endFirst'
+  return dateEnd - dateStart > limits.query.rangeDays * DAY_MS ? 'tooLong' : { dateStart, dateEnd }
+}

@@ -1,0 +1,131 @@
+import { Button, Callout, Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import type { Signal } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+/** The lifetimes of a token, days; 0 lasts until it is revoked. */
+const days = [0, 7, 30, 365] as const
+const DAY_MS = 86_400_000
+
+interface EmbedFormProps {
+  readonly pageId: string
+  readonly onMade: (token: string, mayWrite: boolean) => void
+}
+
+/** Makes an embed token: its name, origins, lifetime and rights. */
+export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFormProps) {
+  const { t } = useTranslation('monitor')
+  const { call, clock, session } = useStores()
+  const [title, setTitle] = useState('')
+  const [origins, setOrigins] = useState('')
+  const [lasts, setLasts] = useState(0)
+  const [signals, setSignals] = useState<readonly Signal[]>([])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [failure, setFailure] = useState<unknown>()
+  const [alarms, setAlarms] = useState(false)
+  const mayWrite = session.may('signal.write')
+  useEffect(() => {
+    if (!mayWrite) return
+    writableSignals(call, pageId).then(setSignals, setFailure)
+  }, [call, pageId, mayWrite])
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    try {
+      const { token } = await call(paths.embedAdd, {
+        ...{
+          pageId,
+          title,
+          origins: origins
+            .trim()
+            .split(/[\s,]+/)
+            .join(','),
+        },
+        ...{ signalIds: [...chosen].join(','), gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS },
+        alarms,
+      })
+      onMade(token, chosen.size > 0)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+  return (
+    <form onSubmit={(event) => void make(event)}>
+      <FormGroup label={t(($) => $.embed.name)} labelFor="embed-title">
+        <InputGroup id="embed-title" required maxLength={limits.title} value={title} onValueChange={setTitle} />
+      </FormGroup>
+      <FormGroup label={t(($) => $.embed.origins)} labelFor="embed-origins" helperText={t(($) => $.embed.originsHelp)}>
+        <InputGroup
+          id="embed-origins"
+          required
+          placeholder="https://intranet.example"
+          value={origins}
+          onValueChange={setOrigins}
+        />
+      </FormGroup>
+      <FormGroup label={t(($) => $.embed.lasts)} labelFor="embed-lasts">
+        <HTMLSelect
+          id="embed-lasts"
+          value={lasts}
+          onChange={({ currentTarget }) => setLasts(Number(currentTarget.value))}
+        >
+          {days.map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? t(($) => $.embed.never) : t(($) => $.embed.days, { count: each })}
+            </option>
+          ))}
+        </HTMLSelect>
+      </FormGroup>
+      {signals.length > 0 && (
+        <FormGroup label={t(($) => $.embed.mayWrite)} helperText={t(($) => $.embed.mayWriteHelp)}>
+          {signals.map(({ id, title: name, equipTitle }) => (
+            <Checkbox
+              key={id}
+              checked={chosen.has(id)}
+              label={`${equipTitle} · ${name}`}
+              onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
+            />
+          ))}
+        </FormGroup>
+      )}
+      {mayViewAlarms(session) && (
+        <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
+          <Checkbox
+            checked={alarms}
+            label={t(($) => $.embed.withAlarms)}
+            data-embed="alarms"
+            onChange={({ currentTarget }) => setAlarms(currentTarget.checked)}
+          />
+        </FormGroup>
+      )}
+      {failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {errorText(failure)}
+          {failure instanceof CallError && failure.fields.map(({ path, detail }) => <div key={path}>{detail}</div>)}
+        </Callout>
+      )}
+      <Button type="submit" intent="primary" text={t(($) => $.embed.make)} data-action="make-embed" />
+    </form>
+  )
+})
+
+/** The writable signals of the page's newest version. @throws {CallError} */
+async function writableSignals(call: ReturnType<typeof useStores>['call'], pageId: string): Promise<Signal[]> {
+  const { file } = await call(paths.projectMonitorPageInfo, { id: pageId })
+  if (file === '') return []
+  const response = await fetch(file)
+  if (!response.ok) throw new Error(`the page file was answered with ${response.status}`)
+  // The server derives `bind` when a page is saved.
+  const { bind } = (await response.json()) as { bind: { signals: readonly string[] } }
+  const dataSignal = bind.signals.join(',')
+  return (await call(paths.projectMonitorSignalQuery, { pageId, dataSignal })).filter(({ readonly }) => !readonly)
+}

@@ -1,0 +1,50 @@
+import { Alert, Button } from '@blueprintjs/core'
+import { Link, Unlink } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface BoundToProps {
+  readonly name: string
+  readonly action: string
+  /** The consequence of removing the binding. */
+  readonly warning: string
+  readonly isBusy: boolean
+  readonly onUnbind: () => void
+}
+
+/** The binding of an equipment, with a button that removes it. */
+export function BoundTo({ name, action, warning, isBusy, onUnbind }: BoundToProps) {
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="bound-to">
+      <Link />
+      <strong>{name}</strong>
+      <span className="spring" />
+      <Button
+        size="small"
+        icon={<Unlink />}
+        text={t(($) => $.binding.unbind)}
+        data-action={action}
+        disabled={isBusy}
+        onClick={() => setAsking(true)}
+      />
+      <Alert
+        isOpen={isAsking}
+        intent="danger"
+        icon={<Unlink />}
+        confirmButtonText={t(($) => $.binding.unbind)}
+        cancelButtonText={common.t(($) => $.cancel)}
+        canEscapeKeyCancel
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onUnbind()
+        }}
+      >
+        {warning}
+      </Alert>
+    </div>
+  )
+}

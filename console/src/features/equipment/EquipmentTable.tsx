@@ -1,0 +1,135 @@
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { Application, Pin, Star, StarEmpty, Unpin, WarningSign } from '@blueprintjs/icons'
+import type { MonitorEquipment } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { timeText } from '../../kit/timeText.ts'
+import { toastError } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { useJump } from '../page/useJump.ts'
+import { OnlineState } from './OnlineState.tsx'
+
+interface EquipmentTableProps {
+  readonly rows: readonly MonitorEquipment[]
+  /** The row that the address names. It is marked. */
+  readonly selectedId?: string | undefined
+  readonly detailPath: (id: string) => string
+  readonly onChanged: () => void
+}
+
+/** Equipment with state, alarms and newest time. A click on the name, a double click on the row, or Enter opens it. */
+export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: EquipmentTableProps) {
+  const { t } = useTranslation('equipment')
+  const monitor = useTranslation('monitor')
+  const common = useTranslation('common')
+  const jump = useJump()
+  const { call } = useStores()
+  const change = (changed: Promise<unknown>) => changed.then(onChanged, toastError)
+  return (
+    <HTMLTable compact interactive className="resource-table equipment-table">
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.fields.online)}</th>
+          <th scope="col">{t(($) => $.fields.equipName)}</th>
+          <th scope="col">{t(($) => $.fields.alarm)}</th>
+          <th scope="col" className="is-number">
+            {t(($) => $.fields.lastTime)}
+          </th>
+          <th scope="col">{t(($) => $.fields.address)}</th>
+          <th scope="col" className="is-actions">
+            {common.t(($) => $.actions)}
+          </th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveFocus}>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            data-equipment={row.id}
+            className={row.id === selectedId ? 'is-selected' : ''}
+            onDoubleClick={() => jump.open(row)}
+          >
+            <td>
+              {/* Section 4: behind a VPN nothing is read through the gateway, online or not. */}
+              <OnlineState isOnline={row.online && !row.vpn} />
+            </td>
+            <td className="is-wide">
+              <Link
+                href={detailPath(row.id)}
+                className="row-link"
+                onClick={(event) => {
+                  if (row.display === 'list') return
+                  event.preventDefault()
+                  jump.open(row)
+                }}
+              >
+                {row.equipName}
+              </Link>
+              <small className="row-sn muted">{row.sn}</small>
+            </td>
+            <td>
+              {row.alarmCount === 0 ? (
+                <span className="muted">{monitor.t(($) => $.noAlarm)}</span>
+              ) : (
+                <Link href={`${detailPath(row.id)}/alarm`} className="alarm-count">
+                  <WarningSign size={14} />
+                  {monitor.t(($) => $.alarms, { count: row.alarmCount })}
+                </Link>
+              )}
+            </td>
+            <td className="is-number">{row.lastTime === null ? t(($) => $.never) : timeText(row.lastTime)}</td>
+            <td className="is-wide">{row.address}</td>
+            <td className="is-actions">
+              <Button
+                size="small"
+                variant="minimal"
+                icon={row.follow ? <Star className="is-starred" /> : <StarEmpty />}
+                aria-pressed={row.follow}
+                data-action="follow"
+                title={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
+                aria-label={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
+                onClick={() =>
+                  change(call(row.follow ? paths.followCancleFollow : paths.followSetFollow, { equipmentId: row.id }))
+                }
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                icon={row.stick ? <Unpin className="is-starred" /> : <Pin />}
+                aria-pressed={row.stick}
+                data-action="stick"
+                title={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
+                aria-label={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
+                onClick={() => change(call(paths.followSetStick, { equipmentId: row.id, stick: !row.stick }))}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<Application />}
+                data-action="page"
+                title={monitor.t(($) => $.openPage)}
+                aria-label={monitor.t(($) => $.openPage)}
+                onClick={() => jump.openPage(row.id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+/** Arrow up and down move the focus to the same control of the next row. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const row = (event.target as HTMLElement).closest('tr')
+  if (step === 0 || !row) return
+  const places = (of: Element | null | undefined) => [...(of?.querySelectorAll<HTMLElement>('.row-link, button') ?? [])]
+  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling
+  const at = places(row).indexOf(event.target as HTMLElement)
+  if (at < 0 || !next) return
+  event.preventDefault()
+  places(next)[at]?.focus()
+}

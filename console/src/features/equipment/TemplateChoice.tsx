@@ -1,0 +1,44 @@
+import { Callout, HTMLSelect } from '@blueprintjs/core'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+
+interface TemplateChoiceProps {
+  /** The template's id; empty for none. */
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+const query = { page: 1, pageSize: limits.pageSize.max, sort: 'name' } as const
+
+/** Chooses one of the organisation's templates. */
+export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
+  const { t } = useTranslation('equipment')
+  const { page, error } = useAnswer(paths.templateQuery, query)
+  if (error !== undefined && page === undefined)
+    return (
+      <Callout compact intent="danger" role="alert">
+        {errorText(error)}
+      </Callout>
+    )
+  if (page?.rows.length === 0) return <p className="muted">{t(($) => $.binding.noTemplates)}</p>
+  return (
+    <HTMLSelect
+      fill
+      aria-label={t(($) => $.fields.templateId)}
+      data-choice="template"
+      value={chosen}
+      disabled={page === undefined}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      <option value="">{t(($) => $.binding.chooseTemplate)}</option>
+      {page?.rows.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Dialog, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import type { Inspection } from '@mimic/contract'
+import { useTranslation } from 'react-i18next'
+import { timeText } from '../../kit/timeText.ts'
+import { InspectionMark } from './InspectionMark.tsx'
+
+interface InspectionSheetProps {
+  readonly inspection: Inspection
+  readonly onClose: () => void
+  /** Undefined for an account that may not plan inspections. */
+  readonly onAgain: (() => void) | undefined
+}
+
+/** The record of an inspection, read-only. */
+export function InspectionSheet({ inspection, onClose, onAgain }: InspectionSheetProps) {
+  const { t } = useTranslation('inspection')
+  const common = useTranslation('common')
+  const { title, status, inspector, author, gmtPlan, gmtDone, reason, items } = inspection
+  const facts = [
+    [t(($) => $.fields.inspector), inspector || '—'],
+    [t(($) => $.fields.author), author],
+    [t(($) => $.fields.gmtPlan), timeText(gmtPlan)],
+    [t(($) => $.fields.gmtDone), gmtDone === null ? '—' : timeText(gmtDone)],
+    ...(reason === '' ? [] : [[t(($) => $.fields.reason), reason] as const]),
+  ] as const
+  return (
+    <Dialog isOpen title={title} onClose={onClose} className="inspection-dialog">
+      <DialogBody>
+        <section data-sheet={inspection.id}>
+          <InspectionMark of={status} />
+          <dl className="write-values sheet-facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <HTMLTable compact className="resource-table sheet-items">
+            <tbody>
+              {items.map(({ content, result, note }, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is as it was planned
+                <tr key={i}>
+                  <td className="is-wide">
+                    {content}
+                    {note !== '' && <small className="row-sn muted">{note}</small>}
+                  </td>
+                  <td>
+                    <InspectionMark of={result} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </section>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {onAgain && <Button text={t(($) => $.again)} data-action="plan-again" onClick={onAgain} />}
+            <Button intent="primary" text={common.t(($) => $.close)} onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

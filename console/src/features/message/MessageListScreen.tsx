@@ -1,0 +1,150 @@
+import { Button } from '@blueprintjs/core'
+import { EyeOff, InfoSign, Tick, TickCircle, Trash } from '@blueprintjs/icons'
+import type { Message } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
+import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { toastError } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { detailPath } from '../notices/useMessageTarget.ts'
+import { messageResource } from './message.resource.tsx'
+
+const REFRESH_MS = 10_000
+
+/** By the last part of the address, in its spelling. */
+const lists = {
+  messageAll: { id: 'msg-all', status: 'all', menu: 'all' },
+  messageReaden: { id: 'msg-readen', status: 'read', menu: 'readen' },
+  messageUnReaden: { id: 'msg-unreaden', status: 'unread', menu: 'unReaden' },
+} as const
+
+/** The account's messages: all, read or unread ones. */
+const MessageListScreen = observer(function MessageListScreen() {
+  const { t } = useTranslation('message')
+  const titles = useTranslation('titles')
+  const { messages } = useStores()
+  const [path, navigate] = useLocation()
+  const [removed, setRemoved] = useState<{ readonly messages: readonly Message[]; readonly reload: () => void }>()
+  const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
+  const act = (work: Promise<void>, reload: () => void) => work.catch(toastError).then(reload)
+  const actions = (message: Message, reload: () => void) => (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<InfoSign />}
+        text={t(($) => $.details)}
+        data-action="details"
+        onClick={() => navigate(detailPath(message, list.menu))}
+      />
+      {message.state === 'unread' && (
+        <>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Tick />}
+            text={t(($) => $.markRead)}
+            data-action="mark-read"
+            onClick={() => void act(messages.markRead(message.id), reload)}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<EyeOff />}
+            text={t(($) => $.ignore)}
+            data-action="ignore"
+            onClick={() => void act(messages.ignore(message.id), reload)}
+          />
+        </>
+      )}
+      <RemoveButton onClick={() => setRemoved({ messages: [message], reload })} />
+    </>
+  )
+  const questionOf = (wanted: readonly Message[]) => {
+    const [first] = wanted
+    return wanted.length === 1 && first
+      ? t(($) => $.removeAsk, { name: first.note || first.title })
+      : t(($) => $.removeManyAsk, { count: wanted.length })
+  }
+  return (
+    <div className="screen" data-screen={list.id}>
+      <ResourceTable
+        key={list.id}
+        resource={messageResource}
+        title={titles.t(($) => $[list.id])}
+        searchHint={t(($) => $.searchHint)}
+        filter={{ status: list.status }}
+        emptyText={t(($) => $.none[list.status])}
+        refreshMs={REFRESH_MS}
+        version={messages.unread}
+        rowActions={actions}
+        selectedActions={(selected, reload) => (
+          <SelectedActions
+            unread={selected.filter(({ state }) => state === 'unread').map(({ id }) => id)}
+            onRead={(ids) => void act(messages.markRead(...ids), reload)}
+            onRemove={() => setRemoved({ messages: selected, reload })}
+          />
+        )}
+        headActions={(reload) =>
+          messages.unread > 0 && (
+            <Button
+              icon={<TickCircle />}
+              text={t(($) => $.markAllRead)}
+              data-action="mark-all-read"
+              onClick={() => void act(messages.markAllRead(), reload)}
+            />
+          )
+        }
+      />
+      <RemoveAlert
+        question={removed && questionOf(removed.messages)}
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => {
+          if (removed) void act(messages.remove(...removed.messages.map(({ id }) => id)), removed.reload)
+          setRemoved(undefined)
+        }}
+      />
+    </div>
+  )
+})
+export default MessageListScreen
+
+interface SelectedActionsProps {
+  readonly unread: readonly string[]
+  readonly onRead: (ids: readonly string[]) => void
+  readonly onRemove: () => void
+}
+
+function SelectedActions({ unread, onRead, onRemove }: SelectedActionsProps) {
+  const { t } = useTranslation('message')
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Tick />}
+        text={t(($) => $.markRead)}
+        data-action="mark-selected-read"
+        disabled={unread.length === 0}
+        onClick={() => onRead(unread)}
+      />
+      <RemoveButton onClick={onRemove} />
+    </>
+  )
+}
+
+function RemoveButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={<Trash />}
+      text={t(($) => $.remove)}
+      data-action="remove"
+      onClick={onClick}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Draw, History, Maximize } from '@blueprintjs/icons'
+import { createViewer, type Viewer, type ViewerStatus } from '@mimic/viewer'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { useStores } from '../../stores/StoresContext.ts'
+import { EmbedButton } from '../embed/EmbedButton.tsx'
+
+const fits = ['container', 'width', 'height', 'origin'] as const
+type Fit = (typeof fits)[number]
+/** A replay begins this long ago, ms. */
+const REPLAY_BACK_MS = 600_000
+
+interface PageStageProps {
+  readonly projectId: string
+  /** Undefined while no page is shown. */
+  readonly pageId: string | undefined
+  /** Called when a click on the page leads to another page. */
+  readonly pagePath: (pageId: string) => string
+  readonly designPath?: string | undefined
+  /** Stands at the start of the bar. */
+  readonly children?: ReactNode
+}
+
+/** A live page under a bar with the state of its connection. */
+export const PageStage = observer(function PageStage(props: PageStageProps) {
+  const { projectId, pageId, pagePath, designPath, children } = props
+  const { t } = useTranslation('monitor')
+  const { clock, session, locale } = useStores()
+  const [, navigate] = useLocation()
+  const [status, setStatus] = useState<ViewerStatus>('connecting')
+  const [fit, setFit] = useState<Fit>('container')
+  const stage = useRef<HTMLDivElement>(null)
+  const [isReplaying, setReplaying] = useState(false)
+  /** The instant that the viewer before this one showed, so that a replay continues from page to page. */
+  const past = useRef<number | null>(null)
+  const viewer = useRef<Viewer>(undefined)
+  const open = useRef(navigate)
+  open.current = (next) => navigate(pagePath(String(next)))
+
+  const language = locale.locale
+  const allowWrite = session.may('signal.write')
+  useEffect(() => {
+    if (!stage.current || !pageId) return
+    // A shadow root stays with its element for life, so each viewer gets an element of its own.
+    const host = document.createElement('div')
+    host.className = 'viewer-host'
+    stage.current.append(host)
+    const openPage = (id: string) => open.current(id)
+    const opened = createViewer(host, { project: projectId, page: pageId, locale: language, allowWrite, openPage })
+    opened.on('status', (event) => setStatus(event.status))
+    opened.on('replay', ({ time }) => setReplaying(time !== null))
+    if (past.current !== null) opened.replay(past.current)
+    viewer.current = opened
+    setStatus(opened.status)
+    return () => {
+      past.current = opened.replayTime
+      opened.destroy()
+      host.remove()
+    }
+  }, [projectId, pageId, language, allowWrite])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
+  useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
+
+  return (
+    <div className="screen is-flush">
+      <header className="screen-head is-bar">
+        {children}
+        <span className={`link-state is-${isReplaying ? 'replaying' : status}`} role="status">
+          {t(($) => $[isReplaying ? 'replay' : status])}
+        </span>
+        <span className="spring" />
+        <HTMLSelect
+          aria-label={t(($) => $.fit)}
+          value={fit}
+          onChange={({ currentTarget }) => setFit(fits.find((each) => each === currentTarget.value) ?? 'container')}
+        >
+          {fits.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.fits[each])}
+            </option>
+          ))}
+        </HTMLSelect>
+        <Button
+          variant="minimal"
+          icon={<History />}
+          text={t(($) => $.replay)}
+          active={isReplaying}
+          aria-pressed={isReplaying}
+          onClick={() => viewer.current?.replay(isReplaying ? null : clock.now() - REPLAY_BACK_MS)}
+        />
+        <Button
+          variant="minimal"
+          icon={<Maximize />}
+          text={t(($) => $.fullScreen)}
+          onClick={() => stage.current?.requestFullscreen()}
+        />
+        {session.may('page.edit') && designPath !== undefined && pageId && <EmbedButton pageId={pageId} />}
+        {session.may('page.edit') && designPath !== undefined && (
+          <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
+        )}
+      </header>
+      <div ref={stage} className="viewer-stage" />
+    </div>
+  )
+})

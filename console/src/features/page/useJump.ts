@@ -1,0 +1,31 @@
+import type { Equipment } from '@mimic/contract'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { errorText } from '../../kit/errorText.ts'
+import { toastProblem } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { findPagePath, openPath } from './openEquipment.ts'
+
+export interface Jump {
+  /** Opens the detail or the page, as the equipment is set up. */
+  readonly open: (equipment: Pick<Equipment, 'id' | 'display'>) => void
+  readonly openPage: (equipmentId: string, from?: 'alarm') => void
+}
+
+/** Opens an equipment. A failure is shown with the server's reason (8.1). */
+export function useJump(): Jump {
+  const { t } = useTranslation('monitor')
+  const { call } = useStores()
+  const [, navigate] = useLocation()
+  const go = async (path: Promise<string>) => {
+    try {
+      navigate(await path)
+    } catch (error) {
+      await toastProblem(`${t(($) => $.jumpFailed)}: ${errorText(error)}`)
+    }
+  }
+  return {
+    open: (equipment) => void go(openPath(call, equipment)),
+    openPage: (equipmentId, from) => void go(findPagePath(call, equipmentId, from)),
+  }
+}

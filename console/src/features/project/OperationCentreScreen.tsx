@@ -1,0 +1,36 @@
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../kit/Nothing.tsx'
+import type { Screen } from '../../kit/Screen.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { ProjectCounts } from './ProjectCounts.tsx'
+
+/** The operation centre: the state of all projects, or of the one that the address names. */
+const OperationCentreScreen: Screen = function OperationCentreScreen({ params }) {
+  const { t } = useTranslation('monitor')
+  const { ocId } = params
+  const projects = useAnswer(paths.projectQuery, {
+    page: 1,
+    pageSize: limits.pageSize.max,
+    sort: 'name',
+  })
+  const shown = projects.page?.rows.filter(({ id }) => ocId === undefined || id === ocId)
+  return (
+    <div className="screen" data-screen={ocId === undefined ? 'monitor-gm-ocinfo' : 'monitor-gm-ocinfo-item'}>
+      <header className="screen-head">
+        <h1>{t(($) => $.centres)}</h1>
+      </header>
+      {shown === undefined || shown.length === 0 ? (
+        <Nothing of={projects} {...(ocId === undefined ? {} : { text: t(($) => $.noCentre) })} />
+      ) : (
+        <div className="centre-cards">
+          {shown.map((project) => (
+            <ProjectCounts key={project.id} project={project} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+export default OperationCentreScreen

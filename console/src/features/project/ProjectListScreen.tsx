@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core'
+import { Draw, EyeOpen } from '@blueprintjs/icons'
+import type { Project } from '@mimic/contract'
+import { projectEntity } from '@mimic/contract/entities'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { EntityTable } from '../../kit/entity/EntityTable.tsx'
+import { useStores } from '../../stores/StoresContext.ts'
+import { useDesignProject } from '../designer/useDesignProject.ts'
+
+const ProjectListScreen = observer(function ProjectListScreen() {
+  const { t } = useTranslation('project')
+  const { session } = useStores()
+  const [, navigate] = useLocation()
+  const design = useDesignProject()
+  const actions = ({ id, homePageId }: Project) => {
+    const noPages = homePageId === null ? { disabled: true, title: t(($) => $.noPages) } : {}
+    return (
+      <>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<EyeOpen />}
+          text={t(($) => $.monitor)}
+          {...noPages}
+          onClick={() => navigate(`/monitor/project/${id}/page/${homePageId}`)}
+        />
+        {session.may('page.edit') && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Draw />}
+            text={t(($) => $.design)}
+            data-action="design"
+            onClick={() => void design(id)}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className="screen" data-screen="manage-eg-project-list">
+      <EntityTable entity={projectEntity} rowActions={actions} />
+    </div>
+  )
+})
+export default ProjectListScreen

@@ -1,0 +1,88 @@
+import { Button, HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
+import { paths } from '@mimic/contract/paths'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearchParams } from 'wouter'
+import { errorText } from '../../kit/errorText.ts'
+import type { Screen } from '../../kit/Screen.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { useDesignProject } from '../designer/useDesignProject.ts'
+import { PageStage } from '../page/PageStage.tsx'
+import { WallButton } from '../wall/WallButton.tsx'
+import { WallStage } from '../wall/WallStage.tsx'
+
+/** The live pages of a project. Without a page in the address, its home page opens. */
+const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
+  const { t } = useTranslation('monitor')
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const { session } = useStores()
+  const { projectId = '', pageId } = params
+  // The preview fills the window, and does so from page to page.
+  const isPreview = path.includes('/preview/')
+  const pagePath = (id: string) =>
+    `/monitor/project/${projectId}/${isPreview ? 'preview' : 'page'}/${encodeURIComponent(id)}`
+  const { page: pages, error } = useAnswer(paths.projectPageQuery, { projectId })
+
+  const first = pages?.homePageId ?? pages?.rows[0]?.id
+  useEffect(() => {
+    if (!pageId && first) navigate(`/monitor/project/${projectId}/page/${first}`, { replace: true })
+  }, [pageId, first, projectId, navigate])
+
+  // A wall screen fills its window. Without a rotation, its one page stays.
+  const turn = isPreview ? search.get('kiosk') : null
+  const screenId = isPreview ? 'monitor-project-preview' : 'monitor-project-page'
+  if ((error !== undefined && pages === undefined) || pages?.rows.length === 0) {
+    return (
+      <NonIdealState
+        data-screen={screenId}
+        className="whole-screen"
+        title={error === undefined ? t(($) => $.noPages) : errorText(error)}
+        {...(error === undefined && session.may('page.edit') ? { action: <DesignButton projectId={projectId} /> } : {})}
+      />
+    )
+  }
+  if (turn !== null && pageId) {
+    return (
+      <div className="fills" data-screen={screenId}>
+        <WallStage projectId={projectId} pageId={pageId} turn={turn} />
+      </div>
+    )
+  }
+  return (
+    <div className="fills" data-screen={screenId}>
+      <PageStage
+        projectId={projectId}
+        pageId={pageId}
+        pagePath={pagePath}
+        {...(pageId && !isPreview ? { designPath: `/manage/project/${projectId}/designer/${pageId}` } : {})}
+      >
+        {pages === undefined ? (
+          <Spinner size={18} />
+        ) : (
+          <HTMLSelect
+            aria-label={t(($) => $.pages)}
+            value={pageId ?? ''}
+            onChange={({ currentTarget }) => navigate(pagePath(currentTarget.value))}
+          >
+            {pages.rows.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+        {pages !== undefined && !isPreview && <WallButton projectId={projectId} pages={pages.rows} />}
+      </PageStage>
+    </div>
+  )
+}
+export default ProjectMonitorScreen
+
+/** Leads from a project without pages to the designer, which opens on a first page. */
+function DesignButton({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('common')
+  const design = useDesignProject()
+  return <Button text={t(($) => $.designPages)} data-action="design" onClick={() => void design(projectId)} />
+}

@@ -1,0 +1,55 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toastError, toastSuccess } from '../../kit/toaster.ts'
+import { qrPath } from './qrPath.ts'
+
+/** An address to pass on, as text and as QR code, with a note beside it. */
+export function ShareLink({ address, children }: { address: string; children: ReactNode }) {
+  const { t } = useTranslation('share')
+  const { size, d } = useMemo(() => qrPath(address), [address])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      await toastSuccess(t(($) => $.copied))
+    } catch (error) {
+      await toastError(error)
+    }
+  }
+  return (
+    <div className="share-link">
+      <div>
+        <FormGroup label={t(($) => $.link)} labelFor="share-link">
+          <InputGroup
+            id="share-link"
+            fill
+            readOnly
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            {
+              // Browsers offer no clipboard to pages over plain http.
+              ...('clipboard' in navigator && {
+                rightElement: (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<Duplicate />}
+                    text={t(($) => $.copy)}
+                    data-action="copy-link"
+                    onClick={() => void copy()}
+                  />
+                ),
+              })
+            }
+          />
+        </FormGroup>
+        {children}
+      </div>
+      <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t(($) => $.qr)}>
+        <rect width={size} height={size} fill="#fff" />
+        <path d={d} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The logo: a process line in the shape of an M with a value under it. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect className="mark-tile" width="32" height="32" rx="7" />
+      <path className="mark-line" d="M5 21V11l5.5 6.5L16 11l5.5 6.5L27 11v10" />
+      <circle className="mark-value" cx="16" cy="23.5" r="2.4" />
+    </svg>
+  )
+}
+
+export function Brand({ isLarge = false }: { isLarge?: boolean }) {
+  return (
+    <span className={isLarge ? 'brand is-large' : 'brand'}>
+      <Mark />
+      <span className="wordmark">Mimic</span>
+    </span>
+  )
+}

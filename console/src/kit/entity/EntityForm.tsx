@@ -1,0 +1,168 @@
+import { Button, Callout, Drawer } from '@blueprintjs/core'
+import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
+import type { Entity, EntityField } from '@mimic/contract/entities'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/StoresContext.ts'
+import { i18n } from '../../texts/i18n.ts'
+import { NumberField } from '../form/NumberField.tsx'
+import { numberProblem } from '../form/numberProblem.ts'
+import { problemText } from '../form/problemText.ts'
+import { SelectField } from '../form/SelectField.tsx'
+import { SwitchField } from '../form/SwitchField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { UnsavedAlert } from '../form/UnsavedAlert.tsx'
+import { type Form, type FormPart, useForm } from '../form/useForm.ts'
+import { outcomeText } from '../outcomeText.ts'
+import { toastSuccess } from '../toaster.ts'
+import type { EntityRow } from './entityResource.tsx'
+import { entityText } from './entityText.ts'
+
+interface EntityFormProps {
+  readonly entity: Entity
+  /** The row to edit; without it, a new one is added. */
+  readonly row?: EntityRow | undefined
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** The typed values. A number stays a text until it is sent, so that `-` and `1.` can be typed. */
+type EntityDraft = Record<string, string | boolean>
+
+/** Adds or edits a row of an entity in a drawer. An edit sends the changed fields and the version that they were made for. */
+export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
+  const { t } = useTranslation('common')
+  const { call } = useStores()
+  const { fields } = entity
+  const deed = row ? 'edit' : 'save'
+  const shownIn = (draft: EntityDraft) =>
+    Object.entries(fields).filter(([, { shownWith }]) => !shownWith || draft[shownWith.field] === shownWith.value)
+  const form = useForm<EntityDraft>({
+    id: 'form',
+    isNew: !row,
+    start: () => startOf(entity, row),
+    check: (draft) => {
+      const problems: Record<string, string | undefined> = {}
+      for (const [name, field] of shownIn(draft)) problems[name] = problemOf(field, draft[name])
+      return problems
+    },
+    send: (draft, changed) => sendFor(draft, changed, row && { id: row.id, baseVersion: row.version }),
+  })
+  const sendFor = async (draft: EntityDraft, changed: Partial<EntityDraft>, target: object | undefined) => {
+    const sent = shownIn(draft).filter(([name]) => !row || name in changed)
+    const body = Object.fromEntries(sent.map(([name]) => [name, draft[name]]))
+    // The declaration made the call, so the call takes its fields; the server checks their values.
+    const path = `${entity.path}/${row ? 'edit' : 'add'}` as CallPath
+    await call(path, { ...target, ...body } as CallBody<CallPath>)
+    await toastSuccess(outcomeText(deed))
+    onSaved()
+  }
+  const isOverwritten = form.failure instanceof CallError && form.failure.fields[0]?.reason === 'changed'
+  const close = () => form.unsaved.leave(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <Drawer
+      isOpen
+      title={t(($) => (row ? $.editOne : $.addOne), { one: entityText(entity.one).toLowerCase() })}
+      size={420}
+      onClose={close}
+    >
+      <form ref={form.ref} className="drawer-form" onSubmit={submit} noValidate>
+        {shownIn(form.draft).map(([name, field], place) => (
+          <EntityInput key={name} form={form} name={name} field={field} isFirst={place === 0} />
+        ))}
+        {form.failure !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            <p>{outcomeText(deed, form.failure)}</p>
+            {isOverwritten && <p>{t(($) => $.saveAnywayNote)}</p>}
+          </Callout>
+        )}
+        <div className="drawer-buttons">
+          <Button text={t(($) => $.cancel)} onClick={close} />
+          {row && isOverwritten && (
+            <Button
+              text={t(($) => $.saveAnyway)}
+              disabled={form.isSaving}
+              data-action="save-anyway"
+              onClick={() => form.submitBy((draft, changed) => sendFor(draft, changed, { id: row.id }))}
+            />
+          )}
+          <Button type="submit" intent="primary" loading={form.isSaving} text={t(($) => $.save)} data-action="submit" />
+        </div>
+      </form>
+      <UnsavedAlert of={form.unsaved} />
+    </Drawer>
+  )
+}
+
+/** Why a value cannot be sent; undefined where nothing is wrong with it. */
+function problemOf(field: EntityField, value: string | boolean | undefined): string | undefined {
+  const text = String(value ?? '')
+  if (field.is === 'text' && (field.min ?? 0) > 0 && text.trim() === '') return problemText({ reason: 'required' })
+  if (field.is !== 'number') return undefined
+  const { min, max, isWhole } = field
+  switch (numberProblem(text, field)) {
+    case 'required':
+      return problemText({ reason: 'required' })
+    case 'number':
+      return problemText({ reason: 'type' })
+    case 'range':
+      return max !== undefined && Number(text) > max
+        ? problemText({ reason: 'tooLarge', limit: max })
+        : problemText({ reason: 'tooSmall', ...(min !== undefined && { limit: min }) })
+    default:
+      return isWhole && !Number.isInteger(Number(text)) ? i18n.t(($) => $.notWhole) : undefined
+  }
+}
+
+interface EntityInputProps {
+  readonly form: Form<EntityDraft>
+  readonly name: string
+  readonly field: EntityField
+  readonly isFirst: boolean
+}
+
+function EntityInput({ form, name, field, isFirst }: EntityInputProps) {
+  const label = entityText(field.label)
+  // The draft was begun by the same declaration: a field of each kind holds a value of that kind.
+  const texts = { form: form as unknown as FormPart<Record<string, string>>, field: name, label }
+  switch (field.is) {
+    case 'text':
+      return (
+        <TextField
+          {...texts}
+          isFirst={isFirst}
+          isRequired={(field.min ?? 0) > 0}
+          maxLength={field.max}
+          {...(field.rows !== undefined && { rows: field.rows })}
+        />
+      )
+    case 'number':
+      return <NumberField {...texts} unit={field.unit ?? ''} />
+    case 'choice':
+      return (
+        <SelectField
+          {...texts}
+          choices={Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))}
+        />
+      )
+    case 'flag':
+      return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
+  }
+}
+
+/** The values that the form starts with: those of the row, or the initial values of a new one. */
+function startOf(entity: Entity, row: EntityRow | undefined): EntityDraft {
+  const values: Readonly<Record<string, unknown>> = { ...row }
+  return Object.fromEntries(
+    Object.entries(entity.fields).map(([name, field]): [string, string | boolean] => {
+      const value = row ? values[name] : field.initial
+      if (field.is === 'flag') return [name, value === true]
+      const first = field.is === 'choice' ? (Object.keys(field.choices)[0] ?? '') : ''
+      return [name, String(value ?? first)]
+    }),
+  )
+}

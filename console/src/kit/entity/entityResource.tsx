@@ -1,0 +1,40 @@
+import type { Entity } from '@mimic/contract/entities'
+import type { ReactNode } from 'react'
+import type { Column, ListPath, Resource } from '../resource.tsx'
+import { entityText } from './entityText.ts'
+import { factText } from './factText.ts'
+
+/** A row of any entity: its values by the names of its fields and facts. */
+export interface EntityRow {
+  readonly id: string
+  readonly version: number
+}
+/** Cells that a feature draws itself, by the names of their columns. */
+export type EntityCells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
+
+/** The list of an entity as its declaration has it. */
+export function entityResource<Row extends EntityRow>(entity: Entity, cells: EntityCells<Row> = {}): Resource<Row> {
+  const fields = { ...entity.facts, ...entity.fields }
+  const [name] = entity.searched
+  const columns = (entity.list?.columns ?? []).flatMap((column): Column<Row>[] => {
+    const field = fields[column]
+    if (!field) return []
+    const read = (row: Row): unknown => ({ ...row })[column as keyof Row]
+    const text = (row: Row) => factText(field, read(row))
+    return [
+      {
+        field: column,
+        label: () => entityText(field.label),
+        cell: cells[column] ?? ((row) => (column === name ? <strong>{text(row)}</strong> : text(row))),
+        ...((field.is === 'number' || field.is === 'time') && { isNumber: true }),
+        ...(field.is === 'text' && column in entity.fields && { isWide: true }),
+      },
+    ]
+  })
+  return {
+    // The calls of an entity are declared calls; its list call answers its rows.
+    listPath: `${entity.path}/query` as ListPath<Row>,
+    rowKey: ({ id }) => id,
+    columns,
+  }
+}

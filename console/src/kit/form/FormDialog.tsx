@@ -1,0 +1,93 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { outcomeText } from '../outcomeText.ts'
+import { UnsavedAlert } from './UnsavedAlert.tsx'
+import type { Form } from './useForm.ts'
+
+interface FormDialogProps<D extends object> {
+  readonly form: Form<D>
+  readonly title: string
+  readonly submitText: string
+  readonly canSubmit?: boolean
+  /** Of the button that ends it without sending: one that stays open after a save is closed, not cancelled. */
+  readonly closeText?: string
+  /** `danger` for what cannot be taken back. */
+  readonly intent?: 'primary' | 'danger'
+  /** Another way to send the fields, whatever `canSubmit` says. */
+  readonly second?: { readonly text: string; readonly send: (draft: D) => Promise<void> }
+  /** A click beside it does not close it: there is much in it to lose. */
+  readonly isKept?: boolean
+  readonly className?: string
+  /** Why it was not done; by default in the words of a save. */
+  readonly failureText?: (error: unknown) => string
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A few fields, the button that sends them, and why they could not be saved. */
+export function FormDialog<D extends object>({
+  form,
+  title,
+  submitText,
+  canSubmit = true,
+  closeText,
+  intent = 'primary',
+  second,
+  isKept = false,
+  className = 'small-dialog',
+  failureText = (error) => outcomeText('save', error),
+  children,
+  onClose,
+}: FormDialogProps<D>) {
+  const { t } = useTranslation('common')
+  const { isSaving, failure, unsaved } = form
+  const close = () => unsaved.leave(onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <Dialog isOpen title={title} onClose={close} canOutsideClickClose={!isKept} className={className}>
+      <form ref={form.ref} onSubmit={submit} noValidate>
+        <DialogBody>
+          {children}
+          {failure !== undefined && (
+            <div ref={focus} tabIndex={-1} className="form-failure">
+              <Callout compact intent="danger" role="alert">
+                {failureText(failure)}
+              </Callout>
+            </div>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={closeText ?? t(($) => $.cancel)} onClick={close} />
+              {second && (
+                <Button
+                  text={second.text}
+                  disabled={isSaving}
+                  data-action="second"
+                  onClick={() => form.submitBy(second.send)}
+                />
+              )}
+              <Button
+                type="submit"
+                intent={intent}
+                disabled={!canSubmit}
+                loading={isSaving}
+                text={submitText}
+                data-action="submit"
+              />
+            </>
+          }
+        />
+      </form>
+      <UnsavedAlert of={unsaved} />
+    </Dialog>
+  )
+}
+
+// The button that was pressed lost the focus while it could not be pressed, and with it the dialog its Escape key.
+const focus = (element: HTMLElement | null) => element?.focus()

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { beginDraft, changeDraft, changedFields, changedPart } from './formDraft.ts'
+
+const start = { title: 'Pump', kind: 'compare', items: [{ content: 'Oil', note: '' }] }
+
+it('knows the changed fields alone, and forgets a change that was taken back', () => {
+  let draft = beginDraft(start)
+  expect(changedFields(draft)).toEqual([])
+  draft = changeDraft(draft, (value) => {
+    value.title = 'Fan'
+  })
+  draft = changeDraft(draft, (value) => {
+    value.kind = 'range'
+  })
+  expect(changedPart(draft)).toEqual({ title: 'Fan', kind: 'range' })
+  draft = changeDraft(draft, (value) => {
+    value.title = 'Pump'
+  })
+  expect(changedPart(draft)).toEqual({ kind: 'range' })
+})
+
+it('counts a change inside of a list as a change of the list, and leaves the start as it was', () => {
+  const draft = changeDraft(beginDraft(start), (value) => {
+    value.items[0]!.note = 'low'
+  })
+  expect(changedFields(draft)).toEqual(['items'])
+  expect(start.items[0]!.note).toBe('')
+  expect(draft.patches).toEqual([{ op: 'replace', path: ['items', 0, 'note'], value: 'low' }])
+})
+
+it('settles dependent fields in the same step', () => {
+  const draft = changeDraft(
+    beginDraft(start),
+    (value) => {
+      value.title = 'Fan'
+    },
+    (value) => {
+      if (value.title === 'Fan') value.kind = 'boolean'
+    },
+  )
+  expect(changedPart(draft)).toEqual({ title: 'Fan', kind: 'boolean' })
+})

@@ -1,0 +1,20 @@
+import { beforeAll, expect, it } from 'vitest'
+import { i18n, startI18n } from '../../texts/i18n.ts'
+import { problemText } from './problemText.ts'
+
+beforeAll(() => startI18n('cn'))
+
+it.each([
+  [{ reason: 'required' }, 'Please fill this in', '请填写此项'],
+  [{ reason: 'tooLong', limit: 64 }, 'At most 64 characters', '最多 64 个字符'],
+  [{ reason: 'tooShort', limit: 8 }, 'At least 8 characters', '至少 8 个字符'],
+  [{ reason: 'tooLarge', limit: 23 }, 'At most 23', '最大为 23'],
+  [{ reason: 'tooSmall', limit: 0 }, 'At least 0', '最小为 0'],
+  [{ reason: 'limit', limit: 1000 }, 'No more than 1000 can be kept', '最多只能保存 1000 条'],
+  [{ reason: 'format' }, 'This is not valid', '内容无效'],
+] as const)('%o is told in the words of its kind', async (problem, en, cn) => {
+  await i18n.changeLanguage('en')
+  expect(problemText(problem)).toBe(en)
+  await i18n.changeLanguage('cn')
+  expect(problemText(problem)).toBe(cn)
+})

@@ -1,0 +1,120 @@
+import { CallError } from '@mimic/contract/client'
+import type { FieldProblem } from '@mimic/contract/errors'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useSaving } from '../useSaving.ts'
+import { beginDraft, changeDraft, changedFields, changedPart, type Recipe } from './formDraft.ts'
+import { problemText } from './problemText.ts'
+import { type Unsaved, useUnsaved } from './useUnsaved.ts'
+
+/** A form, or one row of a list in it: all that an input needs. */
+export interface FormPart<P extends object> {
+  /** Prefix of the ids of its inputs. */
+  readonly id: string
+  readonly draft: P
+  change(recipe: Recipe<P>): void
+  /** The text of the problem with a field, once somebody has tried to send the form. */
+  problemAt(field: string): string | undefined
+  /** True for a field that differs from the saved row; never true in a form for a new row. */
+  isChangedAt(field: string): boolean
+  /** An input announces its field while it is shown. @returns what withdraws it */
+  show(field: string, label: string): () => void
+}
+
+export interface Form<D extends object> extends FormPart<D> {
+  readonly isSaving: boolean
+  /** Why the last try failed, when no shown field is to blame. */
+  readonly failure: unknown
+  readonly unsaved: Unsaved
+  /** Checks the draft and sends it. The first wrong field gets the focus. */
+  submit(): void
+  /** Sends the draft in another way and without the check. */
+  submitBy(send: (draft: D, changed: Partial<D>) => Promise<void>): void
+  /** Begins anew, as after a save that leaves the form open. */
+  restart(start: D): void
+  /** Attach it to the element that holds the inputs. */
+  readonly ref: RefObject<HTMLFormElement | null>
+}
+
+interface FormOptions<D extends object> {
+  /** Prefix of the ids of the inputs; unique among the forms that are open together. */
+  readonly id: string
+  readonly start: D | (() => D)
+  /** There is no saved row, so no field is marked as changed. */
+  readonly isNew?: boolean
+  /** Corrects fields that depend on others, after every change. */
+  readonly settle?: Recipe<D>
+  /** The problems that keep the draft from being sent: texts by field, a row's field as `items.2.note`. */
+  readonly check?: (draft: D) => Readonly<Record<string, string | undefined>>
+  /** The text of a field that the server refused; undefined where the refusal is none of the field's. */
+  readonly refusalText?: (problem: FieldProblem) => string | undefined
+  /** `changed` holds the fields that differ from the start. */
+  readonly send: (draft: D, changed: Partial<D>) => Promise<void>
+}
+
+/**
+ * The state of a form: its draft, what has changed, what is wrong at which field, and one try to send at a time. A field
+ * that the server refuses is shown at its input; a refusal of anything else is `failure`.
+ */
+export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
+  const { id, start, isNew, settle, check, refusalText = problemText, send } = options
+  const [state, setState] = useState(() => beginDraft(typeof start === 'function' ? start() : start))
+  const [tries, setTries] = useState(0)
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const shown = useRef(new Map<string, string>())
+  const ref = useRef<HTMLFormElement>(null)
+  const { isSaving, failure, save } = useSaving()
+  const draft = state.value
+  const changed = changedFields(state)
+  const problems = tries === 0 ? {} : (check?.(draft) ?? {})
+  const problemAt = (field: string) => {
+    const refusal = refused.find(({ path }) => path === field)
+    return problems[field] ?? (refusal && refusalText(refusal))
+  }
+
+  useLayoutEffect(() => {
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+
+  const sendBy = (work: () => Promise<void>) => {
+    setRefused([])
+    void save(async () => {
+      try {
+        await work()
+      } catch (error) {
+        const fields = error instanceof CallError ? error.fields : []
+        const isShown = (problem: FieldProblem) => shown.current.has(problem.path) && refusalText(problem) !== undefined
+        if (fields.length === 0 || !fields.every(isShown)) throw error
+        setRefused(fields)
+        setTries((count) => count + 1)
+      }
+    })
+  }
+  return {
+    id,
+    draft,
+    ref,
+    isSaving,
+    failure,
+    problemAt,
+    change(recipe) {
+      setState((before) => changeDraft(before, recipe, settle))
+      setRefused([])
+    },
+    isChangedAt: (field) => !isNew && changed.some((each) => each === field),
+    show(field, label) {
+      shown.current.set(field, label)
+      return () => shown.current.delete(field)
+    },
+    submit() {
+      setTries((count) => count + 1)
+      if (Object.values(check?.(draft) ?? {}).every((problem) => problem === undefined))
+        sendBy(() => send(draft, changedPart(state)))
+    },
+    restart(next) {
+      setState(beginDraft(next))
+      setTries(0)
+    },
+    submitBy: (work) => sendBy(() => work(draft, changedPart(state))),
+    unsaved: useUnsaved(changed.length > 0 && !isSaving, () => changed.map((field) => shown.current.get(field) ?? '')),
+  }
+}

@@ -1,6 +1,0 @@
-import type { SessionStore } from '../../stores/SessionStore.ts'
-
-/** 6: any of these lets an account see alarms, of some devices or of all. */
-const sights = ['monitor_multi_designer_alarm', 'monitor_equipinfo_menu_alarm', 'monitor_designer_menu_alarm']
-
-export const mayViewAlarms = (session: SessionStore): boolean => sights.some((each) => session.may(each))

@@ -1,0 +1,90 @@
+import { paths } from '@mimic/contract/paths'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, rows, saying } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+/** Makes a call as the account of the page, beside what the page does. */
+const callBeside = (page: Page, path: string, body: Record<string, string>) =>
+  page.evaluate(
+    async (to, fields) => {
+      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })
+      return (await reply.json()).data as { id: string; rows: { id: string; equipName: string }[] }
+    },
+    path,
+    body,
+  )
+const submit = (page: Page) => page.locator('.drawer-buttons [data-action="submit"]').click()
+const closed = (page: Page) => page.waitForFunction(() => document.querySelector('.drawer-form') === null)
+
+describe.each([
+  ['cn', '新建项目', '编辑', '删除', '在此期间已修改过', '正在被使用'],
+  ['en', 'Add project', 'Edit', 'Delete', 'has changed it in the meantime', 'It is in use by'],
+] as const)('%s: the list of an entity', (locale, addTitle, edit, remove, changed, used) => {
+  it('takes a new row, whose form says what is missing and asks before input is lost', async () => {
+    const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
+    await rows(page)
+    await page.click('[data-action="add"]')
+    await saying(page, '.bp6-drawer-header', addTitle)
+    await submit(page)
+    await page.waitForSelector('.bp6-intent-danger #form-title:focus')
+    await keep(page, `entity-add-missing-${locale}-light`)
+    await page.locator('#form-title').fill(`Line 7 ${locale}`)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.unsaved-alert')
+    await keep(page, `entity-unsaved-${locale}-light`)
+    await page.locator('.unsaved-alert .bp6-button:not(.bp6-intent-danger)').click()
+    await page.waitForFunction(() => document.querySelector('.unsaved-alert') === null)
+    await submit(page)
+    await closed(page)
+    await saying(page, 'tbody', `Line 7 ${locale}`)
+    await keep(page, `entity-list-${locale}-light`)
+    expect(errors).toEqual([])
+  })
+
+  it('tells an editor who has changed the row in between, and keeps what was typed', async () => {
+    const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
+    const { id } = await callBeside(page, paths.templateAdd, { title: `Contested ${locale}` })
+    await page.goto(`${page.url()}?search=Contested ${locale}`)
+    await rows(page)
+    await page.locator(`tbody ::-p-text(${edit})`).click()
+    await page.locator('#form-note').fill('typed for long')
+    await callBeside(page, paths.templateEdit, { id, note: 'by another' })
+    await submit(page)
+    await saying(page, '.drawer-form [role="alert"]', changed)
+    await keep(page, `entity-conflict-${locale}-light`)
+    expect(await page.$eval('#form-note', (input) => (input as HTMLTextAreaElement).value)).toBe('typed for long')
+    expect((await callBeside(page, paths.templateDetail, { id })) as unknown).toMatchObject({ note: 'by another' })
+    // A field that this form did not touch keeps the other's value.
+    await callBeside(page, paths.templateEdit, { id, title: `Contested ${locale} too` })
+    await page.locator('[data-action="save-anyway"]').click()
+    await closed(page)
+    expect((await callBeside(page, paths.templateDetail, { id })) as unknown).toMatchObject({
+      title: `Contested ${locale} too`,
+      note: 'typed for long',
+    })
+  })
+
+  it('names what uses a row that is to be removed, and keeps the row', async () => {
+    const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
+    const { id: templateId } = await callBeside(page, paths.templateAdd, { title: `Used ${locale}` })
+    const { rows: devices } = await callBeside(page, paths.equipmentQuery, { pageSize: '100' })
+    // The last ones have no template in the demo plant.
+    const device = devices.at(locale === 'cn' ? -1 : -2)
+    await callBeside(page, paths.equipmentUnbindTemplate, { id: device?.id ?? '' })
+    await callBeside(page, paths.equipmentBindTemplate, { id: device?.id ?? '', templateId })
+    await page.goto(`${page.url()}?search=Used ${locale}`)
+    await rows(page)
+    await page.locator(`tbody ::-p-text(${remove})`).click()
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
+    await saying(page, '.bp6-toast', used)
+    await saying(page, '.bp6-toast', device?.equipName ?? '?')
+    await keep(page, `entity-used-${locale}-light`)
+    await saying(page, 'tbody', `Used ${locale}`)
+  })
+})

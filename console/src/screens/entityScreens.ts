@@ -1,0 +1,24 @@
+import { entityLists } from '@mimic/contract/entityLists'
+import type { ScreenRoute } from './ScreenRoute.ts'
+
+/** List screens that offer more than their declaration: each is made by hand around `EntityTable`. */
+const byHand: Readonly<Record<string, ScreenRoute['load']>> = {
+  equipment: () => import('../features/equipment/EquipmentListScreen.tsx'),
+  project: () => import('../features/project/ProjectListScreen.tsx'),
+  template: () => import('../features/template/TemplateListScreen.tsx'),
+}
+
+const loadList = async (name: string) => {
+  const { entityListScreen } = await import('../kit/entity/entityListScreen.tsx')
+  return { default: entityListScreen(name) }
+}
+
+/** The list screens of all declared entities. */
+export const entityScreens = entityLists.map(
+  ({ name, screen, path }): ScreenRoute => ({
+    id: screen,
+    path,
+    load: byHand[name] ?? (() => loadList(name)),
+    isInShell: true,
+  }),
+)

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
+import { screens } from './index.ts'
+
+// Every address of the monitor and message areas, and of what there is of the account's, in both languages, on a small and on a large screen: something to see, nothing that
+// sticks out, nothing reported wrong. The pictures are for people to look at.
+
+interface RouteEntry {
+  readonly id: string
+  readonly kind: string
+  readonly area?: string
+  readonly title: { readonly cn: string; readonly en: string }
+  readonly example: string
+}
+const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
+// Parents may lead on to a child; named routes and tabs repeat addresses.
+const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
+  ({ id, area, kind }) =>
+    (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account)\//.test(each.path))) &&
+    ['route', 'child', 'alias'].includes(kind),
+)
+/** The demo's own, for what the specification's examples name. */
+const ofDemo: Readonly<Record<string, string>> = { 6001: 'treatment', 8001: '1001', 31: '2001' }
+const demoPath = (example: string) =>
+  example
+    .split('/')
+    .map((part) => ofDemo[part] ?? part)
+    .join('/')
+const isLong = process.env['MIMIC_LONG'] === '1'
+const sizes = [
+  ['cn', 1366, 768],
+  ['en', 1920, 1080],
+  ...(isLong
+    ? ([
+        ['cn', 1920, 1080],
+        ['en', 1366, 768],
+      ] as const)
+    : []),
+] as const
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+  for (const [id, value] of [
+    ['1001-level', 3.21],
+    ['1004-level', 3.05],
+    ['1004-level-sp', 3.2],
+    ['1004-high', true],
+    ['1005-coagulant-level', 1.4],
+  ] as const)
+    await lab.gateway.send([[id, Date.now(), value, 0]])
+})
+afterAll(() => lab?.stop())
+
+it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
+  const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
+  // A message has no id that one could know before it is there.
+  const message = await page.waitForFunction(
+    async () => {
+      const answer = await fetch('/lfscada/msg/query', { method: 'POST' })
+      return ((await answer.json()) as { data: { rows: { id: string }[] } }).data.rows[0]?.id
+    },
+    { timeout: 20_000, polling: 500 },
+  )
+  const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
+  for (const { id, example } of routes) {
+    const path = id === 'msg-detail' ? messagePath : demoPath(example)
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+    await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
+    await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
+    expect(await pathOf(page)).toBe(path)
+    expect(new URL(page.url()).hash, path).toBe('')
+    expect(await overflow(page), path).toBe(0)
+    await keep(page, `route-${id}-${locale}-${width}`)
+  }
+  expect(errors).toEqual([])
+})

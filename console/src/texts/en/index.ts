@@ -1,0 +1,29 @@
+import { account } from './account.ts'
+import { alarm } from './alarm.ts'
+import { common } from './common.ts'
+import { equipment } from './equipment.ts'
+import { inspection } from './inspection.ts'
+import { login } from './login.ts'
+import { message } from './message.ts'
+import { monitor } from './monitor.ts'
+import { project } from './project.ts'
+import { share } from './share.ts'
+import { shell } from './shell.ts'
+import { titles } from './titles.ts'
+import { wall } from './wall.ts'
+
+export const en = {
+  account,
+  alarm,
+  common,
+  equipment,
+  inspection,
+  login,
+  message,
+  monitor,
+  project,
+  share,
+  shell,
+  titles,
+  wall,
+}

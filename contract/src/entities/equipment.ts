@@ -1,0 +1,44 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A device, as it is managed. Its rows have more facts (`Equipment`): live state, gateway and template. */
+export const equipmentEntity = defineEntity({
+  name: 'equipment',
+  table: 'equipment',
+  sample: 'eq-a',
+  id: 'equipment.multi',
+  path: '/lfscada/equipment/multi',
+  verbs: ['query', 'edit'],
+  read: 'equipment.read',
+  change: 'equipment.edit',
+  one: { cn: '设备', en: 'Equipment' },
+  many: { cn: '设备', en: 'Equipment' },
+  fields: {
+    equipName: { is: 'text', min: 1, max: limits.title, label: { cn: '设备名称', en: 'Name' } },
+    display: {
+      is: 'choice',
+      choices: { list: { cn: '列表', en: 'List' }, page: { cn: '页面', en: 'Page' } },
+      label: { cn: '打开方式', en: 'Opens as' },
+    },
+    address: { is: 'text', max: limits.note, label: { cn: '安装位置', en: 'Place' } },
+    note: { is: 'text', max: limits.note, rows: 4, label: { cn: '备注', en: 'Note' } },
+  },
+  facts: {
+    sn: { is: 'text', max: limits.title, label: { cn: '编号', en: 'Tag' } },
+    online: { is: 'flag', label: { cn: '状态', en: 'State' } },
+    signalCount: { is: 'number', isWhole: true, label: { cn: '变量数', en: 'Signals' } },
+    gatewayTitle: { is: 'text', max: limits.title, label: { cn: '网关', en: 'Gateway' } },
+    templateTitle: { is: 'text', max: limits.title, label: { cn: '模板', en: 'Template' } },
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+  },
+  searched: ['equipName', 'sn'],
+  time: 'gmtCreate',
+  list: {
+    screen: 'manage-eg-equipment-list',
+    path: '/manage/eg/equipment/list',
+    title: { cn: '设备管理', en: 'Equipment' },
+    icon: 'equipment',
+    columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address', 'gmtCreate'],
+    searchHint: { cn: '设备名称或编号', en: 'Name or serial number' },
+  },
+})

@@ -1,0 +1,24 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A group of equipment. It has no list screen of its own: the monitoring area shows groups beside their equipment. */
+export const groupEntity = defineEntity({
+  name: 'group',
+  table: 'equip_group',
+  id: 'equipment.group',
+  path: '/lfscada/equipment/group',
+  verbs: ['add', 'delete'],
+  read: 'equipment.read',
+  change: 'equipment.edit',
+  one: { cn: '分组', en: 'Group' },
+  many: { cn: '分组', en: 'Groups' },
+  limit: limits.groups,
+  fields: {
+    /** 5.4: up to 30 characters; may be empty. */
+    title: { is: 'text', max: limits.groupTitle, label: { cn: '分组名称', en: 'Title' } },
+  },
+  facts: {},
+  searched: ['title'],
+  time: 'gmtModified',
+  summaries: { delete: 'Removes a group; its equipment stays.' },
+})

@@ -1,0 +1,48 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A project: pages that belong together, and what they show for a value in error. */
+export const projectEntity = defineEntity({
+  name: 'project',
+  table: 'project',
+  id: 'project',
+  path: '/lfscada/project',
+  verbs: ['query', 'add', 'edit'],
+  read: 'project.read',
+  change: 'project.edit',
+  one: { cn: '项目', en: 'Project' },
+  many: { cn: '项目', en: 'Projects' },
+  limit: limits.projects,
+  fields: {
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '项目名称', en: 'Title' } },
+    note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
+    errorValShow: {
+      is: 'choice',
+      initial: 'asIs',
+      choices: { asIs: { cn: '原样显示', en: 'As it came' }, custom: { cn: '自定义', en: 'Custom' } },
+      label: { cn: '异常值显示', en: 'Value in error' },
+    },
+    errorDefaultVal: {
+      is: 'number',
+      initial: 0,
+      shownWith: { field: 'errorValShow', value: 'custom' },
+      label: { cn: '替代显示值', en: 'Value shown instead' },
+    },
+  },
+  facts: {
+    pageCount: { is: 'number', isWhole: true, label: { cn: '页面数', en: 'Pages' } },
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['title'],
+  time: 'gmtModified',
+  list: {
+    screen: 'manage-eg-project-list',
+    path: '/manage/eg/project/list',
+    title: { cn: '项目管理', en: 'Projects' },
+    icon: 'project',
+    also: /^\/monitor\/project\//,
+    columns: ['title', 'note', 'pageCount', 'gmtModified'],
+    searchHint: { cn: '项目名称', en: 'Project title' },
+  },
+})

@@ -1,0 +1,125 @@
+import type { Locale } from '../errors.ts'
+import type { Permission } from '../permissions.ts'
+
+/** One text in both languages. */
+export type Texts = Readonly<Record<Locale, string>>
+
+interface Labelled {
+  /** Head of its column and label of its input. */
+  readonly label: Texts
+}
+
+/** A text of `min` (0 without it) to `max` characters; `rows`: typed in an area of so many lines. */
+export interface TextField extends Labelled {
+  readonly is: 'text'
+  readonly min?: number
+  readonly max: number
+  readonly rows?: number
+  readonly initial?: string
+}
+
+/** A number from `min` to `max`, both included. */
+export interface NumberField extends Labelled {
+  readonly is: 'number'
+  readonly isWhole?: true
+  readonly min?: number
+  readonly max?: number
+  /** Shown beside the input. */
+  readonly unit?: string
+  readonly initial?: number
+}
+
+/** One of a closed set of values, each with its text. */
+export interface ChoiceField extends Labelled {
+  readonly is: 'choice'
+  readonly choices: Readonly<Record<string, Texts>>
+  readonly initial?: string
+}
+
+export interface FlagField extends Labelled {
+  readonly is: 'flag'
+  readonly initial?: boolean
+}
+
+/** A point in time that the server gives, ms since 1970 UTC; shown in UTC+8. */
+export interface TimeField extends Labelled {
+  readonly is: 'time'
+}
+
+/**
+ * A field that people change. One with `initial` may be left out where a row is added; one without must be given.
+ * `shownWith`: the form asks for it only while another field holds that value.
+ */
+export type EntityField = (TextField | NumberField | ChoiceField | FlagField) & {
+  readonly shownWith?: { readonly field: string; readonly value: string }
+}
+/** A field that the server gives. */
+export type EntityFact = EntityField | TimeField
+
+/** The calls that a declaration can give. */
+export type EntityVerb = 'query' | 'detail' | 'add' | 'edit' | 'delete'
+
+/** The list screen of an entity, with its route and its entry in the menu. */
+export interface EntityList {
+  /** Id in the specification's list of routes. */
+  readonly screen: string
+  readonly path: `/${string}`
+  /** Head of the screen and text of the menu entry. */
+  readonly title: Texts
+  readonly icon: 'equipment' | 'project' | 'template' | 'list'
+  /** Addresses outside `path` for which the menu marks the entry as the current one. */
+  readonly also?: RegExp
+  /** Fields and facts, in the order of the columns. */
+  readonly columns: readonly string[]
+  readonly searchHint: Texts
+}
+
+/**
+ * A kind of row that people manage, declared once. Calls, stored rows, audit, list, form, route and menu entry follow from
+ * it. It is plain data without schemas, so the console loads it; `entityCalls` makes the schemas for the server.
+ */
+export interface Entity {
+  /** The stem of everything that belongs to it: the feature of its calls, its audit actions, its ids in examples. */
+  readonly name: string
+  readonly table: string
+  /** A row of organisation A of the tests; `<name>-a` without it. */
+  readonly sample?: string
+  /** Begin of the ids of its calls in the specification: `equipment.multi`. */
+  readonly id: string
+  /** Begin of the addresses of its calls. */
+  readonly path: `/${string}`
+  readonly verbs: readonly EntityVerb[]
+  readonly read: Permission
+  readonly change: Permission
+  readonly one: Texts
+  readonly many: Texts
+  /** Rows that an organisation keeps. */
+  readonly limit?: number
+  /** The fields that people change. */
+  readonly fields: Readonly<Record<string, EntityField>>
+  /** The fields that the server gives. Every row has `id` and `version` as well. */
+  readonly facts: Readonly<Record<string, EntityFact>>
+  /** The text columns in which `search` looks. The first one names a row, and lists by name are ordered by it. */
+  readonly searched: readonly [string, ...string[]]
+  /** The column of a time by which lists are ordered, newest first. */
+  readonly time: 'gmtCreate' | 'gmtModified'
+  readonly list?: EntityList
+  /** Sentences for docs/api.md where the generated one says too little. */
+  readonly summaries?: Readonly<Partial<Record<EntityVerb, string>>>
+}
+
+type Name<E extends Entity> = (keyof E['fields'] | keyof E['facts']) & string
+
+/** A declaration whose columns, searched fields and conditions name fields that exist. */
+type Consistent<E extends Entity> = E & {
+  readonly searched: readonly (keyof E['fields'] & string)[] | readonly Name<E>[]
+  readonly list?: { readonly columns: readonly Name<E>[] }
+  readonly fields: {
+    readonly [F in keyof E['fields']]: E['fields'][F] & {
+      readonly shownWith?: { readonly field: keyof E['fields'] & string }
+    }
+  }
+}
+
+/** Declares an entity; what does not fit together does not compile. */
+export const defineEntity = <const E extends Entity>(declared: Consistent<E>): E => declared

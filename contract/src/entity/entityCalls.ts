@@ -1,0 +1,211 @@
+import {
+  type Static,
+  type TBoolean,
+  type TEnum,
+  type TInteger,
+  type TNumber,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../calls/shapes.ts'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import type { Entity, EntityFact, EntityField, EntityVerb } from './Entity.ts'
+
+type SchemaOf<F> = F extends { is: 'text' }
+  ? TString
+  : F extends { is: 'number'; isWhole: true }
+    ? TInteger
+    : F extends { is: 'number' }
+      ? TNumber
+      : F extends { is: 'choice'; choices: infer C }
+        ? TEnum<(keyof C & string)[]>
+        : F extends { is: 'flag' }
+          ? TBoolean
+          : TInteger
+type Schemas<F> = { -readonly [K in keyof F]: SchemaOf<F[K]> }
+type Given<F> = {
+  -readonly [K in keyof F]: F[K] extends { initial: unknown } ? TOptional<SchemaOf<F[K]>> : SchemaOf<F[K]>
+}
+type Left<F> = { -readonly [K in keyof F]: TOptional<SchemaOf<F[K]>> }
+
+type IdSchema = typeof Id
+type VersionSchema = TInteger
+/** The schema of a row: `id`, `version`, its fields and its facts. */
+type RowSchema<E extends Entity> = TObject<
+  { id: IdSchema; version: VersionSchema } & Schemas<E['fields']> & Schemas<E['facts']>
+>
+/** A row as calls answer it. */
+export type RowOf<E extends Entity> = Static<RowSchema<E>>
+
+/** The audit action of a call of an entity. */
+export interface ActionOf<E extends Entity, V extends string> {
+  readonly action: `${E['name']}.${V}`
+  readonly cn: string
+  readonly en: string
+}
+type Query = TObject<typeof pageQuery & { sort: TOptional<TEnum<['time', 'name']>> }>
+
+/** Address of a call. A literal; the second part tells the compiler that it begins with a slash. */
+type PathOf<E extends Entity, V extends EntityVerb> = `${E['path']}/${V}` & `/${string}`
+
+/** All calls that a declaration can give. */
+interface AllCalls<E extends Entity, R extends TSchema> {
+  query: Endpoint<Query, ReturnType<typeof pageOf<R>>, E['read'], PathOf<E, 'query'>, 'POST', 'form', 'reads'>
+  detail: Endpoint<TObject<{ id: IdSchema }>, R, E['read'], PathOf<E, 'detail'>, 'POST', 'form', 'reads'>
+  add: Endpoint<TObject<Given<E['fields']>>, R, E['change'], PathOf<E, 'add'>, 'POST', 'form', ActionOf<E, 'add'>>
+  edit: Endpoint<
+    TObject<{ id: IdSchema; baseVersion: TOptional<VersionSchema> } & Left<E['fields']>>,
+    R,
+    E['change'],
+    PathOf<E, 'edit'>,
+    'POST',
+    'form',
+    ActionOf<E, 'edit'>
+  >
+  delete: Endpoint<
+    TObject<{ id: IdSchema; baseVersion: TOptional<VersionSchema> }>,
+    typeof Nothing,
+    E['change'],
+    PathOf<E, 'delete'>,
+    'POST',
+    'form',
+    ActionOf<E, 'delete'>
+  >
+}
+/** The calls of an entity: those of its verbs. */
+export type EntityCalls<E extends Entity, R extends TSchema = RowSchema<E>> = Pick<AllCalls<E, R>, E['verbs'][number]>
+
+/** The schema of an entity's rows, for calls of its feature that are made by hand. */
+export const rowSchema = <const E extends Entity>(entity: E): RowSchema<E> =>
+  // Made of the same declaration as the type.
+  Type.Object({
+    id: Id,
+    version: Type.Integer({ minimum: 0 }),
+    ...schemasOf(entity.fields),
+    ...schemasOf(entity.facts),
+  }) as unknown as RowSchema<E>
+
+/**
+ * The calls of an entity. A call that needs more than the declaration says is left out of `verbs` and declared by hand
+ * beside them.
+ * @param row schema of a row that has facts of shapes of its own; it has `id`, `version` and the entity's fields
+ */
+export function entityCalls<const E extends Entity, R extends TSchema = RowSchema<E>>(
+  entity: E,
+  row?: R,
+): EntityCalls<E, R> {
+  const reply = row ?? rowSchema(entity)
+  const { fields, one, many, path, read, change } = entity
+  const schemas = schemasOf(fields)
+  const optional = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
+  const given = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      fields[name]?.initial === undefined ? schema : Type.Optional(schema),
+    ]),
+  )
+  const base = { baseVersion: Type.Optional(Type.Integer({ minimum: 0 })) }
+  const values = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field)]))
+  const example = { id: entity.sample ?? `${entity.name}-a` }
+  const summaryOf = (verb: EntityVerb, text: string) => ({
+    id: `${entity.id}.${verb}`,
+    path: `${path}/${verb}` as const,
+    summary: entity.summaries?.[verb] ?? text,
+  })
+  const actionOf = (verb: 'add' | 'edit' | 'delete', cn: string, en: string) => ({
+    action: `${entity.name}.${verb}`,
+    cn: `${cn}${one.cn}`,
+    en: `${one.en} ${en}`,
+  })
+  const all: Readonly<Record<EntityVerb, Endpoint>> = {
+    query: endpoint({
+      ...summaryOf('query', `${many.en} of the organisation, paged; searched by ${entity.searched.join(' or ')}.`),
+      allow: read,
+      body: closed({ ...pageQuery, sort: Type.Optional(Type.Enum(['time', 'name'])) }),
+      reply: pageOf(reply),
+      example: { page: 1, pageSize: 10, search: '', sort: 'time' },
+      audit: 'reads',
+    }),
+    detail: endpoint({
+      ...summaryOf('detail', `${one.en}: one row.`),
+      allow: read,
+      body: closed({ id: Id }),
+      reply,
+      scopedBy: 'id',
+      example,
+      audit: 'reads',
+    }),
+    add: endpoint({
+      ...summaryOf(
+        'add',
+        `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of an organisation.`}`.trim(),
+      ),
+      allow: change,
+      body: closed(given),
+      reply,
+      example: values,
+      audit: actionOf('add', '新增', 'added'),
+    }),
+    edit: endpoint({
+      ...summaryOf(
+        'edit',
+        'Changes the fields that are given. With `baseVersion`, 409 when somebody has changed the row since; it says who.',
+      ),
+      allow: change,
+      body: closed({ id: Id, ...base, ...optional }),
+      reply,
+      scopedBy: 'id',
+      example: { ...example, baseVersion: 1, ...values },
+      audit: actionOf('edit', '修改', 'changed'),
+    }),
+    delete: endpoint({
+      ...summaryOf('delete', 'Removes one. 409 while other rows use it; it names them.'),
+      allow: change,
+      body: closed({ id: Id, ...base }),
+      reply: Nothing,
+      scopedBy: 'id',
+      example: { ...example, baseVersion: 1 },
+      audit: actionOf('delete', '删除', 'deleted'),
+    }),
+  }
+  // The types above say of each call what is built here of the same declaration.
+  return Object.fromEntries(entity.verbs.map((verb) => [verb, all[verb]])) as unknown as EntityCalls<E, R>
+}
+
+const schemasOf = (fields: Readonly<Record<string, EntityFact>>): Record<string, TSchema> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
+
+function schemaOf(field: EntityFact): TSchema {
+  switch (field.is) {
+    case 'text':
+      return Type.String({ ...(field.min !== undefined && { minLength: field.min }), maxLength: field.max })
+    case 'number': {
+      const { min, max } = field
+      const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
+      return field.isWhole ? Type.Integer(range) : Type.Number(range)
+    }
+    case 'choice':
+      return Type.Enum(Object.keys(field.choices))
+    case 'flag':
+      return Type.Boolean()
+    case 'time':
+      return TimeMs
+  }
+}
+
+/** A right value that differs from `initial` where that is possible, so that a change by it shows. */
+function exampleOf(field: EntityField): string | number | boolean {
+  switch (field.is) {
+    case 'text':
+      return 'Example'.slice(0, field.max)
+    case 'number':
+      return field.max ?? (field.min ?? 0) + 1
+    case 'choice':
+      return Object.keys(field.choices).findLast((value) => value !== field.initial) ?? ''
+    case 'flag':
+      return !field.initial
+  }
+}

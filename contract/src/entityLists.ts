@@ -1,0 +1,41 @@
+// Made from the declarations of the entities by `npm run docs`; do not edit.
+import type { EntityList, Texts } from './entity/Entity.ts'
+import type { Permission } from './permissions.ts'
+
+/** Where the list of a declared entity stands, and who may open it. */
+export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'> {
+  readonly name: string
+  readonly allow: Permission
+  readonly title: Texts
+  /** Addresses outside `path` for which the menu marks the entry as the current one. */
+  readonly also?: RegExp
+}
+
+/** In the order of the menu. */
+export const entityLists: readonly EntityEntry[] = [
+  {
+    name: 'equipment',
+    allow: 'equipment.read',
+    screen: 'manage-eg-equipment-list',
+    path: '/manage/eg/equipment/list',
+    icon: 'equipment',
+    title: { cn: '设备管理', en: 'Equipment' },
+  },
+  {
+    name: 'project',
+    allow: 'project.read',
+    screen: 'manage-eg-project-list',
+    path: '/manage/eg/project/list',
+    icon: 'project',
+    title: { cn: '项目管理', en: 'Projects' },
+    also: /^\/monitor\/project\//,
+  },
+  {
+    name: 'template',
+    allow: 'equipment.read',
+    screen: 'manage-eg-template-list',
+    path: '/manage/eg/template/list',
+    icon: 'template',
+    title: { cn: '模板', en: 'Templates' },
+  },
+]

@@ -1,0 +1,24 @@
+export type SignalScalar = number | string | boolean | null
+
+/** 0 good, 1 uncertain, 2 bad: the device did not answer, or a formula could not be computed. */
+export type SignalQuality = 0 | 1 | 2
+
+/**
+ * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live sockets
+ * and on the screen. On its way from the gateway to that check it is a {@link Sample} of `bus.ts`. The engine, which
+ * imports nothing of ours, declares the same fields under the same name.
+ */
+export interface LiveValue {
+  /** A signal's id; `mvar:` and the id of a measured variable. */
+  readonly id: string
+  /** In the signal's unit; null where nothing was measured. */
+  readonly value: SignalScalar
+  /** Device time, ms since 1970 UTC; 0 for a signal that has no value yet. */
+  readonly time: number
+  readonly quality: SignalQuality
+  /**
+   * Time since the value came to the server, ms; Infinity when nobody knows. Without it the value came now. The client
+   * sets it from the `ages` of a frame; a frame's values do not carry it.
+   */
+  readonly ageMs?: number
+}

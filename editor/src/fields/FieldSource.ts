@@ -1,0 +1,26 @@
+import type { Props } from '@mimic/engine'
+import type { PositionRefusal } from '@mimic/engine/editing'
+
+/**
+ * Why a value was not taken: the shape's geometry does not allow it, or it is no value of the field (`unreadable`),
+ * outside of what the field takes, longer than that, nothing where something must stand, or ends in the wrong order.
+ */
+export type Refusal = PositionRefusal | 'unreadable' | 'range' | 'long' | 'empty' | 'order'
+
+/** A source that fields read and write: the selected widgets, an item of a list, the page. */
+export interface FieldSource {
+  /** The leaf, or its default where it is absent; MIXED where widgets differ. */
+  value(path: string): unknown
+  /** Writes leaves as one undo step; undefined removes one. @returns why nothing was written */
+  write(leaves: Props): Refusal | undefined
+  /** Shows leaves while a gesture runs, without writing them; null ends it. */
+  preview?(leaves: Props | null): void
+}
+
+/** The field has a meaning in the present state. */
+export function isShown(when: Readonly<Record<string, readonly unknown[]>> | undefined, source: FieldSource): boolean {
+  return Object.entries(when ?? {}).every(([path, values]) => {
+    const value = source.value(path)
+    return typeof value === 'symbol' || values.includes(value)
+  })
+}

@@ -1,0 +1,57 @@
+import { parseColor } from '@mimic/engine'
+import { useState } from 'react'
+import { useLabels } from '../../i18n/LabelsContext.ts'
+import { EditorPopover } from '../../kit/EditorPopover.tsx'
+import type { Refusal } from '../FieldSource.ts'
+import { MIXED } from '../fieldValue.ts'
+import { TextField } from '../TextField.tsx'
+import './colour.css'
+import { ColorPicker } from './ColorPicker.tsx'
+
+interface ColorFieldProps {
+  readonly label: string
+  readonly value: unknown
+  readonly path: string
+  readonly onCommit: (css: string) => void
+  readonly onRefuse?: (why: Refusal) => void
+  /** While the picker is dragged; null ends it. */
+  readonly onPreview?: (css: string | null) => void
+}
+
+/** A swatch that opens the picker, and the colour as text. */
+export function ColorField({ label, value, path, onCommit, onRefuse, onPreview }: ColorFieldProps) {
+  const { t } = useLabels()
+  const [isOpen, setOpen] = useState(false)
+  const rgba = typeof value === 'string' ? parseColor(value) : undefined
+  return (
+    <span className="ed-color">
+      <EditorPopover
+        isOpen={isOpen}
+        onOpen={setOpen}
+        label={label}
+        content={<ColorPicker rgba={rgba} onCommit={onCommit} {...(onPreview ? { onPreview } : {})} />}
+      >
+        <button
+          type="button"
+          className={`ed-swatch${value === MIXED ? ' is-mixed' : rgba === undefined ? ' is-empty' : ''}`}
+          aria-label={`${t('pickColour')} · ${label}`}
+          data-swatch={path}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          style={rgba === undefined ? undefined : { color: String(value) }}
+        />
+      </EditorPopover>
+      <TextField
+        label={label}
+        value={value}
+        path={path}
+        onCommit={(text) => {
+          // Six hex digits are a colour without their sign.
+          const css = parseColor(text) === undefined && /^[0-9a-f]{3,8}$/i.test(text) ? `#${text}` : text
+          if (parseColor(css) !== undefined) onCommit(css)
+          else onRefuse?.('unreadable')
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Bound } from './binding.ts'
+import type { CatalogueSignal } from './SignalCatalogue.ts'
+
+export type PickerRow =
+  | { readonly is: 'head'; readonly title: string }
+  | { readonly is: 'choice'; readonly bound: Bound; readonly unit: string }
+
+/** A further list of the picker, under a head. */
+export interface PickerList {
+  readonly title: string
+  readonly rows: readonly { readonly bound: Bound; readonly unit: string }[]
+}
+
+/** The rows of the picker: every equipment with its signals, then further lists; those in which every word is found. */
+export function rowsOf(
+  signals: readonly CatalogueSignal[],
+  lists: readonly PickerList[],
+  search: string,
+): readonly PickerRow[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = (...texts: string[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const rows: PickerRow[] = []
+  let equipId: string | undefined
+  for (const { id, title, unit, equipId: of, equipTitle } of signals) {
+    if (!isFound(equipTitle, title, id)) continue
+    if (of !== equipId) rows.push({ is: 'head', title: equipTitle })
+    equipId = of
+    rows.push({ is: 'choice', unit, bound: { is: 'signal', id, equipId: of, title, equipTitle } })
+  }
+  for (const list of lists) {
+    const found = list.rows.filter(({ bound: { id, title } }) => isFound(list.title, title, id))
+    if (found.length > 0) rows.push({ is: 'head', title: list.title })
+    for (const { bound, unit } of found) rows.push({ is: 'choice', unit, bound })
+  }
+  return rows
+}
+
+/** The choice `by` choices on from row `at`, heads passed over; the last there is; -1 where there is none. */
+export function nextRow(rows: readonly PickerRow[], at: number, by: number): number {
+  const way = Math.sign(by)
+  let found = rows[at]?.is === 'choice' ? at : -1
+  let left = Math.abs(by)
+  for (let i = at + way; i >= 0 && i < rows.length && left > 0; i += way) {
+    if (rows[i]?.is !== 'choice') continue
+    found = i
+    left--
+  }
+  return found
+}

@@ -1,0 +1,17 @@
+export interface SignalMeta {
+  readonly id: string
+  readonly unit: string
+  readonly scale: number
+  readonly intervalMs: number
+}
+
+export interface LiveValue {
+  readonly id: string
+  readonly value: number | string | boolean | null
+  /** Device time, ms since 1970 UTC. */
+  readonly time: number
+  /** 0 good, 1 uncertain, 2 bad. */
+  readonly quality: number
+  /** Age of the value on arrival, ms; Infinity when unknown; 0 when absent. */
+  readonly ageMs?: number
+}

@@ -1,0 +1,4 @@
+import { wide } from '../sceneParts.ts'
+import type { WidgetScene } from '../WidgetScene.ts'
+
+export const scene: WidgetScene = { ...wide, col: ['equipTitle', 'gmtTrigger', 'msg'] }

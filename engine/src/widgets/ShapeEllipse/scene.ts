@@ -1,0 +1,4 @@
+import { shape } from '../sceneParts.ts'
+import type { WidgetScene } from '../WidgetScene.ts'
+
+export const scene: WidgetScene = { position: { cx: 160, cy: 100, rx: 100, ry: 60 }, ...shape }

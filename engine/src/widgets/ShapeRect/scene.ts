@@ -1,0 +1,4 @@
+import { middle, shape } from '../sceneParts.ts'
+import type { WidgetScene } from '../WidgetScene.ts'
+
+export const scene: WidgetScene = { ...middle, style: { ...shape.style, radius: 12 } }

@@ -1,0 +1,250 @@
+import { codes } from '@mimic/contract/errors'
+import {
+  closeCodes,
+  IDLE_TEXT,
+  LiveDecoder,
+  type LiveFrame,
+  liveProtocols,
+  RESYNC_TEXT,
+  type ValuesFrame,
+} from '@mimic/contract/live'
+import { viewLimits } from '@mimic/contract/viewLimits'
+
+export type LinkState =
+  | { readonly is: 'connecting' }
+  | { readonly is: 'live' }
+  | { readonly is: 'retrying'; readonly since: number }
+  | { readonly is: 'ended' }
+
+export interface LiveLinkOptions {
+  /** Fetches a fresh token: each is good for one socket. */
+  readonly token: () => Promise<string>
+  /** The socket's address for a token. */
+  readonly address: (token: string) => string
+  readonly onFrame: (frame: ValuesFrame) => void
+  readonly onPage: (version: number) => void
+  readonly onState: (state: LinkState) => void
+  readonly openSocket?: (url: string, protocols: readonly string[]) => WebSocket
+  readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly random?: () => number
+  readonly now?: () => number
+}
+
+const realTimer = (fn: () => void, ms: number): (() => void) => {
+  const id = setTimeout(fn, ms)
+  return () => clearTimeout(id)
+}
+
+/** Answers that will be the same at the next try; anything else may pass. */
+const refusals: readonly unknown[] = [
+  codes.sessionMissing,
+  codes.forbidden,
+  codes.notFound,
+  codes.pageLocked,
+  codes.sessionEnded,
+]
+
+/** Told by the code alone: who makes the token call brings an error class of its own. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && refusals.includes(error.code)
+}
+
+/** The first retry comes soon: most often only this one connection was cut. */
+const FIRST_RETRY_MS = 1_000
+/** A link that has said nothing for this long is asked whether it is there. */
+const SILENT_MS = 10_000
+/** A server that is asked for a snapshot answers within this, or the link is dead: 15 s in all. */
+const ANSWER_MS = 5_000
+/** Interval between checks for silence. */
+const WATCH_MS = 2_500
+/** A try that has led to no snapshot by now leads nowhere. */
+const TRY_MS = 20_000
+/** `hurry` replaces a try that is older than this, because it began before the network was back. */
+const OLD_TRY_MS = 2_000
+
+/**
+ * One live socket that is always there again: a fresh token each time, 10 s between tries with full jitter so that a
+ * restarted server is not run over, an idle text each 60 s, a snapshot asked for whenever a frame was missed. A socket
+ * whose other end is gone says nothing of it (sleep, another network), so a silent one is asked for a snapshot.
+ */
+export class LiveLink {
+  readonly #options: LiveLinkOptions
+  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #random: () => number
+  readonly #now: () => number
+  #socket: WebSocket | undefined
+  #stopTimer: () => void = () => undefined
+  #stopIdle: () => void = () => undefined
+  #stopWatch: () => void = () => undefined
+  /** Number of the current try; results of earlier ones are ignored. */
+  #attempt = 0
+  #triedAt = 0
+  #isLive = false
+  /** When something came by the socket, wall clock: it goes on while the machine sleeps. */
+  #heardAt = 0
+  #askedAt: number | undefined
+  #tries = 0
+  #epoch = ''
+  #seq = 0
+  #downSince: number | undefined
+  #isStopped = false
+
+  constructor(options: LiveLinkOptions) {
+    this.#options = options
+    this.#setTimer = options.setTimer ?? realTimer
+    this.#random = options.random ?? Math.random
+    this.#now = options.now ?? Date.now
+  }
+
+  start(): void {
+    this.#options.onState({ is: 'connecting' })
+    this.#connect()
+  }
+
+  /** The machine woke up, or the network is back: a live link has to prove itself, any other connects at once. */
+  hurry(): void {
+    if (this.#isStopped) return
+    if (this.#isLive) this.#ask()
+    else if (this.#triedAt === 0 || this.#now() - this.#triedAt > OLD_TRY_MS) this.#connect()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stopTimer()
+    this.#drop()
+  }
+
+  #connect(): void {
+    this.#stopTimer()
+    this.#drop()
+    this.#triedAt = this.#now()
+    const attempt = ++this.#attempt
+    const isCurrent = () => attempt === this.#attempt && !this.#isStopped
+    this.#stopTimer = this.#setTimer(() => this.#retry(), TRY_MS)
+    this.#options.token().then(
+      (token) => {
+        if (isCurrent()) this.#open(this.#options.address(token))
+      },
+      (error) => {
+        if (!isCurrent()) return
+        if (isRefusal(error)) this.#end()
+        else this.#retry()
+      },
+    )
+  }
+
+  /** Lets go of the socket, and hears nothing of it any more. */
+  #drop(): void {
+    this.#stopIdle()
+    this.#stopWatch()
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#isLive = false
+    this.#askedAt = undefined
+    socket?.close()
+  }
+
+  #open(url: string): void {
+    const protocols = [liveProtocols.binary, liveProtocols.json]
+    const socket = this.#options.openSocket ? this.#options.openSocket(url, protocols) : new WebSocket(url, protocols)
+    socket.binaryType = 'arraybuffer'
+    const decoder = new LiveDecoder()
+    this.#socket = socket
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (socket !== this.#socket) return
+      this.#heardAt = this.#now()
+      this.#askedAt = undefined
+      try {
+        // A text frame is the JSON form of the same union, from our own server.
+        this.#take(typeof data === 'string' ? (JSON.parse(data) as LiveFrame) : decoder.decode(data))
+      } catch {
+        socket.close()
+      }
+    }
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return
+      if (code === closeCodes.sessionEnded) this.#end()
+      else this.#retry()
+    }
+    this.#scheduleIdle()
+  }
+
+  #take(frame: LiveFrame): void {
+    if (frame.kind === 'page') {
+      this.#options.onPage(frame.version)
+      return
+    }
+    if (frame.kind === 'delta' && (frame.epoch !== this.#epoch || frame.seq !== this.#seq + 1)) {
+      // One question is enough: until its snapshot comes, deltas of this gap are of no use.
+      if (this.#epoch !== '') this.#socket?.send(RESYNC_TEXT)
+      this.#epoch = ''
+      return
+    }
+    this.#epoch = frame.epoch
+    this.#seq = frame.seq
+    if (frame.kind === 'snapshot') {
+      this.#tries = 0
+      this.#downSince = undefined
+      if (!this.#isLive) this.#becomeLive()
+    }
+    this.#options.onFrame(frame)
+  }
+
+  #becomeLive(): void {
+    this.#isLive = true
+    this.#triedAt = 0
+    // No try is on its way any more.
+    this.#stopTimer()
+    this.#watch()
+    this.#options.onState({ is: 'live' })
+  }
+
+  #watch(): void {
+    this.#stopWatch = this.#setTimer(() => {
+      const now = this.#now()
+      if (this.#askedAt !== undefined && now - this.#askedAt >= ANSWER_MS) {
+        this.#retry()
+        return
+      }
+      if (now - this.#heardAt >= SILENT_MS) this.#ask()
+      this.#watch()
+    }, WATCH_MS)
+  }
+
+  /** Asks the server for a snapshot, to learn whether it is there. */
+  #ask(): void {
+    if (this.#askedAt !== undefined) return
+    this.#askedAt = this.#now()
+    this.#socket?.send(RESYNC_TEXT)
+  }
+
+  #retry(): void {
+    if (this.#isStopped) return
+    this.#drop()
+    this.#attempt++
+    this.#triedAt = 0
+    this.#downSince ??= this.#now()
+    this.#options.onState({ is: 'retrying', since: this.#downSince })
+    // Full jitter around the specified 10 s; the very first try of an outage comes within a second.
+    const wait =
+      this.#tries++ === 0 ? this.#random() * FIRST_RETRY_MS : viewLimits.socket.retryMs * (0.5 + this.#random())
+    this.#stopTimer()
+    this.#stopTimer = this.#setTimer(() => this.#connect(), wait)
+  }
+
+  #end(): void {
+    if (this.#isStopped) return
+    this.#stopTimer()
+    this.#drop()
+    this.#triedAt = 0
+    this.#options.onState({ is: 'ended' })
+  }
+
+  #scheduleIdle(): void {
+    this.#stopIdle()
+    this.#stopIdle = this.#setTimer(() => {
+      this.#socket?.send(IDLE_TEXT)
+      this.#scheduleIdle()
+    }, viewLimits.socket.idleMs)
+  }
+}

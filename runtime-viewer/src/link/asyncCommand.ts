@@ -1,0 +1,65 @@
+import { type Answer, CallError } from '@mimic/contract/client'
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes, type Locale } from '@mimic/contract/errors'
+import { viewLimits } from '@mimic/contract/viewLimits'
+
+export interface AsyncCommandOptions<T> {
+  readonly submit: () => Promise<Answer<T>>
+  readonly poll: (uuid: string) => Promise<Answer<T>>
+  /** Deadline for the whole command, ms: 60,000 for a write, 180,000 for other commands. */
+  readonly waitMs: number
+  readonly locale: Locale
+  /** Gives the text of a failure where the text of its code is not enough. */
+  readonly failureText?: (code: number, locale: Locale, text?: string) => string
+  /** Injected, so that a test need not wait. */
+  readonly sleep?: (ms: number) => Promise<void>
+}
+
+const realSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The server could not be asked, or is not there for now: it may answer the next question. */
+const isAway = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)
+
+const isUnanswered = (error: unknown): boolean => error instanceof CallError && !error.isAnswered
+
+/**
+ * Follows an asynchronous command to its end (7.4, 9): waits 0.5, 1, 2, 5, 10 s, then 30 s between its questions; the
+ * last wait is as long as what is left of `waitMs`. A question without an answer is asked again after the next wait.
+ * @returns the final data. @throws {CallError} with the failure's code; 1301 when it is offline, has no uuid, or is not
+ * answered in time
+ */
+export async function asyncCommand<T>({
+  submit,
+  poll,
+  waitMs,
+  locale,
+  failureText = (code, locale, text = codeText(code, locale)) => text,
+  sleep = realSleep,
+}: AsyncCommandOptions<T>): Promise<T> {
+  const { commandTimeout, gatewayOffline } = codes
+  const failed = (code: number, text?: string, fields?: CallError['fields']) =>
+    new CallError(code, failureText(code, locale, text), fields)
+  const refused = (error: unknown) =>
+    error instanceof CallError ? failed(error.code, error.message, error.fields) : error
+  const first = await submit().catch((error: unknown) => {
+    // It may have arrived.
+    throw isUnanswered(error) ? failed(commandTimeout) : refused(error)
+  })
+  // Nothing was sent to a gateway that is offline.
+  if (first.online === false) throw new CallError(commandTimeout, codeText(gatewayOffline, locale))
+  if (first.status === 'failure') throw failed(first.code, first.message)
+  if (!first.uuid) throw failed(commandTimeout)
+  const { pollWaitsMs } = viewLimits.write
+  for (let step = 0, waited = 0; waited < waitMs; step++) {
+    const wait = Math.min(pollWaitsMs[Math.min(step, pollWaitsMs.length - 1)] ?? 30_000, waitMs - waited)
+    await sleep(wait)
+    waited += wait
+    const answer = await poll(first.uuid).catch((error: unknown) => {
+      if (!isAway(error)) throw refused(error)
+    })
+    if (answer?.status === 'success') return answer.data
+    if (answer?.status === 'failure') throw failed(answer.code, answer.message)
+  }
+  throw failed(commandTimeout)
+}

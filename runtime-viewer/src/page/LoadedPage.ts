@@ -1,0 +1,258 @@
+import type { Mvar, PageInfo, Signal } from '@mimic/contract'
+import type { Caller } from '@mimic/contract/client'
+import type { Locale } from '@mimic/contract/errors'
+import { viewPaths } from '@mimic/contract/viewPaths'
+import {
+  type Backend,
+  type ControlAction,
+  createDocStore,
+  createEngine,
+  type Engine,
+  type Fit,
+  keepsSeries,
+  type Marks,
+  type TableHost,
+  type WidgetView,
+} from '@mimic/engine'
+import { models } from '@mimic/engine/models'
+import {
+  completeProps,
+  deriveBind,
+  type PageRecords,
+  type Props,
+  pageProps,
+  parseColor,
+  parsePage,
+} from '@mimic/engine/schema'
+import { viewsFor } from '@mimic/engine/viewsFor'
+import { el } from '../chrome/dom.ts'
+import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
+import type { ViewerTables } from '../tables/ViewerTables.ts'
+import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
+
+/** The way in which a page fills its place; `page`: as the page itself says. */
+export type ViewerFit = Fit | 'page'
+
+export interface LoadOptions {
+  readonly caller: Caller
+  readonly project: string
+  readonly info: PageInfo
+  readonly backend: Backend | 'auto'
+  readonly fit: ViewerFit
+  readonly locale: Locale
+  readonly onControl: (widgetId: string, action: ControlAction) => void
+  readonly onError: (error: unknown) => void
+  /** Puts something between the page's tables and the server. */
+  readonly tables?: (live: TableHost) => TableHost
+}
+
+const modelOf = new Map(models.map((model) => [model.type as string, model]))
+
+/** One version of a page, drawn: its engine, its signals, and what can be clicked on it. */
+export class LoadedPage {
+  readonly info: PageInfo
+  readonly host: HTMLElement
+  readonly engine: Engine
+  readonly signals: ReadonlyMap<string, Signal>
+  readonly variables: readonly Mvar[]
+  /** Colour of what lies around the page's rectangle. */
+  readonly surround: string
+  /** Something on it shows a system value. */
+  readonly hasSystemValues: boolean
+  readonly #workers: PageWorkers
+  readonly #viewOf: ReadonlyMap<string, WidgetView>
+  /** Rows for its tables, where it has any. */
+  #tables: ViewerTables | undefined
+
+  private constructor(
+    info: PageInfo,
+    host: HTMLElement,
+    engine: Engine,
+    views: readonly WidgetView[],
+    signals: readonly Signal[],
+    variables: readonly Mvar[],
+    hasSystemValues: boolean,
+    workers: PageWorkers,
+  ) {
+    this.#workers = workers
+    this.#viewOf = new Map(views.map((view): [string, WidgetView] => [view.model.type, view]))
+    this.variables = variables
+    this.hasSystemValues = hasSystemValues
+    this.info = info
+    this.host = host
+    this.engine = engine
+    this.surround = surroundOf(engine.document.con['bgColor'])
+    this.signals = new Map(signals.map((signal) => [signal.id, signal]))
+  }
+
+  /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
+  static async load(
+    stage: HTMLElement,
+    { caller, project, info, backend, fit, locale, onControl, onError, tables: between }: LoadOptions,
+  ): Promise<LoadedPage> {
+    const page = await readPage(caller, info)
+    const bind = deriveBind(page)
+    const types = new Set([...page.widgets.values()].map(({ type }) => type))
+    const views = await viewsFor(types)
+    const used = views.filter(({ model }) => types.has(model.type))
+    const hasSeries = showsPast(used, page)
+    // Nothing here waits for another: what comes last is what the picture waits for.
+    const [signals, variables, startWorkers, live, past] = await Promise.all([
+      readSignals(caller, info, bind.signals),
+      readMvars(caller, project, bind.mvars, onError),
+      pageWorkers(used, hasSeries, onError),
+      used.some(({ model }) => model.hasRows)
+        ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project))
+        : undefined,
+      // A replay brings its own.
+      !between && hasSeries
+        ? import('../link/RecordedPast.ts').then(({ RecordedPast }) => new RecordedPast(caller, project))
+        : undefined,
+    ])
+    const host = el('div', { class: 'page' })
+    host.style.visibility = 'hidden'
+    stage.append(host)
+    const workers = startWorkers()
+    const engine = await createEngine({
+      host,
+      document: createDocStore(page),
+      views,
+      backend,
+      ...workers.hosts,
+      mode: 'live',
+      errorValue: info.errorValue ?? undefined,
+      locale,
+      onControl,
+      tables: live && between ? between(live) : live,
+      past,
+      imageBase: new URL(caller.baseUrl, document.baseURI).href,
+      fetchImage: caller.picture,
+      // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
+      surround: surroundOf(page.con['bgColor']),
+      onError: ({ error }) => onError(error),
+    }).catch((error: unknown) => {
+      workers.destroy()
+      host.remove()
+      throw error
+    })
+    engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
+    engine.setValues(newestValues(signals, variables))
+    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers)
+    loaded.#tables = live
+    loaded.readMarks()
+    loaded.fit(fit)
+    return loaded
+  }
+
+  /** Ids of the charts that show what was recorded. */
+  recordedCharts(): string[] {
+    const widgets = [...this.engine.document.widgets.values()]
+    return widgets.filter(({ type, props }) => keepsSeries(this.#viewOf.get(type), props)).map(({ id }) => id)
+  }
+
+  fit(fit: ViewerFit): void {
+    const { fit: own } = pageProps
+    this.engine.fit(fit === 'page' ? (own.parse(this.engine.document.con['fit']) ?? own.initial) : fit)
+  }
+
+  /** Reads the look of values that are not live from custom properties of the page around. */
+  readMarks(): void {
+    this.engine.setMarks(marksOf(this.host))
+  }
+
+  /** An alarm came or changed on the page's link. */
+  noteAlarm(): void {
+    this.#tables?.noteAlarm()
+  }
+
+  /** A device went silent: the gap in its curves that begins about then has a reason. */
+  noteSilence(equipId: string, time: number): void {
+    const gap = { kind: 'offline', from: time, to: time + 1, samples: 0 } as const
+    for (const signal of this.signals.values()) if (signal.equipId === equipId) this.engine.setGaps(signal.id, [gap])
+  }
+
+  show(): void {
+    this.host.style.visibility = ''
+  }
+
+  /** Out of sight and out of reach, and as live as before. */
+  hide(): void {
+    this.host.style.visibility = 'hidden'
+  }
+
+  /** A widget's leaves with their defaults; undefined for an unknown one. */
+  props(widgetId: string): Props | undefined {
+    const record = this.engine.document.get(widgetId)
+    const model = record && modelOf.get(record.type)
+    return record && model ? completeProps(model, record.props) : undefined
+  }
+
+  /** Controls answer for themselves; everything else with a click event does something when it is clicked. */
+  isClickable(widgetId: string): boolean {
+    const type = this.engine.document.get(widgetId)?.type
+    return type !== undefined && !this.#isControl(type) && this.props(widgetId)?.['clickEvent.enable'] === true
+  }
+
+  /** A DOM element stands over widgets of this type. */
+  #isControl(type: string): boolean {
+    return this.#viewOf.get(type)?.mount !== undefined
+  }
+
+  /** Widgets that do something when they are clicked, in paint order. */
+  clickable(): string[] {
+    return [...this.engine.document.widgets.keys()].filter((id) => this.isClickable(id))
+  }
+
+  /** Something on it can be clicked or used. */
+  get isUsable(): boolean {
+    const { widgets } = this.engine.document
+    return [...widgets.values()].some(({ id, type }) => this.#isControl(type) || this.isClickable(id))
+  }
+
+  destroy(): void {
+    this.engine.destroy()
+    this.#workers.destroy()
+    this.host.remove()
+  }
+}
+
+/** The marks of doubtful values, as the page around has them. They stand on the page, so a theme does not choose them. */
+function marksOf(host: HTMLElement): Marks {
+  const style = getComputedStyle(host)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  return { stale: read('--mimic-stale'), bad: read('--mimic-bad'), paper: read('--mimic-mark') }
+}
+
+/** Only what the engine can read as a colour; a page without one is white. */
+function surroundOf(color: unknown): string {
+  return typeof color === 'string' && parseColor(color) !== undefined ? color : '#ffffff'
+}
+
+/** The page's document; an empty one where it was never saved. */
+async function readPage(caller: Caller, info: PageInfo): Promise<PageRecords> {
+  const input =
+    info.file === ''
+      ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
+      : await caller.file(info.file)
+  return parsePage(input, models).page
+}
+
+async function readSignals(caller: Caller, { id: pageId }: PageInfo, ids: readonly string[]): Promise<Signal[]> {
+  return caller.call(viewPaths.projectMonitorSignalQuery, { pageId, dataSignal: ids.join(',') })
+}
+
+/** Units and newest values of the variables that a page shows; without them the page is shown all the same. */
+async function readMvars(
+  caller: Caller,
+  projectId: string,
+  ids: readonly string[],
+  onError: (error: unknown) => void,
+): Promise<readonly Mvar[]> {
+  if (ids.length === 0) return []
+  try {
+    return await caller.call(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') })
+  } catch (error) {
+    onError(error)
+    return []
+  }
+}

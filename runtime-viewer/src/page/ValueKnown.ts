@@ -1,0 +1,13 @@
+import type { BadReason } from '@mimic/contract/live'
+
+/** Facts about a value that is stale or bad. */
+export interface ValueKnown {
+  /** Why, of the closed list of codes; null when nobody has said it. */
+  readonly code: number | null
+  /** The last value that may have been good, and its time; undefined where none is known. */
+  readonly good: (Pick<BadReason, 'value' | 'time'> & { readonly quality?: number }) | undefined
+  /** There is no connection to the server. */
+  readonly isCut?: boolean
+  /** In a replay: the time in which its gateway or device was silent, ms UTC; `to` is null while that lasted. */
+  readonly silence?: { readonly from: number; readonly to: number | null } | undefined
+}

@@ -1,0 +1,100 @@
+import type { PageInfo } from '@mimic/contract'
+import type { LoadedPage } from '../page/LoadedPage.ts'
+import type { ValueKnown } from '../page/ValueKnown.ts'
+import type { Replay, ReplayHost } from './Replay.ts'
+
+/** What the viewer is to its past. */
+export interface PastViewHost {
+  readonly replay: () => Omit<ReplayHost, 'onPicture'>
+  /** The page that is live; undefined before it is there. */
+  readonly present: () => LoadedPage | undefined
+  readonly onPicture: (page: LoadedPage | undefined) => void
+  /** The past is shown from here on; null: the present again. */
+  readonly onTime: (timeMs: number | null) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** The way between the present and the recorded past. What shows the past is loaded with its first use. */
+export class PastView {
+  readonly #host: PastViewHost
+  #replay: Replay | undefined
+  #picture: LoadedPage | undefined
+  /** What was asked for last; null: the present. */
+  #wantedMs: number | null = null
+
+  constructor(host: PastViewHost) {
+    this.#host = host
+  }
+
+  get isShown(): boolean {
+    return this.#replay !== undefined
+  }
+
+  get timeMs(): number | null {
+    return this.#replay?.timeMs ?? null
+  }
+
+  /** The page as it was; undefined while it is not on the screen. */
+  get picture(): LoadedPage | undefined {
+    return this.#picture
+  }
+
+  /** What was recorded of a value that is doubtful at this instant. */
+  known(id: string, equipId: string | undefined): ValueKnown | undefined {
+    return this.#replay?.known(id, equipId)
+  }
+
+  /** @param timeMs null: back to the present */
+  goTo(timeMs: number | null): void {
+    this.#wantedMs = timeMs
+    if (timeMs === null) this.#end()
+    else if (this.#replay) this.#replay.seek(timeMs)
+    else if (this.#host.present()) this.#start().catch(this.#host.onError)
+  }
+
+  /** Another page is live: its past is shown where the past is. */
+  async enter(info: PageInfo): Promise<void> {
+    if (this.#replay) this.#replay.enter(info)
+    else if (this.#wantedMs !== null) await this.#start()
+  }
+
+  /** Builds it anew where it stands, in another language. */
+  renew(): void {
+    const at = this.timeMs
+    if (at === null) return
+    this.#drop()
+    this.#wantedMs = at
+    this.#start().catch(this.#host.onError)
+  }
+
+  destroy(): void {
+    this.#wantedMs = null
+    this.#drop()
+  }
+
+  async #start(): Promise<void> {
+    const { Replay } = await import('./Replay.ts')
+    const page = this.#host.present()
+    if (this.#replay || this.#wantedMs === null || !page) return
+    const host = { ...this.#host.replay(), onPicture: (picture: LoadedPage | undefined) => this.#show(picture) }
+    this.#replay = new Replay(host, page.info, this.#wantedMs)
+    this.#host.onTime(this.#replay.timeMs)
+  }
+
+  #end(): void {
+    if (!this.#replay) return
+    this.#drop()
+    this.#host.onTime(null)
+  }
+
+  #drop(): void {
+    const replay = this.#replay
+    this.#replay = undefined
+    replay?.destroy()
+  }
+
+  #show(picture: LoadedPage | undefined): void {
+    this.#picture = picture
+    this.#host.onPicture(picture)
+  }
+}

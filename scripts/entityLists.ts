@@ -1,0 +1,42 @@
+import { entities } from '../contract/src/index.ts'
+
+/**
+ * contract/src/entityLists.ts: where the list of each declared entity stands. Menu and routes need no more of it before
+ * the first screen; the rest of the declarations is loaded with the lists.
+ */
+export function entityListsSource(): string {
+  const lines = entities.flatMap(({ name, read, list }) => {
+    if (!list) return []
+    const { screen, path, icon, title, also } = list
+    return [
+      '  {',
+      `    name: '${name}',`,
+      `    allow: '${read}',`,
+      `    screen: '${screen}',`,
+      `    path: '${path}',`,
+      `    icon: '${icon}',`,
+      `    title: { cn: '${title.cn}', en: '${title.en}' },`,
+      ...(also ? [`    also: ${also},`] : []),
+      '  },',
+    ]
+  })
+  return `${[...HEAD, ...lines, ']'].join('\n')}\n`
+}
+
+const HEAD = [
+  '// Made from the declarations of the entities by `npm run docs`; do not edit.',
+  "import type { EntityList, Texts } from './entity/Entity.ts'",
+  "import type { Permission } from './permissions.ts'",
+  '',
+  '/** Where the list of a declared entity stands, and who may open it. */',
+  "export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'> {",
+  '  readonly name: string',
+  '  readonly allow: Permission',
+  '  readonly title: Texts',
+  '  /** Addresses outside `path` for which the menu marks the entry as the current one. */',
+  '  readonly also?: RegExp',
+  '}',
+  '',
+  '/** In the order of the menu. */',
+  'export const entityLists: readonly EntityEntry[] = [',
+]

@@ -1,0 +1,160 @@
+/** An import, as far as the order inside a package is concerned: both are paths from the root of the repository. */
+export interface Arrow {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * The rooms of a package, one line per layer, from low to high.
+ * A room is a folder under `src` (`stores`, `live/alarms`), one file of it (`main.ts`), or `.` for its loose files.
+ * The longest room that fits a path is its room, so a folder or file inside a room may be a room of its own.
+ */
+export type Layers = readonly (readonly string[])[]
+
+/**
+ * A room imports itself and the rooms on the lines below it; types count too. Rooms on one line do not import one
+ * another. Every source file of a listed package lies in a room, and no files of it import one another in a circle,
+ * not even by types.
+ */
+export const layersOf: Readonly<Record<string, Layers>> = {
+  console: [
+    ['texts', 'stores', 'theme'],
+    ['kit'],
+    [
+      'features/account',
+      'features/designer',
+      'features/embed',
+      'features/inspection',
+      'features/login',
+      'features/share',
+      'features/wall',
+    ],
+    ['features/page', 'features/template'],
+    ['features/alarm', 'features/equipment', 'features/notices', 'features/project'],
+    ['features/device', 'features/group', 'features/message'],
+    ['shell'],
+    ['screens'],
+    ['.'],
+  ],
+  'runtime-viewer': [
+    ['link', 'chrome', 'scripts'],
+    ['tables'],
+    ['page'],
+    ['actions', 'doubts', 'replay', 'kiosk'],
+    ['.'],
+    ['testing'],
+  ],
+  server: [
+    [
+      'platform/settings',
+      'platform/telemetry',
+      'platform/bus',
+      'platform/db',
+      'platform/steadyClock.ts',
+      'platform/Mutex.ts',
+      'platform/ReadWriteLock.ts',
+    ],
+    ['platform/events.ts', 'platform/http', 'platform/shared'],
+    ['platform/sessions', 'platform/lease'],
+    ['platform'],
+    ['platform/app', 'broker', 'backup'],
+    // State that features keep, in memory and in rows: it knows no call.
+    ['features/alarms/store/alarmSight.ts', 'features/mvars/store'],
+    ['features/live/store', 'features/history/store'],
+    ['features/alarms/store', 'features/commands/store'],
+    ['features/gateways/store'],
+    ['features/live/ingest', 'features/live/fanout'],
+    // Calls and sockets.
+    [
+      'features/audit',
+      'features/system',
+      'features/user',
+      'features/follow/FollowRows.ts',
+      'features/reports/ReportRows.ts',
+    ],
+    ['features/pages', 'features/equipment'],
+    [
+      'features/comments',
+      'features/follow',
+      'features/groups',
+      'features/inspections',
+      'features/repairs',
+      'features/shares',
+    ],
+    ['features/project', 'features/seed', 'features/gateways', 'coedit'],
+    ['features/alarms', 'features/images', 'features/mvars', 'features/pageSets'],
+    [
+      'features/embed',
+      'features/history',
+      'features/live',
+      'features/messages',
+      'features/monitor',
+      'features/templates',
+    ],
+    ['features/account', 'features/entities', 'features/reports'],
+    ['.'],
+  ],
+  editor: [
+    ['i18n', 'theme'],
+    ['api', 'kit'],
+    ['stores'],
+    ['commands', 'fields', 'palette'],
+    ['signals', 'images', 'pages', 'coedit'],
+    ['symbols'],
+    [
+      'inspector',
+      'versions',
+      'comments',
+      'importing',
+      'exporting',
+      'layers',
+      'clipboard',
+      'guides',
+      'minimap',
+      'following',
+      'preview',
+      'canvas',
+    ],
+    ['shell'],
+    ['.'],
+  ],
+}
+
+/** Arrows that stand although the order of their package refuses them: `package: from -> to`, each with its reason. */
+export const declaredArrows: readonly string[] = []
+
+/** The imports that break the order of a package, one line each. */
+export function layerProblems(
+  name: string,
+  layers: Layers,
+  arrows: readonly Arrow[],
+  declared: readonly string[] = declaredArrows,
+): string[] {
+  const src = `${name}/src/`
+  const heights = new Map(layers.flatMap((rooms, line) => rooms.map((room) => [room, line] as const)))
+  const used = new Set<string>()
+  const problems = new Set<string>()
+  for (const { from, to } of arrows) {
+    if (!from.startsWith(src) || !to.startsWith(src)) continue
+    const [above, below] = [from, to].map((path) => roomOf(path.slice(src.length), heights))
+    if (!above) problems.add(`${from}: lies in no room of layersOf.${name}`)
+    if (!below) problems.add(`${to}: lies in no room of layersOf.${name}`)
+    if (!above || !below || above.room === below.room || above.height > below.height) continue
+    const arrow = `${name}: ${above.room} -> ${below.room}`
+    if (declared.includes(arrow)) used.add(arrow)
+    else problems.add(`${from} -> ${to}: ${above.room} does not lie above ${below.room}`)
+  }
+  const stale = declared.filter((arrow) => arrow.startsWith(`${name}: `) && !used.has(arrow))
+  return [...problems, ...stale.map((arrow) => `${arrow}: declared, but nothing needs it`)]
+}
+
+function roomOf(path: string, heights: ReadonlyMap<string, number>): { room: string; height: number } | undefined {
+  const parts = path.split('/')
+  const candidates = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
+  if (parts.length === 1) candidates.push('.')
+  for (const room of candidates) {
+    const height = heights.get(room)
+    if (height !== undefined) return { room, height }
+  }
+  return undefined
+}

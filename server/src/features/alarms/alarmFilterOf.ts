@@ -1,0 +1,34 @@
+import { splitIds } from '@mimic/contract'
+import { notFound } from '../../platform/ApiError.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { assertRange } from '../../platform/queryRange.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
+import { mvarKey } from '../mvars/store/calcRule.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { equipsOf, hasProject, projectEquips } from '../project/projectEquips.ts'
+import type { AlarmFilter } from './AlarmFilter.ts'
+
+/** A filter as callers pose it. */
+export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
+  readonly projectId?: string | undefined
+  readonly dataEquip?: string | undefined
+}
+
+/** Turns a caller's filter into one by devices and variables. @throws {ApiError} 404 for a project that is not the caller's */
+export async function alarmFilterOf(
+  db: Db,
+  { scope, embed }: Session,
+  { projectId, dataEquip, ...rest }: WantedAlarms,
+): Promise<AlarmFilter> {
+  const { dateStart, dateEnd } = rest
+  if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
+  const named = dataEquip ? splitIds(dataEquip) : undefined
+  if (projectId === undefined) return named ? { ...rest, equips: named } : rest
+  if (!(await hasProject(db, scope, projectId))) throw notFound()
+  // An embed token is for one page, so it sees only the part of the project that the page shows.
+  const page = embed && (await new PageRows(db).bind(scope, embed.pageId))
+  const own = page ? await equipsOf(db, scope, page.signals, page.equips) : await projectEquips(db, scope, projectId)
+  if (named) return { ...rest, equips: own.filter((id) => named.includes(id)) }
+  const variables = page ? { variables: page.mvars.map(mvarKey) } : { variablesOf: projectId }
+  return { ...rest, equips: own, ...variables }
+}

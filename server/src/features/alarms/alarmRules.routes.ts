@@ -1,0 +1,55 @@
+import { alarm } from '@mimic/contract'
+import { invalid, notFound } from '../../platform/ApiError.ts'
+import type { RunTransaction } from '../../platform/change.ts'
+import { found, handle, type Route } from '../../platform/handle.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { hasProject } from '../project/projectEquips.ts'
+import { AlarmRuleRows } from './AlarmRuleRows.ts'
+import type { Alarms } from './store/Alarms.ts'
+
+/** The conditions that raise alarms. */
+export function alarmRuleRoutes({ db, now }: Pick<ServerContext, 'db' | 'now'>, alarms: Alarms): Route[] {
+  const rules = new AlarmRuleRows(db)
+  /** Conditions are changed under the lock of the values, and the alarms follow the change. */
+  const changeRules: RunTransaction = (work) => alarms.changeRules(work)
+  return [
+    handle(alarm.ruleQuery, async ({ equipmentId, projectId }, { session: { scope } }) => {
+      if (equipmentId === undefined) {
+        if (projectId === undefined) throw invalid('equipmentId', 'required')
+        if (!(await hasProject(db, scope, projectId))) throw notFound()
+        return rules.ofProject(scope, projectId)
+      }
+      found(
+        await db
+          .selectFrom('equipment')
+          .select('id')
+          .where('orgId', '=', scope.orgId)
+          .where('id', '=', equipmentId)
+          .executeTakeFirst(),
+      )
+      return rules.ofEquipment(scope, equipmentId)
+    }),
+    handle(alarm.ruleAdd, ({ signalId, ...fields }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const after = await new AlarmRuleRows(trx).add(scope, signalId, fields, now())
+        return { after, reply: after }
+      }, changeRules),
+    ),
+    handle(alarm.ruleEdit, ({ id, ...fields }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const own = new AlarmRuleRows(trx)
+        const before = await own.find(scope, id)
+        const after = await own.edit(scope, id, fields)
+        return { before, after, reply: after }
+      }, changeRules),
+    ),
+    handle(alarm.ruleDelete, ({ id }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const own = new AlarmRuleRows(trx)
+        const before = await own.find(scope, id)
+        await own.delete(scope, id)
+        return { before, reply: null }
+      }, changeRules),
+    ),
+  ]
+}

@@ -1,0 +1,25 @@
+import type { ChangingCaller } from '../../platform/handle.ts'
+import type { AlarmRow } from './store/AlarmRows.ts'
+
+/** Confirms those alarms that nobody has confirmed, each with an audit entry, in one transaction. @returns them */
+export function confirmAlarms(
+  { session: { scope, loginname }, change }: Pick<ChangingCaller, 'session' | 'change'>,
+  ids: readonly string[],
+  note: string,
+  gmtConfirm: number,
+): Promise<AlarmRow[]> {
+  return change(async (trx) => {
+    const open = await trx
+      .selectFrom('alarm')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('id', 'in', ids)
+      .where('gmtConfirm', 'is', null)
+      .execute()
+    const values = { gmtConfirm, confirmBy: loginname, confirmNote: note }
+    for (const { id } of open)
+      await trx.updateTable('alarm').set(values).where('id', '=', id).where('gmtConfirm', 'is', null).execute()
+    const rows = open.map((before) => ({ before, after: { ...before, ...values } }))
+    return { rows, reply: rows.map(({ after }) => after) }
+  })
+}

@@ -1,0 +1,36 @@
+import { limits } from '@mimic/contract/limits'
+import type { AlarmRow, Rule, RuleState } from './AlarmRows.ts'
+import type { PastAlarm } from './addPastAlarm.ts'
+
+/** The changes that a group of samples makes. They take effect in memory after the commit only. */
+export interface AlarmPlan {
+  /** By rule id. */
+  readonly states: Map<string, RuleState>
+  /** By alarm id. */
+  readonly alarms: Map<string, AlarmRow>
+  readonly past: (PastAlarm & { readonly rule: Rule })[]
+}
+
+export const emptyPlan = (): AlarmPlan => ({ states: new Map(), alarms: new Map(), past: [] })
+
+export const isEmptyPlan = ({ states, alarms, past }: AlarmPlan): boolean =>
+  states.size + alarms.size + past.length === 0
+
+/** Both plans as one; the later wins. It keeps no more alarms than a start would read. */
+export const mergedPlans = (earlier: AlarmPlan, later: AlarmPlan): AlarmPlan => ({
+  states: new Map([...earlier.states, ...later.states]),
+  alarms: withoutOldest(new Map([...earlier.alarms, ...later.alarms])),
+  past: [...earlier.past, ...later.past].slice(-limits.alarm.open),
+})
+
+/** Drops alarms that are over, the oldest first, until the limit holds. Alarms that hold are never dropped. */
+function withoutOldest(alarms: Map<string, AlarmRow>): Map<string, AlarmRow> {
+  let excess = alarms.size - limits.alarm.open
+  for (const [id, { gmtRelease }] of alarms) {
+    if (excess <= 0) break
+    if (gmtRelease === null) continue
+    alarms.delete(id)
+    excess--
+  }
+  return alarms
+}

@@ -1,0 +1,161 @@
+import type { Db, Tables } from '../../../platform/db/Database.ts'
+import { unlessDamaged } from '../../../platform/db/storeFault.ts'
+import { mvarKey } from '../../mvars/store/calcRule.ts'
+import type { Condition } from './condition.ts'
+import { lineDevices } from './lineDevices.ts'
+import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
+
+export type AlarmRow = Tables['alarm']
+
+/** A condition that is enabled, with whose signal it is. */
+export interface Rule extends Watched {
+  readonly id: string
+  readonly orgId: string
+  /** Null for a measured variable. */
+  readonly equipId: string | null
+  /** The key among live values: a signal's id, or `mvar:` and a measured variable's. */
+  readonly signalId: string
+  readonly severity: number
+  readonly message: string
+}
+
+/** The stored state of a condition. */
+export interface RuleState {
+  readonly phase: AlarmPhase
+  /** The alarm that it raised and that still holds. */
+  readonly alarmId: string | undefined
+  /** Samples from an outage, judged beside the live ones. */
+  readonly late: LateRun | undefined
+}
+
+/** Samples of an outage in the order of their time; one that is older than the last begins another run. */
+export interface LateRun {
+  readonly phase: AlarmPhase
+  /** Time of its first sample. */
+  readonly from: number
+  /** Time of the first value that was judged before this run. */
+  readonly until: number
+}
+
+/** Rows of one statement. */
+const SLICE = 100
+
+/** The enabled conditions of every organisation. */
+export async function readRules(db: Db): Promise<Rule[]> {
+  const rows = await db
+    .selectFrom('alarm_rule')
+    .leftJoin('signal', 'signal.id', 'alarm_rule.signalId')
+    .selectAll('alarm_rule')
+    .select('signal.equipId')
+    .where('alarm_rule.isEnabled', '=', 1)
+    .execute()
+  const mvars = await unlessDamaged(db.selectFrom('mvar').select('id').execute(), [])
+  const variables = new Set(mvars.map(({ id }) => mvarKey(id)))
+  const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
+    equipId !== null || variables.has(signalId)
+  return rows.filter(isThere).map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
+    ...{ id, orgId, equipId, signalId, severity, message, delayMs },
+    condition: toCondition(row),
+  }))
+}
+
+function toCondition({
+  kind,
+  symbol,
+  value,
+  low,
+  high,
+  deadBand,
+}: Pick<Tables['alarm_rule'], 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand'>): Condition {
+  if (kind === 'range') return { is: 'range', low, high, deadBand }
+  if (kind === 'boolean') return { is: 'boolean', value }
+  return { is: 'compare', symbol, value, deadBand }
+}
+
+export async function readStates(db: Db): Promise<Map<string, RuleState>> {
+  const rows = await db.selectFrom('alarm_state').selectAll().execute()
+  return new Map(rows.map(({ ruleId, state }) => [ruleId, decodeState(state)]))
+}
+
+// Written by encodeState.
+function decodeState(text: string): RuleState {
+  const { phase, alarmId, late } = JSON.parse(text) as RuleState
+  return { phase, alarmId, late: late && { ...late, from: late.from ?? late.until } }
+}
+
+/** `judged` is not kept: after a start it is the time of the newest value, which was judged in the same commit. */
+const encodeState = ({ phase, alarmId, late }: RuleState): string =>
+  JSON.stringify({
+    phase: { ...phase, judged: 0 },
+    alarmId,
+    late: late && {
+      from: late.from,
+      until: late.until,
+      phase: { ...late.phase, judged: Math.max(0, late.phase.judged) },
+    },
+  })
+
+export async function writeStates(db: Db, states: readonly (readonly [ruleId: string, state: RuleState])[]) {
+  const rows = states.map(([ruleId, state]) => ({ ruleId, state: encodeState(state) }))
+  for (let i = 0; i < rows.length; i += SLICE)
+    await db
+      .insertInto('alarm_state')
+      .values(rows.slice(i, i + SLICE))
+      .onConflict((conflict) => conflict.column('ruleId').doUpdateSet((eb) => ({ state: eb.ref('excluded.state') })))
+      .execute()
+}
+
+/** New alarms; new triggers, releases and details of known ones. Who confirmed an alarm is never written here. */
+export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += SLICE)
+    await db
+      .insertInto('alarm')
+      .values(rows.slice(i, i + SLICE))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          msg: eb.ref('excluded.msg'),
+          value: eb.ref('excluded.value'),
+          gmtTrigger: eb.ref('excluded.gmtTrigger'),
+          gmtRelease: eb.ref('excluded.gmtRelease'),
+          releaseValue: eb.ref('excluded.releaseValue'),
+        })),
+      )
+      .execute()
+  for (const row of rows) if (row.type === 'line') await writeDevices(db, row)
+}
+
+async function writeDevices(db: Db, row: AlarmRow): Promise<void> {
+  await db.deleteFrom('alarm_device').where('alarmId', '=', row.id).execute()
+  const devices = lineDevices(row).map((equipId) => ({ alarmId: row.id, equipId }))
+  for (let i = 0; i < devices.length; i += SLICE)
+    await db
+      .insertInto('alarm_device')
+      .values(devices.slice(i, i + SLICE))
+      .execute()
+}
+
+/** Alarms that hold, and the newest of those that are over and not confirmed. */
+export async function readOpenAlarms(db: Db, limit: number): Promise<AlarmRow[]> {
+  const holding = await db.selectFrom('alarm').selectAll().where('gmtRelease', 'is', null).execute()
+  const returned = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('gmtRelease', 'is not', null)
+    .where('gmtConfirm', 'is', null)
+    .orderBy('gmtTrigger', 'desc')
+    .limit(limit)
+    .execute()
+  return [...holding, ...returned]
+}
+
+/** Removes some alarms that were over before `time`. @returns how many */
+export async function removeAlarms(db: Db, time: number): Promise<number> {
+  const some = db.selectFrom('alarm').select('id').where('gmtRelease', '<', time).limit(REMOVED)
+  const { numDeletedRows } = await db.deleteFrom('alarm').where('id', 'in', some).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Rows of one statement that removes: what waits for the store meanwhile waits some ten milliseconds. */
+const REMOVED = 500
+
+export const FRESH: RuleState = { phase: NORMAL, alarmId: undefined, late: undefined }

@@ -1,0 +1,246 @@
+import { limits } from '@mimic/contract/limits'
+import type { LiveValue, SignalScalar } from '@mimic/contract/live'
+import type { Db } from '../../../platform/db/Database.ts'
+import { StorePart, withoutDamaged } from '../../../platform/db/damage/StorePart.ts'
+import { unlessDamaged, wasStored } from '../../../platform/db/storeFault.ts'
+import type { OrderedValue } from '../../live/store/NewestValues.ts'
+import { type AlarmPlan, emptyPlan, isEmptyPlan, mergedPlans } from './AlarmPlan.ts'
+import {
+  type AlarmRow,
+  type RuleState,
+  readOpenAlarms,
+  readRules,
+  readStates,
+  removeAlarms,
+  writeAlarms,
+  writeStates,
+} from './AlarmRows.ts'
+import { addPastAlarm } from './addPastAlarm.ts'
+import { OpenAlarms } from './OpenAlarms.ts'
+import { RuleJudge } from './RuleJudge.ts'
+import { type SystemAlarmKind, SystemAlarms, type SystemSubject } from './SystemAlarms.ts'
+import { newSignalAlarm } from './signalAlarm.ts'
+
+export interface AlarmsOptions {
+  readonly db: Db
+  /** The mutex that work on alarms shares with commits of samples: a plan is never made on state that another changes. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly newest: (signalId: string) => LiveValue | undefined
+  readonly now: () => number
+  readonly monotonic?: () => number
+  /**
+   * Alarms that changed; called after they are committed. System alarms are told also when the store refuses them.
+   * @param isNews false when only the detail of a known alarm changed
+   */
+  readonly onChange: (rows: readonly AlarmRow[], isNews: boolean) => void
+  /** The store refused a system alarm; it is offered again. */
+  readonly onUnwritten?: (error: unknown) => void
+}
+
+/**
+ * Alarms of all organisations. Samples are judged in the commit that stores them: `plan` reads, `write` belongs into the
+ * transaction, and the function that `write` returns follows it. So an acknowledged batch has raised its alarms, and
+ * `kill -9` loses none.
+ */
+export class Alarms {
+  readonly #options: AlarmsOptions
+  readonly #monotonic: () => number
+  readonly #judge: RuleJudge
+  readonly #open = new OpenAlarms()
+  readonly #system: SystemAlarms
+  /** In effect in memory, and written with the next plan that the store takes. */
+  #held: AlarmPlan = emptyPlan()
+  /** Tables `alarm` and `alarm_state`: while one is damaged, alarms go on in memory. */
+  readonly parts: readonly [StorePart, StorePart] = [new StorePart(), new StorePart()]
+
+  constructor(options: AlarmsOptions) {
+    this.#options = options
+    this.#monotonic = options.monotonic ?? (() => performance.now())
+    this.#judge = new RuleJudge({
+      openAlarm: (id) => this.#open.get(id),
+      now: options.now,
+      monotonic: this.#monotonic,
+    })
+    this.#system = new SystemAlarms({
+      write: (rows) => options.inTurn(() => options.db.transaction().execute((trx) => writeAlarms(trx, rows))),
+      tell: (rows, isNews) => this.#tell(rows, isNews),
+      now: options.now,
+      monotonic: this.#monotonic,
+      onUnwritten: (error) => options.onUnwritten?.(error),
+    })
+  }
+
+  /** Restores conditions, states and open alarms, as far as they can be read. Alarms whose condition is gone end. */
+  async load(): Promise<void> {
+    const { db, newest } = this.#options
+    this.#judge.setRules(await unlessDamaged(readRules(db), []))
+    for (const [ruleId, state] of await unlessDamaged(readStates(db), new Map<string, RuleState>()))
+      this.#judge.restore(ruleId, state, newest)
+    for (const row of await unlessDamaged(readOpenAlarms(db, limits.alarm.open), [])) this.#keep(row)
+    await this.#endOrphans()
+    await this.#judgeNewest(this.#judge.ruleIds)
+  }
+
+  /** @param samples committed together; those of one signal in the order in which they came */
+  plan(samples: Iterable<OrderedValue>): AlarmPlan {
+    const plan = emptyPlan()
+    this.#judge.judgeAll(plan, samples)
+    return plan
+  }
+
+  /** To be called within {@link withoutDamaged} of {@link parts}. @returns a function to call after the commit */
+  async write(trx: Db, plan: AlarmPlan): Promise<() => void> {
+    const held = this.#held
+    const [alarmPart, statePart] = this.parts
+    const hasAlarms = await alarmPart.write(async () => {
+      for (const past of [...held.past, ...plan.past]) {
+        const row = await addPastAlarm(trx, past, plan.alarms.values(), () => newSignalAlarm(past.rule, past))
+        if (row) plan.alarms.set(row.id, row)
+      }
+      await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+    })
+    if (!hasAlarms) return () => this.hold(plan)
+    const states = new Map([...held.states, ...this.#judge.changed(plan.states)])
+    const hasStates = await statePart.write(() => writeStates(trx, [...states]))
+    return () => {
+      this.#held = hasStates ? emptyPlan() : { ...emptyPlan(), states }
+      this.#show(plan)
+    }
+  }
+
+  /** For a store that is full or damaged: the plan takes effect and is told at once, and is written later. */
+  hold(plan: AlarmPlan): void {
+    this.#held = mergedPlans(this.#held, plan)
+    this.#show(plan)
+  }
+
+  /** Raises alarms whose delay is over without a further sample, and ends late ones. To be called several times a second. */
+  async tick(): Promise<void> {
+    await this.#system.tick()
+    const at = this.#monotonic()
+    if (!this.#judge.isDue(at)) return
+    await this.#options.inTurn(() => this.#commit((plan) => this.#judge.judgeDue(plan, at)))
+  }
+
+  /** Changes conditions by `work`. Alarms of changed conditions end; conditions that hold now raise new ones. */
+  changeRules<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    const { db, inTurn } = this.#options
+    return inTurn(async () => {
+      const result = await db.transaction().execute(work)
+      await this.rulesChanged()
+      return result
+    })
+  }
+
+  /** Reads conditions again that were changed while the caller has the mutex; otherwise as {@link changeRules}. */
+  async rulesChanged(): Promise<void> {
+    const changed = this.#judge.setRules(await readRules(this.#options.db))
+    await this.#commit((plan) => {
+      for (const id of changed) this.#judge.reset(plan, id)
+    })
+    for (const id of changed) this.#judge.drop(id)
+    await this.#endOrphans()
+    await this.#judgeNewest(changed)
+  }
+
+  /** Judges derived values while the caller has the mutex; they belong to no commit of samples. */
+  take(values: Iterable<LiveValue>): Promise<void> {
+    return this.#commit((plan) => this.#judge.judgeAll(plan, values))
+  }
+
+  /** Confirms alarms; `work` writes the rows and gives those that it changed. */
+  confirm(work: () => Promise<readonly AlarmRow[]>): Promise<readonly AlarmRow[]> {
+    return this.#options.inTurn(async () => {
+      const rows = await work()
+      this.#tell(rows)
+      return rows
+    })
+  }
+
+  /**
+   * Raises or ends an alarm of the system itself. A call that changes nothing costs nothing, so callers may repeat it at
+   * every look. Another `detail` of an alarm that holds changes its text without a new message.
+   * The alarm reaches lists and screens at once, even when the store refuses its row now; the row follows later.
+   * An alarm outlives a restart, so its caller also says `false` when it first finds that all is well.
+   * @param detail completes the text, see {@link SystemAlarmKind}
+   */
+  setSystem(
+    subject: SystemSubject,
+    kind: SystemAlarmKind,
+    isRaised: boolean,
+    detail: SignalScalar = null,
+  ): Promise<void> {
+    return this.#system.set(subject, kind, isRaised, detail)
+  }
+
+  /** Alarms whose current state is not in the store yet. */
+  unwritten(): readonly AlarmRow[] {
+    return [...this.#system.unwritten, ...this.#held.alarms.values()]
+  }
+
+  /** Removes some alarms that were over before `time`, confirmed or not. @returns how many */
+  forget(time: number): Promise<number> {
+    const { db, inTurn } = this.#options
+    return inTurn(async () => {
+      const removed = await removeAlarms(db, time)
+      this.#open.forget(time)
+      return removed
+    })
+  }
+
+  /** Alarms that are not closed and match. */
+  openOf(isOf: (row: AlarmRow) => boolean): AlarmRow[] {
+    return this.#open.filter(isOf)
+  }
+
+  /** The number of alarms of an equipment and of its gateway that hold now. */
+  holding(equipId: string, gatewayId: string | null): number {
+    return this.#open.holding(equipId, gatewayId)
+  }
+
+  #show(plan: AlarmPlan): void {
+    this.#judge.accept(plan.states)
+    this.#tell([...plan.alarms.values()])
+  }
+
+  #judgeNewest(ruleIds: readonly string[]): Promise<void> {
+    return this.#commit((plan) => this.#judge.judgeNewest(plan, ruleIds, this.#options.newest))
+  }
+
+  /** Ends alarms that no condition would end: their condition was removed while they were written. */
+  async #endOrphans(): Promise<void> {
+    const kept = this.#judge.alarmIds()
+    const orphans = this.openOf(({ id, type, gmtRelease }) => type === 'signal' && gmtRelease === null && !kept.has(id))
+    if (orphans.length === 0) return
+    const gmtRelease = this.#options.now()
+    await this.#commit((plan) => {
+      for (const row of orphans) plan.alarms.set(row.id, { ...row, gmtRelease })
+    })
+  }
+
+  async #commit(fill: (plan: AlarmPlan) => void): Promise<void> {
+    const plan = emptyPlan()
+    fill(plan)
+    if (isEmptyPlan(plan)) return
+    let written = () => this.hold(plan)
+    const transaction = () =>
+      withoutDamaged(this.parts, () => this.#options.db.transaction().execute((trx) => this.write(trx, plan)))
+    await wasStored(
+      transaction().then((done) => {
+        written = done
+      }),
+    )
+    written()
+  }
+
+  #tell(rows: readonly AlarmRow[], isNews = true): void {
+    if (rows.length === 0) return
+    for (const row of rows) this.#keep(row)
+    this.#options.onChange(rows, isNews)
+  }
+
+  #keep(row: AlarmRow): void {
+    this.#open.keep(row)
+    if (row.type !== 'signal') this.#system.keep(row)
+  }
+}

@@ -1,0 +1,50 @@
+import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
+
+/**
+ * The condition of an alarm on one signal. `deadBand`: how far the value must come back before the alarm ends
+ * (hysteresis).
+ */
+export type Condition =
+  | { readonly is: 'compare'; readonly symbol: string; readonly value: number; readonly deadBand: number }
+  | { readonly is: 'range'; readonly low: number; readonly high: number; readonly deadBand: number }
+  | { readonly is: 'boolean'; readonly value: number }
+
+/** `between`: inside the dead band, so neither. `unknown`: nothing was measured. */
+export type Verdict = 'holds' | 'over' | 'between' | 'unknown'
+
+/** Judges a value by a condition. Texts and bad readings neither raise nor end an alarm. */
+export function judge(condition: Condition, value: SignalScalar, quality: SignalQuality): Verdict {
+  if (quality === 2 || value === null || typeof value === 'string') return 'unknown'
+  const v = Number(value)
+  if (!Number.isFinite(v)) return 'unknown'
+  switch (condition.is) {
+    case 'boolean':
+      return (v !== 0) === (condition.value !== 0) ? 'holds' : 'over'
+    case 'range': {
+      const { low, high, deadBand } = condition
+      if (v < low || v > high) return 'holds'
+      // A dead band wider than half the range leaves the middle as the place where it is over.
+      const inside = Math.min(deadBand, (high - low) / 2)
+      return v >= low + inside && v <= high - inside ? 'over' : 'between'
+    }
+    case 'compare':
+      return compare(condition.symbol, v, condition.value, condition.deadBand)
+  }
+}
+
+function compare(symbol: string, v: number, limit: number, deadBand: number): Verdict {
+  switch (symbol) {
+    case '>':
+      return v > limit ? 'holds' : v <= limit - deadBand ? 'over' : 'between'
+    case '>=':
+      return v >= limit ? 'holds' : v < limit - deadBand || deadBand === 0 ? 'over' : 'between'
+    case '<':
+      return v < limit ? 'holds' : v >= limit + deadBand ? 'over' : 'between'
+    case '<=':
+      return v <= limit ? 'holds' : v > limit + deadBand || deadBand === 0 ? 'over' : 'between'
+    case '!=':
+      return v !== limit ? 'holds' : 'over'
+    default:
+      return v === limit ? 'holds' : 'over'
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { alarmState } from '@mimic/contract'
+import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
+import { systemAlarmText } from '@mimic/contract/systemAlarmText'
+import type { AlarmRow, Rule } from './AlarmRows.ts'
+
+/** The row of an alarm that a condition raises. */
+export const newSignalAlarm = (
+  { id, orgId, equipId, signalId, severity, message }: Rule,
+  { trigger, value }: { trigger: number; value: SignalScalar },
+): AlarmRow => ({
+  id: randomUUID(),
+  orgId,
+  ruleId: id,
+  type: 'signal',
+  equipId,
+  signalId,
+  gatewayId: null,
+  severity,
+  msg: message,
+  value: JSON.stringify(value),
+  releaseValue: 'null',
+  gmtTrigger: trigger,
+  gmtRelease: null,
+  gmtConfirm: null,
+  confirmBy: '',
+  confirmNote: '',
+})
+
+/** An alarm in the shape of live frames. The alarm of a PLC names no devices, because a viewer may see only some of them. */
+export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
+  id: row.id,
+  equipId: row.equipId,
+  signalId: row.signalId,
+  // Written by us from the closed list.
+  type: row.type as SignalAlarm['type'],
+  state: alarmState(row),
+  severity: row.severity,
+  msg: row.type === 'line' ? systemAlarmText('line', null, 'cn') : row.msg,
+  time: row.gmtTrigger,
+  value: row.type === 'line' ? null : (JSON.parse(row.value) as SignalScalar),
+  releaseTime: row.gmtRelease,
+})

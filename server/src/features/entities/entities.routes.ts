@@ -1,0 +1,23 @@
+import { type Entity, type EntityCalls, plainCalls, plainEntities } from '@mimic/contract'
+import type { TSchema } from 'typebox'
+import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { found } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { templateOptions } from '../templates/templateOptions.ts'
+
+type Plain = typeof plainEntities
+/** What features add to the routes of their entities. */
+type Options = { readonly [N in keyof Plain]?: EntityOptions<Plain[N], object> }
+
+/** The routes of all plain entities. An entity that needs more than its declaration says has its options here. */
+export function entitiesFeature(context: ServerContext): Feature {
+  const options: Options = { template: templateOptions(context) }
+  // Entity, calls and options of one name belong together, which a walk over names does not tell the compiler.
+  const calls = plainCalls as unknown as Readonly<Record<string, EntityCalls<Entity, TSchema>>>
+  const added = options as Readonly<Record<string, EntityOptions<Entity, object> | undefined>>
+  return {
+    routes: Object.entries<Entity>(plainEntities).flatMap(([name, entity]) =>
+      entityRoutes(entity, found(calls[name]), context, added[name]),
+    ),
+  }
+}

@@ -1,0 +1,100 @@
+import type { GatewayStatus } from '@mimic/contract/bus'
+
+/** A gateway without a status or batch for this long counts as offline, whatever it said last. */
+const SILENT_MS = 30_000
+
+interface State {
+  isOnline: boolean
+  devices: Readonly<Record<string, boolean>>
+  lines: Readonly<Record<string, string>>
+  /** Batches that wait on its disk. */
+  buffered: number | null
+  /** Samples lost that no batch has told of. */
+  untold: number
+  /** Monotonic, ms. */
+  heardAt: number
+}
+
+/**
+ * Tells which gateways and devices answer. The broker reports a killed gateway (last will); a dead broker is noticed
+ * by silence.
+ */
+export class GatewayStates {
+  readonly #states = new Map<string, State>()
+  readonly #monotonic: () => number
+
+  constructor(monotonic: () => number = () => performance.now()) {
+    this.#monotonic = monotonic
+  }
+
+  take(gatewayId: string, status: GatewayStatus): void {
+    const { online: isOnline, devices = {}, lines = {}, buffered = null, lost: untold = 0 } = status
+    // The last will is the broker's word: the gateway itself was heard before.
+    const heardAt = (isOnline ? undefined : this.#states.get(gatewayId)?.heardAt) ?? this.#monotonic()
+    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt })
+  }
+
+  /** A batch arrived: the gateway is there, even if its status is still on the way. */
+  heard(gatewayId: string): void {
+    const state = this.#states.get(gatewayId)
+    if (!state)
+      this.#states.set(gatewayId, {
+        isOnline: true,
+        devices: {},
+        lines: {},
+        buffered: null,
+        untold: 0,
+        heardAt: this.#monotonic(),
+      })
+    else {
+      state.heardAt = this.#monotonic()
+      state.isOnline = true
+    }
+  }
+
+  /** True when anything was heard of it since the start. */
+  isKnown(gatewayId: string): boolean {
+    return this.#states.has(gatewayId)
+  }
+
+  /** For how long it was not heard; 0 for one that never was. */
+  silentMs(gatewayId: string): number {
+    const state = this.#states.get(gatewayId)
+    return state ? this.#monotonic() - state.heardAt : 0
+  }
+
+  /** Batches that wait on its disk, as it said last. */
+  bufferedOf(gatewayId: string): number | null {
+    return this.#states.get(gatewayId)?.buffered ?? null
+  }
+
+  /** Samples that it lost and that no batch has told of yet, as far as it could say. */
+  untoldOf(gatewayId: string): number {
+    return this.#states.get(gatewayId)?.untold ?? 0
+  }
+
+  isOnline(gatewayId: string | null): boolean {
+    const state = gatewayId === null ? undefined : this.#states.get(gatewayId)
+    return state?.isOnline === true && this.#monotonic() - state.heardAt < SILENT_MS
+  }
+
+  /** True when the gateway has reported whether any device answers. */
+  hasReported(gatewayId: string): boolean {
+    return Object.keys(this.#states.get(gatewayId)?.devices ?? {}).length > 0
+  }
+
+  /** The line (`host:port`) to the PLC that an equipment is read from; gateways of before do not tell it. */
+  lineOf(gatewayId: string, equipId: string): string | undefined {
+    return this.#states.get(gatewayId)?.lines[equipId]
+  }
+
+  /** Does the device answer, as the gateway said last? Undefined: it has not said. */
+  reportOf(gatewayId: string, equipId: string): boolean | undefined {
+    return this.#states.get(gatewayId)?.devices[equipId]
+  }
+
+  /** The gateway is there and does not report the device as silent. */
+  isEquipmentOnline(gatewayId: string | null, equipId: string): boolean {
+    return this.isOnline(gatewayId) && this.#states.get(gatewayId ?? '')?.devices[equipId] !== false
+  }
+}

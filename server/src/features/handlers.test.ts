@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// A handler changes rows through the `change` of its call: transaction and entry are made there, and nowhere else.
+
+/** Handlers that write entries by audit() all the same, by file, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'shares/shares.routes.ts': 'that a share was opened is entered for the organisation that shares, not for the visitor',
+  'user/user.routes.ts':
+    'a login has no session, names that nobody has are entered, and logins outlive a damaged audit',
+}
+
+const files = globSync('**/*.routes.ts', { cwd: import.meta.dirname })
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const importsAudit = (file: string) => /\/audit\.ts'/.test(textOf(file))
+
+describe('handlers', () => {
+  it.each(files)('of %s open no transaction', (file) => {
+    expect(textOf(file)).not.toMatch(/\.transaction\(/)
+  })
+
+  it('write no entries by themselves, but for the declared exceptions', () => {
+    expect(files.length).toBeGreaterThan(15)
+    expect(files.filter(importsAudit).sort()).toEqual(Object.keys(exceptions))
+  })
+})

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sample } from '@mimic/contract/bus'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '../../../platform/db/Database.ts'
+import { openDatabase } from '../../../platform/db/openDatabase.ts'
+import { reachablePostgres } from '../../../testing/reachable.ts'
+import { History } from './History.ts'
+import { advance } from './Marks.ts'
+import { HOUR_MS, startOf } from './rollUp.ts'
+import { SeqRanges } from './SeqRanges.ts'
+
+const T0 = 1_780_000_000_000
+const postgresUrl = await reachablePostgres()
+const SCHEMA = `history_${process.pid}`
+
+const engines = [
+  { name: 'SQLite', url: undefined, isHere: true },
+  { name: 'PostgreSQL', url: postgresUrl, isHere: postgresUrl !== undefined },
+]
+
+for (const { name, url, isHere } of engines) {
+  describe.skipIf(!isHere)(`history on ${name}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mimic-history-'))
+    let db: Db
+    let history: History
+    const admin = async (sql: string) => {
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    }
+
+    beforeAll(async () => {
+      if (url) await admin(`create schema ${SCHEMA}`)
+      db = await openDatabase({ dataFolder: folder, databaseUrl: url, ...(url ? { schema: SCHEMA } : {}) })
+    })
+    afterAll(async () => {
+      await db.destroy()
+      if (url) await admin(`drop schema ${SCHEMA} cascade`)
+      rmSync(folder, { recursive: true, force: true })
+    })
+    beforeEach(async () => {
+      for (const table of [
+        'history_journal',
+        'history_chunk',
+        'history_mark',
+        'history_dirty',
+        'history_rollup',
+        'signal_latest',
+      ] as const)
+        await db.deleteFrom(table).execute()
+      history = new History(db)
+    })
+
+    const append = (seq: number, samples: Sample[], boot = 'b') =>
+      history.append([{ gatewayId: 'g', batch: { v: 1, boot, seq, samples } }], T0)
+    const foldAll = () => history.fold()
+    const values = async (id = 's', from = 0, to = T0 * 2) => (await history.query(id, from, to)).map((p) => p.value)
+
+    it('stores a batch once, before and after it is folded', async () => {
+      expect(await append(1, [['s', T0, 1, 0]])).toHaveLength(1)
+      expect(await append(1, [['s', T0, 1, 0]])).toHaveLength(0)
+      await foldAll()
+      expect(await append(1, [['s', T0, 1, 0]])).toHaveLength(0)
+      expect(await append(1, [['s', T0 + 1, 2, 0]], 'another boot')).toHaveLength(1)
+      expect(await values()).toEqual([1, 2])
+    })
+
+    it('remembers numbers that came out of order', async () => {
+      for (const seq of [3, 1, 5]) await append(seq, [['s', T0 + seq, seq, 0]])
+      await foldAll()
+      for (const seq of [1, 3, 5]) expect(await append(seq, [['s', T0 + seq, seq, 0]])).toHaveLength(0)
+      for (const seq of [2, 4]) expect(await append(seq, [['s', T0 + seq, seq, 0]])).toHaveLength(1)
+      await foldAll()
+      expect(await values()).toEqual([1, 2, 3, 4, 5])
+    })
+
+    it('reads the same from chunks and journal, with every kind of value and quality', async () => {
+      const points: Sample[] = [
+        ['s', T0, 1.25, 0],
+        ['s', T0 + 1, null, 2],
+        ['s', T0 + 2, true, 1],
+        ['s', T0 + 3, '水位', 0],
+        ['s', T0 + 4, -0.1, 0],
+        ['other', T0, 9, 0],
+      ]
+      await append(1, points)
+      const open = await history.query('s', 0, T0 * 2)
+      await foldAll()
+      expect(await history.query('s', 0, T0 * 2)).toEqual(open)
+      expect(await values('s', T0 + 1, T0 + 3)).toEqual([null, true, '水位'])
+    })
+
+    it('takes up what another process has left in the journal, and stores it once', async () => {
+      await append(1, [['s', T0, 1, 0]])
+      history = new History(db)
+      expect(await append(1, [['s', T0, 1, 0]])).toHaveLength(0)
+      await append(2, [['s', T0 + 1, 2, 0]])
+      await history.load()
+      expect([...history.unfolded()].map(([, , value]) => value)).toEqual([1, 2])
+      await foldAll()
+      history = new History(db)
+      expect(await append(2, [['s', T0 + 1, 2, 0]])).toHaveLength(0)
+      expect(await values()).toEqual([1, 2])
+    })
+
+    it('looks again at what stands in the store after a commit that failed', async () => {
+      await append(1, [['s', T0, 1, 0]])
+      const broken = async () => {
+        throw new Error('no space')
+      }
+      const batch = { v: 1 as const, boot: 'b', seq: 2, samples: [['s', T0 + 1, 2, 0] as Sample] }
+      await expect(history.append([{ gatewayId: 'g', batch }], T0, broken)).rejects.toThrow('no space')
+      expect(await values()).toEqual([1])
+      expect(await append(2, [['s', T0 + 1, 2, 0]])).toHaveLength(1)
+      expect(await values()).toEqual([1, 2])
+    })
+
+    it('folds nothing that another has folded meanwhile', async () => {
+      await append(1, [['s', T0, 1, 0]])
+      await db.deleteFrom('history_journal').execute()
+      await expect(foldAll()).rejects.toThrow('1 journal rows were to be folded, 0 are there')
+      expect(await foldAll()).toBe(0)
+      expect(await db.selectFrom('history_chunk').selectAll().execute()).toEqual([])
+    })
+
+    it('answers the same while folds and roll-ups go on', async () => {
+      const expected: number[] = []
+      for (let seq = 1; seq <= 60; seq++) {
+        expected.push(seq)
+        await append(seq, [['s', T0 + seq * 60_000, seq, 0]])
+      }
+      const work = (async () => {
+        await foldAll()
+        while ((await history.roll(T0 + 10 * HOUR_MS, 90)) > 0);
+      })()
+      for (let i = 0; i < 20; i++) expect(await values()).toEqual(expected)
+      await work
+      expect(await values()).toEqual(expected)
+    })
+
+    it('packs the chunks of an hour into one when it is over, and later those that came late', async () => {
+      const hour = startOf(T0, HOUR_MS)
+      const at = (minute: number): Sample => ['s', hour + minute * 60_000, minute, 0]
+      for (const [i, minute] of [1, 5, 9, 70].entries()) {
+        await append(i + 1, [at(minute)])
+        await foldAll()
+      }
+      const counts = async () =>
+        (await db.selectFrom('history_chunk').select('count').orderBy('t0').execute()).map(({ count }) => count)
+      expect(await counts()).toEqual([1, 1, 1, 1])
+      const now = hour + HOUR_MS + 600_000
+      expect(await history.roll(now, 90)).toBe(1)
+      expect(await counts()).toEqual([3, 1])
+      await append(5, [at(3), at(1)])
+      await foldAll()
+      expect(await history.roll(now, 90)).toBe(1)
+      expect(await counts()).toEqual([5, 1])
+      expect(await values()).toEqual([1, 1, 3, 5, 9, 70])
+      const minutes = (await history.rolled(['s'], hour, hour + HOUR_MS, 60_000, now)).get('s')
+      expect(minutes?.map(({ time, count }) => [(time - hour) / 60_000, count])).toEqual([
+        [1, 2],
+        [3, 1],
+        [5, 1],
+        [9, 1],
+      ])
+      expect((await history.before(['s'], hour + 9 * 60_000)).get('s')?.value).toBe(5)
+    })
+
+    it('reads the newest points of a signal, whichever chunks they are in', async () => {
+      const batch = (seconds: readonly number[]): Sample[] => seconds.map((s) => ['s', T0 + s * 1000, s, 0])
+      await append(1, batch([0, 10, 20, 30, 40]))
+      await foldAll()
+      await append(2, batch([5, 35]))
+      await foldAll()
+      await append(3, batch([50]))
+      const newest = async (limit: number) =>
+        (await history.queryMany(['s'], 0, T0 * 2, limit)).get('s')?.map(({ value }) => value)
+      expect(await newest(2)).toEqual([40, 50])
+      expect(await newest(4)).toEqual([30, 35, 40, 50])
+      expect(await newest(100)).toEqual([0, 5, 10, 20, 30, 35, 40, 50])
+    })
+
+    it('fills many chunks, and takes a backfill in between', async () => {
+      const batch = (from: number, count: number): Sample[] =>
+        Array.from({ length: count }, (_, i) => ['s', T0 + (from + i) * 1000, from + i, 0])
+      await append(1, batch(0, 700))
+      await foldAll()
+      await append(2, batch(1400, 700))
+      await foldAll()
+      await append(3, batch(700, 700))
+      await foldAll()
+      expect(await values()).toEqual(Array.from({ length: 2100 }, (_, i) => i))
+      const chunks = await db.selectFrom('history_chunk').select(['count']).execute()
+      expect(chunks.length).toBeGreaterThanOrEqual(3)
+    })
+
+    it('keeps the newest value, not the last folded', async () => {
+      await append(1, [['s', T0 + 10, 1, 0]])
+      await foldAll()
+      await append(2, [['s', T0, 2, 0]])
+      await foldAll()
+      expect(await history.latest()).toMatchObject([{ signalId: 's', point: { time: T0 + 10, value: 1, quality: 0 } }])
+    })
+
+    it('forgets what is older than it must be kept', async () => {
+      await append(1, [['s', T0, 1, 0]])
+      await foldAll()
+      expect(await history.forget(T0)).toBe(0)
+      expect(await history.forget(T0 + 1)).toBe(1)
+      expect(await values()).toEqual([])
+    })
+  })
+}
+
+describe('the mark of a boot', () => {
+  it('moves over numbers without a gap and keeps the others', () => {
+    const mark = (upto: number, seen: string) => ({ upto, seen: SeqRanges.parse(seen) })
+    const text = ({ upto, seen }: ReturnType<typeof advance>) => `${upto} ${seen}`
+    expect(text(advance(mark(2, '5'), [3, 7]))).toBe('3 5,7')
+    expect(text(advance(mark(3, '5,7'), [4, 6]))).toBe('7 ')
+  })
+})

@@ -1,0 +1,51 @@
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { alarmSights } from '../alarms/store/alarmSight.ts'
+import type { PageRows } from '../pages/PageRows.ts'
+import { maySeePage } from '../pages/pageAccess.ts'
+import type { Fanout, Viewer } from './fanout/Fanout.ts'
+
+type ViewerRightsOptions = Pick<ServerContext, 'embeds' | 'events' | 'log' | 'sessions' | 'shares'> & {
+  readonly pages: PageRows
+  readonly fanout: Fanout
+}
+
+/** Closes live sockets whose viewer has lost the right to them. */
+export class ViewerRights {
+  readonly #options: ViewerRightsOptions
+
+  constructor(options: ViewerRightsOptions) {
+    this.#options = options
+  }
+
+  /** Checks the sockets that an event concerns as soon as it happens. */
+  listen(): void {
+    const { events } = this.#options
+    events.on('sessionEnded', ({ sessionId }) => this.#checkNow((viewer) => viewer.sessionId === sessionId))
+    events.on('pageLocked', ({ pageId }) => this.#checkNow((viewer) => viewer.watchedPageId === pageId))
+    events.on('shareChanged', ({ equipId }) => this.#checkNow((viewer) => viewer.sharedEquipId === equipId))
+    events.on('accountChanged', ({ userId }) => this.#checkNow((viewer) => viewer.userId === userId))
+  }
+
+  check(isConcerned: (viewer: Viewer) => boolean): Promise<void> {
+    return this.#options.fanout.closeUnless(isConcerned, (viewer) => this.#mayWatch(viewer))
+  }
+
+  #checkNow(isConcerned: (viewer: Viewer) => boolean): void {
+    this.check(isConcerned).catch((error) =>
+      this.#options.log.error({ err: error }, 'rights of viewers could not be checked'),
+    )
+  }
+
+  async #mayWatch({ sessionId, cookie, sights, sharedEquipId, watchedPageId }: Viewer): Promise<boolean> {
+    const { embeds, sessions, shares, pages } = this.#options
+    const own = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
+    const session = own && sharedEquipId !== undefined ? await shares.ofEquipment(sharedEquipId, own) : own
+    if (sharedEquipId !== session?.share?.equipId) return false
+    if (session && watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId))) return false
+    return (
+      session?.auths.includes('project.read') === true &&
+      session.auths.includes('equipment.read') &&
+      alarmSights(session.auths).join() === sights
+    )
+  }
+}

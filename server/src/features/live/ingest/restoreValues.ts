@@ -1,0 +1,27 @@
+import type { LiveValue } from '@mimic/contract/live'
+import { unlessDamaged } from '../../../platform/db/storeFault.ts'
+import type { History } from '../../history/store/History.ts'
+import type { BadReasons } from '../store/BadReasons.ts'
+import type { NewestValues } from '../store/NewestValues.ts'
+import type { SignalDirectory } from '../store/SignalDirectory.ts'
+
+interface RestoreOptions {
+  readonly history: History
+  readonly newest: NewestValues
+  readonly reasons: BadReasons
+  readonly directory: SignalDirectory
+}
+
+/** Restores the newest values, as far as they can be read: first the folded ones, then those of the journal. */
+export async function restoreValues({ history, newest, reasons, directory }: RestoreOptions): Promise<void> {
+  await unlessDamaged(history.load(), undefined)
+  const take = (value: LiveValue) => newest.take(value, directory.get(value.id)?.equipId ?? '', undefined)
+  for (const { signalId, point, bad } of await unlessDamaged(history.latest(), [])) {
+    take({ id: signalId, ...point })
+    reasons.restore(bad, point.quality)
+  }
+  for (const [id, time, value, quality, code] of history.unfolded()) {
+    const val = { id, time, value, quality }
+    if (take(val)) reasons.take(val, code)
+  }
+}

@@ -1,0 +1,128 @@
+import { paths } from '@mimic/contract/paths'
+import type { Db } from '../../platform/db/Database.ts'
+import { unlessDamaged } from '../../platform/db/storeFault.ts'
+import { Jobs } from '../../platform/Jobs.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
+import { PageRows } from '../pages/PageRows.ts'
+import { toSample } from './ingest/Ingest.ts'
+import { restoreValues } from './ingest/restoreValues.ts'
+import { liveRoutes, pageSubject } from './live.routes.ts'
+import { startLiveJobs } from './liveJobs.ts'
+import { type LiveParts, liveParts } from './liveParts.ts'
+import { liveSocket } from './liveSocket.ts'
+import { previewRoute } from './preview.routes.ts'
+import { SignalRows } from './store/SignalRows.ts'
+import { ViewerRights } from './ViewerRights.ts'
+
+/** Sessions behind open sockets are checked this often, beside the events that end them at once. */
+const SESSION_CHECK_MS = 60_000
+
+type SharedParts = 'gateways' | 'clocks' | 'newest' | 'history' | 'alarms' | 'equipment' | 'outages' | 'refusals'
+
+export interface Live extends Feature, Pick<LiveParts, SharedParts> {
+  /** The equipment that a signal belongs to; undefined for a measured variable. */
+  readonly equipOf: (signalId: string) => string | undefined
+  /** Changes the measured variable `id` by `work`; then it is calculated anew, with the variables that depend on it. */
+  changeMvar<T>(id: string, work: (trx: Db) => Promise<T>): Promise<T>
+}
+
+/** Values from the bus to the screens, and writes the other way. */
+export function liveFeature(context: ServerContext): Live {
+  const { db, embeds, log, now, sessions, shared, shares } = context
+  const live = liveParts(context)
+  const { alarms, bus, commands, directory, equipment, fanout, gateways, mvars, newest, publish } = live
+  const jobs = new Jobs(log)
+  const tokens = new SocketTokens(shared, now)
+  const pages = new PageRows(db)
+  const signals = new SignalRows(db, newest, live.reasons)
+  const rights = new ViewerRights({ ...context, pages, fanout })
+  rights.listen()
+  listenToEvents(context, live, pages)
+
+  return {
+    gateways,
+    clocks: live.clocks,
+    newest,
+    history: live.history,
+    alarms,
+    equipment,
+    outages: live.outages,
+    refusals: live.refusals,
+    equipOf: (signalId) => directory.get(signalId)?.equipId,
+    changeMvar: (id, work) => changeMvar(context, live, id, work),
+    routes: [
+      ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, publish }),
+      previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
+    ],
+    sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
+      liveSocket(prefix, { sessions, embeds, shares, pages, mvars, signals, tokens, fanout }),
+    ),
+    async start() {
+      await directory.load()
+      await equipment.load()
+      await restoreValues(live)
+      await alarms.load()
+      await live.outages.load()
+      await unlessDamaged(mvars.load(), undefined)
+      await tellOfStore(context, live)
+      bus.start()
+      fanout.start()
+      await commands.start()
+      startLiveJobs(jobs, context, live)
+      jobs.every(SESSION_CHECK_MS, 'checking sessions', () => rights.check(() => true))
+    },
+    async stop() {
+      jobs.stop()
+      commands.stop()
+      fanout.stop()
+      await bus.stop()
+      await live.ingest.drain()
+    },
+    problem: () => (bus.isConnected ? undefined : 'the broker does not answer'),
+  }
+}
+
+function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows): void {
+  const { events, log } = context
+  events.on('equipmentChanged', () => {
+    Promise.all([live.directory.load(), live.equipment.load()]).catch((error) =>
+      log.error({ err: error }, 'changed equipment could not be read'),
+    )
+  })
+  events.on('storeChanged', () => {
+    tellOfStore(context, live).catch((error) =>
+      log.error({ err: error }, 'the alarm of the store could not be raised or ended'),
+    )
+  })
+  events.on('pageSaved', ({ orgId, pageId, version }) => {
+    pageSubject(pages, live.mvars, { orgId, userId: '' }, pageId)
+      .then((subject) => live.fanout.pageSaved(subject, version))
+      .catch((error) => log.error({ err: error, pageId }, 'viewers were not told of the new version'))
+  })
+}
+
+/** Raises or ends the alarm of a store that does not take values, for every organisation that has equipment. */
+async function tellOfStore({ store }: ServerContext, { alarms, equipment }: LiveParts): Promise<void> {
+  for (const orgId of new Set([...equipment.values()].map((each) => each.orgId)))
+    await alarms.setSystem({ orgId, gatewayId: null, equipId: null }, 'store', store.state !== 'well', store.state)
+}
+
+function changeMvar<T>(
+  { db, now }: ServerContext,
+  { alarms, fanout, history, mutex, mvars, newest }: LiveParts,
+  id: string,
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  return mutex.run(async () => {
+    const result = await db.transaction().execute(work)
+    await mvars.load()
+    const values = mvars.again(id)
+    if (values.length > 0) await history.derive(values.map(toSample), now())
+    await alarms.rulesChanged()
+    await alarms.take(values)
+    // A new rule holds from now on, even when its inputs are older than the last value.
+    fanout.note(values.filter((value) => newest.take(value, '', performance.now(), 'derived')))
+    return result
+  })
+}

@@ -1,0 +1,171 @@
+import { parseTopic, type ResultAck, topics } from '@mimic/contract/bus'
+import type { GatewayAlarm } from '@mimic/contract/live'
+import { Bus } from '../../platform/bus/Bus.ts'
+import { Mutex } from '../../platform/Mutex.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { Alarms } from '../alarms/store/Alarms.ts'
+import { Commands } from '../commands/store/Commands.ts'
+import { GatewayClocks } from '../gateways/store/GatewayClocks.ts'
+import { GatewayStates } from '../gateways/store/GatewayStates.ts'
+import { GatewayWatch } from '../gateways/store/GatewayWatch.ts'
+import { Outages } from '../gateways/store/Outages.ts'
+import { Refusals } from '../gateways/store/Refusals.ts'
+import { History } from '../history/store/History.ts'
+import { Mvars } from '../mvars/store/Mvars.ts'
+import { alarmView } from './fanout/alarmView.ts'
+import { Fanout } from './fanout/Fanout.ts'
+import { Ingest } from './ingest/Ingest.ts'
+import { BadReasons } from './store/BadReasons.ts'
+import { ClockRuns } from './store/ClockRuns.ts'
+import { EquipmentDirectory } from './store/EquipmentDirectory.ts'
+import { NewestValues } from './store/NewestValues.ts'
+import { SignalDirectory } from './store/SignalDirectory.ts'
+
+export type LiveParts = ReturnType<typeof liveParts>
+
+/** The parts of the live path, each connected to those that it tells. Nothing runs yet. */
+export function liveParts(context: ServerContext) {
+  const { db, log, events, metrics, monotonic, now } = context
+  const mutex = new Mutex()
+  const newest = new NewestValues()
+  const reasons = new BadReasons()
+  const directory = new SignalDirectory(db)
+  const equipment = new EquipmentDirectory(db)
+  const gateways = new GatewayStates()
+  const refusals = new Refusals(log, now)
+  const history = makeHistory(context, reasons)
+  const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
+  // The bus comes last, because it delivers to parts that publish on it.
+  const publish = (topic: string, message: object) => bus.publish(topic, message)
+  const clocks = new GatewayClocks({ now, monotonic, publish })
+  metrics.gauges('gateway_clock_skew_seconds', 'How far the clock of a gateway is ahead', 'gateway', () =>
+    [...clocks.skews()].map(([gatewayId, { skewMs }]) => [gatewayId, skewMs / 1000]),
+  )
+  const alarms = new Alarms({
+    db,
+    inTurn: (work) => mutex.run(work),
+    newest: (id) => newest.get(id),
+    now,
+    onChange: (rows, isNews) => {
+      fanout.noteAlarms(rows)
+      if (isNews) events.emit('alarmsChanged', { rows })
+    },
+    onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
+  })
+  const outages = new Outages({
+    db,
+    equipment,
+    gateways,
+    now,
+    lastTime: (equipId) => newest.lastTime(equipId),
+    knows: (...batch) => history.knows(...batch),
+  })
+  const noteGateway = (gatewayId: string) => fanout.noteGateway(directory.equipmentOf(gatewayId))
+  const watch = new GatewayWatch({ equipment, gateways, clocks, alarms, outages, onChange: noteGateway })
+  const fanout = new Fanout({
+    value: (id) => newest.get(id),
+    ageMs: (id) => newest.ageMs(id, performance.now()),
+    bad: (id) => reasons.of(id),
+    gatewayAlarms: (equipIds) =>
+      equipIds.map((equipId): GatewayAlarm => {
+        const gatewayId = equipment.get(equipId)?.gatewayId ?? null
+        return { equipId, online: gateways.isEquipmentOnline(gatewayId, equipId), time: now() }
+      }),
+    alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
+    metrics,
+  })
+  const commands = new Commands({ db, log, metrics, now, monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const ingest = new Ingest({
+    history,
+    newest,
+    directory,
+    gateways,
+    clocks,
+    runs: new ClockRuns(),
+    alarms,
+    mvars,
+    mutex,
+    outages,
+    reasons,
+    refusals,
+    metrics,
+    log,
+    now,
+    onValues: (values) => fanout.note(values),
+    onBack: (signalIds) => fanout.noteBack(signalIds),
+    onLost: (losses) => watch.noteLost(losses),
+    onGateway: (gatewayId) => {
+      noteGateway(gatewayId)
+      outages.look().catch((error) => log.error({ err: error, gatewayId }, 'an outage could not be noted'))
+    },
+    acknowledge: (gatewayId, ack) => {
+      // A lost acknowledgement is harmless: the gateway sends the batch again, and the journal knows it.
+      publish(topics.ack(gatewayId), ack).catch((error) =>
+        log.warn({ err: error, gatewayId }, 'acknowledgement not sent'),
+      )
+    },
+  })
+  const bus = makeBus(context, { clocks, commands, ingest })
+  return {
+    alarms,
+    bus,
+    clocks,
+    commands,
+    directory,
+    equipment,
+    fanout,
+    gateways,
+    history,
+    ingest,
+    mutex,
+    mvars,
+    newest,
+    outages,
+    publish,
+    reasons,
+    refusals,
+    watch,
+  }
+}
+
+function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {
+  const closed = metrics.counter('history_closed_gaps_total', 'Batches that count as seen for want of room in a mark')
+  return new History(
+    db,
+    (id) => reasons.kept(id),
+    (gatewayId, boot, from, to) => {
+      closed.inc(to - from + 1)
+      log.warn({ gatewayId, boot, from, to }, 'these batches count as stored from now on: the mark has too many gaps')
+    },
+  )
+}
+
+interface Receivers {
+  readonly clocks: GatewayClocks
+  readonly commands: Commands
+  readonly ingest: Ingest
+}
+
+/** The connection to the broker. The lane `res` carries pongs, claims and results; all others carry values and states. */
+function makeBus({ config, log }: ServerContext, { clocks, commands, ingest }: Receivers): Bus {
+  const takeResult = async (gatewayId: string, payload: Buffer) => {
+    if (clocks.take(gatewayId, payload)) return
+    const uuid = await commands.take(gatewayId, payload)
+    if (uuid !== undefined) await bus.publish(topics.ack(gatewayId), { v: 2, results: [uuid] } satisfies ResultAck)
+  }
+  const bus = new Bus({
+    url: config.mqttUrl,
+    username: config.mqttUsername,
+    password: config.mqttPassword,
+    log: log.child({ part: 'bus' }),
+    onConnected: () => log.info('bus connected'),
+    onMessage: (topic, payload) => {
+      const address = parseTopic(topic)
+      if (address?.lane !== 'res') return ingest.take(topic, payload)
+      takeResult(address.gatewayId, payload).catch((error) =>
+        log.error({ err: error }, 'a message about a write was not taken; the gateway sends a result again'),
+      )
+    },
+  })
+  return bus
+}

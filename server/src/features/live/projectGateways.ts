@@ -1,0 +1,32 @@
+import type { ProjectGateway } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
+
+/** The gateways behind equipment of an organisation; what is not there is left out. */
+export async function projectGateways(
+  db: Db,
+  scope: Scope,
+  gateways: GatewayStates,
+  equipIds: readonly string[],
+): Promise<ProjectGateway[]> {
+  const rows = await Promise.all(equipIds.map((id) => deviceRow(db, scope, id)))
+  return rows
+    .filter((row) => row !== undefined)
+    .map(({ id, gatewayId, vpn, intervalMs }) => ({
+      equipmentId: id,
+      interval: intervalMs ?? 1000,
+      online: gateways.isOnline(gatewayId),
+      vpn: Boolean(vpn),
+    }))
+}
+
+/** An equipment with what is known of its gateway. */
+export function deviceRow(db: Db, scope: Scope, id: string) {
+  return db
+    .selectFrom('equipment')
+    .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
+    .select(['equipment.id', 'equipment.gatewayId', 'gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
+    .where('equipment.orgId', '=', scope.orgId)
+    .where('equipment.id', '=', id)
+    .executeTakeFirst()
+}

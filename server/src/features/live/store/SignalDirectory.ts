@@ -1,0 +1,42 @@
+import type { Db } from '../../../platform/db/Database.ts'
+
+export interface KnownSignal {
+  readonly id: string
+  readonly orgId: string
+  readonly equipId: string
+  readonly gatewayId: string | null
+  readonly dataType: string
+}
+
+/** All signals with their equipment and gateway. Loaded at start, and reloaded when equipment changes. */
+export class SignalDirectory {
+  readonly #db: Db
+  #signals = new Map<string, KnownSignal>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async load(): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('signal')
+      .innerJoin('equipment', 'equipment.id', 'signal.equipId')
+      .select(['signal.id', 'signal.orgId', 'signal.equipId', 'signal.dataType', 'equipment.gatewayId'])
+      .execute()
+    this.#signals = new Map(rows.map((row) => [row.id, row]))
+  }
+
+  get(id: string): KnownSignal | undefined {
+    return this.#signals.get(id)
+  }
+
+  get size(): number {
+    return this.#signals.size
+  }
+
+  equipmentOf(gatewayId: string): Set<string> {
+    const ids = new Set<string>()
+    for (const signal of this.#signals.values()) if (signal.gatewayId === gatewayId) ids.add(signal.equipId)
+    return ids
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** Between two parts of a long job, so that others get the store meanwhile. */
+const PART_PAUSE_MS = 50
+
+/** Work that repeats until {@link stop}. A run that fails is logged, and the next one comes all the same. */
+export class Jobs {
+  readonly #log: Logger
+  readonly #timers: NodeJS.Timeout[] = []
+  #isStopped = false
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** @param what names the work in the log: `${what} failed` */
+  every(ms: number, what: string, work: () => Promise<unknown>): void {
+    const run = () => {
+      work().catch((error) => this.#log.error({ err: error }, `${what} failed`))
+    }
+    this.#timers.push(setInterval(run, ms))
+  }
+
+  /** Repeats a part of a job until it reports that nothing was left to do. */
+  async untilNone(part: () => Promise<number>): Promise<void> {
+    while (!this.#isStopped && (await part()) > 0) await delay(PART_PAUSE_MS)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+}

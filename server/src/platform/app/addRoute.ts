@@ -1,0 +1,113 @@
+import { type AuditName, codes, codeText, type Endpoint, limits, type Permission } from '@mimic/contract'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { ApiError } from '../ApiError.ts'
+import { type Change, changeFor } from '../change.ts'
+import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
+import { withCallerAddress } from '../http/callerAddress.ts'
+import { localeOf } from '../http/locale.ts'
+import { compileForm, fieldProblems } from '../http/validate.ts'
+import type { ServerContext } from '../ServerContext.ts'
+import { bearerOf } from '../sessions/EmbedGate.ts'
+import type { Session } from '../sessions/Session.ts'
+import { Refusals } from './Refusals.ts'
+import { fileBytes, nulPath, readBody } from './readBody.ts'
+
+/** Registers a route: session, permission, body, schema, work, reply, in this order. */
+export function addRoute(app: FastifyInstance, context: ServerContext, route: Route): void {
+  const { endpoint } = route
+  const validate = compileForm(endpoint.body)
+  const sessionOf = new WeakMap<FastifyRequest, Session | undefined>()
+  const refusals = new Refusals(context.db, context.now)
+  const isFile = endpoint.encoding === 'file'
+  const changeOf = (session: Session | undefined): Change | undefined =>
+    session && typeof endpoint.audit === 'object'
+      ? // The actions of all declared calls are the names of the audit.
+        changeFor(context.db, endpoint.audit.action as AuditName, session.scope, context.now)
+      : undefined
+  const schema: FastifySchema = isFile ? {} : { response: { '2xx': envelope(endpoint) } }
+  app.route({
+    method: endpoint.method,
+    url: routeUrl(endpoint),
+    schema,
+    bodyLimit: fileBytes(endpoint) + limits.form.bytes,
+    config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
+    // Refused before the body is read.
+    onRequest: async (request, reply) => {
+      // Values, names and rights of one account: no cache keeps them. Files that may be kept say so themselves.
+      reply.header('cache-control', 'no-store')
+      // A token is all that such a call goes by: its cookies are not looked at.
+      const token = bearerOf(request.headers)
+      const session = token
+        ? await context.embeds.session(token, request, reply)
+        : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true })
+      if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
+      try {
+        assertAllowed(endpoint, request, session)
+      } catch (error) {
+        if (session) await refusals.enter(endpoint, session, request.ip)
+        throw error
+      }
+      sessionOf.set(request, session)
+    },
+    onResponse: async (_request, reply) => {
+      context.metrics.calls.observe({ id: endpoint.id, status: reply.statusCode }, reply.elapsedTime / 1000)
+    },
+    handler: async (request, reply) => {
+      const body = await readBody(endpoint, request)
+      const nul = nulPath(body, '')
+      if (nul !== undefined) throw new ApiError('invalid', [{ path: nul, reason: 'format' }])
+      if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
+      const caller = sessionOf.get(request)
+      if (caller?.embed) await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
+      const session = caller && (await context.shares.admit(endpoint, body, caller))
+      // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
+      const result = await withCallerAddress(request.ip, () =>
+        route.run(body as never, { session, request, reply, change: changeOf(session) } as never),
+      )
+      if (isFile) return result
+      const locale = localeOf(request.headers)
+      if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: result }
+      const answer = result as AsyncAnswer<unknown>
+      return { ...answer, message: codeText(answer.code, locale) }
+    },
+  })
+}
+
+function limitOf(
+  { perMinute, per = 'address' }: RateLimit,
+  factor: number,
+  sessionOf: WeakMap<FastifyRequest, Session | undefined>,
+) {
+  const limit = { max: perMinute * factor, timeWindow: 60_000 }
+  if (per === 'address') return limit
+  // The session is known after `onRequest`.
+  const hook: 'preHandler' = 'preHandler'
+  return { ...limit, hook, keyGenerator: (request: FastifyRequest) => sessionOf.get(request)?.id ?? request.ip }
+}
+
+function assertAllowed(
+  { allow, denied = 'forbidden' }: Endpoint,
+  request: FastifyRequest,
+  session: Session | undefined,
+): void {
+  if (allow === 'public') return
+  if (!session) throw new ApiError(request.headers.cookie?.includes('mimic=') ? 'sessionEnded' : 'sessionMissing')
+  if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
+}
+
+function envelope(endpoint: Endpoint) {
+  // A refusal may go out with the HTTP status of success (a device's code), so its fields are part of the envelope.
+  const base = { code: Type.Integer(), message: Type.String(), fields: Type.Optional(Type.Any()) }
+  if (!endpoint.isAsync) return Type.Object({ ...base, data: endpoint.reply })
+  return Type.Object({
+    ...base,
+    status: Type.String(),
+    online: Type.Boolean(),
+    uuid: Type.String(),
+    data: Type.Optional(endpoint.reply),
+  })
+}
+
+/** The router wants to know that a name before a dot ends there. */
+const routeUrl = ({ path }: Endpoint): string => path.replace(/:(\w+)\.json$/, ':$1(^\\d+).json')

@@ -1,0 +1,300 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { codes, endpoints, paths } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
+import { createApp } from './app.ts'
+
+const consoleFolder = mkdtempSync(join(tmpdir(), 'mimic-console-'))
+const ALLIED = 'https://plant.example'
+const METRICS_TOKEN = 'figures-for-the-collector'
+let test: TestServer
+
+beforeAll(async () => {
+  mkdirSync(join(consoleFolder, 'assets'))
+  writeFileSync(join(consoleFolder, 'index.html'), '<title>console</title>')
+  writeFileSync(join(consoleFolder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(consoleFolder, 'assets/main-abc123.js'), '1')
+  const env = {
+    ...{ MIMIC_STATIC: consoleFolder, MIMIC_ORIGINS: `${ALLIED}/` },
+    ...{ MIMIC_METRICS_TOKEN: METRICS_TOKEN, MIMIC_METRICS_PORT: '0' },
+  }
+  test = await TestServer.start({ rateFactor: 100, env })
+})
+afterAll(async () => {
+  await test.stop()
+  rmSync(consoleFolder, { recursive: true })
+})
+
+/** A raw exchange, until the other side ends it or `enough` is there. */
+const raw = (request: string, enough = /\r\n\r\n/): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(test.server.port, '127.0.0.1', () => socket.write(request))
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (enough.test(text)) socket.destroy()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+const upgrade = (path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(test.origin.replace('http', 'ws') + path, { headers })
+    socket.on('open', () => {
+      resolve(101)
+      socket.terminate()
+    })
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+    socket.on('error', () => undefined)
+  })
+
+describe('every answer', () => {
+  it.each(['/', '/login', '/assets/main-abc123.js', '/lfscada/user/info', '/healthz'])(
+    '%s carries a policy that allows neither inline scripts nor evaluation',
+    async (path) => {
+      const { headers } = await fetch(test.origin + path)
+      const policy = new Map(
+        (headers.get('content-security-policy') ?? '').split(';').map((each) => {
+          const [name = '', ...sources] = each.trim().split(' ')
+          return [name, sources.join(' ')]
+        }),
+      )
+      expect(policy.get('default-src')).toBe("'self'")
+      expect(policy.get('script-src')).toBe("'self'")
+      expect(policy.get('object-src')).toBe("'none'")
+      expect(policy.get('frame-ancestors')).toBe("'self'")
+      expect(policy.get('connect-src')).toBe(
+        `'self' ws://${new URL(test.origin).host} ${test.server.context.config.lockService}`,
+      )
+      expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\).*fullscreen=\(self\)/)
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-powered-by')).toBeNull()
+    },
+  )
+})
+
+describe('over https', () => {
+  const asked = (headers: Record<string, string>) =>
+    fetch(`${test.origin}/lfscada/user/info`, { headers: { host: 'plant.example', ...headers } })
+
+  it('browsers are told to stay there, and sockets go there', async () => {
+    const { headers } = await asked({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'plant.example' })
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://plant.example ")
+  })
+
+  it('a proxy that is not trusted is not believed', async () => {
+    const own = await TestServer.start({ env: { MIMIC_TRUSTED_PROXIES: '192.0.2.1' } })
+    try {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+      const answer = await fetch(`${own.origin}/login`, { headers })
+      expect(answer.headers.get('strict-transport-security')).toBeNull()
+      expect(answer.headers.get('content-security-policy')).not.toContain('evil.example')
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('the session cookie of plain http is not accepted, by calls and by sockets', async () => {
+    const { cookie } = await test.login('designer-a')
+    const secure = cookie.replace(/^mimic=/, '__Host-mimic=')
+    const infoWith = async (headers: Record<string, string>) => (await asked(headers)).status
+    expect(await infoWith({ cookie })).toBe(200)
+    expect(await infoWith({ cookie, 'x-forwarded-proto': 'https' })).toBe(401)
+    expect(await infoWith({ cookie: secure, 'x-forwarded-proto': 'https' })).toBe(200)
+    expect(await infoWith({ cookie: `${cookie}; ${secure}x`, 'x-forwarded-proto': 'https' })).toBe(401)
+    const path = `${paths.messageSocket}any`
+    const origin = test.origin
+    // Past the session the token is refused.
+    expect(await upgrade(path, { cookie, origin })).toBe(403)
+    expect(await upgrade(path, { cookie, origin, 'x-forwarded-proto': 'https' })).toBe(401)
+    expect(await upgrade(path, { cookie: secure, origin, 'x-forwarded-proto': 'https' })).toBe(403)
+  })
+})
+
+describe('answers of the API', () => {
+  it.each(endpoints.map(({ id, path, method, encoding }) => ({ id, path, method, encoding })))(
+    'are kept by no cache: $id',
+    async ({ path, method }) => {
+      const url = test.origin + path.replace(/:(\w+)/g, '1')
+      const answer = await fetch(url, { method, headers: { origin: test.origin } })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+})
+
+describe('files', () => {
+  it('the console’s page is answered for every screen, and never kept', async () => {
+    for (const path of ['/', '/login', '/manage/eg/equipment/list', '/monitor/project/1/page/2']) {
+      const response = await fetch(test.origin + path)
+      expect([path, response.status, await response.text()]).toEqual([path, 200, '<title>console</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('files that carry their hash are kept for ever, others are asked for again', async () => {
+    const cacheOf = async (path: string) => (await fetch(test.origin + path)).headers.get('cache-control')
+    expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheOf('/favicon.svg')).toBe('no-cache')
+  })
+
+  it('a rebuild under a running server leaves pages alive: files that came after its start are served', async () => {
+    writeFileSync(join(consoleFolder, 'assets/later-def456.js'), '2')
+    const later = await fetch(`${test.origin}/assets/later-def456.js`)
+    expect([later.status, await later.text()]).toEqual([200, '2'])
+    expect(later.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('an unknown call, file or method is a 404 in JSON, not the console', async () => {
+    for (const path of ['/lfscada/nothing', '/org/nothing', '/assets/gone.js']) {
+      const { status, reply } = await new TestClient(test.origin).get(path)
+      expect([path, status, reply.code]).toEqual([path, 404, codes.notFound])
+    }
+    const put = await fetch(test.origin + paths.userLogin, { method: 'PUT', headers: { origin: test.origin } })
+    expect(put.status).toBe(404)
+  })
+
+  it('nothing beside the console’s folder is served', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
+      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, /$^/)
+      expect(answer).not.toContain('"name"')
+    }
+  })
+})
+
+describe('who asks', () => {
+  it.each([
+    [paths.equipmentQuery, 'application/x-www-form-urlencoded', 900_000],
+    [paths.projectPageSave, 'multipart/form-data; boundary=x', 9_000_000],
+  ])('a caller of %s without a session is refused before its body is read', async (path, type, length) => {
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${new URL(test.origin).host}`,
+      `Origin: ${test.origin}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${length}`,
+    ]
+    // The body never comes: an answer that waited for it would time out.
+    expect(await raw(`${head.join('\r\n')}\r\n\r\n`, /"code":1006/)).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('an origin of the settings may call, any other not', async () => {
+    const code = async (headers: Record<string, string>) =>
+      (await new TestClient(test.origin).call(paths.userTheme, {}, headers)).reply.code
+    expect(await code({})).toBe(codes.ok)
+    expect(await code({ origin: ALLIED })).toBe(codes.ok)
+    expect(await code({ origin: 'https://evil.example' })).toBe(codes.forbidden)
+    expect(await code({ origin: `${test.origin}.evil.example` })).toBe(codes.forbidden)
+    expect(await code({ 'sec-fetch-site': 'cross-site' })).toBe(codes.forbidden)
+  })
+
+  it('a browser on a page of an allowed origin may read the answers, on any other it may not', async () => {
+    const ask = (origin: string) =>
+      fetch(test.origin + paths.projectMonitorSignalQuery, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,x-mimic-lang',
+        },
+      })
+    const allowed = await ask(ALLIED)
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(ALLIED)
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('x-mimic-lang')
+    const refused = await ask('https://evil.example')
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it.each([paths.deviceSocket, paths.projectSocket, `${paths.pageEditSocket}page:page-a:1`])(
+    'an upgrade to %s needs our own origin, then a session',
+    async (path) => {
+      const { cookie } = await test.login('admin-a')
+      expect(await upgrade(path, { origin: 'https://evil.example', cookie })).toBe(403)
+      expect(await upgrade(path, { cookie })).toBe(403)
+      expect(await upgrade(path, { origin: test.origin })).toBe(401)
+      expect(await upgrade(path, { origin: test.origin, cookie: 'mimic=invented' })).toBe(401)
+    },
+  )
+
+  it('an upgrade to nowhere is refused', async () => {
+    expect(await upgrade('/lfscada/ws/nothing', { origin: test.origin })).toBe(404)
+  })
+})
+
+describe('operation', () => {
+  it('a declared call without its work stops the start, and so does work without a declaration', async () => {
+    const { context } = test.server
+    await expect(createApp(context, [])).rejects.toThrow(/without work: user\.login, /)
+    const routes = endpoints.map((endpoint) => ({ endpoint, run: async () => null }))
+    const [first] = routes
+    await expect(createApp(context, [{ routes: [...routes, first!] }])).rejects.toThrow(/twice/)
+    const own = { ...first!, endpoint: { ...first!.endpoint, id: 'own.call' } }
+    await expect(createApp(context, [{ routes: [...routes, own] }])).rejects.toThrow(/outside the contract: own\.call/)
+  })
+
+  it('/metrics counts calls by id and status, refused ones too', async () => {
+    await new TestClient(test.origin).call(paths.equipmentQuery, {})
+    const metrics = (headers = {}) => fetch(`${test.origin}/metrics`, { headers })
+    // A collector on this machine is no exception: behind a proxy of this machine everybody comes from here.
+    expect((await metrics()).status).toBe(403)
+    expect((await metrics({ authorization: 'Bearer wrong' })).status).toBe(403)
+    const text = await (await metrics({ authorization: `Bearer ${METRICS_TOKEN}` })).text()
+    const own = await fetch(`http://127.0.0.1:${test.server.metricsPort}/metrics`)
+    expect([own.status, await own.text()]).toEqual([200, expect.stringContaining('mimic_call_seconds_count')])
+    expect((await fetch(`http://127.0.0.1:${test.server.metricsPort}/healthz`)).status).toBe(404)
+    expect(text).toMatch(/mimic_call_seconds_count\{id="equipment.multi.query",status="401"\} \d/)
+    expect(text).toMatch(/mimic_process_cpu_seconds_total/)
+  })
+
+  it('/healthz says what does not work', async () => {
+    const own = await TestServer.start()
+    const health = async () => {
+      const response = await fetch(`${own.origin}/healthz`)
+      return { status: response.status, body: (await response.json()) as { isWell: boolean; problems: string[] } }
+    }
+    await until(async () => (await health()).status === 200)
+    await own.server.context.db.destroy()
+    const { status, body } = await health()
+    expect([status, body.isWell]).toEqual([503, false])
+    expect(body.problems).toContain('the store does not answer')
+    // A failure of ours is a 500 with a reference, and says nothing else.
+    const { status: failed, reply } = await new TestClient(own.origin).call(paths.userLogin, {
+      loginname: 'a',
+      password: 'b',
+    })
+    expect([failed, reply.code, reply.ref]).toEqual([500, codes.internal, expect.stringMatching(/^[\w-]{36}$/)])
+    expect(Object.keys(reply).sort()).toEqual(['code', 'message', 'ref'])
+    await own.stop()
+  })
+
+  it('a stop tells the sockets, and does not wait for one that is silent', async () => {
+    const own = await TestServer.start({ rateFactor: 100 })
+    const client = await own.login('viewer-a')
+    const open = async () => {
+      const { reply } = await client.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
+      const socket = new WebSocket(own.origin.replace('http', 'ws') + paths.projectSocket + String(reply.data), {
+        headers: { cookie: client.cookie, origin: own.origin },
+      })
+      await new Promise((resolve) => socket.once('open', resolve))
+      return socket
+    }
+    const polite = await open()
+    const silent = await open()
+    silent.pause()
+    const closed = new Promise((resolve) => polite.once('close', resolve))
+    const startedAt = performance.now()
+    await own.stop()
+    expect(await closed).toBe(1012)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    silent.terminate()
+  })
+})

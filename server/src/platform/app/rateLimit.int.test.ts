@@ -1,0 +1,38 @@
+import { codes, paths } from '@mimic/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+
+let test: TestServer
+let viewer: TestClient
+let other: TestClient
+
+/** Those of beforeAll, which count too. */
+const LOGINS = 2
+
+beforeAll(async () => {
+  test = await TestServer.start()
+  viewer = await test.login('viewer-a')
+  other = await test.login('admin-a')
+})
+afterAll(() => test.stop())
+
+it.each([
+  ['logins', paths.userLogin, 60],
+  ['verification codes', paths.userShowVcode, 60],
+  ['tries of a page password', paths.projectMonitorValidPassword, 10],
+  ['tokens of device sockets', paths.deviceMonitorToken, 600],
+  ['tokens of page sockets', paths.projectMonitorToken, 600],
+])('%s are limited per minute', async (_, path, perMinute) => {
+  const answers = []
+  // Empty bodies: a limit counts before it looks.
+  for (let i = 0; i <= perMinute; i++) answers.push(await viewer.call(path, {}))
+  const last = answers.at(-1)
+  expect([last?.status, last?.reply.code]).toEqual([429, codes.tooMany])
+  expect(answers.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(1 + LOGINS)
+})
+
+it('counts tokens of sockets by session: other screens behind the same address get theirs', async () => {
+  const { reply } = await other.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
+  expect(reply.code).toBe(codes.ok)
+})

@@ -1,0 +1,83 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { isOwnOrigin } from '../http/origin.ts'
+import type { Proxies } from '../http/Proxies.ts'
+import { ReaderWatch } from '../http/ReaderWatch.ts'
+import type { SocketRoute } from '../http/SocketRoute.ts'
+import type { ServerContext } from '../ServerContext.ts'
+import { dropPlainCookie } from '../sessions/plainCookie.ts'
+import { loggedUrl } from '../telemetry/log.ts'
+
+const CLOSE_RESTART = 1012
+/** A client that does not answer the close is not waited for: the server has something to flush. */
+const CLOSE_WAIT_MS = 1_000
+
+/** Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. */
+export class Upgrades {
+  readonly #context: ServerContext
+  readonly #proxies: Proxies
+  readonly #routes: readonly { route: SocketRoute; server: WebSocketServer }[]
+  readonly #readers: ReaderWatch
+  #isClosed = false
+
+  constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {
+    this.#context = context
+    this.#proxies = proxies
+    const silent = context.metrics.counter('sockets_silent_total', 'Sockets closed because nobody read them')
+    this.#readers = new ReaderWatch(() => silent.inc())
+    this.#routes = routes.map((route) => ({
+      route,
+      server: new WebSocketServer({
+        noServer: true,
+        maxPayload: route.maxPayload,
+        perMessageDeflate: false,
+        handleProtocols: (offered) => route.protocols.find((name) => offered.has(name)) ?? false,
+      }),
+    }))
+  }
+
+  listen(server: Server): void {
+    this.#readers.start()
+    server.on('upgrade', (request, socket, head) => {
+      this.#upgrade(request, socket, head).catch((error) => {
+        this.#context.log.error({ err: error, url: loggedUrl(request.url ?? '') }, 'upgrade failed')
+        refuse(socket, 500)
+      })
+    })
+  }
+
+  /** Tells every client that the server restarts, and takes no more of them. */
+  close(): void {
+    this.#isClosed = true
+    this.#readers.stop()
+    const clients = this.#routes.flatMap(({ server }) => [...server.clients])
+    for (const client of clients) client.close(CLOSE_RESTART, 'restart')
+    for (const { server } of this.#routes) server.close()
+    setTimeout(() => {
+      for (const client of clients) client.terminate()
+    }, CLOSE_WAIT_MS).unref()
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy())
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const match = this.#routes.find(({ route }) => path.startsWith(route.prefix))
+    if (!match) return refuse(socket, 404)
+    dropPlainCookie(request.headers, this.#proxies.isSecure(request))
+    const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
+    if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
+    const decision = await match.route.accept(request, path.slice(match.route.prefix.length), isOwn)
+    if (typeof decision !== 'function') return refuse(socket, decision.refuse)
+    if (this.#isClosed) return refuse(socket, 503)
+    match.server.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate())
+      this.#readers.add(webSocket)
+      decision(webSocket)
+    })
+  }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { serverTopics } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Logger } from 'pino'
+
+export interface BusOptions {
+  readonly url: string
+  readonly username?: string | undefined
+  readonly password?: string | undefined
+  readonly log: Logger
+  /** A message of a gateway; called in the order of arrival, never awaited. */
+  readonly onMessage: (topic: string, payload: Buffer) => void
+  readonly onConnected: () => void
+}
+
+/** Deadline for the broker's receipt of a published message. */
+const PUBLISH_MS = 3_000
+
+export type Delivery = 'sent' | 'none' | 'unknown'
+
+/** The server's connection to the MQTT broker. Nothing is queued while it is away: {@link publish} says so. */
+export class Bus {
+  readonly #options: BusOptions
+  #client: MqttClient | undefined
+
+  constructor(options: BusOptions) {
+    this.#options = options
+  }
+
+  get isConnected(): boolean {
+    return this.#client?.connected ?? false
+  }
+
+  start(): void {
+    const { url, username, password, log, onMessage, onConnected } = this.#options
+    const client = mqtt.connect(url, {
+      ...(username === undefined ? {} : { username }),
+      ...(password === undefined ? {} : { password }),
+      reconnectPeriod: 1_000,
+      // A broker that vanished without a word is noticed within 15 s: until then writes cannot be told from slow ones.
+      keepalive: 10,
+      queueQoSZero: false,
+      resubscribe: false,
+      clean: true,
+    })
+    this.#client = client
+    client.on('connect', () => {
+      client.subscribe([...serverTopics], { qos: 1 }, (error) => {
+        if (error) log.error({ err: error }, 'the broker refused the subscriptions')
+        else onConnected()
+      })
+    })
+    client.on('message', (topic, payload) => {
+      if (payload.length > limits.bus.packetBytes)
+        log.warn({ topic, bytes: payload.length }, 'message dropped: too large')
+      else onMessage(topic, payload)
+    })
+    client.on('error', (error) => log.warn({ reason: error.message }, 'broker connection'))
+    client.on('close', () => log.warn('broker connection closed'))
+  }
+
+  /**
+   * @returns `sent` when the broker has it; `none` when there is no connection, and nothing is sent later; `unknown` when
+   * the connection broke meanwhile: the broker may have it, or gets it after a reconnect.
+   */
+  async publish(topic: string, message: object): Promise<Delivery> {
+    const client = this.#client
+    if (!client?.connected) return 'none'
+    const published = client.publishAsync(topic, JSON.stringify(message), { qos: 1 }).then(
+      (): Delivery => 'sent',
+      (error): Delivery => {
+        this.#options.log.warn({ topic, reason: error.message }, 'publish failed')
+        return 'unknown'
+      },
+    )
+    const late = delay(PUBLISH_MS, 'unknown' as const, { ref: false })
+    return Promise.race([published, late])
+  }
+
+  async stop(): Promise<void> {
+    await this.#client?.endAsync(true)
+  }
+}

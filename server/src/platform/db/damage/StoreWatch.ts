@@ -1,0 +1,166 @@
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../Database.ts'
+import { storeFault } from '../storeFault.ts'
+
+export interface StoreWatchOptions {
+  /**
+   * The folder whose disk holds the store; undefined for a database elsewhere, which is judged by its errors alone.
+   */
+  readonly folder: string | undefined
+  readonly log: Logger
+  readonly now: () => number
+  readonly onChange: () => void
+}
+
+/** The state of the store. `full` is checked first, because it ends by itself. */
+export type StoreState = 'well' | 'full' | 'damaged'
+
+const LOOK_MS = 2_000
+/** Below it the next commit may fail at any time. */
+const FULL_BYTES = 1024 * 1024
+/** More than the limit above (hysteresis), so that the state does not flap. */
+const FREE_BYTES = 4 * FULL_BYTES
+/** For so long no write may have failed before all is well again. */
+const QUIET_MS = 3_000
+
+/**
+ * Knows whether the store takes what it is given, from the errors of its statements, from the space on its disk and, while
+ * it is full, from a small write that is tried again and again.
+ */
+export class StoreWatch {
+  readonly #options: StoreWatchOptions
+  #db: Db | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isFull = false
+  #failedAt = Number.NEGATIVE_INFINITY
+  #damaged: readonly string[] = []
+  readonly #rebuilt = new Set<string>()
+  #wrongChecksums = 0
+  #looking: Promise<void> | undefined
+
+  constructor(options: StoreWatchOptions) {
+    this.#options = options
+  }
+
+  get state(): StoreState {
+    return this.#isFull ? 'full' : this.#damaged.length > 0 ? 'damaged' : 'well'
+  }
+
+  /** Tables that cannot be read as they were written, by name. */
+  get damaged(): readonly string[] {
+    return this.#damaged
+  }
+
+  /** For /healthz: one sentence each, with the remedy. */
+  problems(): string[] {
+    return [
+      ...(this.#isFull ? ['the disk of the store is full: nothing can be stored until there is space'] : []),
+      ...(this.#damaged.length > 0 ? [damageText(this.#damaged)] : []),
+    ]
+  }
+
+  /** For /healthz: nothing is out of order, but a disk may be failing. */
+  warnings(): string[] {
+    return [
+      ...(this.#rebuilt.size > 0 ? [rebuiltText([...this.#rebuilt])] : []),
+      ...(this.#wrongChecksums > 0
+        ? [`PostgreSQL has met ${this.#wrongChecksums} pages with a wrong checksum: look at the disk`]
+        : []),
+    ]
+  }
+
+  start(db: Db): void {
+    this.#db = db
+    this.#timer = setInterval(() => this.#lookAgain(), LOOK_MS)
+    this.#lookAgain()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  /** Every statement that failed, whoever ran it. */
+  note(error: unknown): void {
+    const fault = storeFault(error)
+    if (fault !== 'full') return
+    this.#failedAt = performance.now()
+    this.#setFull(true)
+  }
+
+  setDamaged(tables: readonly string[]): void {
+    if (tables.join() === this.#damaged.join()) return
+    this.#damaged = tables
+    if (tables.length > 0) this.#options.log.error({ tables }, damageText(tables))
+    else this.#options.log.info('the store is whole again')
+    this.#options.onChange()
+  }
+
+  /** Indexes that were damaged and are whole again. */
+  noteRebuilt(indexes: readonly string[]): void {
+    for (const index of indexes) this.#rebuilt.add(index)
+    this.#options.log.warn({ indexes }, rebuiltText(indexes))
+  }
+
+  /** Takes the number of wrong checksums that PostgreSQL has counted. */
+  setWrongChecksums(pages: number): void {
+    if (pages > this.#wrongChecksums)
+      this.#options.log.warn({ pages }, 'PostgreSQL has met pages with a wrong checksum')
+    this.#wrongChecksums = pages
+  }
+
+  #setFull(isFull: boolean): void {
+    if (isFull === this.#isFull) return
+    this.#isFull = isFull
+    const { log, onChange } = this.#options
+    if (isFull) log.error('the disk of the store is full')
+    else log.info('the store has space again')
+    onChange()
+  }
+
+  #lookAgain(): void {
+    this.#looking ??= this.#look()
+      .catch((error) => this.#options.log.warn({ err: error }, 'the space of the store could not be looked at'))
+      .finally(() => {
+        this.#looking = undefined
+      })
+  }
+
+  async #look(): Promise<void> {
+    const free = await this.#freeBytes()
+    if (free < FULL_BYTES) this.#setFull(true)
+    if (!this.#isFull || free < FREE_BYTES || performance.now() - this.#failedAt < QUIET_MS) return
+    if (await this.#takesRows()) this.#setFull(false)
+  }
+
+  async #freeBytes(): Promise<number> {
+    if (this.#options.folder === undefined) return Number.POSITIVE_INFINITY
+    const { bavail, bsize } = await statfs(this.#options.folder)
+    return bavail * bsize
+  }
+
+  async #takesRows(): Promise<boolean> {
+    const row = { kind: 'probe', name: 'store', value: '', expires: this.#options.now() }
+    try {
+      await this.#db
+        ?.insertInto('shared_state')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet({ expires: row.expires }))
+        .execute()
+      return true
+    } catch (error) {
+      this.note(error)
+      // A damaged table cannot tell whether the disk is full; the next failing write will.
+      return storeFault(error) === 'damaged'
+    }
+  }
+}
+
+/** A sentence for the operator, with the remedy. @param tables names of the damaged ones */
+export const damageText = (tables: readonly string[]): string =>
+  `the store is damaged (${tables.join(', ')}): restore a backup with npm run restore -- FILE --replace`
+
+/** A sentence for the operator, with what to do. @param indexes names of the rebuilt ones */
+export const rebuiltText = (indexes: readonly string[]): string =>
+  `damaged indexes were built anew from their tables (${indexes.join(', ')}): nothing is lost, but look at the disk`

@@ -1,0 +1,230 @@
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { copySteadily } from './copySteadily.ts'
+import type { RebuildRequest, SqlAnswer, SqlRequest } from './sqliteWorker.ts'
+
+/** SQLite's own default. */
+const AUTO_CHECKPOINT_PAGES = 1000
+
+/** Kysely on node:sqlite in a worker thread: one connection, handed out to one transaction or query at a time. */
+export class SqliteWorkerDialect implements Dialect {
+  readonly #path: string
+  #driver: SqliteWorkerDriver | undefined
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  createDriver(): Driver {
+    this.#driver = new SqliteWorkerDriver(this.#path)
+    return this.#driver
+  }
+
+  /** Writes the database as it stands at one moment to a new file; statements go on meanwhile. */
+  async snapshot(path: string): Promise<void> {
+    await this.#opened().snapshot(path)
+  }
+
+  /** Brings what stands in the write-ahead log into the file. */
+  async checkpoint(): Promise<void> {
+    await this.#opened().checkpoint()
+  }
+
+  /** Builds a damaged index anew. */
+  async rebuildIndex(index: string): Promise<void> {
+    await this.#opened().alone((connection) => connection.rebuildIndex(index))
+  }
+
+  #opened(): SqliteWorkerDriver {
+    if (!this.#driver) throw new Error('the database is not open')
+    return this.#driver
+  }
+
+  createQueryCompiler(): SqliteQueryCompiler {
+    return new SqliteQueryCompiler()
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new SqliteAdapter()
+  }
+
+  createIntrospector(db: Kysely<unknown>): SqliteIntrospector {
+    return new SqliteIntrospector(db)
+  }
+}
+
+class SqliteWorkerDriver implements Driver {
+  readonly #path: string
+  #worker: Worker | undefined
+  #connection: SqliteConnection | undefined
+  /** Resolves when the connection is free. */
+  #turn: Promise<void> = Promise.resolve()
+  #release: () => void = () => undefined
+  /** Work during which nobody else may write to the file itself. */
+  #copying: Promise<void> = Promise.resolve()
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async init(): Promise<void> {
+    const worker = new Worker(new URL('./sqliteWorker.ts', import.meta.url), { workerData: { path: this.#path } })
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', () => resolve())
+      worker.once('error', reject)
+    })
+    this.#worker = worker
+    this.#connection = new SqliteConnection(worker)
+  }
+
+  /**
+   * Between two checkpoints the file itself does not change: all that is written stands in the log beside it. So the file
+   * is brought up to date, checkpoints are put off, and it is copied like any other.
+   */
+  snapshot(path: string): Promise<void> {
+    return this.#betweenCheckpoints(async () => {
+      try {
+        await this.alone(async (connection) => {
+          await connection.run('pragma wal_autocheckpoint = 0')
+          await connection.checkpoint()
+        })
+        await copySteadily(this.#path, path)
+      } finally {
+        await this.alone((connection) => connection.run(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`))
+      }
+    })
+  }
+
+  checkpoint(): Promise<void> {
+    return this.#betweenCheckpoints(() => this.alone((connection) => connection.checkpoint()))
+  }
+
+  #betweenCheckpoints(work: () => Promise<void>): Promise<void> {
+    const mine = this.#copying.then(work, work)
+    this.#copying = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** Runs work while no transaction is open. */
+  async alone(work: (connection: SqliteConnection) => Promise<unknown>): Promise<void> {
+    await this.acquireConnection()
+    try {
+      if (!this.#connection) throw new Error('the database is closed')
+      await work(this.#connection)
+    } finally {
+      await this.releaseConnection()
+    }
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#turn
+    let release: () => void = () => undefined
+    this.#turn = new Promise((resolve) => {
+      release = resolve
+    })
+    await before
+    this.#release = release
+    if (!this.#connection) throw new Error('the database is closed')
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release()
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    // Closing the database is a checkpoint.
+    await this.#copying
+    await this.#turn
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve())
+    })
+    worker.postMessage('close')
+    await ended
+    this.#connection = undefined
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, { resolve: (answer: SqlAnswer) => void; reject: (error: Error) => void }>()
+  #nextId = 1
+  #ended: Error | undefined
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on('message', (answer: SqlAnswer) => {
+      this.#waiting.get(answer.id)?.resolve(answer)
+      this.#waiting.delete(answer.id)
+    })
+    const fail = (error: Error) => {
+      this.#ended = error
+      for (const { reject } of this.#waiting.values()) reject(error)
+      this.#waiting.clear()
+    }
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('the database thread has ended')))
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = await this.#send({ sql: query.sql, parameters: query.parameters })
+    // Rows have the shape that the query's types promise; Kysely's own drivers cast here too.
+    return { rows: answer.rows as R[], numAffectedRows: BigInt(answer.changes) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async run(sql: string): Promise<unknown[]> {
+    return (await this.#send({ sql, parameters: [] })).rows
+  }
+
+  /** @throws {Error} when a part of the log had to stay: somebody else reads the database */
+  async checkpoint(): Promise<void> {
+    const [result] = await this.run('pragma wal_checkpoint(truncate)')
+    // SQLite's three numbers.
+    if ((result as { busy: number }).busy !== 0) throw new Error('the database is being read by another program')
+  }
+
+  async rebuildIndex(index: string): Promise<void> {
+    await this.#send({ index })
+  }
+
+  async #send(
+    request: Omit<SqlRequest, 'id'> | Omit<RebuildRequest, 'id'>,
+  ): Promise<Exclude<SqlAnswer, { error: string }>> {
+    if (this.#ended) throw this.#ended
+    const id = this.#nextId++
+    const answer = await new Promise<SqlAnswer>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#worker.postMessage({ id, ...request })
+    })
+    if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code, errcode: answer.errcode })
+    return answer
+  }
+}

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net'
+import { CompiledQuery, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
+const INT8 = 20
+const CONNECT_MS = 10_000
+
+export interface PostgresOptions {
+  readonly connectionString: string
+  /** Tests take one each. */
+  readonly schema?: string | undefined
+  readonly connections: number
+  /** A connection on which nothing has come for this long is dead: what waits on it fails. Idle ones end before. */
+  readonly silentMs: number
+  /** The database itself ends a transaction whose client says nothing for this long: a paused server must not keep rows locked. */
+  readonly idleTransactionMs: number
+}
+
+export function postgresDialect(options: PostgresOptions): PostgresDialect {
+  const { connectionString, schema, connections, silentMs, idleTransactionMs } = options
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+  }
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    // A database that does not answer shows as an error, not as a call that never ends.
+    connectionTimeoutMillis: CONNECT_MS,
+    types,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  })
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on('error', () => undefined)
+  // A connection that breaks between two statements of a transaction must not end the process: the next statement
+  // fails, and its caller is told.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // A line that was cut without a word would keep its query, and every commit behind it, waiting for the system's quarter of an hour.
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(silentMs, () => stream.destroy(new Error(`the database was silent for ${silentMs} ms`)))
+  })
+  return new PostgresDialect({
+    pool,
+    async onCreateConnection(connection) {
+      const limit = CompiledQuery.raw(`set idle_in_transaction_session_timeout = ${idleTransactionMs}`)
+      await connection.executeQuery(limit)
+    },
+  })
+}

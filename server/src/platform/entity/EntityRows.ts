@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { Entity, EntityFact, RowOf } from '@mimic/contract'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ApiError, invalid, notFound } from '../ApiError.ts'
+import type { Db, Scope } from '../db/Database.ts'
+import { likePattern } from '../db/likePattern.ts'
+
+export interface EntityQuery {
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly search?: string | undefined
+  readonly sort?: 'time' | 'name' | undefined
+}
+
+/** What routes of an entity read. A feature whose rows need more than the declaration says gives its own. */
+export interface EntityReads<Row> {
+  query(scope: Scope, query: EntityQuery): Promise<{ rows: Row[]; total: number }>
+  find(scope: Scope, id: string): Promise<Row | undefined>
+}
+
+/** Rows of another table that name a row of the entity: it is not removed while they do. */
+export interface EntityUse {
+  readonly table: string
+  /** The column that holds the entity's id. */
+  readonly column: string
+  /** The column by which people know those rows. */
+  readonly title: string
+}
+
+/** What the store knows of an entity beside its declaration. */
+export interface EntityStore {
+  /** Expressions for the facts that are no column of the table, by the name of the fact. */
+  readonly facts?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** A condition for tables that hold other rows as well. */
+  readonly only?: RawBuilder<boolean>
+  readonly uses?: readonly EntityUse[]
+}
+
+/** The fields of a row that people change. */
+export type FieldsOf<E extends Entity> = Pick<RowOf<E>, ('id' | 'version' | keyof E['fields']) & keyof RowOf<E>>
+
+/** Who changes a row, and when. */
+export interface EntityAuthor {
+  readonly loginname: string
+  readonly now: number
+}
+
+/** Tables by the names that declarations give: the compiler knows neither. */
+type DeclaredTables = Kysely<Record<string, Record<string, unknown>>>
+type StoredRow = Readonly<Record<string, unknown>>
+
+/** Names of using rows that a refusal tells; further ones are left out. */
+const TOLD_USES = 20
+
+/**
+ * The rows of a declared entity in one table, which has the columns `id`, `orgId`, `version`, `modifiedBy`, `gmtCreate`,
+ * `gmtModified` and one for each field. Every statement is limited to the organisation of the scope. `Row` names facts beyond
+ * the declared ones, for which the store has expressions.
+ */
+export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> implements EntityReads<Row> {
+  readonly #db: DeclaredTables
+  readonly #entity: E
+  readonly #store: EntityStore
+
+  constructor(db: Db, entity: E, store: EntityStore = {}) {
+    // The entity names its table and columns; its migration and the tests of every entity hold both together.
+    this.#db = db as unknown as DeclaredTables
+    this.#entity = entity
+    this.#store = store
+  }
+
+  in(trx: Db): EntityRows<E, Row> {
+    return new EntityRows<E, Row>(trx, this.#entity, this.#store)
+  }
+
+  async query(scope: Scope, { page, pageSize, search, sort }: EntityQuery): Promise<{ rows: Row[]; total: number }> {
+    const { table, searched, time } = this.#entity
+    let base = this.#of(scope)
+    if (search) {
+      const pattern = likePattern(search)
+      base = base.where((eb) =>
+        eb.or(searched.map((column) => eb(eb.fn('lower', [`${table}.${column}`]), 'like', pattern))),
+      )
+    }
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .select(this.#columns())
+      .orderBy(`${table}.${sort === 'name' ? searched[0] : time}`, sort === 'name' ? 'asc' : 'desc')
+      .orderBy(`${table}.id`)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows: rows.map((row) => this.#toRow(row)), total: Number(total) }
+  }
+
+  async find(scope: Scope, id: string): Promise<Row | undefined> {
+    const own = this.#of(scope).where(`${this.#entity.table}.id`, '=', id)
+    const row = await own.select(this.#columns()).executeTakeFirst()
+    return row && this.#toRow(row)
+  }
+
+  /** The fields that people change, with `id` and `version`: what an entry of the audit compares. */
+  async fields(scope: Scope, id: string): Promise<FieldsOf<E> | undefined> {
+    const { table, fields } = this.#entity
+    const row = await this.#of(scope)
+      .where(`${table}.id`, '=', id)
+      .select(this.#select(['id', 'version', ...Object.keys(fields)]))
+      .executeTakeFirst()
+    // They were checked when they were written.
+    return row && (this.#toRow(row) as FieldsOf<E>)
+  }
+
+  /**
+   * @param extra columns of the table that people do not change
+   * @returns the new row's id
+   * @throws {ApiError} `limit` on the first field when the organisation keeps no more
+   */
+  async add(scope: Scope, fields: StoredRow, { loginname, now }: EntityAuthor, extra: StoredRow = {}): Promise<string> {
+    const { table, limit, fields: declared } = this.#entity
+    if (limit !== undefined && (await this.count(scope)) >= limit)
+      throw invalid(Object.keys(declared)[0] ?? 'id', 'limit', limit)
+    const id = randomUUID()
+    const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
+    const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
+    const values = { ...stored(initial), ...stored(fields), ...extra, id, orgId: scope.orgId, ...stamps }
+    await this.#db.insertInto(table).values(values).execute()
+    return id
+  }
+
+  /**
+   * Changes the fields that are given.
+   * @param baseVersion the version that the caller has seen; without it the newest is changed, whoever made it
+   * @throws {ApiError} 404 for a row that is not there, 409 `changed` with who made a newer version
+   */
+  async edit(
+    scope: Scope,
+    id: string,
+    fields: StoredRow,
+    baseVersion: number | undefined,
+    { loginname, now }: EntityAuthor,
+  ): Promise<void> {
+    const { table } = this.#entity
+    let update = this.#db
+      .updateTable(table)
+      .set((eb) => ({ ...stored(fields), version: eb('version', '+', 1), modifiedBy: loginname, gmtModified: now }))
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+    if (baseVersion !== undefined) update = update.where('version', '=', baseVersion)
+    const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) await this.#refuseChanged(scope, id)
+  }
+
+  /** @throws {ApiError} 404; 409 `changed` with who made a newer version, or `used` with the names of the users */
+  async remove(scope: Scope, id: string, baseVersion?: number): Promise<void> {
+    const { table } = this.#entity
+    for (const use of this.#store.uses ?? []) await this.#refuseUsed(scope, id, use)
+    let removal = this.#db.deleteFrom(table).where('orgId', '=', scope.orgId).where('id', '=', id)
+    if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
+    const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) await this.#refuseChanged(scope, id)
+  }
+
+  async count(scope: Scope): Promise<number> {
+    const { total } = await this.#of(scope)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return Number(total)
+  }
+
+  #of({ orgId }: Scope) {
+    const { table } = this.#entity
+    const own = this.#db.selectFrom(table).where(`${table}.orgId`, '=', orgId)
+    return this.#store.only ? own.where(this.#store.only) : own
+  }
+
+  #columns() {
+    const { fields, facts } = this.#entity
+    const derived = this.#store.facts ?? {}
+    const columns = ['id', 'version', ...Object.keys(fields), ...Object.keys(facts)].filter(
+      (name) => !(name in derived),
+    )
+    return [...this.#select(columns), ...Object.entries(derived).map(([name, value]) => value.as(name))]
+  }
+
+  #select(columns: readonly string[]) {
+    return columns.map((name) => sql.ref(`${this.#entity.table}.${name}`).as(name))
+  }
+
+  #toRow(row: StoredRow): Row {
+    const { fields, facts } = this.#entity
+    const kinds: Readonly<Record<string, EntityFact>> = { ...facts, ...fields }
+    // The fields were checked when they were written; facts come from columns and expressions of their kind.
+    return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(kinds[name], value)])) as Row
+  }
+
+  async #refuseChanged(scope: Scope, id: string): Promise<never> {
+    const row = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select('modifiedBy').executeTakeFirst()
+    if (!row) throw notFound()
+    throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed', detail: String(row['modifiedBy']) }])
+  }
+
+  async #refuseUsed({ orgId }: Scope, id: string, { table, column, title }: EntityUse): Promise<void> {
+    const users = await this.#db
+      .selectFrom(table)
+      .select(title)
+      .where('orgId', '=', orgId)
+      .where(column, '=', id)
+      .orderBy(title)
+      .limit(TOLD_USES)
+      .execute()
+    if (users.length === 0) return
+    const names = users.map((user) => String(user[title])).join(', ')
+    throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: names }])
+  }
+}
+
+/** As the table holds it: flags are 0 or 1, and what is not given stays out. */
+const stored = (fields: StoredRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  )
+
+/** As calls answer it. A number may come as a text from PostgreSQL. */
+function read(field: EntityFact | undefined, value: unknown): unknown {
+  if (field?.is === 'flag') return Boolean(value)
+  if (field?.is === 'number' || field?.is === 'time') return Number(value ?? 0)
+  return value
+}

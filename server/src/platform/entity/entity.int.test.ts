@@ -1,0 +1,187 @@
+import { codes, type Entity, type EntityVerb, entities, equipmentEntity, limits, templateEntity } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertSampleRows } from '../../testing/sampleRows.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+import { EntityRows } from './EntityRows.ts'
+
+// Generated from the list of entities: one that is added is tested without a line here.
+
+const A = { orgId: 'org-a', userId: 'admin-a' }
+const B = { orgId: 'org-b', userId: 'admin-b' }
+const author = { loginname: 'admin-a', now: 1_700_000_000_000 }
+const has = (verb: EntityVerb) => (entity: Entity) => entity.verbs.includes(verb)
+const named = (list: readonly Entity[]) => list.map((entity) => [entity.name, entity] as const)
+
+let test: TestServer
+let admin: TestClient
+let designer: TestClient
+let foreign: TestClient
+
+const call = async (client: TestClient, entity: Entity, verb: EntityVerb, body: Record<string, string | number>) =>
+  (await client.call(`${entity.path}/${verb}`, body as Record<string, string>)).reply
+const dataOf = ({ data }: { data?: unknown }) => data as { id: string; version: number } & Record<string, unknown>
+/** Values for the fields that a new row must have. */
+const required = (entity: Entity, text: string) =>
+  Object.fromEntries(
+    Object.entries(entity.fields)
+      .filter(([, field]) => field.initial === undefined && field.is === 'text')
+      .map(([name]) => [name, text]),
+  )
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`every declared entity on ${engine.name}`, () => {
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      await insertSampleRows(test.server.context.db)
+      admin = await test.login('admin-a')
+      designer = await test.login('designer-a')
+      foreign = await test.login('admin-b')
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    /** A row of organisation A: an added one, or one of the sample. */
+    const aRow = async (entity: Entity, text: string): Promise<{ id: string; version: number }> => {
+      if (has('add')(entity)) {
+        const reply = await call(admin, entity, 'add', required(entity, text))
+        expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
+        return { id: dataOf(reply).id, version: 1 }
+      }
+      const { rows } = await new EntityRows(test.server.context.db, entity)
+        .query(A, { page: 1, pageSize: 1 })
+        .catch(() =>
+          // Rows with facts of other tables are read by their feature.
+          test.server.context.db
+            .selectFrom(entity.table as 'equipment')
+            .select(['id', 'version'])
+            .where('orgId', '=', 'org-a')
+            .orderBy('id')
+            .execute()
+            .then((found) => ({ rows: found })),
+        )
+      const [row] = rows as { id: string; version: number }[]
+      if (!row) throw new Error(`the sample has no ${entity.name} of organisation A`)
+      return row
+    }
+
+    it.each(named(entities.filter(has('add'))))(
+      '%s: an added row has the given and the initial values',
+      async (_, entity) => {
+        const given = required(entity, 'Added')
+        const added = dataOf(await call(admin, entity, 'add', given))
+        const initial = Object.fromEntries(
+          Object.entries(entity.fields).flatMap(([name, { initial: value }]) =>
+            value === undefined ? [] : [[name, value]],
+          ),
+        )
+        const kept = await new EntityRows(test.server.context.db, entity).fields(A, added.id)
+        expect(kept).toEqual({ ...initial, ...given, id: added.id, version: 1 })
+      },
+    )
+
+    it.each(named(entities.filter(has('edit'))))(
+      '%s: the second of two who edit the same version is told who was first, and nothing is lost',
+      async (_, entity) => {
+        const { id, version } = await aRow(entity, 'Contested')
+        const [name = ''] = entity.searched
+        const first = await call(admin, entity, 'edit', { id, baseVersion: version, [name]: 'By the first' })
+        expect(dataOf(first)).toMatchObject({ id, version: version + 1, [name]: 'By the first' })
+        const second = await call(admin, entity, 'edit', { id, baseVersion: version, [name]: 'By the second' })
+        expect(second.code).toBe(codes.conflict)
+        expect(second.fields).toEqual([{ path: 'baseVersion', reason: 'changed', detail: 'admin-a' }])
+        const kept = await new EntityRows(test.server.context.db, entity).fields(A, id)
+        expect(kept).toMatchObject({ version: version + 1, [name]: 'By the first' })
+        // Without a version the newest is changed.
+        const third = await call(admin, entity, 'edit', { id, [name]: 'By the third' })
+        expect(dataOf(third)).toMatchObject({ version: version + 2, [name]: 'By the third' })
+      },
+    )
+
+    it.each(named(entities.filter(has('edit'))))(
+      '%s: an edit by two at once is taken from one of them',
+      async (_, entity) => {
+        const { id, version } = await aRow(entity, 'Raced')
+        const [name = ''] = entity.searched
+        const replies = await Promise.all(
+          [admin, admin, admin].map((client, i) =>
+            call(client, entity, 'edit', { id, baseVersion: version, [name]: `Racer ${i}` }),
+          ),
+        )
+        expect(replies.map(({ code }) => code).sort()).toEqual([codes.ok, codes.conflict, codes.conflict])
+      },
+    )
+
+    it.each(named(entities.filter(has('edit'))))('%s: fields that are not given stay', async (_, entity) => {
+      const { id } = await aRow(entity, 'Kept')
+      const rows = new EntityRows(test.server.context.db, entity)
+      const before = await rows.fields(A, id)
+      const [name = ''] = entity.searched
+      await call(admin, entity, 'edit', { id, [name]: 'Changed alone' })
+      const after = await rows.fields(A, id)
+      expect(after).toEqual({ ...before, [name]: 'Changed alone', version: Number(before?.version) + 1 })
+    })
+
+    it.each(named(entities.filter(has('delete'))))(
+      '%s: a removal for an older version is refused, for the newest it is done',
+      async (_, entity) => {
+        const { id } = await aRow(entity, 'Removed')
+        const stale = await call(admin, entity, 'delete', { id, baseVersion: 0 })
+        expect([stale.code, stale.fields?.[0]?.reason]).toEqual([codes.conflict, 'changed'])
+        expect((await call(foreign, entity, 'delete', { id })).code).toBe(codes.notFound)
+        expect((await call(admin, entity, 'delete', { id, baseVersion: 1 })).code).toBe(codes.ok)
+        expect((await call(admin, entity, 'delete', { id })).code).toBe(codes.notFound)
+      },
+    )
+
+    it.each(named(entities))('%s: rows of another organisation are neither seen nor changed', async (_, entity) => {
+      const { id } = await aRow(entity, 'Own')
+      const rows = new EntityRows(test.server.context.db, entity)
+      const before = await rows.fields(A, id)
+      expect(await rows.fields(B, id)).toBeUndefined()
+      await expect(rows.edit(B, id, {}, undefined, author)).rejects.toMatchObject({ code: codes.notFound })
+      await expect(rows.remove(B, id)).rejects.toMatchObject({ code: codes.notFound })
+      expect(await rows.fields(A, id)).toEqual(before)
+    })
+
+    it('a template that equipment is bound to stays; the refusal names the equipment', async () => {
+      const { id } = await aRow(templateEntity, 'Bound')
+      const { id: equipId } = await aRow(equipmentEntity, '')
+      expect((await call(admin, equipmentEntity, 'edit', { id: equipId, equipName: 'Pump 7' })).code).toBe(codes.ok)
+      const bound = await admin.call(`${equipmentEntity.path}/bindTemplate`, { id: equipId, templateId: id })
+      expect(bound.reply.code).toBe(codes.ok)
+      const refused = await call(admin, templateEntity, 'delete', { id })
+      expect([refused.code, refused.fields]).toEqual([
+        codes.conflict,
+        [{ path: 'id', reason: 'used', detail: 'Pump 7' }],
+      ])
+      await admin.call(`${equipmentEntity.path}/unbindTemplate`, { id: equipId })
+      expect((await call(admin, templateEntity, 'delete', { id })).code).toBe(codes.ok)
+    })
+
+    it('a list is searched, ordered and paged', async () => {
+      for (const title of ['Zebra pump', 'Alpha PUMP', 'Tank']) await aRow(templateEntity, title)
+      const query = async (body: Record<string, string | number>) => {
+        const { data } = await call(designer, templateEntity, 'query', body)
+        const { rows, total } = data as { rows: { title: string }[]; total: number }
+        return [total, ...rows.map(({ title }) => title)]
+      }
+      expect(await query({ search: 'pump', sort: 'name' })).toEqual([2, 'Alpha PUMP', 'Zebra pump'])
+      expect(await query({ search: 'pump', sort: 'name', page: 2, pageSize: 1 })).toEqual([2, 'Zebra pump'])
+      expect(await query({ search: '%' })).toEqual(await query({}))
+    })
+
+    it('no more rows are kept than the declaration allows', async () => {
+      const few = { ...templateEntity, limit: 1 }
+      const rows = new EntityRows(test.server.context.db, few)
+      await expect(rows.add(A, { title: 'One too many' }, author)).rejects.toMatchObject({
+        fields: [{ path: 'title', reason: 'limit', limit: 1 }],
+      })
+      expect(templateEntity.limit).toBe(limits.templates)
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import {
+  type AuditAction,
+  type Endpoint,
+  type Entity,
+  type EntityCalls,
+  type EntityVerb,
+  limits,
+} from '@mimic/contract'
+import type { Static, TSchema } from 'typebox'
+import type { Db, Scope } from '../db/Database.ts'
+import { type ChangingCaller, found, handle, type Route } from '../handle.ts'
+import type { ServerContext } from '../ServerContext.ts'
+import { type EntityQuery, type EntityReads, EntityRows, type EntityStore, type FieldsOf } from './EntityRows.ts'
+
+/** Parts of a row that go with it. */
+export interface RemovedParts {
+  /** Goes into the entry of the audit. */
+  readonly detail?: object
+  /** Runs once the removal is stored. */
+  readonly done?: () => void
+}
+
+/** What a feature adds to the routes that follow from its declaration. All of it may be left out. */
+export interface EntityOptions<E extends Entity, Row> extends EntityStore {
+  /** Reads rows that have more facts than the declaration; by default they are read from the entity's table. */
+  readonly rows?: EntityReads<Row>
+  /** Columns of a new row that people do not give. */
+  readonly added?: (trx: Db, scope: Scope) => Promise<Readonly<Record<string, unknown>>>
+  /** Removes what belongs to a row, in the transaction that removes the row. */
+  readonly removing?: (trx: Db, scope: Scope, row: FieldsOf<E>) => Promise<RemovedParts>
+  /** Runs after each stored change of a row. */
+  readonly changed?: (scope: Scope, id: string) => void
+}
+
+/** A body of any of an entity's calls: an edit has its `id`, a new row has its fields. */
+interface AnyBody extends EntityQuery {
+  readonly id: string
+  readonly baseVersion?: number
+}
+type Run = (body: AnyBody, caller: ChangingCaller) => Promise<unknown>
+
+/**
+ * The routes of an entity's calls. Rows are those of the caller's organisation, every change is one entry of the audit, and
+ * an edit or removal that names the version it was made for is refused when there is a newer one.
+ */
+export function entityRoutes<const E extends Entity, R extends TSchema>(
+  entity: E,
+  calls: EntityCalls<E, R>,
+  { db, now }: Pick<ServerContext, 'db' | 'now'>,
+  options: EntityOptions<E, Static<R>> = {},
+): readonly Route[] {
+  const table = new EntityRows(db, entity, options)
+  const reads: EntityReads<unknown> = options.rows ?? table
+  const author = ({ session }: ChangingCaller) => ({ loginname: session.loginname, now: now() })
+  const runs: Readonly<Record<EntityVerb, Run>> = {
+    query: ({ page = 1, pageSize = limits.pageSize.default, search, sort }, { session }) =>
+      reads.query(session.scope, { page, pageSize, search, sort }),
+    detail: async ({ id }, { session }) => found(await reads.find(session.scope, id)),
+    add: async (fields, caller) => {
+      const { scope } = caller.session
+      const id = await caller.change(async (trx) => {
+        const extra = (await options.added?.(trx, scope)) ?? {}
+        const own = table.in(trx)
+        const added = await own.add(scope, { ...fields }, author(caller), extra)
+        return { after: found(await own.fields(scope, added)), reply: added }
+      })
+      options.changed?.(scope, id)
+      return found(await reads.find(scope, id))
+    },
+    edit: async ({ id, baseVersion, ...fields }, caller) => {
+      const { scope } = caller.session
+      await caller.change(async (trx) => {
+        const own = table.in(trx)
+        const before = found(await own.fields(scope, id))
+        await own.edit(scope, id, { ...fields }, baseVersion, author(caller))
+        return { before, after: found(await own.fields(scope, id)), reply: null }
+      })
+      options.changed?.(scope, id)
+      return found(await reads.find(scope, id))
+    },
+    delete: async ({ id, baseVersion }, { session: { scope }, change }) => {
+      const done = await change(async (trx) => {
+        const own = table.in(trx)
+        const before = found(await own.fields(scope, id))
+        const parts = (await options.removing?.(trx, scope, before)) ?? {}
+        await own.remove(scope, id, baseVersion)
+        return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }
+      })
+      done?.()
+      options.changed?.(scope, id)
+      return null
+    },
+  }
+  // The calls were made of the same declaration: the schema of each has checked the body that its work gets.
+  const byVerb = calls as Readonly<Partial<Record<EntityVerb, Endpoint & { readonly audit: AuditAction }>>>
+  return entity.verbs.map((verb) => handle(found(byVerb[verb]), runs[verb] as never))
+}

@@ -1,0 +1,64 @@
+import type { WebSocket } from 'ws'
+
+const PING_MS = 3_000
+/**
+ * A peer that has neither answered nor taken bytes for this long counts as not reading. With the interval between
+ * looks, it is closed within 15 s.
+ */
+const SILENT_MS = 10_000
+
+interface Reader {
+  /** When it was last seen to read; monotonic ms. */
+  readAt: number
+  /** Bytes that waited for it then. */
+  waiting: number
+}
+
+/**
+ * Ends sockets that do not read. One that is sent little hides it: the system takes what the peer does not. So each is
+ * asked by a ping; the answer comes behind all that was sent before, and a long queue that becomes shorter counts too.
+ */
+export class ReaderWatch {
+  readonly #readers = new Map<WebSocket, Reader>()
+  readonly #onSilent: () => void
+  readonly #monotonic: () => number
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param onSilent told of each that is ended */
+  constructor(onSilent: () => void, monotonic: () => number = () => performance.now()) {
+    this.#onSilent = onSilent
+    this.#monotonic = monotonic
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), PING_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  add(socket: WebSocket): void {
+    const reader: Reader = { readAt: this.#monotonic(), waiting: 0 }
+    this.#readers.set(socket, reader)
+    socket.on('pong', () => {
+      reader.readAt = this.#monotonic()
+    })
+    socket.once('close', () => this.#readers.delete(socket))
+  }
+
+  /** To be called every few seconds. */
+  look(): void {
+    const now = this.#monotonic()
+    for (const [socket, reader] of this.#readers) {
+      const { bufferedAmount } = socket
+      if (bufferedAmount < reader.waiting) reader.readAt = now
+      reader.waiting = bufferedAmount
+      if (now - reader.readAt > SILENT_MS) {
+        // It would not read a close frame either.
+        socket.terminate()
+        this.#onSilent()
+      } else if (socket.readyState === socket.OPEN) socket.ping()
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import { hostname } from 'node:os'
-import type { ServerConfig } from './config.ts'
-
-/** Hosts that stand for every interface. */
-const WILDCARDS = ['0.0.0.0', '::', '']
-
-/** Where users and other servers reach a server: its setting, or its host name and the port it listens on. */
-export const ownUrl = ({ peerUrl, host }: ServerConfig, port: number): string =>
-  peerUrl ?? `http://${WILDCARDS.includes(host) ? hostname() : host}:${port}`

@@ -1,0 +1,43 @@
+import type { Permission, Role } from '@mimic/contract'
+import type { Scope } from '../db/Database.ts'
+
+/** The page and the rights of an embed token. */
+export interface EmbedGrant {
+  readonly id: string
+  readonly pageId: string
+  readonly projectId: string
+  readonly signalIds: readonly string[]
+  /** True when the token also shows the alarms of its page. */
+  readonly alarms: boolean
+}
+
+/** The share by which a session acts in another organisation. */
+export interface ShareGrant {
+  readonly id: string
+  readonly equipId: string
+  /** The organisation that the session itself belongs to. */
+  readonly visitorOrgId: string
+}
+
+/** A caller who has logged in, or who has come by an embed token. */
+export interface Session {
+  readonly id: string
+  readonly scope: Scope
+  readonly loginname: string
+  readonly tel: string
+  readonly orgTitle: string
+  readonly roleType: Role
+  readonly auths: readonly Permission[]
+  /** Keys of the pages that it has opened by their passwords. */
+  readonly unlockedPages: ReadonlySet<string>
+  /** True when its account needs a hardware key. */
+  readonly useLock: boolean
+  /** True when the hardware key has not been seen lately. */
+  readonly isLocked: boolean
+  /** Keys of the passwords by which it has opened shares. */
+  readonly openShares: ReadonlySet<string>
+  /** Set for a caller that has come by an embed token instead of a login. */
+  readonly embed?: EmbedGrant
+  /** Set for a caller who acts in another organisation, by its share of an equipment. */
+  readonly share?: ShareGrant
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { writeSeedFile } from './seedFile.ts'
+import { TestClient } from './TestClient.ts'
+import { PASSWORD } from './TestServer.ts'
+
+/** How long a supervisor waits before it starts a process again. */
+const RESTART_MS = 250
+
+/** What /healthz answers. */
+export interface Health {
+  readonly status: number
+  readonly role: string
+  readonly active: string
+  readonly why?: string
+}
+
+/** One of several servers on a store and a broker, as a process that is started again when it ends by itself. */
+export class SharedServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'mimic-shared-'))
+  readonly #settings: { readonly databaseUrl: string; readonly mqttUrl: string }
+  #child: ChildProcess | undefined
+  #port = 0
+  #isMeantToRun = false
+  /** How often it ended by itself. */
+  ends = 0
+
+  constructor(settings: { readonly databaseUrl: string; readonly mqttUrl: string }) {
+    this.#settings = settings
+  }
+
+  /** Starts the process; a later start takes the port of the first one. */
+  async spawn(): Promise<void> {
+    this.#isMeantToRun = true
+    const child = fork(resolve(import.meta.dirname, '../main.ts'), {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        HOST: '127.0.0.1',
+        MIMIC_DATA: this.folder,
+        DATABASE_URL: this.#settings.databaseUrl,
+        MQTT_URL: this.#settings.mqttUrl,
+        MIMIC_SEED: writeSeedFile(this.folder),
+        MIMIC_DEMO_PASSWORD: PASSWORD,
+      },
+    })
+    this.#child = child
+    child.once('exit', () => {
+      if (!this.#isMeantToRun || this.#child !== child) return
+      this.ends++
+      setTimeout(() => {
+        if (this.#isMeantToRun) this.spawn().catch(() => undefined)
+      }, RESTART_MS)
+    })
+    this.#port = await new Promise<number>((ready, failed) => {
+      child.once('message', (message: { port: number }) => ready(message.port))
+      child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
+    })
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child?.kill(name)
+  }
+
+  /** Ends it, and does not start it again. @param name SIGKILL: as a power cut does; SIGTERM: in order */
+  async end(name: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    this.#isMeantToRun = false
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill(name)
+    await ended
+  }
+
+  /** Undefined while nothing answers. */
+  async health(): Promise<Health | undefined> {
+    try {
+      const response = await fetch(`${this.origin}/healthz`, { signal: AbortSignal.timeout(1_000) })
+      return { status: response.status, ...((await response.json()) as Omit<Health, 'status'>) }
+    } catch {
+      return undefined
+    }
+  }
+
+  login(loginname: string): Promise<TestClient> {
+    return TestClient.login(this.origin, loginname, PASSWORD)
+  }
+
+  async stop(): Promise<void> {
+    this.signal('SIGCONT')
+    await this.end('SIGKILL')
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
