@@ -141,7 +141,11 @@ export class ConsoleLab {
     const page = await context.newPage()
     await page.setViewport({ width, height })
     if (timezone) await page.emulateTimezone(timezone)
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme ?? 'light' }])
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme ?? 'light' },
+      // A click on a button that still moves would miss it.
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ])
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {

@@ -69,7 +69,7 @@ export function FormDialog<D extends object>({
                   text={second.text}
                   disabled={isSaving}
                   data-action="second"
-                  onClick={() => form.submitBy(second.send)}
+                  onClick={() => form.submitBy((draft) => second.send(draft))}
                 />
               )}
               <Button
