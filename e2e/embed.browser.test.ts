@@ -32,7 +32,10 @@ const call = async <T>(path: string, body: Record<string, string>): Promise<T> =
 }
 const make = (origins: string) =>
   call<{ token: string; embed: { id: string } }>('/lfscada/project/page/embed/add', {
-    ...{ pageId: PAGE, title: 'Intranet', origins, signalIds: WRITABLE },
+    pageId: PAGE,
+    title: 'Intranet',
+    origins,
+    signalIds: WRITABLE,
   })
 
 beforeAll(async () => {

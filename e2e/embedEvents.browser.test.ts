@@ -33,19 +33,25 @@ const makeToken = async (alarms: boolean) => {
   return (await call<{ token: string }>(paths.embedAdd, body)).token
 }
 const link = (id: string, y: number, href: string) => ({
-  ...{ id, widgetType: 'UsualButton', position: { x: 300, y, width: 140, height: 32, rotate: 0 } },
+  id,
+  widgetType: 'UsualButton',
+  position: { x: 300, y, width: 140, height: 32, rotate: 0 },
   data: { title: id, type: 'signal', signalId: 'a-set', equipId: 'eq-a' },
   clickEvent: { enable: true, config: { action: 'link', link: href } },
 })
 const widgets = [
   {
-    ...{ id: 'level', widgetType: 'UsualDataText', position: { x: 20, y: 20, width: 200, height: 40, rotate: 0 } },
+    id: 'level',
+    widgetType: 'UsualDataText',
+    position: { x: 20, y: 20, width: 200, height: 40, rotate: 0 },
     data: { type: 'signal', signalId: 'a-level', equipId: 'eq-a' },
   },
   link('manual', 20, '/healthz'),
   link('evil', 60, 'javascript:document.title="evil"'),
   {
-    ...{ id: 'alarms', widgetType: 'ComplexAlarm', position: { x: 20, y: 110, width: 760, height: 300, rotate: 0 } },
+    id: 'alarms',
+    widgetType: 'ComplexAlarm',
+    position: { x: 20, y: 110, width: 760, height: 300, rotate: 0 },
     data: { equips: [{ equipmentId: 'eq-a' }] },
   },
 ]
@@ -60,7 +66,12 @@ beforeAll(async () => {
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
   admin = await test.login('admin-a')
   const { reply } = await admin.post(paths.projectPageSave, {
-    ...{ id: 'page-a', projectId: 'project-a', title: 'Hall', baseVersion: '1', width: '800', height: '440' },
+    id: 'page-a',
+    projectId: 'project-a',
+    title: 'Hall',
+    baseVersion: '1',
+    width: '800',
+    height: '440',
     file: JSON.stringify({ format: 1, con: { width: 800, height: 440 }, widgets, bind: {} }),
   })
   if (reply.code !== 200) throw new Error(`the page was not saved: ${JSON.stringify(reply)}`)
@@ -112,7 +123,11 @@ const replay = (time: number | null) =>
   )
 const addRule = () =>
   call<{ id: string }>(paths.alarmRuleAdd, {
-    ...{ signalId: 'a-level', kind: 'compare', symbol: '>', value: '0', message: MESSAGE },
+    signalId: 'a-level',
+    kind: 'compare',
+    symbol: '>',
+    value: '0',
+    message: MESSAGE,
   })
 const deleteRule = ({ id }: { id: string }) => call(paths.alarmRuleDelete, { id })
 

@@ -33,7 +33,10 @@ beforeAll(async () => {
   ;[mimic, site] = await Promise.all([RunningMimic.start(), ForeignSite.start()])
   await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
   const made = await call<{ token: string }>('/lfscada/project/page/embed/add', {
-    ...{ pageId: PAGE, title: 'Intranet', origins: site.origin, signalIds: '' },
+    pageId: PAGE,
+    title: 'Intranet',
+    origins: site.origin,
+    signalIds: '',
   })
   token = made.token
 })

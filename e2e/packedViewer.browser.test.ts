@@ -63,7 +63,8 @@ beforeAll(async () => {
   const signal = { type: 'signal', signalId: 'a-level', equipId: 'eq-a' }
   const at = (y: number, height: number) => ({ x: 10, y, width: 280, height, rotate: 0 })
   await lab.savePage(await lab.server.login('designer-a'), {
-    ...{ width: 300, height: 240 },
+    width: 300,
+    height: 240,
     widgets: [
       { id: 'text', widgetType: 'UsualDataText', position: at(10, 40), data: signal },
       { id: 'line', widgetType: 'ComplexLine', position: at(60, 160), data: { ...signal, signalArray: [signal] } },
@@ -100,9 +101,16 @@ function install(kind: (typeof kinds)[number]): string {
     `<!doctype html><style>${style}</style><div id="app"></div><script type="module" src="/src/${main}"></script>`,
   )
   const compilerOptions = {
-    ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, noEmit: true },
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
     // Nothing of the package is taken on trust.
-    ...{ skipLibCheck: false, lib: ['es2022', 'dom', 'dom.iterable'], types: [], jsx: 'react-jsx' },
+    skipLibCheck: false,
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: [],
+    jsx: 'react-jsx',
   }
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
   runNpm(['install', '--offline', '--no-audit', '--no-fund', tarball], app)
@@ -156,7 +164,10 @@ describe('on the development server of an app', () => {
     ['left out of what is bundled ahead', { exclude: ['@mimic/viewer'] }],
   ])('finds its workers and chunks, %s', async (_, optimizeDeps) => {
     const server = await createDevServer({
-      ...{ root: app, configFile: false, logLevel: 'error', optimizeDeps },
+      root: app,
+      configFile: false,
+      logLevel: 'error',
+      optimizeDeps,
       cacheDir: join(app, `node_modules/.vite-${Object.keys(optimizeDeps).length}`),
       server: { host: '127.0.0.1', port: 0, strictPort: false },
     })

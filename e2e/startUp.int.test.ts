@@ -25,11 +25,9 @@ async function said(command: string, env: Record<string, string>, as?: number): 
     cwd: root,
     env: {
       ...process.env,
-      ...{
-        PORT: String(await anyFreePort()),
-        DATABASE_URL: '',
-        MQTT_URL: command.startsWith('server') ? 'mqtt://127.0.0.1:1' : '',
-      },
+      PORT: String(await anyFreePort()),
+      DATABASE_URL: '',
+      MQTT_URL: command.startsWith('server') ? 'mqtt://127.0.0.1:1' : '',
       ...env,
     },
     ...(as === undefined ? {} : { uid: as, gid: as }),

@@ -148,7 +148,9 @@ function damageFinding({ tables, indexes }: Damage): Finding {
   return tables.length > 0
     ? { what: 'Database', isWell: false, found: damageText([...tables, ...indexes]) }
     : {
-        ...{ what: 'Database', isWell: false, found: `damaged indexes: ${indexes.join(', ')}` },
+        what: 'Database',
+        isWell: false,
+        found: `damaged indexes: ${indexes.join(', ')}`,
         remedy: 'npm start builds them anew; look at the disk',
       }
 }

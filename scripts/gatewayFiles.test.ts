@@ -8,7 +8,13 @@ const folder = mkdtempSync(join(tmpdir(), 'mimic-gateways-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const device = {
-  ...{ equipId: 'eq', driver: 'modbus-tcp', host: '127.0.0.1', port: 502, unitId: 1, intervalMs: 1000, timeoutMs: 500 },
+  equipId: 'eq',
+  driver: 'modbus-tcp',
+  host: '127.0.0.1',
+  port: 502,
+  unitId: 1,
+  intervalMs: 1000,
+  timeoutMs: 500,
   signals: [{ id: 's', area: 'holding', address: 0, type: 'u16' }],
 }
 const config = { gatewayId: 'gw-1', devices: [device] }
@@ -31,8 +37,15 @@ it('point 10: a wrong gateway file is told by its name, and keeps no other from 
   expect(good).toEqual([{ path: join(folder, 'b-good.json'), gatewayId: 'gw-1', hasLogin: false }])
   const named = problems.map((problem) => /^the gateway of (\S+) does not run: .+/.exec(problem)?.[1])
   expect(named).toEqual([
-    ...['a-text.json', 'c-list.json', 'd-null.json', 'e-noId.json', 'f-noDevice.json', 'g-port.json'],
-    ...['h-twice.json', 'i-empty.json', 'j-folder.json'],
+    'a-text.json',
+    'c-list.json',
+    'd-null.json',
+    'e-noId.json',
+    'f-noDevice.json',
+    'g-port.json',
+    'h-twice.json',
+    'i-empty.json',
+    'j-folder.json',
   ])
   expect(problems[5]).toContain('devices.0.port')
   expect(problems[6]).toContain('gw-1 is also that of b-good.json')

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { costsByMove, type TraceEvent } from './costsByMove.ts'
 
 const event = (name: string, ts: number, dur: number, more: Partial<TraceEvent> = {}): TraceEvent => ({
-  ...{ name, ph: 'X', pid: 1, tid: 1, ts, dur },
+  name,
+  ph: 'X',
+  pid: 1,
+  tid: 1,
+  ts,
+  dur,
   ...more,
 })
 const task = (ts: number, dur: number, more?: Partial<TraceEvent>) =>

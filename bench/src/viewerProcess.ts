@@ -60,7 +60,8 @@ async function obey(order: ViewerOrder | 'report' | 'reportFrames'): Promise<voi
     await delay(QUIET_MS)
   }
   const report: ViewerReport = {
-    ...{ arrivals, gaps },
+    arrivals,
+    gaps,
     snapshots: order === 'reportFrames' ? snapshots : [],
     frames: order === 'reportFrames' ? [...frames] : [],
     hashes: [...frames].map(([seq, data]) => [seq, createHash('sha256').update(data).digest('base64url')]),

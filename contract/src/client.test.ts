@@ -88,7 +88,8 @@ describe('a call', () => {
         return when === 'before an answer' ? never : Promise.resolve({ json: () => never } as unknown as Response)
       }
       const refused = expect(call(paths.projectQuery, {})).rejects.toMatchObject({
-        ...{ code: codes.timeout, isAnswered: false },
+        code: codes.timeout,
+        isAnswered: false,
       })
       expect(limits.http.timeoutMs).toBe(120_000)
       await vi.advanceTimersByTimeAsync(119_999)

@@ -57,8 +57,13 @@ export const limits = {
    * `doubted` batches: what a gateway tells of its losses at once.
    */
   bus: {
-    ...{ packetBytes: 256 * 1024, topicLevels: 8, samplesPerBatch: 2000, waitingSamples: 500_000 },
-    ...{ lostSpans: 50, doubted: 5_000, line: 300 },
+    packetBytes: 256 * 1024,
+    topicLevels: 8,
+    samplesPerBatch: 2000,
+    waitingSamples: 500_000,
+    lostSpans: 50,
+    doubted: 5_000,
+    line: 300,
   },
   user: { refreshMs: 1_000_000 },
   lock: {

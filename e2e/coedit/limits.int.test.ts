@@ -105,8 +105,10 @@ it('a group that a full page has no room for: what it took in stays where it was
       editor.document.transact('user', (tx) => {
         for (const [i, id] of drawn.entries())
           tx.patch(id, {
-            ...{ 'position.x': 100 + 70 * i, 'position.y': 40 + 10 * i },
-            ...{ 'position.width': 60, 'position.height': 20 + 20 * i },
+            'position.x': 100 + 70 * i,
+            'position.y': 40 + 10 * i,
+            'position.width': 60,
+            'position.height': 20 + 20 * i,
           })
       })
     },

@@ -51,9 +51,12 @@ beforeAll(async () => {
   const config = { gatewayId: 'gw-a', devices: [{ equipId: 'eq-a', driver: 'modbus-tcp', ...at, signals }] }
   writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
   gateway = await Process.start('e2e/faults/clockedGateway.ts', {
-    ...{ CONFIG: join(folder, 'gateway.json'), OUTBOX: join(folder, 'outbox.db'), FACTOR: String(FACTOR) },
-    ...{ MQTT_URL: `mqtt://127.0.0.1:${lines.gateway.port}` },
-    ...{ MQTT_USERNAME: GATEWAY_LOGIN.username, MQTT_PASSWORD: GATEWAY_LOGIN.password },
+    CONFIG: join(folder, 'gateway.json'),
+    OUTBOX: join(folder, 'outbox.db'),
+    FACTOR: String(FACTOR),
+    MQTT_URL: `mqtt://127.0.0.1:${lines.gateway.port}`,
+    MQTT_USERNAME: GATEWAY_LOGIN.username,
+    MQTT_PASSWORD: GATEWAY_LOGIN.password,
   })
   stops.push(() => gateway.end('SIGKILL'))
 })

@@ -29,8 +29,11 @@ beforeAll(async () => {
   const config = { gatewayId: 'gw-a', devices: [{ equipId: 'eq-a', driver: 'modbus-tcp', ...at, signals }] }
   writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
   const gateway = await Process.start('gateway/src/main.ts', {
-    ...{ MIMIC_GATEWAY_CONFIG: join(folder, 'gateway.json'), MIMIC_DATA: folder, MQTT_URL: server.brokerUrl },
-    ...{ MQTT_USERNAME: GATEWAY_LOGIN.username, MQTT_PASSWORD: GATEWAY_LOGIN.password },
+    MIMIC_GATEWAY_CONFIG: join(folder, 'gateway.json'),
+    MIMIC_DATA: folder,
+    MQTT_URL: server.brokerUrl,
+    MQTT_USERNAME: GATEWAY_LOGIN.username,
+    MQTT_PASSWORD: GATEWAY_LOGIN.password,
   })
   stops.push(() => gateway.end('SIGKILL'))
 })

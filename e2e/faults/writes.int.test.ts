@@ -58,17 +58,24 @@ beforeAll(async () => {
     gatewayId: 'gw-a',
     devices: [
       {
-        ...{ equipId: 'eq-a', driver: 'modbus-tcp', host: '127.0.0.1', port: toDevice.port, unitId: 1 },
-        ...{ intervalMs: 1_000, timeoutMs: 500 },
+        equipId: 'eq-a',
+        driver: 'modbus-tcp',
+        host: '127.0.0.1',
+        port: toDevice.port,
+        unitId: 1,
+        intervalMs: 1_000,
+        timeoutMs: 500,
         signals: [{ id: SIGNAL, area: 'holding', address: 0, type: 'u16', writable: true }],
       },
     ],
   }
   writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
   const gateway = await Process.start('gateway/src/main.ts', {
-    ...{ MIMIC_GATEWAY_CONFIG: join(folder, 'gateway.json'), MIMIC_DATA: folder },
-    ...{ MQTT_URL: `mqtt://127.0.0.1:${gatewayLine.port}` },
-    ...{ MQTT_USERNAME: GATEWAY_LOGIN.username, MQTT_PASSWORD: GATEWAY_LOGIN.password },
+    MIMIC_GATEWAY_CONFIG: join(folder, 'gateway.json'),
+    MIMIC_DATA: folder,
+    MQTT_URL: `mqtt://127.0.0.1:${gatewayLine.port}`,
+    MQTT_USERNAME: GATEWAY_LOGIN.username,
+    MQTT_PASSWORD: GATEWAY_LOGIN.password,
   })
   stops.push(() => gateway.end('SIGKILL'))
   lines = { browser: await line(test.server.port), server: serverLine, gateway: gatewayLine, device: toDevice }

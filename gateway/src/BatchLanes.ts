@@ -167,7 +167,7 @@ export class BatchLanes {
       const { boot, seq, samples } = oldest
       this.#heldSamples -= samples.length
       // It was in memory for long, and may have been sent: the server knows what it has.
-      this.#missed.push({ ...{ boot, seq, samples: samples.length }, ...timesOf(samples), wasSent: true, lost: [] })
+      this.#missed.push({ boot, seq, samples: samples.length, ...timesOf(samples), wasSent: true, lost: [] })
       this.#log(
         undefined,
         'the buffer cannot be written, and too much waits in memory: the oldest samples are given up',

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { Losses, type LostBatch } from './Losses.ts'
 
 const batch = (place: number, more: Partial<LostBatch> = {}): LostBatch => ({
-  ...{ place, boot: 'b', seq: place, from: place * 10, to: place * 10 + 5, samples: 4, wasSent: false, lost: [] },
+  place,
+  boot: 'b',
+  seq: place,
+  from: place * 10,
+  to: place * 10 + 5,
+  samples: 4,
+  wasSent: false,
+  lost: [],
   ...more,
 })
 const told = (...batches: LostBatch[]) => {

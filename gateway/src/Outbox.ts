@@ -251,7 +251,9 @@ function open(path: string): Opened {
     const row = db.prepare('SELECT count(*) AS count, coalesce(sum(length(samples)), 0) AS bytes FROM batch').get()
     const losses = db.prepare('SELECT state FROM loss').get()?.['state']
     return {
-      ...{ db, count: Number(row?.['count']), bytes: Number(row?.['bytes']) },
+      db,
+      count: Number(row?.['count']),
+      bytes: Number(row?.['bytes']),
       losses: losses === undefined ? undefined : String(losses),
     }
   } catch (error) {
@@ -273,7 +275,10 @@ const readSamples = (text: unknown): Sample[] => JSON.parse(String(text)) as Sam
 function toLost(row: Record<string, unknown>): LostBatch {
   const samples = readSamples(row['samples'])
   return {
-    ...{ place: Number(row['place']), boot: String(row['boot']), seq: Number(row['seq']), samples: samples.length },
+    place: Number(row['place']),
+    boot: String(row['boot']),
+    seq: Number(row['seq']),
+    samples: samples.length,
     ...timesOf(samples),
     wasSent: row['sent'] === 1,
     lost: row['lost'] === null ? [] : readLost(row['lost']),

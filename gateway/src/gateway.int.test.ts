@@ -54,7 +54,10 @@ describe('a gateway at the demo plant', () => {
     await until(() => site.bus.samples.slice(at).some(([id]) => id === '1001-wrong'))
     await delay(300)
     expect(site.bus.newest('1001-wrong')).toEqual([
-      ...['1001-wrong', expect.any(Number), null, 2],
+      '1001-wrong',
+      expect.any(Number),
+      null,
+      2,
       codes.gatewayIllegalAddress,
     ])
     expect(site.bus.newest('1001-level')).toMatchObject(['1001-level', expect.any(Number), expect.any(Number), 0])

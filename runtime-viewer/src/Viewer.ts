@@ -54,7 +54,9 @@ export class Viewer {
     this.#kiosk = options.kiosk
     this.#caller = new Caller({ baseUrl, locale: () => this.#locale, token })
     this.#chrome = new ViewerChrome(element, {
-      ...{ locale, theme, hasReplayButton: replayBar },
+      locale,
+      theme,
+      hasReplayButton: replayBar,
       onBack: () => this.back(),
       onReplay: () => this.replay(Date.now() - REPLAY_BACK_MS),
       onAgain: () => this.#live.open(),
@@ -248,7 +250,9 @@ export class Viewer {
         if (code === undefined || isOver()) return
         this.#wall = new code.WallScreen(
           {
-            ...{ element: this.#element, root: this.#chrome.root, veil: this.#chrome.veil },
+            element: this.#element,
+            root: this.#chrome.root,
+            veil: this.#chrome.veil,
             locale: () => this.#locale,
             shown: () => this.#live.id,
             show: (pageId) => this.setPage(pageId),
@@ -266,7 +270,9 @@ export class Viewer {
 
   #openLive(fit: ViewerFit): LivePage {
     const host: LivePageHost = {
-      ...{ chrome: this.#chrome, caller: this.#caller, options: this.#options },
+      chrome: this.#chrome,
+      caller: this.#caller,
+      options: this.#options,
       locale: () => this.#locale,
       isHidden: () => this.#past.picture !== undefined,
       onControl: (id, action) => this.#control(id, action),
@@ -338,7 +344,9 @@ export class Viewer {
 
   #tipHost(): DoubtTipHost {
     return {
-      ...{ root: this.#chrome.root, stage: this.#chrome.stage, signal: this.#cleanup.signal },
+      root: this.#chrome.root,
+      stage: this.#chrome.stage,
+      signal: this.#cleanup.signal,
       page: () => this.#picture,
       locale: () => this.#locale,
       known: (id, equipId) => this.#past.known(id, equipId) ?? this.#live.known(id, equipId),
@@ -348,7 +356,10 @@ export class Viewer {
   #openPast(): PastView {
     return new PastView({
       replay: () => ({
-        ...{ root: this.#chrome.root, stage: this.#chrome.stage, caller: this.#caller, locale: this.#locale },
+        root: this.#chrome.root,
+        stage: this.#chrome.stage,
+        caller: this.#caller,
+        locale: this.#locale,
         load: (info, tables) => this.#live.draw(info, tables),
         onError: (error) => this.#fail(error),
         live: () => this.replay(null),

@@ -15,9 +15,23 @@ const themes = ['light', 'dark', 'auto'] as const
 /** `<mimic-viewer project="2001" page="3001" locale="en" fit="width" theme="dark" kiosk="3001:20,3002:20" ...>` */
 export class MimicViewerElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [
-    ...['project', 'page', 'token', 'server', 'base-url'],
-    ...['locale', 'fit', 'theme', 'backend', 'allow-write', 'replay-bar'],
-    ...['kiosk', 'kiosk-hold', 'wake-lock', 'burn-in', 'dim', 'dim-after'],
+    'project',
+    'page',
+    'token',
+    'server',
+    'base-url',
+    'locale',
+    'fit',
+    'theme',
+    'backend',
+    'allow-write',
+    'replay-bar',
+    'kiosk',
+    'kiosk-hold',
+    'wake-lock',
+    'burn-in',
+    'dim',
+    'dim-after',
   ]
   #viewer: Viewer | undefined
 

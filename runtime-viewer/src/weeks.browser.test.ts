@@ -91,7 +91,8 @@ const pixel = (x: number, y: number) =>
       copy?.drawImage(bitmap, 0, 0)
       return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].join()
     },
-    ...[x, y],
+    x,
+    y,
   )
 /** Of the screen, as somebody before it sees it. */
 const seen = async () =>

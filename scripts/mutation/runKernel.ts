@@ -88,7 +88,14 @@ export async function runKernel(
   const vitest = await createVitest(
     'test',
     {
-      ...{ config: false, root, watch: false, isolate: false, pool: 'threads', maxWorkers: 1, bail: 1, retry: 0 },
+      config: false,
+      root,
+      watch: false,
+      isolate: false,
+      pool: 'threads',
+      maxWorkers: 1,
+      bail: 1,
+      retry: 0,
       // The cache knows a module by its source on disk, and would give the module without the mutant.
       fsModuleCache: false,
       include: globSync([...kernel.tests], { cwd: root }).filter((file) => !file.endsWith('.int.test.ts')),

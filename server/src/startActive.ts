@@ -135,7 +135,8 @@ async function startOn(
     })
     ends.push(() => db.destroy())
     const checking = new DamageCheck({
-      ...{ log, rebuild: rebuildIndex },
+      log,
+      rebuild: rebuildIndex,
       find: async (signal) => {
         if (config.databaseUrl) {
           store.setWrongChecksums(await wrongChecksums(db))

@@ -31,7 +31,11 @@ export const alarms: Suite = {
         }
       }
       const figure = (metric: string, unit: string, values: readonly number[]): Figure => ({
-        ...{ suite: 'alarms', scenario: `${ALARMS} alarms in ${SECONDS} s`, subject: store.name, metric, unit },
+        suite: 'alarms',
+        scenario: `${ALARMS} alarms in ${SECONDS} s`,
+        subject: store.name,
+        metric,
+        unit,
         ...summarise(values),
       })
       figures.push(

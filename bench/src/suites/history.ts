@@ -44,8 +44,12 @@ export const history: Suite = {
         const times: number[] = []
         for (let i = 0; i < rounds * QUERIES; i++) times.push(await ask(house, end))
         figures.push({
-          ...{ suite: 'history', scenario: `${VARIABLES} x ${POINTS} points, nothing left out`, subject: store.name },
-          ...{ metric: 'answered', unit: 'ms', ...summarise(times.slice(1)) },
+          suite: 'history',
+          scenario: `${VARIABLES} x ${POINTS} points, nothing left out`,
+          subject: store.name,
+          metric: 'answered',
+          unit: 'ms',
+          ...summarise(times.slice(1)),
         })
       } finally {
         await load.stop()

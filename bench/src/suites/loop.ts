@@ -51,7 +51,11 @@ export const loop: Suite = {
         await screen.shows(WATCHED, 0)
       }
       const figure = (scenario: string, metric: string, values: readonly number[]): Figure => ({
-        ...{ suite: 'loop', scenario, subject: 'SQLite', metric, unit: 'ms' },
+        suite: 'loop',
+        scenario,
+        subject: 'SQLite',
+        metric,
+        unit: 'ms',
         ...summarise(values),
       })
       const slowest = (values: readonly number[]) => [
@@ -78,8 +82,13 @@ export const loop: Suite = {
 function startGateway(house: BenchHouse, port: number) {
   const signal = { area: 'holding', type: 'u16', writable: true }
   const device = {
-    ...{ equipId: BENCH_EQUIPMENT, driver: 'modbus-tcp', host: '127.0.0.1', port, unitId: 1 },
-    ...{ intervalMs: POLL_MS, timeoutMs: 5_000 },
+    equipId: BENCH_EQUIPMENT,
+    driver: 'modbus-tcp',
+    host: '127.0.0.1',
+    port,
+    unitId: 1,
+    intervalMs: POLL_MS,
+    timeoutMs: 5_000,
     signals: house.signalIds.map((id, address) => ({ ...signal, id, address })),
   }
   const path = join(house.folder, 'gateway.json')

@@ -36,7 +36,11 @@ export const restart: Suite = {
         live.push(performance.now() - from)
       }
       const figure = (metric: string, values: readonly number[]): Figure => ({
-        ...{ suite: 'restart', scenario: `kill -9 with ${SOCKETS} sockets`, subject: 'SQLite', metric, unit: 'ms' },
+        suite: 'restart',
+        scenario: `kill -9 with ${SOCKETS} sockets`,
+        subject: 'SQLite',
+        metric,
+        unit: 'ms',
         ...summarise(values),
       })
       return [figure('the server answers', ready), figure('all screens are live', live)]

@@ -102,12 +102,18 @@ function figuresOf(subject: string, samples: readonly WallCounts[], frames: read
   const [first, last] = [warm[0], warm.at(-1)]
   if (!first || !last) throw new Error('a soak takes two hours at least')
   const grown = (key: 'nodes' | 'listeners' | 'sockets' | 'workers'): Figure => ({
-    ...{ ...about, metric: `${key} more at the end`, unit: key, median: last[key] - first[key] },
+    ...about,
+    metric: `${key} more at the end`,
+    unit: key,
+    median: last[key] - first[key],
     samples: warm.length,
   })
   return [
     {
-      ...{ ...about, metric: 'heap slope', unit: 'MB/h', median: slopeOf(warm.map(({ heapMB }) => heapMB)) },
+      ...about,
+      metric: 'heap slope',
+      unit: 'MB/h',
+      median: slopeOf(warm.map(({ heapMB }) => heapMB)),
       samples: warm.length,
     },
     { ...about, metric: 'heap at the end', unit: 'MB', median: last.heapMB, samples: 1 },

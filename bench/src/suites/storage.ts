@@ -37,7 +37,11 @@ export const storage: Suite = {
         minutes += encodeRollUps(rollUp(points, MINUTE_MS)).length + ROW_BYTES
       }
       const figure = (metric: string, bytes: number): Figure => ({
-        ...{ suite: 'storage', scenario: 'a point, its row included', subject, metric, unit: 'bytes' },
+        suite: 'storage',
+        scenario: 'a point, its row included',
+        subject,
+        metric,
+        unit: 'bytes',
         ...summarise([bytes / (HOURS * HOUR_S)]),
       })
       return [figure('recorded', chunks), figure('rolled up by minutes', minutes)]

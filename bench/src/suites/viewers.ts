@@ -51,7 +51,11 @@ interface Measured {
 
 function figures(subject: string, rounds: readonly Measured[]): Figure[] {
   const of = (metric: string, unit: string, read: (round: Measured) => number): Figure => ({
-    ...{ suite: 'viewers', scenario: `${VIEWERS} viewers x ${SIGNALS} signals at 1 Hz`, subject, metric, unit },
+    suite: 'viewers',
+    scenario: `${VIEWERS} viewers x ${SIGNALS} signals at 1 Hz`,
+    subject,
+    metric,
+    unit,
     ...summarise(rounds.map(read)),
   })
   const latency = (q: number) => (round: Measured) =>

@@ -19,7 +19,8 @@ describe('the text of a failed call', () => {
     expect(await textOf(new CallError(1712, '下位机忙，请稍候'))).toEqual(['下位机忙，请稍候', '下位机忙，请稍候'])
     expect(await textOf(new CallError(1712, ''))).toEqual(['下位机忙', 'Lower device busy'])
     expect(await textOf(new CallError(4711, ''))).toEqual([
-      ...['通讯错误，错误码：4711', 'Communication error, error code: 4711'],
+      '通讯错误，错误码：4711',
+      'Communication error, error code: 4711',
     ])
     expect(await textOf(new CallError(408, 'timeout', [], false))).toEqual([
       '服务器响应超时',

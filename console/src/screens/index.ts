@@ -73,7 +73,10 @@ const monitorRoutes: readonly MonitorRoute[] = [
 
 const monitorScreens = monitorRoutes.map(
   ([id, path, title, load, frame]): ScreenRoute => ({
-    ...{ id, path: `/monitor${path}`, title, load },
+    id,
+    path: `/monitor${path}`,
+    title,
+    load,
     ...(frame === 'window' ? {} : { isInShell: true }),
   }),
 )

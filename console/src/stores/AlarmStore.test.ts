@@ -7,14 +7,25 @@ import { AlarmStore } from './AlarmStore.ts'
 
 const alarm = (id: string, state: Alarm['state'], severity = 3) => ({ id, state, severity }) as Alarm
 const message = (id: string, part: Partial<LiveMessage> = {}): LiveMessage => ({
-  ...{ id, type: 'alarm', title: '', note: '', dataId: '1', dataStatus: 'active', equipType: 'eg', gmtCreate: 0 },
+  id,
+  type: 'alarm',
+  title: '',
+  note: '',
+  dataId: '1',
+  dataStatus: 'active',
+  equipType: 'eg',
+  gmtCreate: 0,
   ...part,
 })
 
 function harness() {
   const kept = {
-    ...{ alarms: [] as Alarm[], isAway: false, calls: 0, sounds: 0 },
-    ...{ over: new Set<string>(), looked: [] as string[] },
+    alarms: [] as Alarm[],
+    isAway: false,
+    calls: 0,
+    sounds: 0,
+    over: new Set<string>(),
+    looked: [] as string[],
   }
   const call = async <T>(path: string, body: object | undefined): Promise<T> => {
     if (kept.isAway) throw new CallError(503, '')

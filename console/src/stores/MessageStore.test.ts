@@ -5,7 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MessageStore } from './MessageStore.ts'
 
 const message = (id: string): LiveMessage => ({
-  ...{ id, type: 'alarm', title: '', note: '', dataId: '1', dataStatus: 'active', equipType: 'eg', gmtCreate: 0 },
+  id,
+  type: 'alarm',
+  title: '',
+  note: '',
+  dataId: '1',
+  dataStatus: 'active',
+  equipType: 'eg',
+  gmtCreate: 0,
 })
 
 function harness() {

@@ -137,8 +137,12 @@ describe('the session', () => {
 describe('a session with a lock', () => {
   const locked = { ...admin, useLock: true, lockService: 'http://localhost:10880' }
   const answers = () => ({
-    ...{ [paths.userLogin]: locked, [paths.userInfo]: locked, [paths.userTheme]: theme },
-    ...{ [paths.userRandom]: 'abc', [paths.userValidLockCert]: null, [paths.userLogout]: null },
+    [paths.userLogin]: locked,
+    [paths.userInfo]: locked,
+    [paths.userTheme]: theme,
+    [paths.userRandom]: 'abc',
+    [paths.userValidLockCert]: null,
+    [paths.userLogout]: null,
   })
   let key = { code: 0, sign: 'cba', description: '' }
   beforeEach(() => {

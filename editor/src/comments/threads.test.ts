@@ -3,21 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { pinAt, pinPlace, threadsOf, unreadIn } from './threads.ts'
 
 const said = (id: string, gmtCreate: number, more: Partial<Comment> = {}): Comment => ({
-  ...{
-    id,
-    pageId: 'p',
-    parentId: null,
-    widgetId: '',
-    dx: 0,
-    dy: 0,
-    x: 0,
-    y: 0,
-    text: id,
-    author: 'a',
-    isOwn: false,
-    isUnread: false,
-  },
-  ...{ gmtCreate, gmtModified: null, resolvedBy: '', gmtResolved: null },
+  id,
+  pageId: 'p',
+  parentId: null,
+  widgetId: '',
+  dx: 0,
+  dy: 0,
+  x: 0,
+  y: 0,
+  text: id,
+  author: 'a',
+  isOwn: false,
+  isUnread: false,
+  gmtCreate,
+  gmtModified: null,
+  resolvedBy: '',
+  gmtResolved: null,
   ...more,
 })
 

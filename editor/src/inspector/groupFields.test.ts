@@ -16,7 +16,10 @@ it('place and size of a group are those that are seen, not those that it was mad
   const document = createDocStore({ ...emptyPage, con: { width: 1024, height: 768 } })
   const editing = new Editing({ document, engine, edits })
   const record = (id: string, type: string, parent: string | null, props: object): WidgetRecord => ({
-    ...{ id, type, parent, order: 'a1' },
+    id,
+    type,
+    parent,
+    order: 'a1',
     props: { ...props },
   })
   editing.write((tx) => {

@@ -6,15 +6,26 @@ import { describe, expect, it } from 'vitest'
 import { reportPlan } from './reportPlan.ts'
 
 const column = (type: 'signal' | 'mvar', dataId: string, statistic: 'avg' | 'max') => ({
-  ...{ type, dataId, title: dataId.toUpperCase(), statistic },
+  type,
+  dataId,
+  title: dataId.toUpperCase(),
+  statistic,
 })
 const aReport = (kind: Report['kind'], span: Report['span'] = '1d'): Report => ({
-  ...{ id: 'r', projectId: 'p', title: 'Days', kind, span, gmtModified: 0 },
+  id: 'r',
+  projectId: 'p',
+  title: 'Days',
+  kind,
+  span,
+  gmtModified: 0,
   columns: [column('signal', 'a', 'avg'), column('mvar', 'v', 'max')],
 })
 const lists = models.find(({ type }) => type === 'ComplexLine')?.lists ?? {}
 const widget = (props: object): WidgetRecord => ({
-  ...{ id: 'w', type: 'ComplexLine', parent: null, order: 'a0' },
+  id: 'w',
+  type: 'ComplexLine',
+  parent: null,
+  order: 'a0',
   props: { 'data.type': 'report', ...props },
 })
 const given = (record: WidgetRecord, report: Report, path: string, list: string) => {

@@ -5,7 +5,9 @@ import { filledList } from './listPlan.ts'
 /** The items of a chart's list for a report's columns. */
 function itemsOf({ columns, span, kind }: Report, titles: readonly string[]): readonly object[] {
   return columns.map(({ type, dataId, statistic }, i) => ({
-    ...{ signalId: type === 'signal' ? dataId : '', mvarId: type === 'mvar' ? dataId : '', equipId: '' },
+    signalId: type === 'signal' ? dataId : '',
+    mvarId: type === 'mvar' ? dataId : '',
+    equipId: '',
     title: titles[i] ?? '',
     // Recorded values have no statistic, so their items take the hour, which most reports use.
     ...(kind === 'custom' ? { statistic, span: span === 'raw' ? '1h' : span } : {}),

@@ -53,7 +53,10 @@ function anEditing(type: string): { editing: Editing; id: string } {
   const editing = new Editing({ document, engine, edits })
   const edit = editing.edits.get(type)
   const record = (id: string, of: string, parent: string | null, order: string): WidgetRecord => ({
-    ...{ id, type: of, parent, order },
+    id,
+    type: of,
+    parent,
+    order,
     props: editing.edits.get(of)?.create(200, 200, 400, 320) ?? {},
   })
   editing.write((tx) => {
@@ -166,7 +169,11 @@ describe('what is typed is kept exactly or refused with a reason (29)', () => {
     const source = new WidgetSource([id], editing)
     const angle: InspectorField = { path: 'position.rotate', control: 'number' }
     expect(['90', '360', '100', '-90', '1.5'].map((text) => type(angle, source, text))).toEqual([
-      ...['kept', 'kept', 'angle', 'angle', 'angle'],
+      'kept',
+      'kept',
+      'angle',
+      'angle',
+      'angle',
     ])
     expect(type({ path: 'position.x', control: 'number' }, source, '10.4')).toBe('whole')
     expect(type({ path: 'style.opacity', control: 'number', min: 0, max: 1 }, source, '1.2')).toBe('range')

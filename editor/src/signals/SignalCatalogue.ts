@@ -122,7 +122,11 @@ export class SignalCatalogue {
         if (readonly) this.#readonly.add(id)
       }
       const read = signals.map(({ id, title, unit, equipId, equipTitle, readonly }) => ({
-        ...{ id, title, unit, equipId, equipTitle },
+        id,
+        title,
+        unit,
+        equipId,
+        equipTitle,
         isWritable: !readonly,
       }))
       this.signals = [...this.signals, ...read]

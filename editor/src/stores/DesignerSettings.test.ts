@@ -35,18 +35,14 @@ describe('DesignerSettings', () => {
     expect(
       [7, 60, 1, 0, 61, -3, 2.5, Number.NaN].map((minutes) => [settings.setInterval(minutes), settings.intervalMin]),
     ).toEqual([
-      ...[
-        [undefined, 7],
-        [undefined, 60],
-        [undefined, 1],
-      ],
-      ...[
-        ['range', 1],
-        ['range', 1],
-        ['range', 1],
-        ['whole', 1],
-        ['range', 1],
-      ],
+      [undefined, 7],
+      [undefined, 60],
+      [undefined, 1],
+      ['range', 1],
+      ['range', 1],
+      ['range', 1],
+      ['whole', 1],
+      ['range', 1],
     ])
   })
 })

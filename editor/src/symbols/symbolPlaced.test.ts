@@ -50,7 +50,11 @@ function open() {
   editing.onSmall = () => said.push('small')
   editing.onFull = () => said.push('full')
   const at = (x: number, y: number, keys: object): Pointer => ({
-    ...{ page: { x, y }, client: { x, y }, isShift: false, isAlt: false, isCtrl: true },
+    page: { x, y },
+    client: { x, y },
+    isShift: false,
+    isAlt: false,
+    isCtrl: true,
     ...keys,
   })
   const draw = (

@@ -110,6 +110,6 @@ describe('E4 a pulled handle', () => {
     expect(resizeBox(BOX, 'se', 10.4, 10.6)).toEqual([100, 200, 90, 51])
     expect(
       resizeBox([0, 0, 100, 100], 'e', 500, 0, { within: { left: 0, top: 0, right: 150.7, bottom: 200 } }),
-    ).toEqual([...[0, 0, 150, 100]])
+    ).toEqual([0, 0, 150, 100])
   })
 })

@@ -76,7 +76,15 @@ export class PageActs {
     const { project: projectId, allowWrite = false, confirmWrite } = host.options
     this.#dropSheet = addSheet(root, actsCss)
     this.#writer = new Writer({
-      ...{ root, caller, pageId, isLive, signalOf, projectId, allowWrite, confirmWrite, toasts: this.#toasts },
+      root,
+      caller,
+      pageId,
+      isLive,
+      signalOf,
+      projectId,
+      allowWrite,
+      confirmWrite,
+      toasts: this.#toasts,
       // The language may change.
       get texts() {
         return host.texts

@@ -121,7 +121,12 @@ export class Writer {
       const back = await asyncCommand<SignalScalar>({
         submit: () =>
           caller.ask(paths.projectMonitorWrite, {
-            ...{ projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId },
+            projectId,
+            signalId: signal.id,
+            value,
+            uuid: newUuid(),
+            pageId: pageId(),
+            widgetId,
           }),
         poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }),
         waitMs: viewLimits.write.waitMs,

@@ -51,8 +51,15 @@ export class ViewerChrome {
   /** @param targets lie over the picture */
   mount(targets: HTMLElement): void {
     this.root.replaceChildren(
-      ...[this.#ground, this.stage, targets, this.veil, this.#note, this.#back, this.#replay],
-      ...[this.popups, this.#banner],
+      this.#ground,
+      this.stage,
+      targets,
+      this.veil,
+      this.#note,
+      this.#back,
+      this.#replay,
+      this.popups,
+      this.#banner,
     )
   }
 

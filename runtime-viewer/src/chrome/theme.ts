@@ -36,8 +36,12 @@ const themes = {
  * else stands on the surface follows from the pair where the page around says nothing of it.
  */
 const pairs: Readonly<Record<string, string>> = {
-  ...{ surface: 'text', text: 'surface', accent: 'accent-contrast', 'accent-contrast': 'accent' },
-  ...{ warning: 'warning-contrast', 'warning-contrast': 'warning' },
+  surface: 'text',
+  text: 'surface',
+  accent: 'accent-contrast',
+  'accent-contrast': 'accent',
+  warning: 'warning-contrast',
+  'warning-contrast': 'warning',
 }
 /** Per cent of the text's colour in what is derived from it and the surface. */
 const onSurface: Readonly<Record<string, number>> = { 'text-muted': 85, border: 30, danger: 100, focus: 100 }

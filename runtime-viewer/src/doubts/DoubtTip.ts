@@ -167,8 +167,12 @@ export class DoubtTip {
 
   #key(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 },
-      ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+      ArrowRight: 1,
+      ArrowDown: 1,
+      ArrowLeft: -1,
+      ArrowUp: -1,
+      Home: Number.NEGATIVE_INFINITY,
+      End: Number.POSITIVE_INFINITY,
     }
     const by = steps[event.key]
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return

@@ -42,7 +42,10 @@ beforeAll(async () => {
   const designer = await lab.server.login('designer-a')
   await lab.savePage(designer, { ...size, widgets })
   const { reply } = await (await lab.server.login('admin-a')).call(paths.embedAdd, {
-    ...{ pageId: 'page-a', title: 'Site', origins: site, signalIds: '' },
+    pageId: 'page-a',
+    title: 'Site',
+    origins: site,
+    signalIds: '',
   })
   token = (reply.data as { token: string }).token
   goodMs = Date.now()

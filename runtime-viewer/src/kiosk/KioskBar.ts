@@ -41,7 +41,11 @@ export class KioskBar {
     this.element = el(
       'div',
       { class: 'kiosk-bar', part: 'kiosk-bar', role: 'toolbar' },
-      ...[this.#previous, this.#hold, this.#place, this.#next, this.#full],
+      this.#previous,
+      this.#hold,
+      this.#place,
+      this.#next,
+      this.#full,
     )
   }
 

@@ -234,7 +234,9 @@ async function hasPixel(red: number, green: number, blue: number): Promise<boole
       for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) return true
       return false
     },
-    ...[red, green, blue],
+    red,
+    green,
+    blue,
   )
 }
 

@@ -3,11 +3,22 @@ import { expect, it } from 'vitest'
 import { AlarmFeed } from './AlarmFeed.ts'
 
 const alarm = (id: string, state: SignalAlarm['state'] = 'active'): SignalAlarm => ({
-  ...{ id, state, equipId: 'eq', signalId: 's', type: 'signal', severity: 1, msg: 'high' },
-  ...{ time: 1, value: 9, releaseTime: null },
+  id,
+  state,
+  equipId: 'eq',
+  signalId: 's',
+  type: 'signal',
+  severity: 1,
+  msg: 'high',
+  time: 1,
+  value: 9,
+  releaseTime: null,
 })
 const frame = (kind: 'snapshot' | 'delta', ...signalAlarm: SignalAlarm[]): ValuesFrame => ({
-  ...{ kind, epoch: 'e', seq: 1, signalVal: [] },
+  kind,
+  epoch: 'e',
+  seq: 1,
+  signalVal: [],
   ...(signalAlarm.length > 0 ? { signalAlarm } : {}),
 })
 const told = (feed: AlarmFeed, each: ValuesFrame) => feed.take(each).map(({ id, state }) => `${id} ${state}`)

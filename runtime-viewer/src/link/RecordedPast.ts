@@ -42,7 +42,8 @@ export class RecordedPast implements PastHost {
       projectId: this.#projectId,
       ...(signals.length > 0 ? { dataSignal: signals.join(',') } : {}),
       ...(mvars.length > 0 ? { dataMvar: mvars.join(',') } : {}),
-      ...{ dateStart, dateEnd },
+      dateStart,
+      dateEnd,
     }
     const curves =
       of === undefined

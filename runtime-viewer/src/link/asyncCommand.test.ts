@@ -98,7 +98,10 @@ describe.each(['cn', 'en'] as const)('point 4: what is told of a write that fail
         if (later instanceof Error) throw later
         return answer(later)
       },
-      ...{ waitMs: 60_000, locale, failureText: writeFailureText, sleep: async () => undefined },
+      waitMs: 60_000,
+      locale,
+      failureText: writeFailureText,
+      sleep: async () => undefined,
     })
     return command.then(
       () => '',

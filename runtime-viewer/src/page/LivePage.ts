@@ -136,7 +136,11 @@ export class LivePage {
   draw(info: PageInfo, tables?: LoadOptions['tables']): Promise<LoadedPage> {
     const { chrome, caller, options, locale, onControl, onError } = this.#host
     return LoadedPage.load(chrome.stage, {
-      ...{ caller, info, onControl, onError, fit: this.#fit },
+      caller,
+      info,
+      onControl,
+      onError,
+      fit: this.#fit,
       project: info.projectId,
       backend: options.backend ?? 'auto',
       locale: locale(),
@@ -211,7 +215,10 @@ export class LivePage {
     const { id: pageId, projectId } = picture.info
     const { caller, onError } = this.#host
     this.#feed = new PageFeed({
-      ...{ caller, pageId, projectId, onError },
+      caller,
+      pageId,
+      projectId,
+      onError,
       onFrame: (frame) => this.#take(frame),
       onVersion: () => this.#reload(pageId),
       onState: (state) => this.#linkChanged(state, pageId),

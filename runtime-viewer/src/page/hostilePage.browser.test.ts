@@ -33,16 +33,21 @@ const at = (x: number, y: number) => ({ x, y, width: 140, height: 30, rotate: 0 
 beforeAll(async () => {
   lab = await ViewerLab.start()
   const set = {
-    ...{ id: 'set', widgetType: 'UsualButton', position: at(10, 10) },
+    id: 'set',
+    widgetType: 'UsualButton',
+    position: at(10, 10),
     data: { title: 'Set', type: 'signal', signalId: 'a-set', equipId: 'eq-a' },
     clickEvent: { enable: true, config: { writeValue: '3' } },
   }
   const line = {
-    ...{ id: 'line', widgetType: 'ComplexLine', position: { ...at(10, 130), height: 120 } },
+    id: 'line',
+    widgetType: 'ComplexLine',
+    position: { ...at(10, 130), height: 120 },
     data: { type: 'signal', signalArray: [signal] },
   }
   await lab.savePage(await lab.server.login('designer-a'), {
-    ...{ width: 320, height: 260 },
+    width: 320,
+    height: 260,
     widgets: [
       set,
       { id: 'text', widgetType: 'UsualDataText', position: at(10, 50), data: signal },

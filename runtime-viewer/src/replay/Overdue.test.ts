@@ -10,7 +10,11 @@ const signals = new Map([
 ])
 const value = (id: string, time = T0): LiveValue => ({ id, value: 1, time, quality: 0 })
 const outage = (more: Partial<RecordedOutage> = {}): RecordedOutage => ({
-  ...{ kind: 'offline', equipIds: ['a'], from: T0 + 3_000, to: T0 + 20_000, samples: 0 },
+  kind: 'offline',
+  equipIds: ['a'],
+  from: T0 + 3_000,
+  to: T0 + 20_000,
+  samples: 0,
   ...more,
 })
 const overdue = (overdue: Overdue, timeMs: number, outages: RecordedOutage[] = [], coarseMs = 0) =>

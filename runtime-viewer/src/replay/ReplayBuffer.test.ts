@@ -53,7 +53,8 @@ describe('a buffer of recorded values', () => {
     const times = [-9000, -5000, -1000, 3000].map((ms) => T0 + ms)
     asked[0]!.resolve({
       values: [{ id: 's', times, values: [1, 2, null, 4], qualities: [0, 1, 2, 0] }],
-      ...{ alarms: [], outages: [] },
+      alarms: [],
+      outages: [],
     })
     await Promise.resolve()
     await Promise.resolve()

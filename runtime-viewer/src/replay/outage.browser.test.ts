@@ -27,7 +27,9 @@ const widgets = [
   { id: 'field', widgetType: 'UsualInput', position: box(40, 120, 160, 30), data },
   // Under what is compared.
   {
-    ...{ id: 'curve', widgetType: 'ComplexLine', position: { ...box(10, 275, 460, 115), top: 0, right: 0 } },
+    id: 'curve',
+    widgetType: 'ComplexLine',
+    position: { ...box(10, 275, 460, 115), top: 0, right: 0 },
     data: { timeRange: 1, signalArray: [{ signalId: 'a-level', equipId: 'eq-a', title: 'Level' }] },
     style: { legend: { show: false } },
   },

@@ -8,9 +8,23 @@ const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 5, 30, 16)
 
 const alarm = (more: Partial<Alarm>): Alarm => ({
-  ...{ id: 'a', equipId: null, equipTitle: '', signalId: null, signalTitle: '', unit: '', type: 'signal' },
-  ...{ severity: 2, state: 'closed', msg: 'high', value: 7, releaseValue: 4 },
-  ...{ gmtTrigger: 100, gmtRelease: 300, gmtConfirm: 200, confirmBy: 'operation-a', confirmNote: 'seen' },
+  id: 'a',
+  equipId: null,
+  equipTitle: '',
+  signalId: null,
+  signalTitle: '',
+  unit: '',
+  type: 'signal',
+  severity: 2,
+  state: 'closed',
+  msg: 'high',
+  value: 7,
+  releaseValue: 4,
+  gmtTrigger: 100,
+  gmtRelease: 300,
+  gmtConfirm: 200,
+  confirmBy: 'operation-a',
+  confirmNote: 'seen',
   ...more,
 })
 

@@ -111,8 +111,12 @@ export class ViewerLab {
   async savePage(client: TestClient, page: PageFields): Promise<void> {
     const { id = 'page-a', title = 'Page', baseVersion = 1, width, height, widgets } = page
     const { reply } = await client.post(paths.projectPageSave, {
-      ...{ id, projectId: 'project-a', title, baseVersion: String(baseVersion) },
-      ...{ width: String(width), height: String(height) },
+      id,
+      projectId: 'project-a',
+      title,
+      baseVersion: String(baseVersion),
+      width: String(width),
+      height: String(height),
       file: JSON.stringify({ format: 1, con: { width, height }, widgets, bind: {} }),
     })
     if (reply.code !== 200) throw new Error(`the page was not saved: ${JSON.stringify(reply)}`)

@@ -73,14 +73,26 @@ for (const engine of await storeEngines()) {
       Array.from({ length: Math.floor(random() * 40) }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')
     const randomRows = (n: number) =>
       Array.from({ length: n }, (_, i) => ({
-        ...{ id: `mvar-${i}`, orgId: 'org-b', projectId: 'project-b', title: `${i}${randomText()}`.slice(0, 60) },
-        ...{ unit: '', calcType: 'formula', formula: String(random() * 10 ** Math.floor(random() * 300 - 150)) },
+        id: `mvar-${i}`,
+        orgId: 'org-b',
+        projectId: 'project-b',
+        title: `${i}${randomText()}`.slice(0, 60),
+        unit: '',
+        calcType: 'formula',
+        formula: String(random() * 10 ** Math.floor(random() * 300 - 150)),
       }))
     const randomImages = (n: number) =>
       Array.from({ length: n }, (_, i) => ({
-        ...{ id: `image-${i}`, orgId: 'org-b', projectId: 'project-b', title: randomText(), mime: 'image/png' },
-        ...{ width: Math.floor(random() * 2 ** 31), height: 0, bytes: i, userId: 'u' },
-        ...{ gmtCreate: Math.floor(random() * Number.MAX_SAFE_INTEGER) },
+        id: `image-${i}`,
+        orgId: 'org-b',
+        projectId: 'project-b',
+        title: randomText(),
+        mime: 'image/png',
+        width: Math.floor(random() * 2 ** 31),
+        height: 0,
+        bytes: i,
+        userId: 'u',
+        gmtCreate: Math.floor(random() * Number.MAX_SAFE_INTEGER),
         data: Uint8Array.from({ length: Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)),
       }))
     const textOf = (row: Record<string, unknown>) =>

@@ -64,9 +64,14 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     await until(async () => (await connect(SERVER).catch(() => undefined)) !== undefined)
     server = await startServer(
       readConfig({
-        ...{ PORT: '0', HOST: '127.0.0.1', MIMIC_DATA: folder, MQTT_URL: url },
-        ...{ MQTT_USERNAME: SERVER, MQTT_PASSWORD: `${SERVER}-secret` },
-        ...{ MIMIC_SEED: writeSeedFile(folder), MIMIC_DEMO_PASSWORD: PASSWORD },
+        PORT: '0',
+        HOST: '127.0.0.1',
+        MIMIC_DATA: folder,
+        MQTT_URL: url,
+        MQTT_USERNAME: SERVER,
+        MQTT_PASSWORD: `${SERVER}-secret`,
+        MIMIC_SEED: writeSeedFile(folder),
+        MIMIC_DEMO_PASSWORD: PASSWORD,
       }),
       { logLevel: 'silent' },
     )

@@ -24,8 +24,15 @@ export async function audit(db: Db, { orgId, userId }: Scope, entry: AuditEntry,
   await db
     .insertInto('audit')
     .values({
-      ...{ id, orgId, userId, action, subject, detail: JSON.stringify(detail), result },
-      ...{ address: callerAddress(), gmtCreate: now },
+      id,
+      orgId,
+      userId,
+      action,
+      subject,
+      detail: JSON.stringify(detail),
+      result,
+      address: callerAddress(),
+      gmtCreate: now,
     })
     .execute()
   return id

@@ -11,8 +11,19 @@ export async function insertSampleRows(db: Db): Promise<void> {
     .values({ ...rule, id: 'rule-a', orgId: 'org-a', signalId: 'a-level', kind: 'compare', isEnabled: 0, gmtCreate: 0 })
     .execute()
   const alarm = {
-    ...{ orgId: 'org-a', ruleId: 'rule-a', type: 'signal', equipId: 'eq-a', signalId: 'a-level', gatewayId: null },
-    ...{ severity: 2, msg: 'High', value: '6', releaseValue: '4', confirmBy: '', confirmNote: '', gmtConfirm: null },
+    orgId: 'org-a',
+    ruleId: 'rule-a',
+    type: 'signal',
+    equipId: 'eq-a',
+    signalId: 'a-level',
+    gatewayId: null,
+    severity: 2,
+    msg: 'High',
+    value: '6',
+    releaseValue: '4',
+    confirmBy: '',
+    confirmNote: '',
+    gmtConfirm: null,
   }
   const today = Date.now() - 60_000
   await db
@@ -25,7 +36,12 @@ export async function insertSampleRows(db: Db): Promise<void> {
   await db
     .insertInto('report')
     .values({
-      ...{ id: 'report-a', orgId: 'org-a', projectId: 'project-a', title: 'Day', kind: 'custom', span: '1h' },
+      id: 'report-a',
+      orgId: 'org-a',
+      projectId: 'project-a',
+      title: 'Day',
+      kind: 'custom',
+      span: '1h',
       columns: JSON.stringify([{ type: 'signal', dataId: 'a-level', title: '', statistic: 'max' }]),
       gmtModified: 0,
     })

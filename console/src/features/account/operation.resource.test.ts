@@ -14,7 +14,12 @@ it('point 4: says how it ended: done, with what was read back; sent; or why it f
   await i18n.changeLanguage('cn')
   const results = ['success', 'success 3.5', 'submitted', '2016', '1301', 'late answer 200 1', 'late answer 1711 null']
   expect(results.map(resultText)).toEqual([
-    ...['成功', '成功 3.5', '已下发，尚无应答', '写入超时：设备未收到该值，也不会再执行'],
-    ...['通讯超时：设备可能已写入或稍后写入该值，请核对', '超时后才收到应答：成功 1', '超时后才收到应答：下位机故障'],
+    '成功',
+    '成功 3.5',
+    '已下发，尚无应答',
+    '写入超时：设备未收到该值，也不会再执行',
+    '通讯超时：设备可能已写入或稍后写入该值，请核对',
+    '超时后才收到应答：成功 1',
+    '超时后才收到应答：下位机故障',
   ])
 })

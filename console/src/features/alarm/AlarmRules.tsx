@@ -31,7 +31,8 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
   const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
   const mayEdit = session.may('equipment.edit')
   const words = {
-    ...{ on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) },
+    on: monitor.t(($) => $.on),
+    off: monitor.t(($) => $.off),
     outside: t(($) => $.rules.outside),
   }
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''

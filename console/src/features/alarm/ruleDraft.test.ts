@@ -5,7 +5,9 @@ import { bodyOf, draftOf, kindsOf, newRule, problemsOf, type RuleDraft, ruleText
 const level = { id: 's', dataType: 'number' } as const
 const draft = (more: Partial<RuleDraft> = {}): RuleDraft => ({
   ...newRule(level),
-  ...{ value: '4.5', message: 'High', ...more },
+  value: '4.5',
+  message: 'High',
+  ...more,
 })
 const problems = (more: Partial<RuleDraft>) => Object.fromEntries(problemsOf(draft(more)))
 const words = { on: 'On', off: 'Off', outside: 'outside' }
@@ -21,10 +23,14 @@ describe('an alarm condition that is typed', () => {
   it('names the fields that stand in the way', () => {
     expect(problems({})).toEqual({})
     expect(problems({ signalId: '', message: ' ', value: '' })).toEqual({
-      ...{ signalId: 'required', message: 'required', value: 'required' },
+      signalId: 'required',
+      message: 'required',
+      value: 'required',
     })
     expect(problems({ value: '4,5', delay: '-1', deadBand: '-0.1' })).toEqual({
-      ...{ value: 'number', delay: 'range', deadBand: 'range' },
+      value: 'number',
+      delay: 'range',
+      deadBand: 'range',
     })
     expect(problems({ delay: '86401' })).toEqual({ delay: 'range' })
     expect(problems({ kind: 'range', low: '4', high: '1' })).toEqual({ high: 'range' })
@@ -33,8 +39,14 @@ describe('an alarm condition that is typed', () => {
 
   it('sends what its kind knows, the delay in milliseconds', () => {
     expect(bodyOf(draft({ delay: '1.5', deadBand: '0.2' }))).toEqual({
-      ...{ kind: 'compare', symbol: '>', value: 4.5, delayMs: 1500, deadBand: 0.2 },
-      ...{ severity: 3, message: 'High', isEnabled: true },
+      kind: 'compare',
+      symbol: '>',
+      value: 4.5,
+      delayMs: 1500,
+      deadBand: 0.2,
+      severity: 3,
+      message: 'High',
+      isEnabled: true,
     })
     expect(bodyOf(draft({ kind: 'range', low: '1', high: '4' }))).not.toHaveProperty('symbol')
     expect(bodyOf(draft({ kind: 'boolean', value: '0' }))).toMatchObject({ kind: 'boolean', value: 0 })
@@ -43,11 +55,29 @@ describe('an alarm condition that is typed', () => {
 
   it('reads back what is stored, and is told in words', () => {
     const rule: AlarmRule = {
-      ...{ id: 'r', equipId: 'e', signalId: 's', signalTitle: 'Level', kind: 'range', symbol: '>', value: 0 },
-      ...{ low: 1, high: 4, delayMs: 2500, deadBand: 0.1, severity: 2, message: 'Out', isEnabled: false },
+      id: 'r',
+      equipId: 'e',
+      signalId: 's',
+      signalTitle: 'Level',
+      kind: 'range',
+      symbol: '>',
+      value: 0,
+      low: 1,
+      high: 4,
+      delayMs: 2500,
+      deadBand: 0.1,
+      severity: 2,
+      message: 'Out',
+      isEnabled: false,
     }
     expect(bodyOf(draftOf(rule))).toEqual({
-      ...{ kind: 'range', low: 1, high: 4, delayMs: 2500, deadBand: 0.1, severity: 2, message: 'Out' },
+      kind: 'range',
+      low: 1,
+      high: 4,
+      delayMs: 2500,
+      deadBand: 0.1,
+      severity: 2,
+      message: 'Out',
       isEnabled: false,
     })
     expect(ruleText(rule, 'm', words)).toBe('outside 1 … 4 m')

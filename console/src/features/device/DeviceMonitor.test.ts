@@ -62,7 +62,15 @@ function harness(gateway: GatewayInfo | number = online) {
 }
 
 const alarm = (id: string, state: SignalAlarm['state']): SignalAlarm => ({
-  ...{ id, state, equipId: '1001', signalId: 's', type: 'signal', severity: 1, msg: 'high', time: 1, value: 9 },
+  id,
+  state,
+  equipId: '1001',
+  signalId: 's',
+  type: 'signal',
+  severity: 1,
+  msg: 'high',
+  time: 1,
+  value: 9,
   releaseTime: null,
 })
 

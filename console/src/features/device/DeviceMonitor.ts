@@ -219,7 +219,9 @@ function withValues(
     return {
       ...known,
       ...(bad ? { bad: { code: bad.code, value: bad.value, time: bad.time } } : {}),
-      ...{ value: next.value, time: next.time, quality: next.quality },
+      value: next.value,
+      time: next.time,
+      quality: next.quality,
       // The same sample, sent again, keeps its age.
       cameMs: next.time !== time ? cameMs : Math.min(signal.cameMs, cameMs),
     }

@@ -20,13 +20,13 @@ const shows = (page: Page, selector: string, text: string) =>
 
 describe.each([
   [
-    ...(['en', 'light', 's behind the server’s', 'the device may have taken the value, or may still take it'] as const),
+    'en',
+    'light',
+    's behind the server’s',
+    'the device may have taken the value, or may still take it',
     'The write timed out before it reached the device',
   ],
-  [
-    ...(['cn', 'dark', '比服务器慢', '设备可能已写入或稍后写入该值，请核对'] as const),
-    '写入超时：设备未收到该值，也不会再执行',
-  ],
+  ['cn', 'dark', '比服务器慢', '设备可能已写入或稍后写入该值，请核对', '写入超时：设备未收到该值，也不会再执行'],
 ] as const)('in %s and %s', (locale, theme, skew, unknown, expired) => {
   it('point 14: a gateway’s clock that is off stands at its device, marked', async () => {
     const { page, errors } = await lab.again({ locale, theme }, '/monitor/eg/detail/list/1004', 'monitor-eg-detail')

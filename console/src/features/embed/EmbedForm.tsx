@@ -40,15 +40,14 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
     event.preventDefault()
     try {
       const { token } = await call(paths.embedAdd, {
-        ...{
-          pageId,
-          title,
-          origins: origins
-            .trim()
-            .split(/[\s,]+/)
-            .join(','),
-        },
-        ...{ signalIds: [...chosen].join(','), gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS },
+        pageId,
+        title,
+        origins: origins
+          .trim()
+          .split(/[\s,]+/)
+          .join(','),
+        signalIds: [...chosen].join(','),
+        gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS,
         alarms,
       })
       onMade(token, chosen.size > 0)

@@ -7,7 +7,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const message = (id: string, part: Partial<LiveMessage> = {}): LiveMessage => ({
-  ...{ id, type: 'alarm', title: id, note: 'High', dataId: '1', dataStatus: 'active', equipType: 'eg', gmtCreate: 0 },
+  id,
+  type: 'alarm',
+  title: id,
+  note: 'High',
+  dataId: '1',
+  dataStatus: 'active',
+  equipType: 'eg',
+  gmtCreate: 0,
   ...part,
 })
 

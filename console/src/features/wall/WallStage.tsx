@@ -27,8 +27,12 @@ export const WallStage = observer(function WallStage({ projectId, pageId, turn }
     host.className = 'viewer-host'
     stage.current.append(host)
     const viewer = createViewer(host, {
-      ...{ project: projectId, page: pageId, locale: language, allowWrite },
-      ...{ kiosk: { pages: parseKioskPages(turn) }, burnIn: { shift: SHIFT } },
+      project: projectId,
+      page: pageId,
+      locale: language,
+      allowWrite,
+      kiosk: { pages: parseKioskPages(turn) },
+      burnIn: { shift: SHIFT },
     })
     return () => {
       viewer.destroy()

@@ -107,8 +107,16 @@ async function exportAll(
 ): Promise<void> {
   const { col } = texts
   const head = [
-    ...[texts.state, texts.severity, col.equipTitle, col.type, col.gmtTrigger, col.gmtRelease, col.value, col.msg],
-    ...[texts.confirmedBy, texts.note],
+    texts.state,
+    texts.severity,
+    col.equipTitle,
+    col.type,
+    col.gmtTrigger,
+    col.gmtRelease,
+    col.value,
+    col.msg,
+    texts.confirmedBy,
+    texts.note,
   ]
   const rows = await host.allAlarms(ask)
   const devices = rows.map(({ equipTitle }) => equipTitle)

@@ -34,8 +34,14 @@ export class OperationRows {
       .executeTakeFirstOrThrow()
     const rows = await this.#of(scope, filter)
       .select([
-        ...(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result', 'audit.gmtCreate'] as const),
-        ...(['audit.address', 'account.loginname'] as const),
+        'audit.id',
+        'audit.action',
+        'audit.subject',
+        'audit.detail',
+        'audit.result',
+        'audit.gmtCreate',
+        'audit.address',
+        'account.loginname',
       ])
       .select(titleOf.as('title'))
       .orderBy('audit.gmtCreate', 'desc')
@@ -46,7 +52,8 @@ export class OperationRows {
     return {
       total: Number(total),
       rows: rows.map(({ subject, title, loginname, ...row }) => ({
-        ...{ ...row, loginname: loginname ?? '' },
+        ...row,
+        loginname: loginname ?? '',
         objectId: subject,
         objectTitle: title || titleIn(row.detail),
       })),

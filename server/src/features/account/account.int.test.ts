@@ -71,7 +71,8 @@ for (const engine of await storeEngines()) {
       const client = await operator()
       for (let i = 0; i < 5; i++)
         expect(await change(client, 'Another-one-1', 'guess')).toMatchObject({
-          ...{ code: codes.invalid, fields: [{ path: 'oldPassword' }] },
+          code: codes.invalid,
+          fields: [{ path: 'oldPassword' }],
         })
       expect((await change(client, 'Another-one-1')).code).toBe(codes.tooMany)
       now += 1_000

@@ -11,6 +11,13 @@ export const operationsCsv = (rows: readonly Operation[], locale: Locale): Buffe
   csvLines([
     HEAD[locale],
     ...rows.map(({ gmtCreate, loginname, address, action, objectTitle, objectId, result, detail }) => [
-      ...[isoTime(gmtCreate), loginname, address, action, objectTitle, objectId, result, detail],
+      isoTime(gmtCreate),
+      loginname,
+      address,
+      action,
+      objectTitle,
+      objectId,
+      result,
+      detail,
     ]),
   ])

@@ -36,7 +36,9 @@ export class AlarmQuery {
     const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
     const first = waiting.slice(offset, offset + limit).map(({ row, equipName, gatewayTitle }) => ({
       ...toAlarm(row, locale),
-      ...{ equipTitle: equipName ?? gatewayTitle ?? '', signalTitle: '', unit: '' },
+      equipTitle: equipName ?? gatewayTitle ?? '',
+      signalTitle: '',
+      unit: '',
     }))
     const rows = await this.#filtered(scope, sights, filter, unwritten)
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
@@ -182,7 +184,15 @@ export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
 function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit'> {
   const { id, equipId, signalId, severity, gmtTrigger, gmtRelease, gmtConfirm, confirmBy, confirmNote } = row
   return {
-    ...{ id, equipId, signalId, severity, gmtTrigger, gmtRelease, gmtConfirm, confirmBy, confirmNote },
+    id,
+    equipId,
+    signalId,
+    severity,
+    gmtTrigger,
+    gmtRelease,
+    gmtConfirm,
+    confirmBy,
+    confirmNote,
     // Written by us from the closed list.
     type: row.type as Alarm['type'],
     state: alarmState(row),

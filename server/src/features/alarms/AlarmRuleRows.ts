@@ -115,7 +115,15 @@ function toValues(dataType: string, fields: RuleFields) {
     if (high < low) throw invalid('high', 'tooSmall', low)
   }
   return {
-    ...{ kind, symbol, value: value ?? 0, low: low ?? 0, high: high ?? 0, delayMs, deadBand, severity, message },
+    kind,
+    symbol,
+    value: value ?? 0,
+    low: low ?? 0,
+    high: high ?? 0,
+    delayMs,
+    deadBand,
+    severity,
+    message,
     isEnabled: isEnabled ? 1 : 0,
   }
 }

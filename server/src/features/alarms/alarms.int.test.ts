@@ -60,15 +60,26 @@ for (const engine of await storeEngines()) {
       await level(6, raised)
       const [alarm] = await alarmsOf(rule)
       expect(alarm).toMatchObject({
-        ...{ equipId: 'eq-a', equipTitle: 'Pump a', signalId: 'a-level', type: 'signal', severity: 1, state: 'active' },
-        ...{ value: 6, gmtTrigger: raised, gmtRelease: null, gmtConfirm: null, msg: rule.message },
+        equipId: 'eq-a',
+        equipTitle: 'Pump a',
+        signalId: 'a-level',
+        type: 'signal',
+        severity: 1,
+        state: 'active',
+        value: 6,
+        gmtTrigger: raised,
+        gmtRelease: null,
+        gmtConfirm: null,
+        msg: rule.message,
       })
       const operator = await test.login('operation-a')
       const confirm = { ids: alarm!.id, note: '已派人查看' }
       expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 1 })
       expect((await operator.call(paths.alarmConfirm, confirm)).reply.data).toEqual({ confirmed: 0 })
       expect((await alarmsOf(rule))[0]).toMatchObject({
-        ...{ state: 'acknowledged', confirmBy: 'operation-a', confirmNote: '已派人查看' },
+        state: 'acknowledged',
+        confirmBy: 'operation-a',
+        confirmNote: '已派人查看',
       })
       const isRelease = () => admin.call(paths.alarmIsRelease, { alarmId: alarm!.id })
       expect((await isRelease()).reply.data).toBe(false)

@@ -36,8 +36,12 @@ async function anAlarmHistory() {
   let monotonic = 0
   const newest = new Map<string, LiveValue>()
   const options = {
-    ...{ db, inTurn: <T>(work: () => Promise<T>) => mutex.run(work), now: () => 10_000, onChange: () => undefined },
-    ...{ newest: (id: string) => newest.get(id), monotonic: () => monotonic },
+    db,
+    inTurn: <T>(work: () => Promise<T>) => mutex.run(work),
+    now: () => 10_000,
+    onChange: () => undefined,
+    newest: (id: string) => newest.get(id),
+    monotonic: () => monotonic,
   }
   let alarms = new Alarms(options)
   await alarms.load()

@@ -30,7 +30,11 @@ describe('alarms of the system', () => {
   })
   const restart = async () => {
     alarms = new Alarms({
-      ...{ db: db(), inTurn: (work) => work(), newest: () => undefined, now: Date.now, monotonic: () => clock },
+      db: db(),
+      inTurn: (work) => work(),
+      newest: () => undefined,
+      now: Date.now,
+      monotonic: () => clock,
       onChange: (rows, isNews) => changes.push({ rows, isNews }),
       onUnwritten: (error) => unwritten.push(error),
     })

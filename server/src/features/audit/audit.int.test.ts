@@ -56,7 +56,10 @@ for (const engine of await storeEngines()) {
       const first = await entered()
       expect(first).toHaveLength(20)
       expect(first).toContainEqual({
-        ...{ name: '=cmd|nobody', known: false, result: String(codes.badLogin), address: '192.0.2.9' },
+        name: '=cmd|nobody',
+        known: false,
+        result: String(codes.badLogin),
+        address: '192.0.2.9',
       })
       expect(JSON.stringify(first)).not.toContain('Pump-room-8')
       expect(await log({ search: 'cmd|nobody' })).toMatchObject([
@@ -106,8 +109,13 @@ for (const engine of await storeEngines()) {
         const entry = (await log()).find(({ id }) => id === uuid)
         expect(entry?.result).toBe('success 3.5')
         expect(JSON.parse(entry?.detail ?? '')).toMatchObject({
-          ...{ device: expect.any(String), tag: expect.any(String), before: 2, value: 3.5 },
-          ...{ pageId: 'page-a', pageVersion: 1, widgetId: 'w1' },
+          device: expect.any(String),
+          tag: expect.any(String),
+          before: 2,
+          value: 3.5,
+          pageId: 'page-a',
+          pageVersion: 1,
+          widgetId: 'w1',
         })
         const foreign = await admin.call(paths.projectMonitorWrite, { ...body, pageId: 'page-b' })
         expect(foreign.reply.fields).toEqual([{ path: 'pageId', reason: 'unknown' }])
@@ -172,7 +180,9 @@ for (const engine of await storeEngines()) {
           .where('id', '=', taken?.id ?? '')
           .execute()
         expect(await verifyAudit(db())).toEqual({
-          ...{ is: 'broken', seq: Number(taken?.seq), at: `entry ${taken?.seq} is missing` },
+          is: 'broken',
+          seq: Number(taken?.seq),
+          at: `entry ${taken?.seq} is missing`,
         })
       })
     })

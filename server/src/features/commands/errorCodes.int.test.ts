@@ -80,7 +80,10 @@ describe('every code of the specification', () => {
     async (code) => {
       for (const [locale, headers] of languages)
         expect(await answered(code, headers)).toMatchObject({
-          ...{ status: 'failure', code, message: codeText(code, locale), online: true },
+          status: 'failure',
+          code,
+          message: codeText(code, locale),
+          online: true,
         })
     },
   )
@@ -88,7 +91,7 @@ describe('every code of the specification', () => {
   it('[spec:err-comm-unknown] one outside the table gives the general text with the code', async () => {
     expect(await answered(4711, {})).toMatchObject({ code: 4711, message: '通讯错误，错误码：4711' })
     expect(await answered(4711, { 'x-mimic-lang': 'en' })).toMatchObject({
-      ...{ message: 'Communication error, error code: 4711' },
+      message: 'Communication error, error code: 4711',
     })
   })
 

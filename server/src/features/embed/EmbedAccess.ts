@@ -157,7 +157,8 @@ function toSession(row: TokenRow): Session {
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
     // The token itself opens its page.
     unlockedPages: new Set(),
-    ...{ useLock: false, isLocked: false },
+    useLock: false,
+    isLocked: false,
     openShares: new Set(),
     embed: { id, pageId, projectId, signalIds, alarms: sights.length > 0 },
   }

@@ -45,8 +45,11 @@ export class EmbedRows {
       .insertInto('embed_token')
       .values({
         ...embed,
-        ...{ orgId, userId, tokenHash: hashToken(token) },
-        ...{ origins: JSON.stringify(origins), signalIds: JSON.stringify(signalIds) },
+        orgId,
+        userId,
+        tokenHash: hashToken(token),
+        origins: JSON.stringify(origins),
+        signalIds: JSON.stringify(signalIds),
         alarms: alarms ? 1 : 0,
       })
       .execute()

@@ -300,7 +300,8 @@ for (const engine of await storeEngines()) {
 
     it('is of use to its own origins alone', async () => {
       expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { origin: OTHER })).toMatchObject({
-        ...{ status: 403, allowed: null },
+        status: 403,
+        allowed: null,
         reply: { code: codes.forbidden, fields: [{ path: 'origin', detail: OTHER }] },
       })
       expect((await preflight(ORIGIN)).headers.get('access-control-allow-origin')).toBe(ORIGIN)
@@ -337,7 +338,8 @@ for (const engine of await storeEngines()) {
       expect(performance.now() - revokedAt).toBeLessThan(2_000)
       expect(socket.readyState).toBe(WebSocket.CLOSED)
       expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by: own.token })).toMatchObject({
-        ...{ status: 401, allowed: ORIGIN },
+        status: 401,
+        allowed: ORIGIN,
         reply: { code: codes.sessionEnded, fields: [{ path: 'token', detail: 'revoked' }] },
       })
     })

@@ -50,7 +50,9 @@ for (const engine of await storeEngines()) {
       expect(await newest()).toBe(2)
 
       expect((await call(paths.equipmentUnbindGateway, { id: 'eq-a' })).data).toMatchObject({
-        ...{ gatewayId: null, gatewayTitle: '', online: false },
+        gatewayId: null,
+        gatewayTitle: '',
+        online: false,
       })
       const none = await call(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })
       expect(none).toMatchObject({ code: codes.gatewayMissing, message: '设备未绑定网关' })
@@ -66,14 +68,17 @@ for (const engine of await storeEngines()) {
       const last = await newest()
 
       expect((await call(paths.equipmentBindGateway, { id: 'eq-a', gatewayId: 'gw-a' })).data).toMatchObject({
-        ...{ gatewayId: 'gw-a', gatewayTitle: 'Gateway', online: true },
+        gatewayId: 'gw-a',
+        gatewayTitle: 'Gateway',
+        online: true,
       })
       await until(async () => {
         await send(Number(last) + 5)
         return (await newest()) === Number(last) + 5
       })
       expect((await audited('eq-a')).map(({ action }) => action)).toEqual([
-        ...['equipment.unbindGateway', 'equipment.bindGateway'],
+        'equipment.unbindGateway',
+        'equipment.bindGateway',
       ])
     })
 
@@ -105,7 +110,9 @@ for (const engine of await storeEngines()) {
       expect(await info('eq-a-none')).toMatchObject({ gatewayId: null, templateId: null })
 
       expect((await call(paths.equipmentBindGatewayAndTemplate, both)).data).toMatchObject({
-        ...{ gatewayId: 'gw-a', templateId: template.id, online: true },
+        gatewayId: 'gw-a',
+        templateId: template.id,
+        online: true,
       })
       expect((await audited('eq-a-none')).at(-1)).toMatchObject({ action: 'equipment.bindGatewayAndTemplate' })
       for (const [path, field] of [
@@ -128,7 +135,8 @@ for (const engine of await storeEngines()) {
       const bind = { id: 'eq-a-none', gatewayId: 'gw-a' }
       expect((await call(paths.equipmentBindGateway, bind, operator)).code).toBe(codes.forbidden)
       expect(await call(paths.equipmentBindGateway, { ...bind, gatewayId: 'gw-b' })).toMatchObject({
-        ...{ code: codes.invalid, fields: [{ path: 'gatewayId', reason: 'unknown' }] },
+        code: codes.invalid,
+        fields: [{ path: 'gatewayId', reason: 'unknown' }],
       })
       const foreign = await test.login('admin-b')
       expect((await call(paths.equipmentBindGateway, { id: 'eq-a-none', gatewayId: 'gw-b' }, foreign)).code).toBe(404)

@@ -36,8 +36,11 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
           buffered: live.gateways.bufferedOf(gatewayId),
           lost: (await live.outages.lostOf(gatewayId)) + live.gateways.untoldOf(gatewayId),
           outages: outages.map((outage) => ({
-            ...{ kind: kindOf(outage), equipTitle: titleOf(outage), samples: outage.samples },
-            ...{ from: outage.gmtStart, to: outage.gmtEnd },
+            kind: kindOf(outage),
+            equipTitle: titleOf(outage),
+            samples: outage.samples,
+            from: outage.gmtStart,
+            to: outage.gmtEnd,
           })),
           refused: live.refusals.of(gatewayId),
         }
@@ -60,7 +63,12 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
         )
         const { id, title, model, firmware, vpn, equipmentCount } = row
         return {
-          ...{ id, title, sn, model, firmware, vpn: Boolean(vpn) },
+          id,
+          title,
+          sn,
+          model,
+          firmware,
+          vpn: Boolean(vpn),
           online: live.gateways.isOnline(id),
           equipmentCount: Number(equipmentCount ?? 0),
         }

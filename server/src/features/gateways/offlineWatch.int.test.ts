@@ -48,7 +48,10 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
   })
   const restart = async () => {
     alarms = new Alarms({
-      ...{ db: db(), inTurn: (work) => work(), newest: () => undefined, now: Date.now },
+      db: db(),
+      inTurn: (work) => work(),
+      newest: () => undefined,
+      now: Date.now,
       onChange: (rows) => told.push(...rows),
     })
     await alarms.load()
@@ -132,7 +135,10 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
         (await listed([sight], ['plc-3'])).length,
         await messages.count({ scope, sights: [sight] }, {}, Date.now()),
         await messages.count({ scope, sights: [sight] }, { equipmentId: 'plc-1' }, Date.now()),
-        ...[heard.length, page('plc-1'), page('plc-3'), page('other')],
+        heard.length,
+        page('plc-1'),
+        page('plc-3'),
+        page('other'),
       ]
     }
     expect(await count('00')).toEqual([1, 1, 1, 1, 1, 0, 1, 0])

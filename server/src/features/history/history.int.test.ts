@@ -123,11 +123,13 @@ for (const engine of await storeEngines()) {
     it('[spec:data-curve-variables] are asked for by 10 variables at most', async () => {
       const list = (n: number) => Array.from({ length: n }, (_, i) => `s${i}`).join()
       expect(await ask(paths.historyQueryAll, { dataSignal: list(11) })).toMatchObject({
-        ...{ code: 400, fields: [{ path: 'dataSignal', reason: 'limit', limit: 10 }] },
+        code: 400,
+        fields: [{ path: 'dataSignal', reason: 'limit', limit: 10 }],
       })
       // Ten are not too many, only unknown.
       expect(await ask(paths.historyQueryAll, { dataSignal: list(10) })).toMatchObject({
-        ...{ code: 400, fields: [{ path: 'dataSignal', reason: 'unknown' }] },
+        code: 400,
+        fields: [{ path: 'dataSignal', reason: 'unknown' }],
       })
     })
 
@@ -139,7 +141,10 @@ for (const engine of await storeEngines()) {
 
     it('are a file', async () => {
       const query = new URLSearchParams({
-        ...{ projectId: 'project-a', dataSignal: 'a-level', dateStart: String(T0), dateEnd: String(T0 + HOUR_MS - 1) },
+        projectId: 'project-a',
+        dataSignal: 'a-level',
+        dateStart: String(T0),
+        dateEnd: String(T0 + HOUR_MS - 1),
       })
       const get = (kind: string) =>
         fetch(`${test.origin}${paths.historyExport}?${query}&kind=${kind}`, { headers: { cookie: viewer.cookie } })
@@ -180,7 +185,8 @@ for (const engine of await storeEngines()) {
       expect(alarms).toEqual([])
       const fine = { ...ask, stepMs: 100, dateEnd: ask.dateStart + 3_600_000 }
       expect((await operator.call(paths.historyReplay, fine)).reply).toMatchObject({
-        ...{ code: 400, fields: [{ path: 'stepMs', reason: 'tooSmall', limit: 1000 }] },
+        code: 400,
+        fields: [{ path: 'stepMs', reason: 'tooSmall', limit: 1000 }],
       })
     })
 
@@ -210,7 +216,8 @@ for (const engine of await storeEngines()) {
       const foreign = JSON.stringify([{ ...columns[0], dataId: 'b-level' }])
       expect((await designer.call(paths.reportEdit, { ...add, projectId: undefined, id, columns: foreign })).reply).toMatchObject({ code: 400, fields: [{ path: 'dataSignal' }] }) // biome-ignore format: one line
       expect((await designer.call(paths.reportAdd, { ...add, columns: '[{}]' })).reply).toMatchObject({
-        ...{ code: 400, fields: [{ path: 'columns', reason: 'format' }] },
+        code: 400,
+        fields: [{ path: 'columns', reason: 'format' }],
       })
       expect((await designer.call(paths.reportDelete, { id })).reply.code).toBe(200)
       expect((await viewer.call(paths.reportDataQuery, wanted)).reply.code).toBe(404)

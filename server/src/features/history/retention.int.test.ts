@@ -31,9 +31,22 @@ for (const engine of await storeEngines()) {
 
     it('are alarms that are over, confirmed or not; never one that holds', async () => {
       const alarm = (id: string, gmtRelease: number | null, gmtConfirm: number | null) => ({
-        ...{ id, orgId: 'org', ruleId: null, type: 'gateway', equipId: null, signalId: null, gatewayId: id },
-        ...{ severity: 2, msg: '', value: 'null', releaseValue: 'null', gmtTrigger: T - 5_000 },
-        ...{ gmtRelease, gmtConfirm, confirmBy: '', confirmNote: '' },
+        id,
+        orgId: 'org',
+        ruleId: null,
+        type: 'gateway',
+        equipId: null,
+        signalId: null,
+        gatewayId: id,
+        severity: 2,
+        msg: '',
+        value: 'null',
+        releaseValue: 'null',
+        gmtTrigger: T - 5_000,
+        gmtRelease,
+        gmtConfirm,
+        confirmBy: '',
+        confirmNote: '',
       })
       await db
         .insertInto('alarm')

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest'
 import { thinOut } from './thinOut.ts'
 
 const curve = (values: readonly (number | null)[]): Curve => ({
-  ...{ id: 'a', title: '', equipTitle: '', unit: '', scale: 0, statistic: 'avg', form: 'raw' },
+  id: 'a',
+  title: '',
+  equipTitle: '',
+  unit: '',
+  scale: 0,
+  statistic: 'avg',
+  form: 'raw',
   times: values.map((_, i) => i * 10),
   values,
 })

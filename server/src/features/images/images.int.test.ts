@@ -46,7 +46,12 @@ describe('a picture that is in use', () => {
     const file = JSON.stringify({ format: 1, con: {}, widgets: [widget], bind: {} })
     const save = (more: Record<string, string>) =>
       designer.post(paths.projectPageSave, {
-        ...{ id: 'page-a', projectId: 'project-a', title: 'Pumps', width: '800', height: '600', file },
+        id: 'page-a',
+        projectId: 'project-a',
+        title: 'Pumps',
+        width: '800',
+        height: '600',
+        file,
         ...more,
       })
     expect((await save({ baseVersion: '1' })).reply.code).toBe(codes.ok)

@@ -81,8 +81,15 @@ export class InspectionRows {
     await this.#db
       .insertInto('inspection')
       .values({
-        ...{ ...planned, orgId, userId, status, items: JSON.stringify(planned.items) },
-        ...{ reason: '', gmtDone: null, gmtCreate: now, gmtModified: now },
+        ...planned,
+        orgId,
+        userId,
+        status,
+        items: JSON.stringify(planned.items),
+        reason: '',
+        gmtDone: null,
+        gmtCreate: now,
+        gmtModified: now,
       })
       .execute()
   }

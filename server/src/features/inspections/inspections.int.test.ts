@@ -41,8 +41,15 @@ for (const engine of await storeEngines()) {
     it('are planned, filled step by step and finished: abnormal as soon as one item is; then nothing changes them', async () => {
       const { id, ...planned } = await plan({ inspector: 'admin-a' })
       expect(planned).toMatchObject({
-        ...{ equipId: 'eq-a', title: 'Round', status: 'notStarted', inspector: 'admin-a', author: 'operation-a' },
-        ...{ gmtPlan: PLANNED, gmtDone: null, reason: '', items: [item('Oil level'), item('Bearing')] },
+        equipId: 'eq-a',
+        title: 'Round',
+        status: 'notStarted',
+        inspector: 'admin-a',
+        author: 'operation-a',
+        gmtPlan: PLANNED,
+        gmtDone: null,
+        reason: '',
+        items: [item('Oil level'), item('Bearing')],
       })
       const some = json(item('Oil level', 'normal'), item('Bearing'))
       expect((await edit(id, { items: some })).data).toMatchObject({
@@ -51,7 +58,9 @@ for (const engine of await storeEngines()) {
       })
       const all = json(item('Oil level', 'normal'), item('Bearing', 'abnormal', 'Hums'))
       expect((await edit(id, { items: all, action: 'finish' })).data).toMatchObject({
-        ...{ status: 'abnormal', inspector: 'operation-a', gmtDone: expect.any(Number) },
+        status: 'abnormal',
+        inspector: 'operation-a',
+        gmtDone: expect.any(Number),
       })
       for (const body of [{ items: some }, { action: 'abort', reason: 'x' }, { title: 'Other' }] as Body[])
         expect(await edit(id, body)).toMatchObject({ code: codes.conflict, fields: [{ path: 'status' }] })
@@ -86,7 +95,9 @@ for (const engine of await storeEngines()) {
       const refused = { code: codes.invalid, fields: [{ path: 'reason', reason: 'required' }] }
       expect(await edit(id, { action: 'abort', reason: '  ' })).toMatchObject(refused)
       expect((await edit(id, { action: 'abort', reason: 'Pump is away' })).data).toMatchObject({
-        ...{ status: 'aborted', reason: 'Pump is away', inspector: 'operation-a' },
+        status: 'aborted',
+        reason: 'Pump is away',
+        inspector: 'operation-a',
       })
     })
 

@@ -34,7 +34,9 @@ describe('why a value is bad', () => {
     const { origin, cookie } = admin
     const token = await admin.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
     const text = await LiveSocket.open(`${origin}${paths.projectSocket}${token.reply.data}`, {
-      ...{ origin, cookie, protocol: liveProtocols.json },
+      origin,
+      cookie,
+      protocol: liveProtocols.json,
     })
     const binary = await LiveSocket.ofPage(admin, 'page-a')
     const time = Date.now() - 60_000

@@ -47,14 +47,17 @@ export class MessageRows {
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .leftJoin('mvar', (join) => join.on('alarm.signalId', '=', sqlMvarKey))
       .select((eb) => [
-        ...(['alarm.id', 'alarm.type', 'alarm.equipId', 'alarm.severity', 'alarm.msg', 'alarm.value'] as const),
-        ...([
-          'alarm.gmtTrigger',
-          'alarm.gmtRelease',
-          'alarm.gmtConfirm',
-          'message_state.state',
-          'equipment.equipType',
-        ] as const),
+        'alarm.id',
+        'alarm.type',
+        'alarm.equipId',
+        'alarm.severity',
+        'alarm.msg',
+        'alarm.value',
+        'alarm.gmtTrigger',
+        'alarm.gmtRelease',
+        'alarm.gmtConfirm',
+        'message_state.state',
+        'equipment.equipType',
         eb.fn.coalesce('equipment.equipName', 'gateway.title', 'mvar.title').as('title'),
       ])
       .orderBy('alarm.gmtTrigger', 'desc')
@@ -63,16 +66,18 @@ export class MessageRows {
       .offset(offset)
       .execute()
     return rows.map((row) => ({
-      ...{ id: row.id, type: 'alarm', title: row.title ?? '', note: alarmText(row, locale), severity: row.severity },
+      id: row.id,
+      type: 'alarm',
+      title: row.title ?? '',
+      note: alarmText(row, locale),
+      severity: row.severity,
       // Written by us from the closed lists.
       alarmType: row.type as Message['alarmType'],
       state: (row.state ?? 'unread') as Message['state'],
-      ...{
-        equipType: row.equipType ?? 'eg',
-        dataId: row.equipId ?? '',
-        dataStatus: alarmState(row),
-        gmtCreate: row.gmtTrigger,
-      },
+      equipType: row.equipType ?? 'eg',
+      dataId: row.equipId ?? '',
+      dataStatus: alarmState(row),
+      gmtCreate: row.gmtTrigger,
     }))
   }
 

@@ -80,7 +80,10 @@ export class MessageStream {
 
   #toMessage(row: AlarmRow): LiveMessage {
     return {
-      ...{ id: row.id, type: 'alarm', alarmId: row.id, severity: row.severity },
+      id: row.id,
+      type: 'alarm',
+      alarmId: row.id,
+      severity: row.severity,
       // A gateway is one of the devices called EG; so is what the server itself reports.
       equipType: this.#equipment(row.equipId ?? '')?.equipType ?? 'eg',
       // Written by us from the closed list.

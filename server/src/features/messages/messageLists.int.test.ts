@@ -37,9 +37,22 @@ for (const engine of await storeEngines()) {
     const raise = async (count: number, fields: Partial<Tables['alarm']> = {}) => {
       const now = Date.now()
       const rows = Array.from({ length: count }, (_, i) => ({
-        ...{ id: randomUUID(), orgId: 'org-a', ruleId: null, type: 'signal', equipId: 'eq-a', signalId: 'a-level' },
-        ...{ gatewayId: null, severity: 2, msg: `High ${i}`, value: '6', releaseValue: 'null', confirmBy: '' },
-        ...{ confirmNote: '', gmtTrigger: now - i * 60_000, gmtRelease: null, gmtConfirm: null },
+        id: randomUUID(),
+        orgId: 'org-a',
+        ruleId: null,
+        type: 'signal',
+        equipId: 'eq-a',
+        signalId: 'a-level',
+        gatewayId: null,
+        severity: 2,
+        msg: `High ${i}`,
+        value: '6',
+        releaseValue: 'null',
+        confirmBy: '',
+        confirmNote: '',
+        gmtTrigger: now - i * 60_000,
+        gmtRelease: null,
+        gmtConfirm: null,
         ...fields,
       }))
       for (let i = 0; i < rows.length; i += 100)
@@ -64,8 +77,16 @@ for (const engine of await storeEngines()) {
       const { rows, total } = await list()
       expect([rows.length, total, await unread()]).toEqual([10, 12, 12])
       expect(rows[0]).toMatchObject({
-        ...{ id: first, type: 'alarm', title: 'Pump a', note: 'High 0', severity: 2, dataId: 'eq-a' },
-        ...{ dataStatus: 'active', state: 'unread', equipType: 'eg', alarmType: 'signal' },
+        id: first,
+        type: 'alarm',
+        title: 'Pump a',
+        note: 'High 0',
+        severity: 2,
+        dataId: 'eq-a',
+        dataStatus: 'active',
+        state: 'unread',
+        equipType: 'eg',
+        alarmType: 'signal',
       })
       const second = await call(paths.messageQuery, { page: '2', search: 'HIGH' })
       expect((second.data as { rows: Message[] }).rows.map(({ note }) => note)).toEqual(['High 10', 'High 11'])
@@ -156,7 +177,8 @@ for (const engine of await storeEngines()) {
         [Array.from({ length: 1001 }, (_, i) => `m${i}`).join(), 'limit'],
       ] as const)
         expect(await call(paths.messageMarkAsRead, { ids })).toMatchObject({
-          ...{ code: codes.invalid, fields: [{ path: 'ids', reason }] },
+          code: codes.invalid,
+          fields: [{ path: 'ids', reason }],
         })
     })
   })

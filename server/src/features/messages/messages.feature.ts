@@ -58,12 +58,16 @@ export function messagesFeature(
       const sights = alarmSights(auths)
       return (socket) => {
         const client: Client = {
-          ...{ socket, sessionId, userId: scope.userId, sights: sights.join() },
+          socket,
+          sessionId,
+          userId: scope.userId,
+          sights: sights.join(),
           cookie: request.headers.cookie,
         }
         clients.add(client)
         const end = stream.listen({
-          ...{ orgId: scope.orgId, sights },
+          orgId: scope.orgId,
+          sights,
           send(text) {
             if (socket.readyState !== OPEN) return false
             // A client that does not read is closed: it comes back and asks for its lists.

@@ -48,8 +48,15 @@ describe('the message socket', () => {
     await gateway.send([['a-level', Date.now() - 2000, 6, 0]])
     const raised = await until(() => own.messages[0])
     expect(raised).toMatchObject({
-      ...{ type: 'alarm', title: 'Pump a', note: '液位高', dataId: 'eq-a', dataStatus: 'active', equipType: 'eg' },
-      ...{ alarmId: raised.id, alarmBroadcastTimes: 3, severity: 1 },
+      type: 'alarm',
+      title: 'Pump a',
+      note: '液位高',
+      dataId: 'eq-a',
+      dataStatus: 'active',
+      equipType: 'eg',
+      alarmId: raised.id,
+      alarmBroadcastTimes: 3,
+      severity: 1,
     })
     await gateway.send([['a-level', Date.now() - 1000, 1, 0]])
     await until(() => own.messages.some(({ id, dataStatus }) => id === raised.id && dataStatus === 'returned'))

@@ -39,7 +39,8 @@ for (const engine of await storeEngines()) {
 
     it('tells of a device and its gateway', async () => {
       expect(await info()).toMatchObject({
-        ...{ equipment: { id: 'eq-a', online: true }, gateway: { sn: 'SN-a', online: true, interval: 1000 } },
+        equipment: { id: 'eq-a', online: true },
+        gateway: { sn: 'SN-a', online: true, interval: 1000 },
       })
       expect(await data(paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
     })
@@ -106,15 +107,24 @@ for (const engine of await storeEngines()) {
       const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Keys' })
       const { id } = reply.data as { id: string }
       const text = (n: number, systemKey: string) => ({
-        ...{ id: `w${n}`, widgetType: 'UsualDataText', data: { type: 'system', systemKey } },
+        id: `w${n}`,
+        widgetType: 'UsualDataText',
+        data: { type: 'system', systemKey },
         position: { x: 20, y: 20 + n * 50, width: 100, height: 40, rotate: 0 },
       })
       const file = {
-        ...{ format: 1, con: { width: 800, height: 600 }, bind: { equips: [], signals: [], keys: [], mvars: [] } },
+        format: 1,
+        con: { width: 800, height: 600 },
+        bind: { equips: [], signals: [], keys: [], mvars: [] },
         widgets: [text(1, 'equipment_count'), text(2, 'online_count'), text(3, 'no_such_key')],
       }
       await admin.post(paths.projectPageSave, {
-        ...{ id, projectId: 'project-a', title: 'Keys', width: '800', height: '600', baseVersion: '0' },
+        id,
+        projectId: 'project-a',
+        title: 'Keys',
+        width: '800',
+        height: '600',
+        baseVersion: '0',
         file: JSON.stringify(file),
       })
       expect(await data(paths.projectMonitorSystemQuery, { pageId: id })).toMatchObject([
@@ -125,7 +135,9 @@ for (const engine of await storeEngines()) {
 
     it('finds the page that opens', async () => {
       expect(await data(paths.projectMonitorQueryHome, { projectId: 'project-a' })).toEqual({
-        ...{ projectId: 'project-a', pageId: 'page-a', title: 'Page' },
+        projectId: 'project-a',
+        pageId: 'page-a',
+        title: 'Page',
       })
       expect(await data(paths.projectMonitorQueryHome, { equipmentId: 'eq-a' })).toMatchObject({ pageId: 'page-a' })
       expect((await viewer.call(paths.projectMonitorQueryHome, { equipmentId: 'eq-a-none' })).reply.code).toBe(404)

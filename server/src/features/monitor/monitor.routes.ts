@@ -114,8 +114,15 @@ async function gatewayOf(db: Db, scope: Scope, id: string | null, gateways: Gate
   if (!row) return null
   const { title, sn, model, firmware, intervalMs, vpn, economizeOpen } = row
   return {
-    ...{ id, title, sn, model, firmware, interval: intervalMs, online: gateways.isOnline(id) },
-    ...{ vpn: Boolean(vpn), economizeOpen: Boolean(economizeOpen) },
+    id,
+    title,
+    sn,
+    model,
+    firmware,
+    interval: intervalMs,
+    online: gateways.isOnline(id),
+    vpn: Boolean(vpn),
+    economizeOpen: Boolean(economizeOpen),
   }
 }
 

@@ -34,7 +34,12 @@ for (const engine of await storeEngines()) {
     const add = async (formula: string, more: Record<string, string> = {}) =>
       (
         await designer.call(paths.mvarAdd, {
-          ...{ projectId: 'project-a', title: 'V', unit: 'm', calcType: 'custom', formula, ...more },
+          projectId: 'project-a',
+          title: 'V',
+          unit: 'm',
+          calcType: 'custom',
+          formula,
+          ...more,
         })
       ).reply
     const added = async (formula: string, more: Record<string, string> = {}): Promise<Mvar> => {
@@ -79,10 +84,14 @@ for (const engine of await storeEngines()) {
     it('[spec:proj-load-mvars] [spec:proj-mvar-equips] reach the sockets of pages that show them', async () => {
       const { id } = await added('{eq-a.a-level} - 1')
       const page = {
-        ...{ format: 1, con: { width: 800, height: 600 }, bind: { equips: [], signals: [], keys: [], mvars: [] } },
+        format: 1,
+        con: { width: 800, height: 600 },
+        bind: { equips: [], signals: [], keys: [], mvars: [] },
         widgets: [
           {
-            ...{ id: 'w1', widgetType: 'UsualDataText', data: { type: 'mvar', mvarId: id } },
+            id: 'w1',
+            widgetType: 'UsualDataText',
+            data: { type: 'mvar', mvarId: id },
             position: { x: 20, y: 20, width: 100, height: 40, rotate: 0 },
           },
         ],
@@ -90,7 +99,12 @@ for (const engine of await storeEngines()) {
       const { reply } = await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Shows' })
       const pageId = (reply.data as { id: string }).id
       const save = {
-        ...{ id: pageId, projectId: 'project-a', title: 'Shows', width: '800', height: '600', baseVersion: '0' },
+        id: pageId,
+        projectId: 'project-a',
+        title: 'Shows',
+        width: '800',
+        height: '600',
+        baseVersion: '0',
         file: JSON.stringify(page),
       }
       expect((await designer.post(paths.projectPageSave, save)).reply.code).toBe(200)
@@ -110,7 +124,10 @@ for (const engine of await storeEngines()) {
       const valid = async (formula: string, more = {}) =>
         (
           await designer.call(paths.mvarValidFormulaVar, {
-            ...{ projectId: 'project-a', calcType: 'custom', formula, ...more },
+            projectId: 'project-a',
+            calcType: 'custom',
+            formula,
+            ...more,
           })
         ).reply.data
       await store(['a-level', ++clock, 4, 0])
@@ -129,16 +146,19 @@ for (const engine of await storeEngines()) {
       const b = await added(`{mvar.${a.id}} + 1`, { title: 'B' })
       const edit = { id: a.id, title: 'A', unit: '', calcType: 'custom', formula: `{mvar.${b.id}} + 1` }
       expect((await designer.call(paths.mvarEdit, edit)).reply).toMatchObject({
-        ...{ code: 400, fields: [{ path: 'formula', detail: 'cycle: A → B → A' }] },
+        code: 400,
+        fields: [{ path: 'formula', detail: 'cycle: A → B → A' }],
       })
       expect((await designer.call(paths.mvarDelete, { id: a.id })).reply).toMatchObject({
-        ...{ code: 409, fields: [{ path: 'id', detail: 'B' }] },
+        code: 409,
+        fields: [{ path: 'id', detail: 'B' }],
       })
       expect((await designer.call(paths.mvarDelete, { id: b.id })).reply.code).toBe(200)
       expect((await designer.call(paths.mvarDelete, { id: a.id })).reply.code).toBe(200)
       const check = { projectId: 'project-a', ids: `mvar-a,${a.id}`, statistic: 'avg' }
       expect((await designer.call(paths.mvarValidStatistics, check)).reply.data).toEqual({
-        ...{ valid: false, invalidIds: [a.id] },
+        valid: false,
+        invalidIds: [a.id],
       })
     })
 

@@ -52,8 +52,14 @@ export class PageSetRows {
     await this.#db
       .insertInto('project')
       .values({
-        ...{ id: randomUUID(), orgId: scope.orgId, title, note: '', gmtCreate: now, gmtModified: now },
-        ...{ homePageId: null, ...whose },
+        id: randomUUID(),
+        orgId: scope.orgId,
+        title,
+        note: '',
+        gmtCreate: now,
+        gmtModified: now,
+        homePageId: null,
+        ...whose,
       })
       .onConflict((on) => on.column(column[owner]).doNothing())
       .execute()

@@ -104,7 +104,12 @@ describe('saving a page', () => {
     })
     const put = (client: TestClient, page: object, baseVersion: string) =>
       client.post(paths.projectPageSave, {
-        ...{ id: 'page-a', projectId: 'project-a', title: 'Pumps', width: '800', height: '600', baseVersion },
+        id: 'page-a',
+        projectId: 'project-a',
+        title: 'Pumps',
+        width: '800',
+        height: '600',
+        baseVersion,
         file: JSON.stringify(page),
       })
     const admin = await test.login('admin-a')
@@ -246,7 +251,12 @@ describe('a page with a password', () => {
 
   it('needs a password before it can be closed, and keeps it when a save gives none', async () => {
     const { reply } = await designer.post(paths.projectPageSave, {
-      ...{ id: 'page-b', projectId: 'project-b', title: 'T', width: '800', height: '600', baseVersion: '1' },
+      id: 'page-b',
+      projectId: 'project-b',
+      title: 'T',
+      width: '800',
+      height: '600',
+      baseVersion: '1',
       file: JSON.stringify(file),
       checkpwd: 'true',
     })

@@ -29,12 +29,14 @@ for (const engine of await storeEngines()) {
       const first = await add('Seal')
       await add('Bearing')
       expect((await list()).data).toMatchObject({
-        ...{ total: 2, rows: [{ title: 'Bearing' }, { title: 'Seal', status: 'pending', author: 'operation-a' }] },
+        total: 2,
+        rows: [{ title: 'Bearing' }, { title: 'Seal', status: 'pending', author: 'operation-a' }],
       })
       for (const status of ['dispatched', 'received', 'finished'])
         expect((await call(paths.repairEdit, { id: first.id, status })).data).toMatchObject({ status, note: 'leaks' })
       expect(await call(paths.repairEdit, { id: first.id, status: 'pending' })).toMatchObject({
-        ...{ code: codes.conflict, fields: [{ path: 'status' }] },
+        code: codes.conflict,
+        fields: [{ path: 'status' }],
       })
     })
 

@@ -210,8 +210,14 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
         await trx
           .insertInto('account')
           .values({
-            ...{ id: randomUUID(), orgId, ...account, passwordHash, tel: '', gmtCreate: now },
-            ...{ isDisabled: 0, isWall: isWall ? 1 : 0 },
+            id: randomUUID(),
+            orgId,
+            ...account,
+            passwordHash,
+            tel: '',
+            gmtCreate: now,
+            isDisabled: 0,
+            isWall: isWall ? 1 : 0,
           })
           .execute()
       }
@@ -272,8 +278,16 @@ async function seedAlarms(
     await trx
       .insertInto('alarm_rule')
       .values({
-        ...{ ...alarm, symbol, value, low, high, orgId, signalId },
-        ...{ id: randomUUID(), isEnabled: 1, gmtCreate: now + i },
+        ...alarm,
+        symbol,
+        value,
+        low,
+        high,
+        orgId,
+        signalId,
+        id: randomUUID(),
+        isEnabled: 1,
+        gmtCreate: now + i,
       })
       .execute()
 }

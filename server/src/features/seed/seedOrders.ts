@@ -54,8 +54,12 @@ export async function seedRepair(
   await trx
     .insertInto('repair_order')
     .values({
-      ...{ ...order, status, orgId, userId: '' },
-      ...{ gmtCreate: now + reported * MINUTE_MS, gmtModified: now + changed * MINUTE_MS },
+      ...order,
+      status,
+      orgId,
+      userId: '',
+      gmtCreate: now + reported * MINUTE_MS,
+      gmtModified: now + changed * MINUTE_MS,
     })
     .execute()
 }

@@ -52,7 +52,10 @@ export function sharedEquipment({ auths }: Session, share: OpenShare): SharedEqu
   const { equipId, equipName, orgTitle } = share
   const may = authsBy(auths, share)
   return {
-    ...{ equipId, equipName, orgTitle, history: allows(share, 'history') },
+    equipId,
+    equipName,
+    orgTitle,
+    history: allows(share, 'history'),
     alarms: alarmSights(may).includes(sightOf(share)),
     write: may.includes('signal.write'),
   }

@@ -42,8 +42,19 @@ export class ShareRows {
     await this.#db
       .insertInto('equip_share')
       .values({
-        ...{ id: randomUUID(), orgId, equipId, code, passwordHash: null, passwordId: null },
-        ...{ isEnabled: 0, history: 0, alarms: 0, write: 0, userId, author, gmtModified: now },
+        id: randomUUID(),
+        orgId,
+        equipId,
+        code,
+        passwordHash: null,
+        passwordId: null,
+        isEnabled: 0,
+        history: 0,
+        alarms: 0,
+        write: 0,
+        userId,
+        author,
+        gmtModified: now,
       })
       .onConflict((conflict) => conflict.column('equipId').doNothing())
       .execute()
@@ -99,8 +110,15 @@ export class ShareRows {
 
 /** The share of an equipment that was never shared. */
 export const noShare = (equipId: string): Share => ({
-  ...{ equipId, enabled: false, hasPassword: false, path: '', author: '', gmtModified: null },
-  ...{ history: false, alarms: false, write: false },
+  equipId,
+  enabled: false,
+  hasPassword: false,
+  path: '',
+  author: '',
+  gmtModified: null,
+  history: false,
+  alarms: false,
+  write: false,
 })
 
 const toShare = ({
@@ -114,7 +132,13 @@ const toShare = ({
   author,
   gmtModified,
 }: Row): Share => ({
-  ...{ equipId, enabled: Boolean(isEnabled), hasPassword: passwordHash !== null, author, gmtModified },
-  ...{ history: Boolean(history), alarms: Boolean(alarms), write: Boolean(write) },
+  equipId,
+  enabled: Boolean(isEnabled),
+  hasPassword: passwordHash !== null,
+  author,
+  gmtModified,
+  history: Boolean(history),
+  alarms: Boolean(alarms),
+  write: Boolean(write),
   path: `/monitor/eg/shared/${code}`,
 })

@@ -55,8 +55,13 @@ for (const engine of await storeEngines()) {
       const session = await sessions.ofRequest({ headers: { cookie: visitor.cookie } })
       if (!session) throw new Error('no session')
       const about = {
-        ...{ id: 'eq-a', equipId: 'eq-a', equipmentId: 'eq-a', dataEquip: 'eq-a', interval: 1000 },
-        ...{ signalId: 'a-set', dataSignal: 'a-level' },
+        id: 'eq-a',
+        equipId: 'eq-a',
+        equipmentId: 'eq-a',
+        dataEquip: 'eq-a',
+        interval: 1000,
+        signalId: 'a-set',
+        dataSignal: 'a-level',
       }
       for (const e of endpoints) {
         const acts = await shares.admit(e, about, session)
@@ -80,8 +85,19 @@ for (const engine of await storeEngines()) {
       await db
         .insertInto('signal')
         .values({
-          ...{ id: 'a-hidden', orgId: 'org-a', equipId: 'eq-a-none', title: 'Hidden', sn: 'H', dataType: 'number' },
-          ...{ unit: '', scale: 0, lowerLimit: null, upperLimit: null, readonly: 0, intervalMs: 1000, place: 0 },
+          id: 'a-hidden',
+          orgId: 'org-a',
+          equipId: 'eq-a-none',
+          title: 'Hidden',
+          sn: 'H',
+          dataType: 'number',
+          unit: '',
+          scale: 0,
+          lowerLimit: null,
+          upperLimit: null,
+          readonly: 0,
+          intervalMs: 1000,
+          place: 0,
         })
         .execute()
       const refused: [string, Body, number][] = [

@@ -43,7 +43,12 @@ for (const engine of await storeEngines()) {
       gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
       owner = await test.login('admin-a')
       await owner.call(paths.alarmRuleAdd, {
-        ...{ signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message: 'High', severity: 1 },
+        signalId: 'a-level',
+        kind: 'compare',
+        symbol: '>',
+        value: 5,
+        message: 'High',
+        severity: 1,
       })
     })
     afterAll(async () => {

@@ -54,11 +54,19 @@ for (const engine of await storeEngines()) {
     it('is not there before it is made, and needs a password to be turned on', async () => {
       const equipId = 'eq-a-none'
       expect((await call(paths.shareInfo, { equipId }, owner)).data).toEqual({
-        ...{ equipId, enabled: false, hasPassword: false, path: '', author: '', gmtModified: null },
-        ...{ history: false, alarms: false, write: false },
+        equipId,
+        enabled: false,
+        hasPassword: false,
+        path: '',
+        author: '',
+        gmtModified: null,
+        history: false,
+        alarms: false,
+        write: false,
       })
       expect(await call(paths.shareEditAuth, { equipId, ...EVERYTHING }, owner)).toMatchObject({
-        ...{ code: codes.invalid, fields: [{ path: 'password', reason: 'required' }] },
+        code: codes.invalid,
+        fields: [{ path: 'password', reason: 'required' }],
       })
       expect((await call(paths.shareEditAuth, { equipId, ...EVERYTHING, enabled: false }, owner)).code).toBe(codes.ok)
       expect((await call(paths.shareInfo, { equipId }, owner)).data).toMatchObject({ enabled: false, alarms: true })
@@ -84,7 +92,8 @@ for (const engine of await storeEngines()) {
 
     it('[spec:equip-share-pwd] its password can be changed: the new one opens it, and who came by the old one is out', async () => {
       expect(await open('pump2026')).toMatchObject({
-        ...{ code: codes.ok, data: { equipId: 'eq-a', equipName: 'Pump a', orgTitle: 'Organisation a' } },
+        code: codes.ok,
+        data: { equipId: 'eq-a', equipName: 'Pump a', orgTitle: 'Organisation a' },
       })
       expect((await read()).code).toBe(codes.ok)
       const { code, data } = await editPwd('other2026')
@@ -217,7 +226,8 @@ for (const engine of await storeEngines()) {
       expect(row).toMatchObject({ orgId: 'org-a', userId: account?.id, subject: 'a-set' })
       expect(JSON.parse(row?.detail ?? '')).toMatchObject({ value: 3, share: { id, visitorOrgId: 'org-b' } })
       expect(JSON.parse((await auditOf('equipment.share.open')).at(-1)?.detail ?? '')).toEqual({
-        ...{ visitorOrgId: 'org-b', loginname: 'admin-b' },
+        visitorOrgId: 'org-b',
+        loginname: 'admin-b',
       })
       expect((await call(paths.projectMonitorWriteCallback, { uuid })).code).toBe(codes.gatewayOffline)
       expect((await call(paths.projectMonitorWriteCallback, { uuid: ownUuid })).code).toBe(codes.notFound)

@@ -85,7 +85,9 @@ for (const engine of await storeEngines()) {
         String((await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
       const open = async (by: string) =>
         LiveSocket.open(test.origin + paths.projectSocket + by, {
-          ...{ cookie: viewer.cookie, origin: test.origin, protocol: liveProtocols.json },
+          cookie: viewer.cookie,
+          origin: test.origin,
+          protocol: liveProtocols.json,
         })
       const { socket } = await open(await token())
       const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -107,7 +109,8 @@ for (const engine of await storeEngines()) {
       await giveKey(undefined)
       viewer = await test.login('viewer-a')
       expect((await viewer.get(paths.userInfo)).reply.data).toMatchObject({
-        ...{ useLock: false, lockService: '' },
+        useLock: false,
+        lockService: '',
       })
       expect(await list()).toBe(codes.ok)
       expect(await validate('00'.repeat(64))).toBe(codes.lockFailed)

@@ -61,7 +61,9 @@ describe('the permission region of a widget', () => {
   it('[spec:perm-auth-region] is kept with the page: what is saved is what a monitor gets', async () => {
     const designer = await test.login('designer-a')
     const widget = {
-      ...{ id: 'w1', widgetType: 'UsualDataText', authRegion: 'north' },
+      id: 'w1',
+      widgetType: 'UsualDataText',
+      authRegion: 'north',
       position: { x: 20, y: 20, width: 100, height: 40, rotate: 0 },
       data: { type: 'signal', signalId: 'a-level', equipId: 'eq-a' },
     }

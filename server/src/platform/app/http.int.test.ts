@@ -21,8 +21,10 @@ beforeAll(async () => {
   writeFileSync(join(consoleFolder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(consoleFolder, 'assets/main-abc123.js'), '1')
   const env = {
-    ...{ MIMIC_STATIC: consoleFolder, MIMIC_ORIGINS: `${ALLIED}/` },
-    ...{ MIMIC_METRICS_TOKEN: METRICS_TOKEN, MIMIC_METRICS_PORT: '0' },
+    MIMIC_STATIC: consoleFolder,
+    MIMIC_ORIGINS: `${ALLIED}/`,
+    MIMIC_METRICS_TOKEN: METRICS_TOKEN,
+    MIMIC_METRICS_PORT: '0',
   }
   test = await TestServer.start({ rateFactor: 100, env })
 })

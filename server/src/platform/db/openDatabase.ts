@@ -89,8 +89,11 @@ function sqlite(dataFolder: string): SqliteWorkerDialect {
 
 function postgres(connectionString: string, { schema, fence }: DatabaseOptions): Dialect {
   const dialect = postgresDialect({
-    ...{ connectionString, schema, connections: CONNECTIONS },
-    ...{ silentMs: SILENT_MS, idleTransactionMs: IDLE_TRANSACTION_MS },
+    connectionString,
+    schema,
+    connections: CONNECTIONS,
+    silentMs: SILENT_MS,
+    idleTransactionMs: IDLE_TRANSACTION_MS,
   })
   return fence ? new FencedDialect(dialect, fence) : dialect
 }

@@ -21,8 +21,11 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
   let plain: Db
   const server = async (holder: string, isAddressFixed = true) => {
     const lease = await ServerLease.open({
-      ...{ databaseUrl, schema, isAddressFixed },
-      ...{ holder: () => holder, monotonic: () => now },
+      databaseUrl,
+      schema,
+      isAddressFixed,
+      holder: () => holder,
+      monotonic: () => now,
     })
     open.push(() => lease.close())
     return lease
@@ -148,8 +151,11 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     now += 5_000
     const short = new Kysely<Tables>({
       dialect: postgresDialect({
-        ...{ connectionString: databaseUrl, schema, connections: 1 },
-        ...{ silentMs: 30_000, idleTransactionMs: 500 },
+        connectionString: databaseUrl,
+        schema,
+        connections: 1,
+        silentMs: 30_000,
+        idleTransactionMs: 500,
       }),
     })
     open.push(() => short.destroy())

@@ -54,7 +54,13 @@ export async function readRules(db: Db): Promise<Rule[]> {
   const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
     equipId !== null || variables.has(signalId)
   return rows.filter(isThere).map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
-    ...{ id, orgId, equipId, signalId, severity, message, delayMs },
+    id,
+    orgId,
+    equipId,
+    signalId,
+    severity,
+    message,
+    delayMs,
     condition: toCondition(row),
   }))
 }

@@ -118,9 +118,22 @@ export class SystemAlarms {
 }
 
 const newRow = ({ orgId, gatewayId, equipId }: SystemSubject, type: SystemAlarmType, gmtTrigger: number): AlarmRow => ({
-  ...{ id: randomUUID(), orgId, ruleId: null, type, equipId, signalId: null, gatewayId, severity: severityOf[type] },
-  ...{ msg: '', value: 'null', releaseValue: 'null', gmtTrigger, gmtRelease: null },
-  ...{ gmtConfirm: null, confirmBy: '', confirmNote: '' },
+  id: randomUUID(),
+  orgId,
+  ruleId: null,
+  type,
+  equipId,
+  signalId: null,
+  gatewayId,
+  severity: severityOf[type],
+  msg: '',
+  value: 'null',
+  releaseValue: 'null',
+  gmtTrigger,
+  gmtRelease: null,
+  gmtConfirm: null,
+  confirmBy: '',
+  confirmNote: '',
 })
 
 const keyOf = (type: string, { orgId, gatewayId, equipId, line }: SystemSubject): string =>

@@ -155,7 +155,11 @@ export class Outages {
       return
     }
     const row = {
-      ...{ ...subject, id: randomUUID(), kind: 'offline', gmtEnd: null, samples: 0 },
+      ...subject,
+      id: randomUUID(),
+      kind: 'offline',
+      gmtEnd: null,
+      samples: 0,
       gmtStart: this.#silentSince(subject, isFirst),
     }
     if (await wasStored(db.insertInto('outage').values(row).execute())) this.#open.set(key, row)
@@ -180,7 +184,14 @@ export class Outages {
 }
 
 const lostRow = (orgId: string, gatewayId: string, { from, to }: LostSpan, samples: number): Outage => ({
-  ...{ id: randomUUID(), orgId, gatewayId, equipId: null, kind: 'lost', gmtStart: from, gmtEnd: to, samples },
+  id: randomUUID(),
+  orgId,
+  gatewayId,
+  equipId: null,
+  kind: 'lost',
+  gmtStart: from,
+  gmtEnd: to,
+  samples,
 })
 
 const keyOf = ({ gatewayId, equipId }: Pick<Outage, 'gatewayId' | 'equipId'>): string => `${gatewayId}/${equipId ?? ''}`

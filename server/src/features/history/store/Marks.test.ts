@@ -14,7 +14,10 @@ it('point 9: a mark stays below 1 kB over a day with a gap at its beginning', ()
   expect(mark.upto).toBe(6)
   expect(mark.seen.toString().length).toBeLessThan(20)
   expect([isMarked(mark, 6), isMarked(mark, 7), isMarked(mark, 8), isMarked(mark, 80_000)]).toEqual([
-    ...[true, false, true, true],
+    true,
+    false,
+    true,
+    true,
   ])
 })
 

@@ -167,7 +167,9 @@ export class RollUps {
     const points = own.flatMap((each) => each.points).sort((a, b) => a.time - b.time)
     const isPacked = own.length < 2
     return {
-      ...{ signalId, hour, minutes: rollUp(inHour, MINUTE_MS) },
+      signalId,
+      hour,
+      minutes: rollUp(inHour, MINUTE_MS),
       gone: isPacked ? [] : own.map(({ chunk }) => chunk),
       packed: isPacked ? [] : chunksOf(signalId, points),
     }

@@ -21,8 +21,12 @@ it('says of each span what its points say', () => {
         const own = measured.filter(({ time }) => time >= part.time && time < part.time + spanMs)
         const values = own.map(({ value }) => Number(value))
         expect(part).toEqual({
-          ...{ time: part.time, count: own.length, min: Math.min(...values), max: Math.max(...values) },
-          ...{ sum: values.reduce((a, b) => a + b, 0), last: values.at(-1) },
+          time: part.time,
+          count: own.length,
+          min: Math.min(...values),
+          max: Math.max(...values),
+          sum: values.reduce((a, b) => a + b, 0),
+          last: values.at(-1),
         })
       }
     }),

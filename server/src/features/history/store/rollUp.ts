@@ -117,6 +117,11 @@ function decodeFirst(data: Uint8Array): RollUp[] {
 function toRollUps(count: number, columns: readonly Float64Array[]): RollUp[] {
   const at = (column: number, i: number): number => columns[column]?.[i] ?? 0
   return Array.from({ length: count }, (_, i) => ({
-    ...{ time: at(0, i), count: at(1, i), min: at(2, i), max: at(3, i), sum: at(4, i), last: at(5, i) },
+    time: at(0, i),
+    count: at(1, i),
+    min: at(2, i),
+    max: at(3, i),
+    sum: at(4, i),
+    last: at(5, i),
   }))
 }

@@ -99,7 +99,10 @@ describe('a channel', () => {
     set('a', 3)
     flush(200)
     expect(socket.frames.map((frame) => [frame.kind, 'seq' in frame && frame.seq])).toEqual([
-      ...[['snapshot', 0], ['delta', 1], ['snapshot', 1], ['delta', 2]], // biome-ignore format: a table
+      ['snapshot', 0],
+      ['delta', 1],
+      ['snapshot', 1],
+      ['delta', 2], // biome-ignore format: a table
     ])
   })
 

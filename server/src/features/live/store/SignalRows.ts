@@ -48,7 +48,17 @@ export class SignalRows {
     const reason = this.#reasons.of(row.id)
     const { id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs } = row
     return {
-      ...{ id, equipId, equipTitle, title, sn, dataType, unit, scale, lowerLimit, upperLimit, intervalMs },
+      id,
+      equipId,
+      equipTitle,
+      title,
+      sn,
+      dataType,
+      unit,
+      scale,
+      lowerLimit,
+      upperLimit,
+      intervalMs,
       readonly: Boolean(row.readonly),
       // Written by us.
       signalMaps: JSON.parse(row.signalMaps) as SignalMaps,

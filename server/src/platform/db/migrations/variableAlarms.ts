@@ -3,21 +3,21 @@ import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 const COLUMNS = [
-  ...([
-    'id',
-    'orgId',
-    'signalId',
-    'kind',
-    'symbol',
-    'value',
-    'low',
-    'high',
-    'delayMs',
-    'deadBand',
-    'severity',
-  ] as const),
-  ...(['message', 'isEnabled', 'gmtCreate'] as const),
-]
+  'id',
+  'orgId',
+  'signalId',
+  'kind',
+  'symbol',
+  'value',
+  'low',
+  'high',
+  'delayMs',
+  'deadBand',
+  'severity',
+  'message',
+  'isEnabled',
+  'gmtCreate',
+] as const
 
 /** Conditions of measured variables, whose `signalId` is `mvar:` and their id; and what retention looks for. */
 export const variableAlarms: Migration = {
