@@ -41,9 +41,9 @@ const Scalar = Type.Union([
 const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 
 /**
- * One measured value on its way from the gateway to the server: [signal id, device time in ms UTC, value in the signal's
- * unit, quality (0 good, 1 uncertain, 2 bad), and for a bad one the code of `errors.ts` that says why]. After its check the
- * server makes a {@link LiveValue} of it.
+ * One measured value on its way from the gateway to the server: [signal id, device time in ms UTC, value in the
+ * signal's unit, quality (0 good, 1 uncertain, 2 bad), and for a bad value the code of `errors.ts` that says why]. The
+ * server checks it and turns it into a {@link LiveValue}.
  */
 export type Sample = [
   id: string,
@@ -58,17 +58,21 @@ export const Sample = Type.Unsafe<Sample>({
 })
 
 /**
- * Samples of one stretch of time that the gateway gave up because its buffer was full. What was never sent is lost for
- * certain. What was sent and not acknowledged may have arrived: the server, which knows every batch it has, decides.
+ * Samples of one period that the gateway dropped because its buffer was full. Samples that were never sent are lost
+ * for certain. Samples that were sent but not acknowledged may have arrived: the server knows every batch it has, so
+ * it decides.
  */
 export const LostSpan = Type.Object(
   {
-    /** Device times of the first and the last of them, ms UTC. */
+    /** Device times of the first and the last dropped sample, ms UTC. */
     from: Type.Integer({ minimum: 0 }),
     to: Type.Integer({ minimum: 0 }),
-    /** Never sent. */
+    /** How many samples were never sent. */
     samples: Type.Integer({ minimum: 0 }),
-    /** Sent at least once: [boot, first seq, samples of that batch and of those that follow it without a gap]. */
+    /**
+     * The batches that were sent at least once: [boot, first seq, the samples of that batch and of each one that
+     * follows it without a gap].
+     */
     doubted: Type.Optional(
       Type.Array(
         Type.Tuple([
@@ -84,19 +88,19 @@ export const LostSpan = Type.Object(
 )
 export type LostSpan = Static<typeof LostSpan>
 
-/** Identified by (gateway, boot, seq): the server stores each once, however often it is sent. */
+/** Identified by (gateway, boot, seq): the server stores each batch once, however often it is sent. */
 export const SampleBatch = Type.Object(
   {
     v: Type.Literal(1),
     /**
-     * A new one for each start of the gateway and each time its clock was set: times of one boot come from one clock that
-     * only went forward.
+     * Each start of the gateway begins a new boot, and so does each setting of its clock: the times of one boot come
+     * from one clock that only went forward.
      */
     boot: Id,
-    /** From 1, without gaps within a boot. */
+    /** Starts at 1, without gaps within a boot. */
     seq: Type.Integer({ minimum: 1 }),
     samples: Type.Array(Sample, { maxItems: limits.bus.samplesPerBatch }),
-    /** Samples that were given up before this batch and not reported yet. */
+    /** Samples that were dropped before this batch and not reported yet. */
     lost: Type.Optional(Type.Array(LostSpan, { maxItems: limits.bus.lostSpans })),
   },
   closed,
@@ -118,11 +122,14 @@ export const GatewayStatus = Type.Object(
     time: Type.Integer({ minimum: 0 }),
     /** Batches waiting on the gateway's disk. */
     buffered: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Samples given up that no batch has told of yet, those in doubt included. */
+    /** Dropped samples that no batch has reported yet, including those that may have arrived. */
     lost: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** By equipment id: does the device answer? */
+    /** Whether each device answers, by equipment id. */
     devices: Type.Optional(Type.Record(Type.String(), Type.Boolean())),
-    /** By equipment id: the line to its PLC, `host:port`. Devices with the same one are read from one PLC. */
+    /**
+     * The connection to the PLC of each device, `host:port`, by equipment id. Devices with the same connection are
+     * read from one PLC.
+     */
     lines: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: limits.bus.line }))),
   },
   closed,
@@ -134,10 +141,11 @@ export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(I
 export type ResultAck = Static<typeof ResultAck>
 
 /**
- * `write`: executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server has
- * granted that. `grant`: the answer to a claim; the write may leave for the device within `ttlMs` of the moment in which
- * the gateway sent the claim, by the gateway's own monotonic clock; 0: it must not be executed. `open`: read the
- * equipment faster for a while. `ping`: asks for a {@link Pong} at once. Nothing here compares the clocks of two machines.
+ * `write` is executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server
+ * has granted the claim. `grant` answers a claim: the write may leave for the device within `ttlMs` of the moment in
+ * which the gateway sent the claim, by the gateway's own monotonic clock; 0 means that it must not be executed. `open`
+ * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. No command compares the clocks of
+ * two machines.
  */
 export const Command = Type.Union([
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar }, closed),
@@ -165,18 +173,23 @@ export const Command = Type.Union([
 ])
 export type Command = Static<typeof Command>
 
-/** The gateway is about to execute a write and asks whether it is still wanted. `claim` names this one question. */
+/**
+ * The gateway asks whether a write that it is about to execute is still wanted. `claim` identifies this one question.
+ */
 export const Claim = Type.Object({ v: Type.Literal(2), kind: Type.Literal('claim'), uuid: Id, claim: Id }, closed)
 export type Claim = Static<typeof Claim>
 
-/** The answer to the `ping` of this id: the gateway's clock, and the boot that its samples go by now. */
+/** The answer to the `ping` of this id: the gateway's clock, and the boot of the samples that it takes now. */
 export const Pong = Type.Object(
   { v: Type.Literal(2), kind: Type.Literal('pong'), id: Id, boot: Id, time: Type.Integer({ minimum: 0 }) },
   closed,
 )
 export type Pong = Static<typeof Pong>
 
-/** `code` is 200 or one of the codes of 8.2; `value` is what was read back from the device. Sent again until its {@link ResultAck}. */
+/**
+ * `code` is 200 or one of the codes of 8.2; `value` was read back from the device. The gateway repeats the result
+ * until it gets the {@link ResultAck}.
+ */
 export const CommandResult = Type.Object(
   { v: Type.Literal(1), uuid: Id, code: Type.Integer(), value: Scalar, time: Type.Integer({ minimum: 0 }) },
   closed,

@@ -9,27 +9,27 @@ import { viewLimits } from './viewLimits.ts'
 /** Every declared call by its path. */
 type CallByPath = { readonly [C in AnyCall as C['path']]: C }
 
-/** The paths of the calls that are made in one way. */
+/** The paths of the calls with this method and encoding. */
 type PathOf<M extends Method, C extends Encoding> = {
   [P in keyof CallByPath]: CallByPath[P] extends { readonly method: M; readonly encoding: C } ? P : never
 }[keyof CallByPath]
-/** The path of a call that sends a form and gets data. */
+/** The path of a call that sends a form and returns data. */
 export type CallPath = PathOf<'POST', 'form'>
-/** The path of a call that is read with GET and gets data. */
+/** The path of a call that is read with GET and returns data. */
 type ReadPath = PathOf<'GET', 'form'>
-/** The path of a call that takes a file beside its fields. */
+/** The path of a call that sends a file beside its fields. */
 export type FilePath = PathOf<'POST', 'multipart' | 'upload'>
 
-/** The body of the call at a path. A field that may be left out may be `undefined` as well: it is not sent then. */
+/** The body of the call at a path. An optional field may also be `undefined`: it is not sent then. */
 export type CallBody<P extends keyof CallByPath> = Sendable<BodyOf<CallByPath[P]>>
 /** `data` of the reply to the call at a path. */
 export type CallData<P extends keyof CallByPath> = DataOf<CallByPath[P]>
-/** The fields of a call that takes a file, without the file. */
+/** The fields of a call that sends a file, without the file. */
 export type FileFields<P extends FilePath> = Omit<CallBody<P>, 'file'>
 
 type Sendable<B> = { readonly [K in keyof B]: Partial<B> extends Pick<B, K> ? B[K] | undefined : B[K] }
 
-/** Makes a declared call and gives `data`. @throws {CallError} for every answer but success */
+/** Makes a declared call and returns its `data`. @throws {CallError} for every answer but success */
 export type Call = <P extends CallPath>(path: P, body: CallBody<P>) => Promise<CallData<P>>
 
 /** The answer of a call, its envelope included. */
@@ -46,9 +46,9 @@ export interface Answer<T> {
 /** A call that was refused, with the server's code and text, or that nobody answered: 503, or 408 after 120 s. */
 export class CallError extends Error {
   readonly code: number
-  /** What of the body it is about; empty where the server names nothing. */
+  /** The fields of the body that the refusal is about; empty if the server names none. */
   readonly fields: readonly FieldProblem[]
-  /** False when nobody answered: whether the server has done it is unknown. */
+  /** False when nobody answered: it is then unknown whether the server executed the call. */
   readonly isAnswered: boolean
   constructor(code: number, message: string, fields: readonly FieldProblem[] = [], isAnswered = true) {
     super(message)
@@ -62,13 +62,13 @@ export class CallError extends Error {
 export interface CallerOptions {
   /** Origin of the server; empty for the page's own. */
   readonly baseUrl?: string
-  /** The language of the server's texts; without it the server takes the one of the cookie. */
+  /** The language of the server's texts. Without it, the server uses the language of its cookie. */
   readonly locale?: () => Locale
-  /** Goes in a header, instead of the browser's cookies. */
+  /** Sent in a header, instead of the browser's cookies. */
   readonly token?: string | undefined
-  /** Told of each answer before its body is read. */
+  /** Called for each answer before its body is read. */
   readonly onResponse?: (response: Response) => void
-  /** Told of each error before it is thrown; where nobody answered, it may put the message in the user's words. */
+  /** Called for each error before it is thrown; if nobody answered, it may translate the message. */
   readonly onError?: (error: CallError) => void
 }
 
@@ -82,15 +82,15 @@ export class Caller {
     this.#options = options
   }
 
-  /** Whether it comes by an embed token: as nobody, who confirms nothing and has no messages. */
+  /** Whether it uses an embed token. Such a caller is nobody: it confirms nothing and has no messages. */
   get hasToken(): boolean {
     return this.#options.token !== undefined
   }
 
-  /** Makes a declared call and gives `data`. @throws {CallError} for every answer but success */
+  /** Makes a declared call and returns its `data`. @throws {CallError} */
   readonly call: Call = async (path, body) => (await this.ask(path, body)).data
 
-  /** The same with its envelope, which says how an asynchronous command stands. @throws {CallError} */
+  /** The same as `call`, but with the whole envelope, which holds the state of an asynchronous command. @throws {CallError} */
   ask<P extends CallPath>(path: P, body: CallBody<P>): Promise<Answer<CallData<P>>> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     return this.send(path, { body: formOf(body), headers })
@@ -100,20 +100,20 @@ export class Caller {
   readonly get = async <P extends ReadPath>(path: P, query: CallBody<P>): Promise<CallData<P>> =>
     (await this.send<CallData<P>>(`${path}?${formOf(query)}`, {})).data
 
-  /** Any request that is answered in our envelope; a POST where it has a body. @throws {CallError} */
+  /** Sends any request whose answer has our envelope; it is a POST if it has a body. @throws {CallError} */
   send<T>(path: string, { body, headers }: Pick<RequestInit, 'body' | 'headers'>): Promise<Answer<T>> {
     // The form of a call without fields is an empty text.
     const method = body === undefined ? 'GET' : 'POST'
     const init = { method, body: body ?? null, headers: { ...headers, ...this.#language } }
     return this.#fetch(path, init, async (response) => {
-      // Our own server's envelope: what is none comes from something between.
+      // Our own server always sends the envelope. Any other body comes from a proxy in between.
       const answer = (await response.json()) as Answer<T>
       if (isSuccess(answer.code)) return answer
       throw refusal(answer)
     })
   }
 
-  /** A JSON file. @throws {CallError} */
+  /** Gets a JSON file. @throws {CallError} */
   file(path: string): Promise<unknown> {
     return this.#fetch(path, {}, async (response) => {
       const body: unknown = await response.json()
@@ -122,7 +122,7 @@ export class Caller {
     })
   }
 
-  /** A file as it is, and what the server says about it. @throws {CallError} */
+  /** Gets a file as it is, with the headers of the answer. @throws {CallError} */
   blob(path: string): Promise<{ readonly blob: Blob; readonly headers: Headers }> {
     return this.#fetch(path, { headers: this.#language }, async (response) => {
       if (response.ok) return { blob: await response.blob(), headers: response.headers }
@@ -130,7 +130,7 @@ export class Caller {
     })
   }
 
-  /** Asks for a picture of the server with what its calls go by; of another server without. */
+  /** Gets a picture. Credentials are sent to our own server only. */
   readonly picture = (url: URL): Promise<Response> =>
     url.origin === new URL(this.baseUrl, document.baseURI).origin
       ? fetch(url, this.#credentials({}))
@@ -141,9 +141,9 @@ export class Caller {
     return locale ? { 'x-mimic-lang': locale() } : {}
   }
 
-  /** @param read takes the answer's body: a call ends with it */
+  /** @param read takes the answer's body; the deadline covers it too */
   async #fetch<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
-    // Not AbortSignal.timeout(): that one stays for its whole time, whenever the answer comes.
+    // AbortSignal.timeout() is no choice: its timer stays until the deadline even if the answer comes early.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), viewLimits.http.timeoutMs)
     let isHeard = false
@@ -168,14 +168,17 @@ export class Caller {
     return new CallError(codes.unavailable, 'unreachable', fields, false)
   }
 
-  /** The token in a header: addresses are logged. */
+  /** The token goes in a header because addresses are logged. */
   #credentials(init: RequestInit): RequestInit {
     const { token } = this.#options
     if (token === undefined) return { ...init, credentials: 'include' }
     return { ...init, credentials: 'omit', headers: { ...init.headers, authorization: `Bearer ${token}` } }
   }
 
-  /** A browser does not say that it may not read an answer: then the server is there for those who need not read it. */
+  /**
+   * A browser hides whether an answer failed or may not be read (CORS). A request in no-cors mode tells whether the
+   * server is there.
+   */
   #isThere(): Promise<boolean> {
     return fetch(`${this.baseUrl}/viewer/mimic-viewer.js`, {
       method: 'HEAD',
@@ -188,7 +191,7 @@ export class Caller {
   }
 }
 
-/** A body of a declared call is made of plain form values; its static type does not show it. */
+/** The body of a declared call consists of plain form values; its static type does not show it. */
 const formOf = (body: unknown): string => encodeForm(body as FormObject)
 
 function refusal(body: unknown): CallError {
@@ -196,7 +199,7 @@ function refusal(body: unknown): CallError {
   return new CallError(code, message, fields)
 }
 
-/** Makes a call that takes a file beside its fields. @throws {CallError} for every answer but success */
+/** Makes a call that sends a file beside its fields. @throws {CallError} for every answer but success */
 export async function upload<P extends FilePath>(
   caller: Caller,
   path: P,

@@ -77,14 +77,14 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   formulaUnsupportedToo: { cn: '不支持的采集公式', en: 'Unsupported collection formula' },
 }
 
-/** The text of any code; one outside the list gives the general text of 8.2. */
+/** The text of any code. A code outside the list has the general text of 8.2. */
 export function codeText(code: number, locale: Locale): string {
   const name = codeName(code)
   if (name) return codeTexts[name][locale]
   return locale === 'cn' ? `通讯错误，错误码：${code}` : `Communication error, error code: ${code}`
 }
 
-/** The text of a refusal, with the seconds to wait where it names them. */
+/** The text of a refusal, with the seconds to wait if the refusal names them. */
 export function refusalText(code: number, fields: readonly FieldProblem[] | undefined, locale: Locale): string {
   const seconds = code === codes.tooMany ? fields?.[0]?.limit : undefined
   if (seconds === undefined) return codeText(code, locale)

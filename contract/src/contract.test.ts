@@ -32,7 +32,8 @@ describe('the endpoints', () => {
 
   it('[spec:http-post] are POST, but for the three that the specification reads with GET', () => {
     const read = endpoints.filter((e) => e.method === 'GET').map((e) => e.id)
-    // None of its calls: addresses that a browser's own image loading and downloads ask for.
+    // Browsers request these addresses by themselves, for images and downloads, so the specification's list of calls
+    // leaves them out.
     const ours = ['content.image', 'monitor.project.history.export', 'user.operationlog.export']
     expect(read.filter((id) => !ours.includes(id)).sort()).toEqual(['cdn.page.json', 'user.info', 'user.random'])
   })

@@ -4,28 +4,28 @@ import type { Allow } from './permissions.ts'
 
 /**
  * `form`: urlencoded with dotted keys. `multipart`: the same fields plus the named JSON file part. `upload`: the same
- * with a file part of any bytes, which the work gets as base64. `file`: the reply is the bare file.
+ * with a file part of any bytes, which the handler gets as base64. `file`: the reply is the bare file.
  */
 export type Encoding = 'form' | 'multipart' | 'upload' | 'file'
 export type Method = 'POST' | 'GET'
 
-/** What the audit of a call is named, and how it is shown to people. */
+/** The name of a call's audit entry, and its text for people. */
 export interface AuditAction {
-  /** Dotted. Stored in the audit: it never changes. */
+  /** Dotted. It is stored in the audit, so it never changes. */
   readonly action: string
   readonly cn: string
   readonly en: string
 }
 
 /**
- * What a call leaves in the audit. `reads`: nothing, because it changes nothing. `unaudited`: nothing, although it changes
- * what the caller alone sees (marks, follows, sockets), or something that ends by itself.
+ * The audit entry of a call. `reads`: none, because the call changes nothing. `unaudited`: none, although the call
+ * changes something that only the caller sees (marks, follows, sockets) or that ends by itself.
  */
 export type Audited = AuditAction | 'reads' | 'unaudited'
 
 /**
- * One call, declared once: the server validates and serialises by it, the client calls by it, forms read limits from it.
- * A `GET` has no body: `body` then describes its path and query parameters.
+ * One call, declared once: the server validates and serialises by it, clients call by it, forms read their limits from
+ * it. A `GET` has no body: `body` then describes its path and query parameters.
  */
 export interface Endpoint<
   B extends TObject = TObject,
@@ -36,15 +36,15 @@ export interface Endpoint<
   C extends Encoding = Encoding,
   U extends Audited = Audited,
 > {
-  /** As in the specification's list of calls; dotted. */
+  /** The dotted id of the specification's list of calls. */
   readonly id: string
   readonly method: M
-  /** The one place of the address: `npm run docs` lists it in `paths.ts`, by which clients name it. */
+  /** The only place of the address: `npm run docs` copies it to `paths.ts`, where clients find it. */
   readonly path: P
   readonly allow: A
-  /** What an account without the permission is told; `forbidden` where nothing is said. */
+  /** The code for an account without the permission; `forbidden` by default. */
   readonly denied?: CodeName
-  /** The viewer calls it before anything on a page is clicked: its address stands in `viewPaths`. */
+  /** The viewer makes this call before the first click on a page: its address is in `viewPaths`. */
   readonly isForView?: true
   /** May be called while the session lock still waits for its hardware key. */
   readonly isBeforeLock?: true
@@ -54,19 +54,19 @@ export interface Endpoint<
   readonly encoding: C
   /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
   readonly isAsync?: true
-  /** One sentence for docs/api.md: what it does. */
+  /** One sentence for docs/api.md that says what the call does. */
   readonly summary: string
-  /** The field of `body` whose value names something of an organisation: what the isolation test swaps. */
+  /** The field of `body` that names a row of an organisation. The isolation test replaces its value. */
   readonly scopedBy?: string
   /**
-   * A right value for every field. The generated tests of bad input, isolation and permission send it, with rows of
+   * A valid value for every field. The generated tests of bad input, isolation and permission send it, with rows of
    * organisation A (`eq-a`); the OpenAPI document shows it.
    */
   readonly example: object
   readonly audit: U
 }
 
-/** What is declared of a call: a POST of a form where nothing else is said. */
+/** The declaration of a call: a POST of a form unless it says otherwise. */
 type Declared<E extends Endpoint> = Omit<E, 'method' | 'encoding' | 'example'> &
   Partial<Pick<E, 'method' | 'encoding'>> & { readonly example: Required<BodyOf<E>> }
 

@@ -15,16 +15,16 @@ export const codes = {
   timeout: 408,
   conflict: 409,
   tooLarge: 413,
-  /** Not the password of the page or the share; the account that asks is in no doubt. */
+  /** Wrong password of the page or the share. The caller's account is not in question. */
   wrongPassword: 422,
-  /** The page asks for its password first. */
+  /** The page requires its password first. */
   pageLocked: 423,
   tooMany: 429,
   internal: 500,
   unavailable: 503,
-  /** The store's disk is full: nothing can be changed until there is space. */
+  /** The store's disk is full: nothing can be changed until there is space again. */
   storeFull: 507,
-  /** What the call needs stands in a part of the store that is damaged. The number is ours. */
+  /** The call needs a damaged part of the store. The number is ours. */
   storeDamaged: 520,
   /** The login needs a verification code. */
   vcodeRequired: 1001,
@@ -32,9 +32,9 @@ export const codes = {
   /** No session, or it has ended: the client clears its user and goes to /login. */
   sessionMissing: 1006,
   sessionEnded: 1010,
-  /** 8.1: the session lock check failed; the number is ours. */
+  /** 8.1: the session lock check failed. The number is ours. */
   lockFailed: 1011,
-  /** 8.1: an asynchronous command had no answer in time. Of a write: the gateway was allowed to execute it. */
+  /** 8.1: an asynchronous command had no answer in time. If it is a write, the gateway had permission to execute it. */
   commandTimeout: 1301,
   deviceFault: 1711,
   deviceBusy: 1712,
@@ -43,7 +43,7 @@ export const codes = {
   responseTimeout: 1715,
   addressMissing: 1721,
   dataType: 1722,
-  // 8.3 gives a step of a gateway's protocol that failed a text and no code: these numbers are ours.
+  // 8.3 has a text but no code for a failed step of a gateway's protocol: these numbers are ours.
   gatewayTimeout: 1801,
   gatewayCoding: 1802,
   gatewayTarget: 1803,
@@ -66,15 +66,15 @@ export const codes = {
   gatewayOffline: 2009,
   /** Section 6: no permission to view alarm records. */
   alarmDenied: 2010,
-  /** 8.3, numbers ours: the device refused the write itself; 1806 and 1807 may come from reading it back. */
+  /** 8.3, numbers ours: the device refused the write itself; 1806 and 1807 may also come from reading it back. */
   writeSlaveFault: 2011,
   writeSlaveBusy: 2012,
-  /** The gateway's own configuration forbids what the server let pass. */
+  /** The gateway's own configuration forbids a write that the server allowed. */
   writeOutOfLimit: 2013,
   writeReadOnlyThere: 2014,
   /** Section 6: no permission to change password or user information. */
   accountDenied: 2015,
-  /** A write that the gateway did not claim in time, or that waited too long there: it is not executed, now or later. */
+  /** The gateway did not claim the write in time, or the write waited there too long: it will never be executed. */
   writeExpired: 2016,
   unknownException: 90099,
   commFault: 99901,
@@ -105,16 +105,18 @@ export interface FieldProblem {
     | 'unknown'
     | 'hostile'
     | 'limit'
-    // Passwords that are guessed first: among the most used, a repetition or a row, with the account's name in it.
+    // A password that is easy to guess: a common one, a repetition or sequence, or one that contains the account's
+    // name.
     | 'common'
     | 'repetitive'
     | 'ownName'
-    // Another has changed the row since it was read (`detail`: who), or other rows use it (`detail`: their names).
+    // Somebody else has changed the row since it was read (`detail`: who), or other rows use it (`detail`: their
+    // names).
     | 'changed'
     | 'used'
-  /** The limit that was passed, where there is one. */
+  /** The limit that was exceeded, if there is one. */
   readonly limit?: number
-  /** What exactly: names or a place, as data, not as a sentence. */
+  /** Names or a place as data, not as a sentence. */
   readonly detail?: string
 }
 

@@ -1,4 +1,4 @@
-/** The content of an exported file: its table, whose values it holds, and their time, ms since 1970 UTC. */
+/** The content of an exported file: its table, the devices of its values, and their time, ms since 1970 UTC. */
 interface ExportSubject {
   /** In the reader's language: *Alarms*. */
   readonly title: string
@@ -8,12 +8,15 @@ interface ExportSubject {
 }
 
 const OFFSET_MS = 8 * 3_600_000
-/** Names of this many devices stand in full; of more, the first one and how many others. */
+/** Up to this many devices are named in full; otherwise the first one and the number of the others. */
 const NAMED = 3
-/** Letters of the part before the times: file systems take 255 bytes, a Chinese letter is three. */
+/** Longest part before the times, in characters: file systems allow 255 bytes, and a Chinese character takes three. */
 const LONGEST = 60
 
-/** The name of an exported file: device, table and time in UTC+8: `TK-400_History_20260131-080509_20260131-090509.csv`. */
+/**
+ * The name of an exported file: devices, table and time in UTC+8:
+ * `TK-400_History_20260131-080509_20260131-090509.csv`.
+ */
 export function exportName({ title, devices, from, to }: ExportSubject, ending: string): string {
   const names = [...new Set(devices)].filter((name) => name.trim() !== '')
   const whose = names.length > NAMED ? `${names[0]}+${names.length - 1}` : names.join('+')
@@ -21,7 +24,7 @@ export function exportName({ title, devices, from, to }: ExportSubject, ending: 
   return `${[...about, stamp(from), stamp(to)].join('_')}.${ending}`
 }
 
-/** Without letters that file systems refuse, and no leading dot, which would hide the file. */
+/** Replaces characters that file systems refuse, and a leading dot, which would hide the file. */
 const safe = (text: string): string =>
   [...text.trim().replace(/[\\/:*?"<>|\p{C}]/gu, '-')].slice(0, LONGEST).join('').replace(/^\.+/, '')
 

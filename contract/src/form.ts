@@ -26,7 +26,10 @@ export class FormError extends Error {
   }
 }
 
-/** Urlencoded body of a call: nested keys joined by dots, list items by their index, `null` and `undefined` left out. */
+/**
+ * The urlencoded body of a call: nested keys joined by dots, list items by their index, `null` and `undefined` left
+ * out.
+ */
 export function encodeForm(body: FormObject): string {
   const out = new URLSearchParams()
   append(out, '', body)
@@ -54,7 +57,7 @@ export function decodeForm(text: string): DecodedObject {
   return decodeFields(new URLSearchParams(text))
 }
 
-/** The same for fields that were read one by one (a multipart body). */
+/** Decodes fields that were read one by one (a multipart body). */
 export function decodeFields(fields: Iterable<readonly [string, string]>): DecodedObject {
   const root: DecodedObject = Object.create(null)
   let keys = 0

@@ -1,4 +1,4 @@
-/** 3.8: normal, abnormal, not started, aborted. The first two follow from the items of one that was carried out. */
+/** 3.8: normal, abnormal, not started, aborted. The first two follow from the items of a finished inspection. */
 export const inspectionStates = ['notStarted', 'normal', 'abnormal', 'aborted'] as const
 export type InspectionState = (typeof inspectionStates)[number]
 
@@ -10,13 +10,13 @@ interface Checked {
   readonly note: string
 }
 
-/** What an inspection comes to once it is finished: abnormal as soon as one item is. */
+/** The outcome of a finished inspection: abnormal if one of its items is. */
 export const inspectionOutcome = (items: readonly Pick<Checked, 'result'>[]): 'normal' | 'abnormal' =>
   items.some(({ result }) => result === 'abnormal') ? 'abnormal' : 'normal'
 
 /**
- * Why an inspection cannot be finished yet: nothing was checked at all, or the item at this place was not and nobody says
- * why. Undefined: it can.
+ * The reason why an inspection cannot be finished yet: `all` if nothing was checked, or the index of an unchecked item
+ * without a note. Undefined if it can be finished.
  */
 export function openItem(items: readonly Checked[]): 'all' | number | undefined {
   if (items.every(({ result }) => result === 'unchecked')) return 'all'

@@ -5,21 +5,20 @@ export const limits = {
   ...viewLimits,
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
   page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
-  /** Of one picture, and how many a project keeps. */
-  /** Of an uploaded picture: bytes of the file, pixels and longest side of the picture. */
+  /** An uploaded picture: bytes of the file, pixels and longest side of the picture; how many a project keeps. */
   image: { bytes: 8 * 1024 * 1024, pixels: 24_000_000, side: 16_384, perProject: 1000 },
-  /** Pages of a project. */
+  /** Pages per project. */
   pages: 500,
-  /** Characters of one, and how many a page keeps, answers included. */
+  /** Characters of a comment, and how many a page keeps, answers included. */
   comment: { text: 1000, perPage: 1000 },
-  /** Tokens that a page keeps, ended ones included; origins and signals of one; its calls a minute. */
+  /** Tokens per page, expired ones included; origins and signals per token; its calls per minute. */
   embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
-  /** Of one organisation. */
+  /** Projects per organisation. */
   projects: 1000,
   templates: 1000,
-  /** Of one equipment. */
+  /** Repair orders per equipment. */
   repairs: 5000,
-  /** How many an equipment keeps; items of one, characters of what an item says; of all of them as JSON. */
+  /** Inspections per equipment; items of one, characters of an item's text, and of all items as JSON. */
   inspection: { perEquipment: 5000, items: 50, content: 200, json: 60_000 },
   id: 64,
   title: 64,
@@ -28,33 +27,35 @@ export const limits = {
   password: { min: 8, max: 15 },
   tel: 20,
   pagePassword: { min: 1, max: 32 },
-  /** 5.4: letters and digits alone. */
+  /** 5.4: letters and digits only. */
   sharePassword: { min: 4, max: 32, pattern: '^[A-Za-z0-9]+$' },
-  /** Shares that one session has open; the oldest give way. */
-  /** Pages with a password that one session keeps open. */
+  /** Password-protected pages and shares that one session keeps open; the oldest are closed first. */
   openPages: 500,
   openShares: 50,
   pageSize: { default: 10, max: 200 },
   search: 64,
   idList: 5000,
-  /** `perSignal` conditions; `open`: alarms that are not closed and that a start keeps in memory. */
+  /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
-  /** `days` that a message is kept, after which the lists of alarms have it; `mark`: named by one call. */
+  /**
+   * `days`: how long a message is kept; afterwards only the lists of alarms have it. `mark`: messages marked by one
+   * call.
+   */
   message: { days: 30, mark: 1000 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
-  /** Equipment groups: letters of a title (5.4), and how many. */
+  /** Equipment groups: characters of a title (5.4), and how many there may be. */
   groupTitle: 30,
   groups: 500,
   command: { waitMs: 180_000 },
-  /** A sample stamped further ahead of the server's clock than this is quarantined. */
+  /** A sample whose time is further ahead of the server's clock is quarantined. */
   futureMs: 5 * 60_000,
-  /** A gateway's clock that differs by more is an alarm. */
+  /** A larger difference between the clocks of gateway and server raises an alarm. */
   skewMs: 2_000,
   /** A value is stale once it is older than twice its interval plus this. */
   staleGraceMs: 5_000,
   /**
-   * `waitingSamples`: that wait for the store in a server's memory; the rest waits on the gateways' disks. `lostSpans`, and
-   * `doubted` batches: what a gateway tells of its losses at once.
+   * `waitingSamples`: how many samples may wait for the store in the server's memory; the rest waits on the gateways'
+   * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message.
    */
   bus: {
     packetBytes: 256 * 1024,
@@ -68,9 +69,9 @@ export const limits = {
   user: { refreshMs: 1_000_000 },
   lock: {
     checkMs: 60_000,
-    /** Random data that was not signed by then is of no use. */
+    /** The challenge must be signed within this time. */
     randomMs: 60_000,
-    /** Two checks and some seconds after the last one that went well, calls and sockets are refused. */
+    /** Calls and sockets are refused this long after the last successful check: two checks and some seconds. */
     heldMs: 150_000,
   },
 } as const

@@ -7,7 +7,7 @@ export interface LineDetail {
   readonly devices: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** As the detail of an alarm of type `line` carries it: lines of text, the devices by title. */
+/** The detail of an alarm of type `line`, as lines of text: the connection, then id and title of each device. */
 export const writeLineDetail = ({ line, devices }: LineDetail): string =>
   [
     line,
@@ -16,7 +16,7 @@ export const writeLineDetail = ({ line, devices }: LineDetail): string =>
       .flatMap(({ id, title }) => [id, title.replaceAll('\n', ' ')]),
   ].join('\n')
 
-/** @returns undefined for what {@link writeLineDetail} has not written */
+/** @returns undefined for a text that {@link writeLineDetail} has not written */
 export function readLineDetail(detail: SignalScalar): LineDetail | undefined {
   if (typeof detail !== 'string') return undefined
   const [line = '', ...rest] = detail.split('\n')

@@ -1,4 +1,4 @@
-/** What an account may be allowed to do. `public` and `session` are the two gates that need no permission. */
+/** Permissions of an account. `public` and `session` are the two access levels that need no permission. */
 export const permissions = [
   'equipment.read',
   'equipment.edit',
@@ -9,7 +9,7 @@ export const permissions = [
   /** Write values to signals. */
   'signal.write',
   'alarm.confirm',
-  /** Change one's own password and user information. */
+  /** Change the account's own password and user information. */
   'account.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
@@ -39,7 +39,7 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'monitor_designer_menu_alarm',
   ],
   designer: [...reads, 'project.edit', 'page.edit', 'account.edit'],
-  /** Sees alarms, and confirms none. */
+  /** May view alarms but not confirm them. */
   viewer: [
     ...reads,
     'account.edit',

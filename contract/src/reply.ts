@@ -6,11 +6,11 @@ export interface Reply<T = unknown> {
   readonly message: string
   readonly data?: T
   readonly fields?: readonly FieldProblem[]
-  /** Matches the server's log line of a failure. */
+  /** Matches the line of the failure in the server's log. */
   readonly ref?: string
 }
 
-/** The envelope of an asynchronous command (7.4). `pending` until the gateway answered or the wait is over. */
+/** The envelope of an asynchronous command (7.4). It is `pending` until the gateway answers or the wait times out. */
 export interface AsyncReply<T = unknown> {
   readonly status: 'pending' | 'success' | 'failure'
   readonly code: number

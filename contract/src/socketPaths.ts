@@ -1,4 +1,7 @@
-/** The addresses of the live sockets; a token or the name of a room follows. Calls have theirs where they are declared. */
+/**
+ * The addresses of the live sockets; a token or the name of a room is appended. The addresses of calls stand in their
+ * declarations.
+ */
 export const socketPaths = {
   deviceSocket: '/lfscada/ws/eg/signal/subscribe/',
   messageSocket: '/lfscada/ws/message/subscribe/',
@@ -6,5 +9,5 @@ export const socketPaths = {
   projectSocket: '/lfscada/ws/project/signal/subscribe/',
 } as const
 
-/** The sockets that the viewer opens before anything on a page is clicked. */
+/** The sockets that the viewer opens before the first click on a page. */
 export const viewSockets: readonly (keyof typeof socketPaths)[] = ['projectSocket']

@@ -39,9 +39,10 @@ const said: Record<SystemAlarmType, Say> = {
 }
 
 /**
- * The words of an alarm that has no condition.
- * @param detail of `line`: as `writeLineDetail` gives it; of `clock`: seconds that the gateway is ahead (negative: behind); of `overflow`: samples lost; of `store`:
- *   `full` or `damaged`; anything else gives the general text
+ * The text of an alarm that has no condition.
+ * @param detail for `line`: the text that `writeLineDetail` made; for `clock`: seconds that the gateway is ahead
+ * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; anything else gives the general
+ * text
  */
 export const systemAlarmText = (type: SystemAlarmType, detail: SignalScalar, locale: Locale): string =>
   said[type](detail)[locale]

@@ -1,4 +1,6 @@
-/** What a page may show of its project beside signals and measured variables (3.3, `systemKey`); refreshed every 60 s. */
+/**
+ * System values that a page may show beside signals and measured variables (3.3, `systemKey`); refreshed every 60 s.
+ */
 export const systemKeys = [
   /** The server's clock, ms since 1970 UTC. */
   'time',

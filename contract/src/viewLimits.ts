@@ -1,6 +1,6 @@
-/** Limits of what a page does when it is shown and used: the viewer loads no others. */
+/** Limits for showing and using a page. The viewer loads only these. */
 export const viewLimits = {
-  /** 7.3 and 7.5: how long an open lasts, seconds. */
+  /** 7.3 and 7.5: how long an open lasts, in seconds. */
   open: { deviceDelayS: 600, projectDelayS: 3600, intervalMinMs: 100, intervalMaxMs: 3_600_000 },
   http: { timeoutMs: 120_000 },
   socket: {
@@ -12,7 +12,7 @@ export const viewLimits = {
     closeAfterMs: 15_000,
     maxFrameBytes: 64 * 1024,
   },
-  /** 9: `points` of one variable and `variables` of one curve. `reports` of a project. */
+  /** 9: `points` per variable, `variables` per curve, `reports` per project. */
   history: { points: 200_000, variables: 10, pixels: 10_000, exportRows: 100_000, reports: 200, replaySteps: 3600 },
   /** 5.4: a query spans 30 days at most. */
   query: { rangeDays: 30 },

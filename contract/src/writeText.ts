@@ -3,7 +3,10 @@ import { codes, type Locale } from './errors.ts'
 
 const { commandTimeout, unknownException, gatewayTimeout, gatewaySlaveFault, commFault, commIncomplete } = codes
 
-/** Whether a write that ended with this code may all the same have been executed, or be executed yet: the line failed, or the answer is missing. */
+/**
+ * Whether a failed write with this code may have been executed, or may still be: the connection failed, or the answer
+ * is missing.
+ */
 const mayBeWritten = (code: number): boolean =>
   (code >= gatewayTimeout && code <= gatewaySlaveFault) ||
   [commandTimeout, unknownException, commFault, commIncomplete].some((each) => each === code)
@@ -13,6 +16,6 @@ const notes: Record<Locale, string> = {
   en: ': the device may have taken the value, or may still take it',
 }
 
-/** What a person is told of a write that failed: the code's text, and that the device may have taken it where that is so. */
+/** The text about a failed write: the code's text, followed by a warning if the device may have executed it. */
 export const writeFailureText = (code: number, locale: Locale, text = codeText(code, locale)): string =>
   mayBeWritten(code) ? text + notes[locale] : text

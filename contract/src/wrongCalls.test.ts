@@ -31,7 +31,7 @@ await writeFile(
   }),
 )
 
-/** What the compiler says about each line of a caller; a right line is not among them. */
+/** The compiler's messages by line of the caller; lines without an error are absent. */
 async function errorsOf(lines: readonly string[]): Promise<Map<number, string>> {
   const from = (names: string, file: string) => `import { ${names} } from '${join(source, file)}'`
   const head = [
@@ -56,7 +56,7 @@ async function errorsOf(lines: readonly string[]): Promise<Map<number, string>> 
   for (const [, line, text = ''] of output.matchAll(/caller\.mts\((\d+),\d+\): error (.*)/g)) {
     errors.set(Number(line) - 2, text)
   }
-  // An error elsewhere would make every expectation here meaningless.
+  // An error in another file would make every expectation here meaningless.
   expect(output.split('\n').filter((line) => /error TS/.test(line) && !line.includes('caller.mts'))).toEqual([])
   return errors
 }
@@ -132,7 +132,7 @@ describe('a caller or a declaration that does not follow the contract', () => {
     "const id: string = (await caller.ask(paths.projectMonitorWrite, { signalId: 'a', value: '1' })).uuid ?? ''",
   ]
 
-  // The compiler reads every schema of the contract first.
+  // The compiler first reads every schema of the contract, which takes long.
   const timeout = 120_000
   it('does not compile, and one that does is accepted', { timeout }, async () => {
     const all = [...wrong, ...wrongDeclarations]

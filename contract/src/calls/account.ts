@@ -3,22 +3,22 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** 5.4: half-width characters; their case counts. */
+/** 5.4: half-width characters, case-sensitive. */
 const NewPassword = Type.String({
   minLength: limits.password.min,
   maxLength: limits.password.max,
   pattern: '^[ -~]*$',
 })
-/** Digits, spaces and dashes; a country's number before them. Empty: none. */
+/** Digits, spaces and dashes, optionally after a country code. Empty means none. */
 const Tel = Type.String({ maxLength: limits.tel, pattern: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$' })
 
-/** Which entries of the audit. */
+/** Selects entries of the audit. */
 const operationFilter = {
   objectId: Type.Optional(Id),
   of: Type.Optional(Type.Enum(['own', 'org'])),
   dateStart: Type.Optional(TimeMs),
   dateEnd: Type.Optional(TimeMs),
-  /** Part of the account's name, of the object's, or of the details. */
+  /** A part of the account's name, of the object's name or of the details. */
   search: Type.Optional(Type.String({ maxLength: limits.search })),
   outcome: Type.Optional(Type.Enum(['success', 'failure'])),
 }
@@ -27,16 +27,16 @@ const operationFilter = {
 export const Operation = Type.Object({
   id: Id,
   loginname: Type.String(),
-  /** Dotted, as the call: `project.edit`. */
+  /** The dotted name of the call: `project.edit`. */
   action: Type.String(),
-  /** Id of what it was done to. */
+  /** Id of the object of the operation. */
   objectId: Type.String(),
-  /** Its name now, or as it was; empty where nobody knows it. */
+  /** The object's current name, or its last one; empty if unknown. */
   objectTitle: Type.String(),
   /** `success`, `submitted`, or the code of a write that failed. */
   result: Type.String(),
   gmtCreate: TimeMs,
-  /** Network address that it came from; empty for the server's own work, and for what is older than its recording. */
+  /** Network address of the caller; empty for the server's own work and for entries older than this field. */
   address: Type.String(),
   /** The change as JSON; a write has device, tag, value before, wanted value, page, version and widget. */
   detail: Type.String(),

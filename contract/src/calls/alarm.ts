@@ -9,8 +9,8 @@ const NullableTime = Type.Union([TimeMs, Type.Null()])
 const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
 /**
- * `active`: the condition holds. `acknowledged`: it holds, and somebody has confirmed it. `returned`: it holds no longer,
- * unconfirmed. `closed`: both over and confirmed.
+ * `active`: the condition holds. `acknowledged`: it holds, and somebody has confirmed the alarm. `returned`: it no
+ * longer holds, and nobody has confirmed the alarm. `closed`: it no longer holds, and the alarm is confirmed.
  */
 export const alarmStates = ['active', 'acknowledged', 'returned', 'closed'] as const
 /** 1 urgent, 2 important, 3 general, 4 notice. */
@@ -23,7 +23,10 @@ export const Alarm = Type.Object({
   id: Id,
   /** Null for the alarm of a gateway, of the server or of a measured variable. */
   equipId: Nullable(Id),
-  /** The name of the equipment; of the gateway for a gateway's alarm; of the project for a measured variable's; empty for the server's. */
+  /**
+   * The name of the equipment, of the gateway (for a gateway's alarm) or of the project (for a measured variable's);
+   * empty for an alarm of the server.
+   */
   equipTitle: Type.String(),
   signalId: Nullable(VariableId),
   signalTitle: Type.String(),
@@ -32,7 +35,7 @@ export const Alarm = Type.Object({
   severity: Severity,
   state: Type.Enum(alarmStates),
   msg: Type.String(),
-  /** At the trigger; null for an alarm without a signal. */
+  /** The value at the trigger; null for an alarm without a signal. */
   value: Scalar,
   releaseValue: Scalar,
   gmtTrigger: TimeMs,
@@ -45,7 +48,7 @@ export const Alarm = Type.Object({
 export type Alarm = Static<typeof Alarm>
 export type AlarmState = Alarm['state']
 
-/** The state follows from two times. */
+/** The state follows from the times of release and confirmation. */
 export const alarmState = (a: Pick<Alarm, 'gmtRelease' | 'gmtConfirm'>): AlarmState =>
   a.gmtRelease === null
     ? a.gmtConfirm === null
@@ -59,16 +62,16 @@ export const alarmSymbols = ['==', '!=', '>', '>=', '<', '<='] as const
 export const alarmKinds = ['compare', 'range', 'boolean'] as const
 
 const ruleFields = {
-  /** `compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that is an alarm. */
+  /** `compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm. */
   kind: Type.Enum(alarmKinds),
-  /** Of `compare`. */
+  /** Used by `compare`. */
   symbol: Type.Optional(Type.Enum(alarmSymbols)),
-  /** Of `compare`: the threshold. Of `boolean`: 1 or 0. */
+  /** The threshold of `compare`; the state of `boolean`, 1 or 0. */
   value: Type.Optional(Type.Number()),
-  /** Of `range`. */
+  /** Used by `range`. */
   low: Type.Optional(Type.Number()),
   high: Type.Optional(Type.Number()),
-  /** How long the condition must hold before it is an alarm, ms. */
+  /** How long the condition must hold before the alarm is raised, ms. */
   delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs, default: 0 })),
   /** How far the value must come back before the alarm is over, in the signal's unit. */
   deadBand: Type.Optional(Type.Number({ minimum: 0, default: 0 })),
@@ -79,7 +82,7 @@ const ruleFields = {
 
 export const AlarmRule = Type.Object({
   id: Id,
-  /** Null for one of a measured variable. */
+  /** Null for a condition of a measured variable. */
   equipId: Nullable(Id),
   signalId: VariableId,
   signalTitle: Type.String(),
@@ -97,16 +100,18 @@ export const AlarmRule = Type.Object({
 export type AlarmRule = Static<typeof AlarmRule>
 
 const filter = {
-  /** Alarms of the equipment that the project's pages bind, of their gateways, and of the project's measured variables. */
+  /**
+   * Alarms of the equipment that the project's pages show, of its gateways, and of the project's measured variables.
+   */
   projectId: Type.Optional(Id),
-  /** Comma list of equipment; within the project's where that is given too. */
+  /** Comma list of equipment. If a project is given too, both must match. */
   dataEquip: Type.Optional(IdList),
   type: Type.Optional(Type.Enum(alarmTypes)),
   state: Type.Optional(Type.Enum(alarmStates)),
   severity: Type.Optional(Severity),
-  /** Triggered from then on. */
+  /** Triggered at this time or later. */
   dateStart: Type.Optional(TimeMs),
-  /** Triggered before; not before dateStart, and 30 days after it at most. */
+  /** Triggered before this time; not before dateStart, and 30 days after it at most. */
   dateEnd: Type.Optional(TimeMs),
 }
 const { search } = pageQuery

@@ -6,10 +6,10 @@ import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 /** Page units; a comment may lie beside its page. */
 const Place = Type.Number({ minimum: -limits.page.maxSize, maximum: 2 * limits.page.maxSize })
 const Text = Type.String({ minLength: 1, maxLength: limits.comment.text })
-/** Ids of widgets come from page files. */
+/** Widget ids come from page files, so they are not checked as row ids. */
 const WidgetId = Type.String({ maxLength: limits.id })
 
-/** What somebody said about a page. Answers stand in the list beside what they answer. */
+/** A comment on a page. Answers stand in the list beside the comment that they answer. */
 export const Comment = Type.Object({
   id: Id,
   pageId: Id,
@@ -17,24 +17,24 @@ export const Comment = Type.Object({
   parentId: Type.Union([Id, Type.Null()]),
   /** The widget that it is pinned to, which may be gone; empty: a place of the page. */
   widgetId: WidgetId,
-  /** Of the widget's box while the widget is there: from its top left corner. Else of the page. */
+  /** Offset from the top left corner of the widget's box while the widget exists, otherwise from the page's. */
   dx: Type.Number(),
   dy: Type.Number(),
-  /** Where it stood on the page when it was written: its place once the widget is gone. */
+  /** Position on the page when the comment was written; used once the widget is gone. */
   x: Type.Number(),
   y: Type.Number(),
   text: Type.String(),
-  /** The login name of who wrote it. */
+  /** The author's login name. */
   author: Type.String(),
-  /** Written by the account that asks, which alone may change or remove it. */
+  /** True for comments of the calling account, which alone may change or remove them. */
   isOwn: Type.Boolean(),
-  /** Written by another account, and not yet read by the one that asks, in whichever browser. */
+  /** Written by another account and not read by the calling one yet, in any browser. */
   isUnread: Type.Boolean(),
   gmtCreate: TimeMs,
-  /** When the text was changed; null: never. */
+  /** When the text was changed; null if never. */
   gmtModified: Type.Union([TimeMs, Type.Null()]),
   resolvedBy: Type.String(),
-  /** When it was settled; null while it is open. */
+  /** When it was resolved; null while it is open. */
   gmtResolved: Type.Union([TimeMs, Type.Null()]),
 })
 export type Comment = Static<typeof Comment>

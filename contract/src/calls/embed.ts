@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, IdList, Nothing, pageOf, TimeMs } from './shapes.ts'
 
-/** Leave for pages of other origins to show one page. The token itself is known only to whoever made it. */
+/** Permission for pages of other origins to show one page. Only whoever created the token knows it. */
 export const EmbedToken = Type.Object({
   id: Id,
   pageId: Id,
   title: Type.String(),
   /** Origins whose pages may use it, as browsers spell them: `https://intranet.example`. */
   origins: Type.Array(Type.String()),
-  /** Signals that may be written with it; empty: it only reads. */
+  /** Signals that may be written with the token; if empty, it only reads. */
   signalIds: Type.Array(Type.String()),
-  /** Whether it tells of the alarms of the equipment that the page shows. */
+  /** Whether the token also gives the alarms of the equipment that the page shows. */
   alarms: Type.Boolean(),
-  /** The login name of who made it. */
+  /** Login name of whoever created the token. */
   author: Type.String(),
   gmtCreate: TimeMs,
-  /** When it ends by itself; null: never. */
+  /** When the token expires; null if never. */
   gmtExpire: Type.Union([TimeMs, Type.Null()]),
-  /** When it was taken back; null: it was not. */
+  /** When the token was revoked; null if it was not. */
   gmtRevoke: Type.Union([TimeMs, Type.Null()]),
 })
 export type EmbedToken = Static<typeof EmbedToken>
@@ -50,7 +50,7 @@ export const embed = {
       gmtExpire: Type.Optional(TimeMs),
       /** Comma list of signals of the page that may be written. */
       signalIds: Type.Optional(IdList),
-      /** Tells of alarms too, of those that its maker may view. */
+      /** Whether the token also gives alarms: those that its creator may view. */
       alarms: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ token: Type.String(), embed: EmbedToken }),

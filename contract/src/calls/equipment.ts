@@ -11,20 +11,20 @@ export const Equipment = Type.Object({
   ...rowSchema(equipmentEntity).properties,
   equipType: EquipType,
   ruleType: Type.String(),
-  /** Null without a gateway; its title is empty then. */
+  /** Null without a gateway; `gatewayTitle` is empty then. */
   gatewayId: Type.Union([Id, Type.Null()]),
-  /** Null without a template; its title is empty then. */
+  /** Null without a template; `templateTitle` is empty then. */
   templateId: Type.Union([Id, Type.Null()]),
   vpn: Type.Boolean(),
 })
 export type Equipment = Static<typeof Equipment>
 
-/** A row of the monitoring list: the equipment and how it is doing now. */
+/** A row of the monitoring list: the equipment and its current state. */
 export const MonitorEquipment = Type.Object({
   ...Equipment.properties,
   /** Newest device time of any of its signals; null before the first value. */
   lastTime: Type.Union([TimeMs, Type.Null()]),
-  /** Alarms that hold now, of the equipment and its gateway. */
+  /** Number of current alarms of the equipment and its gateway. */
   alarmCount: Type.Integer(),
   /** Starred by this account. */
   follow: Type.Boolean(),

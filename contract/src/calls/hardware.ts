@@ -8,46 +8,52 @@ export const Hardware = Type.Object({
   id: Id,
   title: Type.String(),
   sn: Type.String(),
-  /** What it is, and the firmware it runs. */
+  /** The device's model, and the firmware it runs. */
   model: Type.String(),
   firmware: Type.String(),
   online: Type.Boolean(),
   vpn: Type.Boolean(),
-  /** Equipment behind it. */
+  /** Number of devices behind it. */
   equipmentCount: Type.Integer(),
 })
 export type Hardware = Static<typeof Hardware>
 
-/** Why the server did not take a sample or a message; `future`: not yet, it is held back until its time can be told. */
+/**
+ * Why the server refused a sample or a message. `future` samples are not refused for good: they are held back until
+ * their time can be determined.
+ */
 export const refusalReasons = ['unknown signal', 'future', 'type', 'shape', 'status'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** How reliably a gateway delivers. */
 export const GatewayHealth = Type.Object({
-  /** How far its clock is ahead of the server's, ms, give or take `errorMs`; null while it does not tell. */
+  /** How far its clock is ahead of the server's, ms, plus or minus `errorMs`; null until the gateway reports it. */
   clock: Type.Union([Type.Object({ skewMs: Type.Integer(), errorMs: Type.Integer() }), Type.Null()]),
-  /** Batches that wait on its disk, as it said last; null before it has said anything. */
+  /** Batches that wait on its disk, by its last report; null before the first report. */
   buffered: Type.Union([Type.Integer(), Type.Null()]),
   /** Samples lost because its buffer was full, as far back as raw values are kept. */
   lost: Type.Integer(),
-  /** The newest: `offline`: it, or the named device, was not heard; `lost`: of that time samples were lost. */
+  /**
+   * The newest outages. `offline`: nothing was heard from the gateway or the named device; `lost`: samples of that
+   * time were lost.
+   */
   outages: Type.Array(
     Type.Object({
       kind: Type.Enum(['offline', 'lost']),
       /** The device; empty for the gateway itself. */
       equipTitle: Type.String(),
       from: TimeMs,
-      /** Null while it lasts. */
+      /** Null while the outage lasts. */
       to: Type.Union([TimeMs, Type.Null()]),
       samples: Type.Integer(),
     }),
   ),
-  /** What the server refused since its start, the most frequent first. */
+  /** Samples and messages that the server has refused since it started, the most frequent reason first. */
   refused: Type.Array(
     Type.Object({
       reason: Type.Enum(refusalReasons),
       count: Type.Integer(),
-      /** Of the last one: when, and the signal's id as the gateway named it; empty for a whole message. */
+      /** Time of the last refusal, and the signal id as the gateway sent it; empty if a whole message was refused. */
       time: TimeMs,
       signalId: Type.String(),
     }),

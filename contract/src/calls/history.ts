@@ -5,19 +5,21 @@ import type { SignalQuality } from '../live/LiveValue.ts'
 import { Alarm } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** `raw`: as recorded. Else roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8. */
+/**
+ * `raw`: values as recorded. The others are roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8.
+ */
 export const spans = ['raw', '1m', '1h', '1d'] as const
 export type Span = (typeof spans)[number]
 export const statistics = ['avg', 'min', 'max', 'sum', 'last', 'count'] as const
 export type Statistic = (typeof statistics)[number]
 
-/** A column of a curve; long ones are not walked through again by the serialiser. */
+/** Times of a curve. Curves are long, so the serialiser does not check each element again. */
 const Times = Type.Unsafe<readonly number[]>({ description: 'list of integer' })
 const Values = Type.Unsafe<readonly (number | string | boolean | null)[]>({
   description: 'list of number, string, boolean or null',
 })
 
-/** What a table's column or a curve shows. */
+/** Describes a table's column or a curve. */
 export const HistoryColumn = Type.Object({
   /** The signal's id, or `mvar:` and the id of a measured variable. */
   id: Type.String(),
@@ -29,34 +31,38 @@ export const HistoryColumn = Type.Object({
 })
 export type HistoryColumn = Static<typeof HistoryColumn>
 
-/** `lost`: a gateway lost samples of that time; `offline`: nothing was heard, and nothing came later. */
+/**
+ * `lost`: a gateway lost samples of that time. `offline`: nothing was heard at that time, and nothing was sent later.
+ */
 const Gap = Type.Object({ kind: Type.Enum(['lost', 'offline']), from: TimeMs, to: TimeMs, samples: Type.Integer() })
 export type Gap = Static<typeof Gap>
 
-/** One curve: columns of equal length, in order of time. */
+/** One curve: columns of equal length, ordered by time. */
 export const Curve = Type.Object({
   ...HistoryColumn.properties,
-  /** `raw`, `pixels` (least and greatest of each pixel, and where the points begin and end), or a roll-up. */
+  /** `raw`, `pixels` (the lowest and highest value of each pixel, and the first and last point), or a roll-up. */
   form: Type.String(),
   times: Times,
-  /** Of raw curves null where a gap begins. */
+  /** In a raw curve, null marks the beginning of a gap. */
   values: Values,
-  /** Oldest first; not of statistics. */
+  /** Oldest first; absent for statistics. */
   gaps: Type.Optional(Type.Array(Gap)),
 })
 export type Curve = Static<typeof Curve>
 
 const HistoryTable = Type.Object({
   columns: Type.Array(HistoryColumn),
-  /** A value a column; null where nothing was recorded at that time. */
+  /** One value per column; null where nothing was recorded at that time. */
   rows: Type.Array(Type.Object({ time: TimeMs, values: Values })),
-  /** Of raw values, oldest first: those that begin between these rows, or after them where no newer rows are. */
+  /**
+   * Only for raw values, oldest first: gaps that begin between these rows, or after them if there are no newer rows.
+   */
   gaps: Type.Optional(Type.Array(Gap)),
   total: Type.Integer(),
 })
 export type HistoryTable = Static<typeof HistoryTable>
 
-/** What a page showed of one variable. */
+/** A variable's value as a page showed it. */
 const ReplayValue = Type.Object({
   /** The signal's id, or `mvar:` and the id of a measured variable. */
   id: Type.String(),
@@ -65,15 +71,15 @@ const ReplayValue = Type.Object({
   qualities: Type.Unsafe<readonly SignalQuality[]>({ description: 'list of integer' }),
 })
 
-/** When devices of a page were silent, or a gateway lost what they said. */
+/** A period in which devices of a page were silent, or in which a gateway lost their samples. */
 const ReplayOutage = Type.Object({
   kind: Type.Enum(['lost', 'offline']),
-  /** Of the page; those behind the gateway, or the one device. */
+  /** The page's devices behind the gateway, or the one device. */
   equipIds: Type.Array(Id),
   from: TimeMs,
-  /** Null while it lasts. */
+  /** Null while the outage lasts. */
   to: Type.Union([TimeMs, Type.Null()]),
-  /** Lost. */
+  /** Number of lost samples. */
   samples: Type.Integer(),
 })
 
@@ -84,7 +90,7 @@ const range = {
   dateEnd: TimeMs,
 }
 const subject = {
-  /** Needed for measured variables only, which are a project's. */
+  /** Needed for measured variables only, because they belong to a project. */
   projectId: Type.Optional(Id),
   /** Comma list of signals; 10 variables at most. */
   dataSignal: Type.Optional(idList),
@@ -211,11 +217,11 @@ export const history = {
   }),
 }
 
-/** A column of a report: a signal or a measured variable, and what of it. */
+/** A column of a report: a signal or a measured variable, and the statistic to show. */
 export const ReportColumn = Type.Object(
   {
     type: Type.Enum(['signal', 'mvar']),
-    /** Of the signal or the measured variable. */
+    /** Id of the signal or the measured variable. */
     dataId: Id,
     title: Type.String({ maxLength: limits.title }),
     statistic: Type.Enum(statistics),
@@ -224,7 +230,7 @@ export const ReportColumn = Type.Object(
 )
 export type ReportColumn = Static<typeof ReportColumn>
 
-/** `report`: recorded values as they are. `custom`: statistics a row of so many spans. */
+/** `report` lists recorded values as they are. `custom` lists statistics, one row per time span. */
 export const Report = Type.Object({
   id: Id,
   projectId: Id,

@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** A picture of a project, which its pages show by `url`. */
+/** A picture of a project. Its pages show it by `url`. */
 export const Image = Type.Object({
   id: Id,
   projectId: Id,
   title: Type.String(),
-  /** Address on this server; the picture behind it never changes. */
+  /** Address on this server. The picture at an address never changes. */
   url: Type.String(),
   mime: Type.String(),
-  /** Pixels. */
+  /** Width in pixels. */
   width: Type.Integer(),
   height: Type.Integer(),
   bytes: Type.Integer(),
@@ -41,7 +41,7 @@ export const image = {
     body: closed({
       projectId: Id,
       title: Type.String({ minLength: 1, maxLength: limits.title }),
-      /** The bytes. */
+      /** The file's bytes as base64. */
       file: Type.String({ minLength: 1, maxLength: 4 * Math.ceil(limits.image.bytes / 3) }),
     }),
     reply: Image,

@@ -57,14 +57,14 @@ export type AnyCall = { [G in keyof Calls]: Calls[G][keyof Calls[G]] }[keyof Cal
 /** The audit action of any call that has one. */
 type CallAction = Extract<AnyCall['audit'], { readonly action: string }>['action']
 
-/** Entries of the audit that no call makes by being answered. */
+/** Audit entries that do not come from answering a call. */
 export const otherActions = {
   'call.refused': { cn: '无权限的调用', en: 'Call without permission' },
   'signal.write.late': { cn: '写入的迟到应答', en: 'Late answer to a write' },
 } as const
 
-/** What an entry of the audit can be named: each has its texts where it is declared. */
+/** Names of audit entries. Each one has its texts where it is declared. */
 export type AuditName = CallAction | keyof typeof otherActions
 
-/** Every call there is. The generated access and bad-input tests, docs/api.md and the server's start-up check walk it. */
+/** Every call. The generated access and bad-input tests, docs/api.md and the server's start-up check walk this list. */
 export const endpoints: readonly Endpoint[] = Object.values(calls).flatMap((group) => Object.values<Endpoint>(group))

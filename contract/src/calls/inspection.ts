@@ -4,7 +4,7 @@ import { inspectionResults, inspectionStates } from '../inspections.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** What is looked at, what was found, and what there is to say of it. */
+/** One item to check, with its result and a note. */
 export const InspectionItem = Type.Object(
   {
     content: Type.String({ minLength: 1, maxLength: limits.inspection.content, pattern: '\\S' }),
@@ -23,11 +23,14 @@ export const Inspection = Type.Object({
   title: Type.String({ minLength: 1, maxLength: limits.title }),
   items: Type.Array(InspectionItem, { minItems: 1, maxItems: limits.inspection.items }),
   status: Type.Enum(inspectionStates),
-  /** Login name of who is to carry it out, then of who did or aborted it; empty: nobody in particular. */
+  /**
+   * Login name of the assigned inspector, later of whoever finished or aborted the inspection; empty if nobody is
+   * assigned.
+   */
   inspector: Type.String(),
-  /** Why it was aborted; empty unless it was. */
+  /** Why the inspection was aborted; otherwise empty. */
   reason: Type.String(),
-  /** Login name of who planned it. */
+  /** Login name of the planner. */
   author: Type.String(),
   gmtPlan: TimeMs,
   /** When it was finished or aborted. */
@@ -40,7 +43,7 @@ export type Inspection = Static<typeof Inspection>
 const title = Type.String({ minLength: 1, maxLength: limits.title })
 /** JSON: a list of items. */
 const items = Type.String({ minLength: 2, maxLength: limits.inspection.json })
-/** A time that a calendar has. */
+/** A time that JavaScript's `Date` can hold. */
 const CalendarTime = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 const inspector = Type.String({ maxLength: limits.loginname })
 const allow = 'monitor_multi_designer_repair'
@@ -55,12 +58,12 @@ export const inspection = {
       equipmentId: Id,
       page: pageQuery.page,
       pageSize: pageQuery.pageSize,
-      /** Planned from then on. */
+      /** Planned for this time or later. */
       dateStart: Type.Optional(CalendarTime),
-      /** Planned until then; not before dateStart, and 30 days after it at most. */
+      /** Planned for this time or earlier; not before dateStart, and 30 days after it at most. */
       dateEnd: Type.Optional(CalendarTime),
       status: Type.Optional(Type.Enum(inspectionStates)),
-      /** This one comes before all others. */
+      /** The inspection with this id comes first. */
       orderId: Type.Optional(Id),
     }),
     reply: pageOf(Inspection),
@@ -106,7 +109,7 @@ export const inspection = {
       gmtPlan: Type.Optional(CalendarTime),
       inspector: Type.Optional(inspector),
       action: Type.Optional(Type.Enum(['finish', 'abort'])),
-      /** Of `abort`. */
+      /** Used by `abort`. */
       reason: Type.Optional(Type.String({ maxLength: limits.note })),
     }),
     reply: Inspection,

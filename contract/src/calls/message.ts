@@ -6,23 +6,23 @@ import { messageKinds } from '../live/message.ts'
 import { Severity } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** 4: what a message is to one account. A deleted one is not there any more. */
+/** 4: the state of a message for one account. Deleted messages are no longer listed. */
 export const messageStates = ['unread', 'read', 'ignored'] as const
 
-/** A message as an account has it: what the socket has told, with what became of it. */
+/** A message of the socket as one account has it, with its state. */
 export const Message = Type.Object({
-  /** Of an alarm: the alarm's own. */
+  /** For an alarm: the alarm's own id. */
   id: Id,
   type: Type.Enum(messageKinds),
-  /** Of an alarm: the equipment, else the gateway or the measured variable. */
+  /** For an alarm: the name of the equipment, otherwise of the gateway or the measured variable. */
   title: Type.String(),
   note: Type.String(),
   alarmType: Type.Enum(alarmTypes),
   severity: Severity,
   equipType: Type.String(),
-  /** What it opens: the equipment of an alarm; empty without one. */
+  /** The object that a click opens: for an alarm, its equipment; empty if there is none. */
   dataId: Type.String(),
-  /** Of an alarm: active, acknowledged, returned or closed. */
+  /** For an alarm: active, acknowledged, returned or closed. */
   dataStatus: Type.String(),
   state: Type.Enum(messageStates),
   gmtCreate: TimeMs,

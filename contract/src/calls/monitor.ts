@@ -9,7 +9,7 @@ import { closed, Id, IdList, Nothing, pageQuery, TimeMs } from './shapes.ts'
 export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 export const SignalValue = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
-/** What a value means. */
+/** The text that stands for a value. */
 export const SignalMap = Type.Object({
   value: Type.Union([Type.Number(), Type.Boolean(), Type.String()]),
   text: Type.String(),
@@ -32,16 +32,19 @@ export const Signal = Type.Object({
   readonly: Type.Boolean(),
   /** Texts of values: `{ value: 1, text: 'running' }`. */
   signalMaps: Type.Optional(Type.Array(SignalMap)),
-  /** What is written for a value `x`, where that is not `x` itself: `x * 10`. */
+  /** Formula of the value that is written for an input `x`: `x * 10`. Absent if `x` is written as it is. */
   writeFormula: Type.Optional(Type.String()),
-  /** How often the gateway reads it, ms: a value older than 2 x interval + 5 s is stale. */
+  /** How often the gateway reads the signal, ms. A value older than 2 x interval + 5 s is stale. */
   intervalMs: Type.Integer(),
   value: SignalValue,
   time: Type.Union([TimeMs, Type.Null()]),
   quality: Quality,
-  /** How long ago the value came to the server, ms; null for one from before the server's start. */
+  /** How long ago the value came to the server, ms; null for a value from before the server's start. */
   ageMs: Type.Union([Type.Integer(), Type.Null()]),
-  /** Of a bad value: the code that its device or gateway gave, and the last good value with its time; null where unknown. */
+  /**
+   * For a bad value: the code that its device or gateway gave, and the last good value with its time; null where
+   * unknown.
+   */
   bad: Type.Optional(
     Type.Object({
       code: Type.Union([Type.Integer(), Type.Null()]),
@@ -74,7 +77,7 @@ export type SystemValue = Static<typeof SystemValue>
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
 const token = Type.String()
 
-/** Equipment on the map: only what has a place. */
+/** Equipment on the map. Equipment without a location is left out. */
 const MapEquipment = Type.Object({
   id: Id,
   equipName: Type.String(),
@@ -86,7 +89,7 @@ const MapEquipment = Type.Object({
   longitude: Type.Number(),
 })
 
-/** The gateway of an equipment as a device. */
+/** Details of a device's gateway. */
 const GatewayDetail = Type.Object({
   ...GatewayInfo.properties,
   id: Id,
@@ -323,7 +326,7 @@ export const projectMonitor = {
       signalId: Id,
       value: Type.String({ maxLength: limits.write.valueLength }),
       uuid: Type.Optional(Id),
-      /** The page and the widget that were used, for the audit. */
+      /** The page and the widget that the write came from, for the audit. */
       pageId: Type.Optional(Id),
       widgetId: Type.Optional(Type.String({ maxLength: limits.id })),
     }),

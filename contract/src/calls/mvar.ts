@@ -7,9 +7,9 @@ import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes
 export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
 
 /**
- * A measured variable (7.6). Its live value and its history go by `mvar:` and its id. `formula`: for sum, avg, min and max a
- * comma list of `equip.signal`; for custom arithmetic over them. Ids with dashes or digits only stand in braces:
- * `{1003.1003-f1-loss} * 2`. `mvar.id` is another measured variable of the project.
+ * A measured variable (7.6). In live values and history its id has the prefix `mvar:`. For sum, avg, min and max,
+ * `formula` is a comma list of `equip.signal`; for custom it is an arithmetic expression of them. Ids with dashes, or
+ * of digits only, stand in braces: `{1003.1003-f1-loss} * 2`. `mvar.id` is another measured variable of the project.
  */
 export const Mvar = Type.Object({
   id: Id,
@@ -18,7 +18,7 @@ export const Mvar = Type.Object({
   unit: Type.String(),
   calcType: Type.String(),
   formula: Type.String(),
-  /** Equipment and signals that it is made of, also through other variables. */
+  /** Equipment whose signals the formula uses, also through other variables. */
   equips: Type.Array(Id),
   signals: Type.Array(Id),
   value: Type.Union([Type.Number(), Type.Null()]),
@@ -27,7 +27,10 @@ export const Mvar = Type.Object({
 })
 export type Mvar = Static<typeof Mvar>
 
-/** What is wrong with a formula, and where: `at` counts characters from 0. `names`: what it is about. */
+/**
+ * The error in a formula and its place: `at` counts characters from 0. `names` are the identifiers that the error is
+ * about.
+ */
 export const FormulaProblem = Type.Object({
   reason: Type.Enum(['syntax', 'function', 'arguments', 'tooLong', 'tooDeep', 'tooMany', 'empty', 'unknown', 'cycle']),
   at: Type.Integer(),
@@ -106,7 +109,7 @@ export const mvar = {
     summary: 'Checks a formula: can it be read, is everything it names there, does it go round; and its value now.',
     body: closed({
       projectId: Id,
-      /** Of the variable that it is for, when that is there already. */
+      /** Id of the variable, if it exists already. */
       id: Type.Optional(Id),
       calcType: fields.calcType,
       formula: Type.String({ maxLength: limits.mvar.formula }),

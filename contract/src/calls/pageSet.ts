@@ -4,12 +4,12 @@ import { templateEntity } from '../entities/template.ts'
 import { type RowOf, rowSchema } from '../entity/entityCalls.ts'
 import { closed, Id } from './shapes.ts'
 
-/** A template of equipment, as far as its pages go. */
+/** A template of equipment. Mimic keeps only its pages. */
 export type Template = RowOf<typeof templateEntity>
 
 const { title } = rowSchema(templateEntity).properties
 
-/** What pages can belong to beside a project (3.1). */
+/** Owners of pages other than projects (3.1). */
 export const pageOwners = ['equipment', 'template'] as const
 
 export const pageSet = {

@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** A saved version of a page. Its page file never changes (`cdn.page.json`); what it is called may. */
+/** A saved version of a page. Its page file never changes (`cdn.page.json`); its title may. */
 export const PageVersion = Type.Object({
   pageId: Id,
   version: Type.Integer(),
-  /** What designers call it; empty for most. */
+  /** The title that designers gave it; most versions have none. */
   title: Type.String(),
   note: Type.String(),
   savedBy: Type.String(),

@@ -12,7 +12,7 @@ export const Project = Type.Object({
 })
 export type Project = Static<typeof Project>
 
-/** A value in error is shown on the pages of a project as it came, or as `errorDefaultVal`. */
+/** `raw` shows a bad value as it came; `default` shows `errorDefaultVal` instead. */
 export type ErrorValShow = Project['errorValShow']
 
 export const fits = ['container', 'width', 'height', 'origin'] as const
@@ -22,7 +22,7 @@ const Flag = Type.Boolean()
 export const PageInfo = Type.Object({
   id: Id,
   projectId: Id,
-  /** Whose page it is, when it is no project's: `projectId` then names their set of pages. */
+  /** The owner of a page that belongs to no project: `projectId` then names the owner's set of pages. */
   equipmentId: Type.Union([Id, Type.Null()]),
   templateId: Type.Union([Id, Type.Null()]),
   title: Type.String(),
@@ -34,7 +34,7 @@ export const PageInfo = Type.Object({
   checkpwd: Flag,
   /** True while this session must still give the page's password; `file` is then empty. */
   locked: Flag,
-  /** Shown instead of a value in error, as the page's project has it; null: the value is shown as it came. */
+  /** Value shown instead of one in error, as set in the page's project; null: the value is shown as it came. */
   errorValue: Type.Union([Type.Number(), Type.Null()]),
   /** The newest saved version; 0 before the first save. */
   version: Type.Integer(),
@@ -173,11 +173,11 @@ export const project = {
       fit: Type.Optional(Type.Enum(fits)),
       bgColor: Type.Optional(Type.String({ maxLength: 64 })),
       bgImage: Type.Optional(Type.String({ maxLength: 512 })),
-      /** Absent: the page stays as protected as it is. */
+      /** If absent, the page's protection does not change. */
       checkpwd: Type.Optional(Type.Boolean()),
-      /** Given only to set a new one; an absent password keeps the old. */
+      /** Given only to set a new password; if absent, the old one stays. */
       password: Type.Optional(Type.String({ minLength: limits.pagePassword.min, maxLength: limits.pagePassword.max })),
-      /** The version the designer opened or saved last. */
+      /** The version that the designer opened or saved last. */
       baseVersion: Type.Integer({ minimum: 0 }),
       note: Type.Optional(Type.String({ maxLength: limits.note })),
       /** The page file. */

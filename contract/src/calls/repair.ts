@@ -35,7 +35,7 @@ export const repair = {
       equipmentId: Id,
       page: pageQuery.page,
       pageSize: pageQuery.pageSize,
-      /** This one comes before all others. */
+      /** The order with this id comes first. */
       orderId: Type.Optional(Id),
     }),
     reply: pageOf(RepairOrder),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, TimeMs } from './shapes.ts'
 
-/** What whoever opens a share may do beside reading the live values. */
+/** Rights of a share beyond reading the live values. */
 export const shareRights = ['history', 'alarms', 'write'] as const
 export type ShareRight = (typeof shareRights)[number]
 
@@ -11,29 +11,32 @@ const rights = { history: Type.Boolean(), alarms: Type.Boolean(), write: Type.Bo
   ShareRight,
   unknown
 >
-/** Part of the share's address; nobody finds it by trying. */
+/** The last part of the share's address, which cannot be guessed. */
 const code = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
 const { min, max, pattern } = limits.sharePassword
 
-/** Whether and how an equipment is shared. Its password is known to whoever was told it. */
+/** Whether and how an equipment is shared. The password is not included. */
 export const Share = Type.Object({
   equipId: Id,
   enabled: Type.Boolean(),
   hasPassword: Type.Boolean(),
-  /** Of the screen that opens it, on this server; empty before it was shared for the first time. */
+  /** Path of the screen that opens the share; empty before it was shared for the first time. */
   path: Type.String(),
   ...rights,
-  /** Login name of who changed it last; empty before. */
+  /** Login name of whoever changed it last; empty before the first change. */
   author: Type.String(),
   gmtModified: Type.Union([TimeMs, Type.Null()]),
 })
 export type Share = Static<typeof Share>
 
-/** An equipment that the session has opened by its share, and what the caller may do with it: what both the share and his own account allow. */
+/**
+ * An equipment that the session has opened through its share, and the rights of the caller: those that both the share
+ * and the caller's own account allow.
+ */
 export const SharedEquipment = Type.Object({
   equipId: Id,
   equipName: Type.String(),
-  /** Whose it is. */
+  /** The organisation that owns the equipment. */
   orgTitle: Type.String(),
   ...rights,
 })

@@ -25,7 +25,7 @@ export const UserInfo = Type.Object({
   scadaAdaption: Type.Boolean(),
   equipDisplay: Type.String(),
   useLock: Type.Boolean(),
-  /** With `useLock`: where the hardware key service of the user's own machine answers; else empty. */
+  /** With `useLock`: address of the hardware key service on the user's own machine; otherwise empty. */
   lockService: Type.String(),
   auths: Type.Array(Type.String()),
 })
@@ -34,10 +34,10 @@ export type UserInfo = Static<typeof UserInfo>
 export const Theme = Type.Object({ title: Type.String(), faviconIco: Type.String() })
 export type Theme = Static<typeof Theme>
 
-/** Of whoever has just come in: also what others have tried meanwhile. */
+/** The reply to a login: the user, and failed attempts since the last login. */
 const LoggedIn = Type.Object({
   ...UserInfo.properties,
-  /** Wrong tries of this account since its last login; absent where there were none. */
+  /** Failed logins of this account since its last successful one; absent if there were none. */
   wrongTries: Type.Optional(Type.Object({ count: Type.Integer({ minimum: 1 }), last: TimeMs })),
 })
 export type LoggedIn = Static<typeof LoggedIn>

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A device, as it is managed. Its rows have more facts (`Equipment`): live state, gateway and template. */
+/** A device as people manage it. Rows of `Equipment` have further facts: live state, gateway and template. */
 export const equipmentEntity = defineEntity({
   name: 'equipment',
   table: 'equipment',

@@ -1,7 +1,6 @@
 import { templateEntity } from './template.ts'
 
 /**
- * The entities that need no call beside those of their declaration, by name. Their calls and their routes are made from
- * this list.
+ * The entities that need no call beyond those of their declaration, by name. Calls and routes are made from this list.
  */
 export const plainEntities = { template: templateEntity } as const

@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A project: pages that belong together, and what they show for a value in error. */
+/** A project: pages that belong together, and how they show values in error. */
 export const projectEntity = defineEntity({
   name: 'project',
   table: 'project',

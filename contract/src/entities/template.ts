@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A template of equipment, as far as its pages go. */
+/** A template of equipment. Mimic keeps only its pages. */
 export const templateEntity = defineEntity({
   name: 'template',
   table: 'template',

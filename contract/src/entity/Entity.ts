@@ -5,11 +5,11 @@ import type { Permission } from '../permissions.ts'
 export type Texts = Readonly<Record<Locale, string>>
 
 interface Labelled {
-  /** Head of its column and label of its input. */
+  /** Header of its column and label of its input. */
   readonly label: Texts
 }
 
-/** A text of `min` (0 without it) to `max` characters; `rows`: typed in an area of so many lines. */
+/** A text of `min` (default 0) to `max` characters; `rows` makes its input an area of that many lines. */
 export interface TextField extends Labelled {
   readonly is: 'text'
   readonly min?: number
@@ -47,13 +47,13 @@ export interface TimeField extends Labelled {
 }
 
 /**
- * A field that people change. One with `initial` may be left out where a row is added; one without must be given.
- * `shownWith`: the form asks for it only while another field holds that value.
+ * A field that people change. A field with `initial` may be left out when a row is added; any other is required. With
+ * `shownWith`, the form shows the field only while another field holds that value.
  */
 export type EntityField = (TextField | NumberField | ChoiceField | FlagField) & {
   readonly shownWith?: { readonly field: string; readonly value: string }
 }
-/** A field that the server gives. */
+/** A field that only the server sets. */
 export type EntityFact = EntityField | TimeField
 
 /** The calls that a declaration can give. */
@@ -64,7 +64,7 @@ export interface EntityList {
   /** Id in the specification's list of routes. */
   readonly screen: string
   readonly path: `/${string}`
-  /** Head of the screen and text of the menu entry. */
+  /** Heading of the screen and text of the menu entry. */
   readonly title: Texts
   readonly icon: 'equipment' | 'project' | 'template' | 'list'
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
@@ -75,42 +75,43 @@ export interface EntityList {
 }
 
 /**
- * A kind of row that people manage, declared once. Calls, stored rows, audit, list, form, route and menu entry follow from
- * it. It is plain data without schemas, so the console loads it; `entityCalls` makes the schemas for the server.
+ * A kind of row that people manage, declared once. Calls, stored rows, audit, list, form, route and menu entry follow
+ * from it. It is plain data without schemas, so the console can load it; `entityCalls` makes the schemas for the
+ * server.
  */
 export interface Entity {
-  /** The stem of everything that belongs to it: the feature of its calls, its audit actions, its ids in examples. */
+  /** The stem of all its names: the feature of its calls, its audit actions, its ids in examples. */
   readonly name: string
   readonly table: string
-  /** A row of organisation A of the tests; `<name>-a` without it. */
+  /** Id of a row of organisation A in the tests; `<name>-a` by default. */
   readonly sample?: string
-  /** Begin of the ids of its calls in the specification: `equipment.multi`. */
+  /** Prefix of the ids of its calls in the specification: `equipment.multi`. */
   readonly id: string
-  /** Begin of the addresses of its calls. */
+  /** Prefix of the addresses of its calls. */
   readonly path: `/${string}`
   readonly verbs: readonly EntityVerb[]
   readonly read: Permission
   readonly change: Permission
   readonly one: Texts
   readonly many: Texts
-  /** Rows that an organisation keeps. */
+  /** The largest number of rows of an organisation. */
   readonly limit?: number
   /** The fields that people change. */
   readonly fields: Readonly<Record<string, EntityField>>
-  /** The fields that the server gives. Every row has `id` and `version` as well. */
+  /** The fields that only the server sets. Every row has `id` and `version` as well. */
   readonly facts: Readonly<Record<string, EntityFact>>
-  /** The text columns in which `search` looks. The first one names a row, and lists by name are ordered by it. */
+  /** The text columns that `search` looks in. The first one is the row's name; lists ordered by name use it. */
   readonly searched: readonly [string, ...string[]]
   /** The column of a time by which lists are ordered, newest first. */
   readonly time: 'gmtCreate' | 'gmtModified'
   readonly list?: EntityList
-  /** Sentences for docs/api.md where the generated one says too little. */
+  /** Sentences for docs/api.md that replace the generated ones. */
   readonly summaries?: Readonly<Partial<Record<EntityVerb, string>>>
 }
 
 type Name<E extends Entity> = (keyof E['fields'] | keyof E['facts']) & string
 
-/** A declaration whose columns, searched fields and conditions name fields that exist. */
+/** A declaration whose columns, searched fields and conditions name existing fields. */
 type Consistent<E extends Entity> = E & {
   readonly searched: readonly (keyof E['fields'] & string)[] | readonly Name<E>[]
   readonly list?: { readonly columns: readonly Name<E>[] }
@@ -121,5 +122,5 @@ type Consistent<E extends Entity> = E & {
   }
 }
 
-/** Declares an entity; what does not fit together does not compile. */
+/** Declares an entity. A contradiction in the declaration does not compile. */
 export const defineEntity = <const E extends Entity>(declared: Consistent<E>): E => declared

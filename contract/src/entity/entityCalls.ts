@@ -37,7 +37,7 @@ type VersionSchema = TInteger
 type RowSchema<E extends Entity> = TObject<
   { id: IdSchema; version: VersionSchema } & Schemas<E['fields']> & Schemas<E['facts']>
 >
-/** A row as calls answer it. */
+/** A row in the reply of a call. */
 export type RowOf<E extends Entity> = Static<RowSchema<E>>
 
 /** The audit action of a call of an entity. */
@@ -48,10 +48,10 @@ export interface ActionOf<E extends Entity, V extends string> {
 }
 type Query = TObject<typeof pageQuery & { sort: TOptional<TEnum<['time', 'name']>> }>
 
-/** Address of a call. A literal; the second part tells the compiler that it begins with a slash. */
+/** Address of a call: a literal type. The second part tells the compiler that it begins with a slash. */
 type PathOf<E extends Entity, V extends EntityVerb> = `${E['path']}/${V}` & `/${string}`
 
-/** All calls that a declaration can give. */
+/** All calls that an entity can have. */
 interface AllCalls<E extends Entity, R extends TSchema> {
   query: Endpoint<Query, ReturnType<typeof pageOf<R>>, E['read'], PathOf<E, 'query'>, 'POST', 'form', 'reads'>
   detail: Endpoint<TObject<{ id: IdSchema }>, R, E['read'], PathOf<E, 'detail'>, 'POST', 'form', 'reads'>
@@ -75,12 +75,12 @@ interface AllCalls<E extends Entity, R extends TSchema> {
     ActionOf<E, 'delete'>
   >
 }
-/** The calls of an entity: those of its verbs. */
+/** The calls of an entity: one for each of its verbs. */
 export type EntityCalls<E extends Entity, R extends TSchema = RowSchema<E>> = Pick<AllCalls<E, R>, E['verbs'][number]>
 
-/** The schema of an entity's rows, for calls of its feature that are made by hand. */
+/** The schema of an entity's rows, for further calls that are declared by hand. */
 export const rowSchema = <const E extends Entity>(entity: E): RowSchema<E> =>
-  // Made of the same declaration as the type.
+  // Built from the same declaration as the type.
   Type.Object({
     id: Id,
     version: Type.Integer({ minimum: 0 }),
@@ -89,9 +89,9 @@ export const rowSchema = <const E extends Entity>(entity: E): RowSchema<E> =>
   }) as unknown as RowSchema<E>
 
 /**
- * The calls of an entity. A call that needs more than the declaration says is left out of `verbs` and declared by hand
- * beside them.
- * @param row schema of a row that has facts of shapes of its own; it has `id`, `version` and the entity's fields
+ * The calls of an entity. A call that needs more than the declaration offers is left out of `verbs` and declared by
+ * hand beside them.
+ * @param row schema of a row whose facts have other shapes; it has `id`, `version` and the entity's fields
  */
 export function entityCalls<const E extends Entity, R extends TSchema = RowSchema<E>>(
   entity: E,
@@ -171,7 +171,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
       audit: actionOf('delete', '删除', 'deleted'),
     }),
   }
-  // The types above say of each call what is built here of the same declaration.
+  // `all` is built from the same declaration as the types above.
   return Object.fromEntries(entity.verbs.map((verb) => [verb, all[verb]])) as unknown as EntityCalls<E, R>
 }
 
@@ -196,7 +196,7 @@ function schemaOf(field: EntityFact): TSchema {
   }
 }
 
-/** A right value that differs from `initial` where that is possible, so that a change by it shows. */
+/** A valid value that differs from `initial` if possible, so that a change to it is visible. */
 function exampleOf(field: EntityField): string | number | boolean {
   switch (field.is) {
     case 'text':

@@ -4,9 +4,9 @@ export type SignalScalar = number | string | boolean | null
 export type SignalQuality = 0 | 1 | 2
 
 /**
- * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live sockets
- * and on the screen. On its way from the gateway to that check it is a {@link Sample} of `bus.ts`. The engine, which
- * imports nothing of ours, declares the same fields under the same name.
+ * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live
+ * sockets and on the screen. Between the gateway and that check it is a {@link Sample} of `bus.ts`. The engine imports
+ * nothing of ours, so it declares the same fields under the same name.
  */
 export interface LiveValue {
   /** A signal's id; `mvar:` and the id of a measured variable. */
@@ -17,7 +17,7 @@ export interface LiveValue {
   readonly time: number
   readonly quality: SignalQuality
   /**
-   * Time since the value came to the server, ms; Infinity when nobody knows. Without it the value came now. The client
+   * Time since the value came to the server, ms; Infinity if unknown. If absent, the value came just now. The client
    * sets it from the `ages` of a frame; a frame's values do not carry it.
    */
   readonly ageMs?: number

@@ -1,8 +1,9 @@
 /**
- * The source of an alarm: a signal's condition; a gateway that went offline; a device that does not answer its gateway; a
- * PLC none of whose devices answers; a gateway's clock that differs from the server's; a gateway that lost samples; a server that cannot store samples.
+ * The source of an alarm: a signal's condition; a gateway that went offline; a device that does not answer its
+ * gateway; a PLC none of whose devices answers; a gateway's clock that differs from the server's; a gateway that lost
+ * samples; a server that cannot store samples.
  */
 export const alarmTypes = ['signal', 'gateway', 'device', 'line', 'clock', 'overflow', 'store'] as const
 export type AlarmType = (typeof alarmTypes)[number]
-/** Raised by the system itself, so without a condition whose words it could say. */
+/** The system raises these alarms, so they have no condition with a text. */
 export type SystemAlarmType = Exclude<AlarmType, 'signal'>

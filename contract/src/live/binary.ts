@@ -19,7 +19,7 @@ const T_STRING = 1
 const T_FALSE = 2
 const T_TRUE = 3
 const T_NULL = 4
-/** In place of an offset: the signal has no value yet, its time is 0. */
+/** Stands for the offset if the signal has no value yet (its time is 0). */
 const NO_TIME = -2147483648
 
 const utf8 = new TextEncoder()
@@ -50,7 +50,7 @@ export class LiveEncoder {
 
   #encodeValues(frame: ValuesFrame): Uint8Array {
     const isSnapshot = frame.kind === 'snapshot'
-    // A signal without a value has time 0: as the base it would push every other time out of reach.
+    // A signal without a value has time 0. It must not be the base: every other offset would be out of range.
     const base = frame.signalVal.find(({ time }) => time !== 0)?.time ?? 0
     const { gatewayAlarm, signalAlarm, ages, bad } = frame
     const extras =
@@ -130,7 +130,7 @@ function writeValue(out: Writer, v: LiveValue, base: number): void {
             ? T_TRUE
             : T_FALSE
   out.u8((v.quality << 4) | type)
-  // A stored value may be weeks older than its neighbours; 24 days is what an i32 of milliseconds holds.
+  // A stored value may be weeks older than its neighbours; an i32 of milliseconds holds 24 days.
   out.i32(v.time === 0 ? NO_TIME : Math.max(NO_TIME + 1, Math.min(2147483647, v.time - base)))
   if (typeof v.value === 'number') out.f64(v.value)
   else if (typeof v.value === 'string') {

@@ -10,9 +10,9 @@ import type { LiveValue, SignalScalar } from './LiveValue.ts'
 /** Why the newest value of a signal is bad. */
 export interface BadReason {
   readonly id: string
-  /** The reason that its device or gateway gave, of the closed list of codes; null when nobody knows. */
+  /** The reason from the closed list of codes that its device or gateway gave; null if unknown. */
   readonly code: number | null
-  /** The last good value and its time; null where none is known. */
+  /** The last good value and its time; null if unknown. */
   readonly value: SignalScalar
   readonly time: number | null
 }
@@ -23,27 +23,27 @@ export interface GatewayAlarm {
   readonly time: number
 }
 /**
- * An alarm of a signal, device, gateway or the server. A snapshot names all that are not closed, a delta those that changed; one
- * that a snapshot does not name is closed.
+ * An alarm of a signal, device, gateway or the server. A snapshot lists all open alarms, a delta those that changed;
+ * an alarm that a snapshot does not list is closed.
  */
 export interface SignalAlarm {
   readonly id: string
   /** Null for the alarm of a gateway, of the server or of a measured variable. */
   readonly equipId: string | null
-  /** As in {@link LiveValue}; null for an alarm without a signal. */
+  /** The id of {@link LiveValue}; null for an alarm without a signal. */
   readonly signalId: string | null
   readonly type: AlarmType
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
   /** 1 urgent to 4 notice. */
   readonly severity: number
   readonly msg: string
-  /** When it was triggered, and what was measured then; without a signal the detail of `systemAlarmText`. */
+  /** When the alarm was triggered, and the value then; without a signal, the detail of `systemAlarmText`. */
   readonly time: number
   readonly value: SignalScalar
   readonly releaseTime: number | null
 }
 
-/** `snapshot` holds every signal of the subject; `delta` only what changed since `seq - 1`. */
+/** `snapshot` holds every signal of the subject; `delta` only those that changed since `seq - 1`. */
 export interface ValuesFrame {
   readonly kind: 'snapshot' | 'delta'
   /** Changes when the server restarts or the subject's list of signals changes. */
@@ -51,11 +51,12 @@ export interface ValuesFrame {
   readonly seq: number
   readonly signalVal: readonly LiveValue[]
   /**
-   * Only in a snapshot, in the order of `signalVal`: the age of each value, ms; -1 for one that is known from before
-   * the server's start. By the server's monotonic clock: whatever a device takes for the time, stale never looks live.
+   * Only in a snapshot, in the order of `signalVal`: the age of each value, ms; -1 for a value from before the
+   * server's start. Ages come from the server's monotonic clock, so a wrong device clock cannot make a stale value
+   * look live.
    */
   readonly ages?: readonly number[]
-  /** In a snapshot: every value that is bad. In a delta: those of `signalVal` whose reason was not told yet. */
+  /** In a snapshot: all bad values. In a delta: the bad values of `signalVal` whose reason was not sent yet. */
   readonly bad?: readonly BadReason[]
   readonly gatewayAlarm?: readonly GatewayAlarm[]
   readonly signalAlarm?: readonly SignalAlarm[]
@@ -79,7 +80,7 @@ export const liveProtocols = { json: 'mimic.live.v1.json', binary: 'mimic.live.v
 export const IDLE_TEXT = 'idle'
 export const RESYNC_TEXT = 'resync'
 
-/** Why a live socket was closed; the client acts by it. */
+/** Why a live socket was closed. Each code asks the client for a different reaction. */
 export const closeCodes = {
   /** The session ended or lost its permission: do not reconnect. */
   sessionEnded: 4001,

@@ -1,20 +1,22 @@
 import type { AlarmType } from './alarmTypes.ts'
 import type { SignalScalar } from './LiveValue.ts'
 
-/** 1, 3.8: what a message can be about. */
+/** 1, 3.8: the kinds of messages. */
 export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /**
- * One message of the message socket (7.2), as JSON. Server to client only, but for the text `idle` every 60 s. What came
- * while a client was away is asked for by its lists, not sent again.
+ * One message of the message socket (7.2), as JSON. Only the server sends, except for the client's text `idle` every
+ * 60 s. Messages that were sent while a client was away are not repeated: the client queries the lists.
  */
 export interface LiveMessage {
   readonly id: string
   readonly type: MessageKind
   /** For an alarm: the equipment's name. */
   readonly title: string
-  /** For an alarm: its message; empty for one without a signal, whose text follows from `alarmType` and `detail`. */
+  /**
+   * For an alarm: its message; empty for an alarm without a signal, whose text follows from `alarmType` and `detail`.
+   */
   readonly note: string
   readonly alarmId?: string
   readonly alarmType?: AlarmType
@@ -22,7 +24,7 @@ export interface LiveMessage {
   readonly detail?: SignalScalar
   /** 1 urgent to 4 notice. */
   readonly severity?: number
-  /** Repetition of its sound while it is not over. */
+  /** How often its sound is repeated while the alarm lasts. */
   readonly alarmBroadcastTimes?: number
   /** The equipment that a click opens; empty for an alarm of a gateway. */
   readonly dataId: string
@@ -30,6 +32,6 @@ export interface LiveMessage {
   readonly dataStatus: string
   readonly equipType: string
   readonly gmtCreate: number
-  /** On the last of a burst: how many more there were. The lists have them. */
+  /** Only in the last message of a burst: how many more there were. The lists have them. */
   readonly more?: number
 }

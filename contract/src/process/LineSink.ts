@@ -1,20 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Where lines end up. */
+/** The destination of lines. */
 export interface LineTarget {
-  /** Writes the beginning of `data`. @returns how many bytes. @throws when it takes nothing now, as a full disk */
+  /**
+   * Writes the beginning of `data`. @returns the number of bytes written. @throws if nothing can be written now, for
+   * example on a full disk
+   */
   write(data: Buffer): Promise<number>
-  /** Called between two lines, before `bytes` more are written. */
+  /** Called between two lines, before the next `bytes` are written. */
   prepare?(bytes: number): Promise<void>
 }
 
-/** What may wait in memory; lines beyond it are dropped and counted. */
+/** Bytes that may wait in memory; further lines are dropped and counted. */
 const MAX_WAITING = 1024 * 1024
 const RETRY_MS = 1_000
 
 /**
- * Log lines on their way out. Nothing here blocks or throws: lines wait in memory while the target takes none, the newest
- * are dropped when too many wait, and how many were dropped is written once the target takes lines again.
+ * Buffers log lines on their way out. Nothing here blocks or throws: lines wait in memory while the target accepts
+ * none, the newest are dropped if too many wait, and the number of dropped lines is written once the target accepts
+ * lines again.
  */
 export class LineSink {
   readonly #target: LineTarget
@@ -23,19 +27,19 @@ export class LineSink {
   #waiting: string[] = []
   #bytes = 0
   #dropped = 0
-  /** What is being written: its lines stay whole over an error in their middle. */
+  /** The unwritten rest of a batch: its lines stay whole after an error in their middle. */
   #rest = NOTHING
   #isPrepared = false
   #writing: Promise<void> | undefined
 
-  /** @param tell the line that tells of dropped ones, with its end */
+  /** @param tell returns the line that reports dropped lines, including its line end */
   constructor(target: LineTarget, tell: (dropped: number) => string, retryMs = RETRY_MS) {
     this.#target = target
     this.#tell = tell
     this.#retryMs = retryMs
   }
 
-  /** @param line with its end */
+  /** @param line including its line end */
   write(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (this.#bytes + bytes > MAX_WAITING) {
@@ -65,7 +69,7 @@ export class LineSink {
         this.#isPrepared = true
         while (this.#rest.length > 0) this.#rest = this.#rest.subarray(await this.#target.write(this.#rest))
       } catch {
-        // A log that cannot be written must not end what it tells of.
+        // A failing log must not end the process that it describes.
         await delay(this.#retryMs, undefined, { ref: false })
       }
     }

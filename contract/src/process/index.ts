@@ -1,3 +1,3 @@
-// For processes of Node only: it imports what a browser does not have.
+// For Node processes only: it imports modules that browsers lack.
 export * from './LineSink.ts'
 export * from './stdoutLines.ts'

@@ -56,7 +56,7 @@ it('point 13: a process goes on whose log’s disk is full, tells what it droppe
     const child = chatterbox(out)
     closeSync(out)
     const state = heard(child)
-    // Far more than the disk and the memory for lines take.
+    // Far more lines than the disk and the buffer in memory hold.
     await vi.waitFor(() => expect(state.n).toBeGreaterThan(40_000), 30_000)
     execFileSync('mount', ['-o', 'remount,size=64m', disk])
     const text = () => readFileSync(join(disk, 'out.log'), 'utf8')

@@ -5,7 +5,7 @@ import { LineSink, type LineTarget } from './LineSink.ts'
 
 const STDOUT = 1
 
-/** A destination of pino's. */
+/** A destination for pino. */
 export interface StdoutLines {
   write(line: string): void
   flush(done: () => void): void
@@ -15,7 +15,7 @@ export interface StdoutLines {
 export function stdoutLines(name: string): StdoutLines {
   let target: LineTarget | undefined
   const sink = new LineSink(
-    // Opened by the first line: a pipe becomes non-blocking for whoever else writes to it.
+    // Opened by the first line, because opening makes a pipe non-blocking for every other writer too.
     {
       write: (data) => {
         target ??= stdout()
@@ -39,10 +39,13 @@ function stdout(): LineTarget {
   return { write: async (data) => (await writeTo(STDOUT, data)).bytesWritten }
 }
 
-/** A thread that waits in `write` for a reader would keep the process from ending, so a pipe is a socket of the loop. */
+/**
+ * A thread that waits in `write` for a reader would keep the process from ending, so a pipe is handled as a socket of
+ * the event loop.
+ */
 function pipe(): LineTarget {
   const socket = new Socket({ fd: STDOUT, readable: false, writable: true })
-  // What a write reports is handled where it was called.
+  // Each write reports its own errors to its caller.
   socket.on('error', () => undefined)
   return {
     write: (data) =>
