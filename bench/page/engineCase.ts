@@ -5,7 +5,10 @@ import { seededRandom } from '@mimic/engine/testing'
 import { views } from '@mimic/engine/views'
 import { ChartLayoutHost } from '@mimic/workers'
 
-/** Milliseconds of one frame: `js` on the main thread, `total` until the picture is finished (a read-back waits for it). */
+/**
+ * Milliseconds of one frame: `js` on the main thread, `total` until the picture is finished (a read-back waits for
+ * it).
+ */
 export interface FrameTimes {
   js: number[]
   total: number[]
@@ -78,7 +81,7 @@ function open(host: HTMLElement, request: CaseRequest): Promise<Engine> {
 const SERIES = 10
 const SAMPLES = 200_000
 
-/** A chart of ten full signals, moved along by its arrow key; its layout comes from the chart worker. */
+/** A chart of ten full signals, panned by its arrow key; its layout comes from the chart worker. */
 async function chartPan(host: HTMLElement, { backend, frames }: CaseRequest, times: FrameTimes): Promise<FrameTimes> {
   const signalArray = Array.from({ length: SERIES }, (_, i) => ({ signalId: `s${i}`, equipId: 'e', title: `s${i}` }))
   const chart = {
@@ -123,7 +126,7 @@ async function chartPan(host: HTMLElement, { backend, frames }: CaseRequest, tim
   return times
 }
 
-/** What changes before each frame. */
+/** Returns the function that makes the scenario's change before each frame. */
 function scenarioStep(engine: Engine, { scenario, seed }: CaseRequest): (frame: number) => void {
   const ids = [...engine.document.widgets.keys()]
   const random = seededRandom(seed)
@@ -175,7 +178,7 @@ const nextFrame = (engine: Engine) =>
     })
   })
 
-/** Waits until nothing is drawn for half a second: fonts, first values and glides are done. */
+/** Waits until nothing has been drawn for half a second: by then fonts, first values and animations are done. */
 async function settle(engine: Engine): Promise<void> {
   for (;;) {
     const before = engine.stats().frames

@@ -1,7 +1,7 @@
 import { create } from 'virtual:subject'
 import type { PeerName } from '../src/peers/peerNames.ts'
 
-/** The least page that draws the scene: what a browser fetches for it is the bundle's size. */
+/** The smallest page that draws the scene: the bundle's size is what a browser fetches for it. */
 window.drawMinimal = async (name: PeerName, json: string) => {
   const host = document.querySelector<HTMLElement>('#host')
   if (!host) throw new Error('the bench page has no host')

@@ -1,16 +1,16 @@
-/** A 2D canvas, and what it draws at (x, y) in a square of `size`; `i` tells one from the next. */
+/** Draws a sample at (x, y) in a square of `size`; `i` varies it. */
 type Draw = (c: CanvasRenderingContext2D, i: number, x: number, y: number, size: number) => void
 
 declare global {
   interface Window {
-    /** Microseconds for each of the drawings of one frame, by frame. */
+    /** Microseconds per drawing, one entry for each frame. */
     measurePaint(name: string, size: number, isTurned: boolean, frames: number): Promise<readonly number[]>
     paintNames: readonly string[]
   }
 }
 
 const MANY = 2_000
-/** What turns is dearer. */
+/** Rotated drawings are slower, so a frame has fewer of them. */
 const SOME = 400
 const BITMAPS = 300
 const PAGE = 128
@@ -99,7 +99,7 @@ window.measurePaint = async (name, size, isTurned, frames) => {
       draw(c, i, x, y, size)
     }
     c.setTransform(1, 0, 0, 1, 0, 0)
-    // Reading one pixel back makes all that waits be drawn.
+    // Reading one pixel back forces all pending drawing to finish.
     c.getImageData(0, 0, 1, 1)
     if (frame >= 0) times.push(((performance.now() - startedAt) * 1000) / count)
   }

@@ -9,15 +9,15 @@ import { someOf } from '../src/peers/someOf.ts'
 const MOUNTS = 3
 const DRAGGED = 200
 const LIVE_SHARE = 0.02
-/** Frames that are drawn before anything is measured: fonts, atlases, compiled code. */
+/** Frames drawn before the measurement, so that fonts and atlases are loaded and code is compiled. */
 const WARM_FRAMES = 5
-/** A slow engine is measured by fewer frames, but never by fewer than the least. */
+/** A slow engine is measured over fewer frames, but never fewer than the minimum. */
 const PATIENCE_MS = 10_000
 const LEAST_FRAMES = 5
-/** Frames are left to the browser for this long before a still page counts as still. */
+/** The browser draws for this long before an idle page is measured. */
 const SETTLE_MS = 1_500
 
-/** Makes this page answer the suite's cases with the given engines. */
+/** Lets the suite run its cases with the given engines on this page. */
 export function serveCases(loaders: PeerLoaders): void {
   countAnimationFrames()
   const load = async ({ engine }: PeerRequest) => {
@@ -61,7 +61,7 @@ export function serveCases(loaders: PeerLoaders): void {
   window.showValues = async () => {
     open?.setValues(signalIds.map((id, i) => ({ id, value: (i * 37) % 101 })))
     await open?.draw()
-    // What glides towards a value arrives.
+    // By then animated values have arrived.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
   }
 }
@@ -119,7 +119,7 @@ async function frames(peer: PeerScene, change: (frame: number) => void, count: n
   return times(js, total)
 }
 
-/** What changes before each frame. */
+/** Returns the function that makes the scenario's change before each frame. */
 function step(peer: PeerScene, scene: Scene, { scenario, seed, scale }: PeerRequest): (frame: number) => void {
   if (scenario === 'live' || scenario === 'heap growth') return liveStep(peer, scene, seed)
   if (scenario === 'everything moves') return (frame) => peer.moveAll(frame % 2 === 0 ? 3 : -3)
@@ -134,7 +134,7 @@ function step(peer: PeerScene, scene: Scene, { scenario, seed, scale }: PeerRequ
   throw new Error(`no frames are drawn for ${scenario}`)
 }
 
-/** New values for signals that drive 2 % of the widgets, while a tenth of them turn or twinkle. */
+/** New values for the signals of 2 % of the widgets, while a tenth of all widgets rotates or blinks. */
 function liveStep(peer: PeerScene, scene: Scene, seed: number): () => void {
   const random = seededRandom(seed)
   const signals = [...scene.bySignal]

@@ -7,16 +7,16 @@ import { someOf } from '../src/peers/someOf.ts'
 
 const PICKS = 1_000
 const MOVING_PICKS = 200
-/** Share of the picks that are asked before anything is measured: compiled code, as for frames. */
+/** Share of the picks that warm up the engine before the measurement. */
 const WARM = 0.2
 const MARQUEES = 50
 const MOVING = 20
-/** Picks between two readings of the clock, which ticks in microseconds at best. */
+/** Picks between two readings of the clock, whose resolution is a few microseconds at best. */
 const BATCH = 10
-/** A slow engine is measured by fewer picks. */
+/** A slow engine is measured over fewer picks. */
 const PATIENCE_MS = 4_000
 
-/** Microseconds a pick, and how many answers are wrong; on the moving page a pick includes the move before it. */
+/** Microseconds per pick, and the number of wrong answers. On the moving page a pick includes the move before it. */
 export function hitTest(peer: PeerScene, scene: Scene, { scenario, seed }: PeerRequest): PeerResult {
   if (!peer.pick) return []
   const isMoving = scenario === 'hit test moving'
@@ -36,7 +36,7 @@ export function hitTest(peer: PeerScene, scene: Scene, { scenario, seed }: PeerR
     if (isMoving) peer.moveSome(ids, dx, 0)
     for (const [x, y] of points) answers.push(peer.pick(x, y))
     const took = ((performance.now() - startedAt) * 1000) / batch
-    // A slow engine is warm after half its time.
+    // A slow engine counts as warm after half its time.
     if (picked >= warm || startedAt > deadline - PATIENCE_MS / 2) micros.push(took)
     if (isMoving) for (const id of ids) for (const i of scene.byTop.get(id) ?? []) scene.items[i]!.x += dx
     points.forEach(([x, y], i) => {
@@ -50,7 +50,7 @@ export function hitTest(peer: PeerScene, scene: Scene, { scenario, seed }: PeerR
   ]
 }
 
-/** Microseconds a rectangle, and how many widgets of the page's top level are missing or too many. */
+/** Microseconds per rectangle, and how many top-level widgets are missing or too many. */
 export function marquee(peer: PeerScene, scene: Scene, { seed }: PeerRequest): PeerResult {
   if (!peer.marquee) return []
   const below = seededBelow(seed)
@@ -64,7 +64,8 @@ export function marquee(peer: PeerScene, scene: Scene, { seed }: PeerRequest): P
     const found = new Set(peer.marquee(x0, y0, x1, y1))
     micros.push((performance.now() - startedAt) * 1000)
     for (const item of scene.items) {
-      // What lies in a group is told by its group or by itself.
+      // For a widget in a group, engines may answer with the group or the widget, so only top-level widgets are
+      // compared.
       if (item.id !== item.topId) continue
       asked++
       const [a, b, c, d] = boxOf(item)

@@ -4,12 +4,12 @@ import { WebSocket } from 'ws'
 import { CoeditLink } from '../../editor/src/coedit/CoeditLink.ts'
 import type { BenchHouse } from './BenchHouse.ts'
 
-/** A designer without its screen, in this process: the real document and link. */
+/** A designer without a screen, in this process: the real document and connection. */
 export class BenchEditor {
   readonly document: DocStore = createDocStore()
   readonly link: CoeditLink
   pending = 0
-  /** How often it heard of what others show of themselves. */
+  /** How many awareness updates of others it received. */
   heardOfPeople = 0
   #socket: WebSocket | undefined
 
@@ -31,7 +31,7 @@ export class BenchEditor {
         socketUrl: `${origin.replace('http', 'ws')}${paths.pageEditSocket}`,
         // It has the interface of the browser's socket, as far as the provider uses it.
         Socket: CookieSocket as unknown as typeof globalThis.WebSocket,
-        // The reply of a call that the contract declares.
+        // The contract declares this call, so its reply has this shape.
         open: async () =>
           (await house.call(paths.projectPageEditOpen, { projectId, pageId })) as { room: string; schema: number },
       },
@@ -51,12 +51,12 @@ export class BenchEditor {
     })
   }
 
-  /** Resolves when what was sent has left this process. */
+  /** Resolves when all that was sent has left this process. */
   async sent(): Promise<void> {
     while ((this.#socket?.bufferedAmount ?? 0) > 0) await new Promise((done) => setTimeout(done, 1))
   }
 
-  /** Resolves when everything is acknowledged. */
+  /** Resolves when the server has acknowledged everything. */
   async saved(): Promise<void> {
     while (this.pending > 0) await new Promise((done) => setTimeout(done, 1))
   }

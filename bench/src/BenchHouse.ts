@@ -11,7 +11,7 @@ import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
 
 export const GATEWAY = 'gw-bench'
 export const PAGE = 'page-bench'
-/** There where it was asked for. */
+/** Exists only if `otherFile` is given. */
 export const OTHER_PAGE = 'page-bench-other'
 export const PROJECT = 'project-bench'
 export const USER = 'bench'
@@ -26,26 +26,26 @@ const entries = {
 interface HouseOptions {
   /** How many signals the bench's equipment has, by `signalName`. */
   readonly signals: number
-  /** Page file of the bench's page; a number display for each signal when absent. */
+  /** Page file of the bench's page; by default it shows a number display for each signal. */
   readonly file?: unknown
   /** Page file of a second page. */
   readonly otherFile?: unknown
   /** Folder that the server serves at `/`. */
   readonly staticFolder?: string
-  /** Where the server stores; SQLite in the house's folder when absent. */
+  /** The server's store; by default SQLite in the house's folder. */
   readonly store?: StoreEngine
-  /** Conditions of every signal, as a seed file has them. */
+  /** Conditions of every signal, in the form of a seed file. */
   readonly alarms?: readonly object[]
   /** Whether its signals can be written. */
   readonly isWritable?: boolean
 }
 
-/** Whose calls they are. */
+/** The login that calls are made with. */
 export interface BenchSession {
   cookie: string
 }
 
-/** A real broker and a real server, each a process of its own, on an empty data folder, with one page. */
+/** A real broker and a real server, each in its own process, with an empty data folder and one page. */
 export class BenchHouse {
   readonly origin: string
   readonly signalIds: readonly string[]
@@ -138,14 +138,16 @@ export class BenchHouse {
     return house
   }
 
-  /** A session of its own: tokens of sockets are counted by session, and a control room has many. */
+  /**
+   * A session of its own, because the server limits socket tokens per session, and a control room has many sessions.
+   */
   async login(): Promise<BenchSession> {
     const session: BenchSession = { cookie: '' }
     await this.call(paths.userLogin, { loginname: USER, password: PASSWORD }, session)
     return session
   }
 
-  /** The reply's data. @throws {Error} when the reply is no success. */
+  /** Returns the reply's data. @throws {Error} unless the reply is a success. */
   async call(path: string, body: FormObject, session: BenchSession = this): Promise<unknown> {
     const response = await fetch(this.origin + path, {
       method: 'POST',
@@ -159,7 +161,10 @@ export class BenchHouse {
     return reply.data
   }
 
-  /** The figures of `/metrics`, without the product's prefix; those of the event loop are since they were asked for last. */
+  /**
+   * The figures of `/metrics`, without the product's prefix. Those of the event loop cover the time since the last
+   * request.
+   */
   async metrics(): Promise<ReadonlyMap<string, number>> {
     const text = await (
       await fetch(`${this.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
@@ -168,7 +173,7 @@ export class BenchHouse {
     return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]))
   }
 
-  /** `kill -9`, and a new server on the same data and port. */
+  /** Kills the server (`kill -9`) and starts a new one with the same data and port. */
   async restartServer(): Promise<void> {
     await end(this.#server, 'SIGKILL')
     this.#server = (await startProcess('server', this.#serverEnv)).child
@@ -209,7 +214,7 @@ async function startProcess(
   })
 }
 
-/** The store's address, with its schema. */
+/** The store's address, including its schema. */
 function addressOf({ options: { databaseUrl = '', schema } }: StoreEngine): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', `-c search_path=${schema}`)

@@ -6,7 +6,7 @@ import { type BenchHouse, type BenchSession, PAGE } from './BenchHouse.ts'
 export type FrameFormat = keyof typeof liveProtocols
 
 export interface Frame {
-  /** Of `performance.now()`. */
+  /** Time by `performance.now()`. */
   readonly atMs: number
   readonly data: Buffer
   readonly isBinary: boolean
@@ -23,7 +23,7 @@ export async function openViewer(
   return openSocket({ origin: house.origin, cookie: session.cookie, token, format }, onFrame)
 }
 
-/** The same with a token that is there. @throws {Error} when the upgrade is refused */
+/** Opens the socket with an existing token. @throws {Error} when the upgrade is refused */
 export async function openSocket(
   { origin, cookie, token, format }: { origin: string; cookie: string; token: string; format: FrameFormat },
   onFrame: (frame: Frame) => void,

@@ -3,11 +3,11 @@ import { type Cost, costsByMove, type TraceEvent, traceCategories } from './cost
 
 type Place = readonly [x: number, y: number]
 
-/** An open designer with its mouse, its keyboard, and the browser's own count of what the main thread does. */
+/** An open designer, operated by mouse and keyboard, with the browser's measurement of the main thread. */
 export class DesignerDesk {
   readonly tab: Page
   readonly #session: CDPSession
-  /** Of the drawing board, CSS pixels. */
+  /** Position and size of the drawing board, CSS pixels. */
   readonly #board: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
   private constructor(tab: Page, session: CDPSession, board: DOMRect) {
@@ -16,31 +16,31 @@ export class DesignerDesk {
     this.#board = board
   }
 
-  /** @param tab with the designer open */
+  /** @param tab a tab in which the designer is open */
   static async at(tab: Page): Promise<DesignerDesk> {
     const session = await tab.createCDPSession()
-    // Processor time of the thread: what else the machine does is not in it.
+    // Counts the thread's processor time, so other load on the machine does not matter.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     const board = await tab.$eval('.ed-host', (element) => element.getBoundingClientRect().toJSON() as DOMRect)
     return new DesignerDesk(tab, session, board)
   }
 
-  /** Client pixels of a place on the board. @param x, y shares of its sides */
+  /** Client pixels of a place on the board. @param x, y shares of its width and height */
   place(x: number, y: number): Place {
     return [this.#board.x + x * this.#board.width, this.#board.y + y * this.#board.height]
   }
 
-  /** How far a gesture goes that stays on the page. */
+  /** The longest gesture that stays on the page. */
   get reach(): Place {
     return [120, 60]
   }
 
-  /** From the board's one corner nearly to the other. */
+  /** From one corner of the board almost to the opposite one. */
   get span(): Place {
     return [this.#board.width * 0.9, this.#board.height * 0.9]
   }
 
-  /** What the main thread did from before `step` until the picture after it is drawn. */
+  /** The main thread's work from the start of `step` until its picture is drawn. */
   async cost(step: () => Promise<unknown>): Promise<Cost> {
     const before = await this.#counts()
     await step()
@@ -49,14 +49,17 @@ export class DesignerDesk {
     return between(before, after)
   }
 
-  /** Until what was asked for before is drawn. */
+  /** Resolves when everything requested before is drawn. */
   async frame(): Promise<void> {
     await this.tab.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
   }
 
-  /** The mouse, pressed at `from`, goes to and fro. @returns the cost of each frame but those that start the gesture */
+  /**
+   * Moves the pressed mouse back and forth from `from`. @returns the cost of each frame after those that start the
+   * gesture
+   */
   async sweep(from: Place, reach: Place, frames: number): Promise<Cost[]> {
     const { mouse } = this.tab
     const at = (i: number): Place => {
@@ -76,7 +79,7 @@ export class DesignerDesk {
     return costsByMove((JSON.parse(new TextDecoder().decode(trace)) as { traceEvents: TraceEvent[] }).traceEvents)
   }
 
-  /** Presses keys together, the last of them once. */
+  /** Presses keys together; all but the last are held. */
   async press(...keys: readonly KeyInput[]): Promise<void> {
     const held = keys.slice(0, -1)
     for (const key of held) await this.tab.keyboard.down(key)
@@ -85,7 +88,7 @@ export class DesignerDesk {
     for (const key of held.reverse()) await this.tab.keyboard.up(key)
   }
 
-  /** Types over a field of the inspector. @returns the cost of the key that ends it */
+  /** Replaces the text of an inspector field. @returns the cost of the key that commits it */
   async setField(path: string, text: string): Promise<Cost> {
     await this.#enter(path)
     await this.tab.keyboard.type(text)
@@ -93,7 +96,7 @@ export class DesignerDesk {
     return this.cost(() => this.tab.keyboard.press('Enter'))
   }
 
-  /** @returns the cost of each key typed into a field of the inspector */
+  /** @returns the cost of each key typed into an inspector field */
   async typeInto(path: string, text: string): Promise<Cost[]> {
     await this.#enter(path)
     const costs: Cost[] = []
@@ -108,7 +111,10 @@ export class DesignerDesk {
     )
   }
 
-  /** Selects by a marquee from the board's corner, grown or shrunk until it holds `wanted` widgets. @throws {Error} when it cannot */
+  /**
+   * Selects by a marquee from the board's corner, which grows or shrinks until it holds `wanted` widgets.
+   * @throws {Error} when it cannot
+   */
   async selectSome(wanted: number): Promise<void> {
     let [low, high] = [0, 1]
     for (let tries = 0; tries < 16; tries++) {
@@ -123,9 +129,9 @@ export class DesignerDesk {
   }
 
   /**
-   * Selects one widget that has the field, at a place where a press takes hold of it.
-   * @param share how far to the right it is sought, 0 to 1
-   * @returns where it is. @throws {Error} when none of those tried has it
+   * Selects one widget that has the field, at a point where a press grabs it.
+   * @param share how far to the right to look for it, 0 to 1
+   * @returns the point. @throws {Error} when no tried widget has the field
    */
   async selectOne(path: string, share = 0.5): Promise<Place> {
     await this.tab.keyboard.press('Escape')
@@ -134,7 +140,7 @@ export class DesignerDesk {
       await this.tab.mouse.click(...at)
       await this.frame()
       if ((await this.selected()) !== 1 || !(await this.tab.$(`[data-path="${path}"]`))) continue
-      // Its handles are there now, and one of them would resize it.
+      // The widget's handles appear now. The point moves off them, because a press on one would resize the widget.
       const hold: Place = [at[0] + 1, at[1]]
       await this.tab.mouse.move(...hold)
       await this.frame()
@@ -143,7 +149,7 @@ export class DesignerDesk {
     throw new Error(`no widget was found that has ${path}`)
   }
 
-  /** A place where a press takes hold of what is selected. @throws {Error} when none of those tried does */
+  /** A point where a press grabs the selection. @throws {Error} when no tried point does */
   async grip(): Promise<Place> {
     const wanted = await this.selected()
     for (let i = 0; i < 40; i++) {
@@ -157,7 +163,7 @@ export class DesignerDesk {
       await this.tab.keyboard.press('Escape')
       await this.tab.mouse.up()
       await this.frame()
-      // A press on another widget would have changed what is selected; one on none draws a marquee.
+      // A press on another widget would have changed the selection, and a press on the empty page draws a marquee.
       if (held === wanted && cursor === 'move') return at
       await this.selectSome(wanted)
     }

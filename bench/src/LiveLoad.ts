@@ -2,17 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Sample, topics } from '@mimic/contract/bus'
 import { type BenchHouse, GATEWAY } from './BenchHouse.ts'
 
-/** Signals of one device, and so of one batch. */
+/** Signals per device, and so per batch. */
 const DEVICE_SIGNALS = 100
 
-/** A plant at 1 Hz: every signal of the house gets a new value once a second, a batch a device, all at the same moment. */
+/**
+ * A plant at 1 Hz: once a second every signal of the house gets a new value. Each device sends one batch, all at once.
+ */
 export class LiveLoad {
   readonly #house: BenchHouse
   readonly #boot = `load-${Date.now()}-${Math.random().toString(36).slice(2, 8)}`
   #seq = 0
   #isStopped = false
   #loop: Promise<void> = Promise.resolve()
-  /** When each second's batches were published (`performance.now()`), by the time that its samples carry. */
+  /** When each second's batches were published (`performance.now()`), by the time stamp of their samples. */
   readonly sentAt = new Map<number, number>()
 
   constructor(house: BenchHouse) {

@@ -6,7 +6,7 @@ const READ_HOLDING = 3
 const WRITE_ONE = 6
 const ILLEGAL_FUNCTION = 1
 
-/** A Modbus TCP device with holding registers that takes its time for every answer. */
+/** A Modbus TCP device with holding registers that delays every answer. */
 export class SlowDevice {
   readonly #registers = new Uint16Array(100)
   readonly #answerMs: number
@@ -30,7 +30,7 @@ export class SlowDevice {
     this.#server.close()
   }
 
-  /** What was measured changes, without anybody writing it. */
+  /** Changes a measured value, as the process does without anybody writing it. */
   set(address: number, value: number): void {
     this.#registers[address] = value
   }
@@ -47,7 +47,7 @@ export class SlowDevice {
       while (waiting.length >= HEADER && waiting.length >= 6 + waiting.readUInt16BE(4)) {
         const request = waiting.subarray(0, 6 + waiting.readUInt16BE(4))
         waiting = waiting.subarray(request.length)
-        // One request at a time, as field devices do.
+        // Requests are answered one at a time, as by field devices.
         turn = turn.then(async () => {
           await delay(this.#answerMs)
           if (!socket.destroyed) socket.write(this.#answer(request))

@@ -1,45 +1,50 @@
 import type { PeerScenario } from './peers/PeerCase.ts'
 import type { PeerName } from './peers/peerNames.ts'
 
-/** Why a figure is n/a when the subject has no call for what is measured. */
+/** The note of a figure that is n/a because the subject has no call for it. */
 export const CANNOT = 'it has no such call'
 
 /** One measured figure. `spread` is half the distance between the quartiles, in the same unit. */
 export interface Figure {
   readonly suite: string
   readonly scenario: string
-  /** What is compared: a backend, a codec, a database. */
+  /** The compared thing: a backend, a codec, a database. */
   readonly subject: string
   readonly metric: string
   readonly unit: string
   readonly median: number
   readonly spread: number
-  /** Number of measurements behind the median; 0 = n/a: the subject cannot do this, and the median is not a number. */
+  /**
+   * Number of measurements behind the median. 0 means n/a: the subject cannot do this, and the median is not a number.
+   */
   readonly samples: number
-  /** Why there is no figure. */
+  /** Why the figure is missing. */
   readonly note?: string
 }
 
 export interface SuiteOptions {
-  /** Measurements per case; the subjects of a scenario are interleaved (A B A B), so drift of the machine hits all. */
+  /**
+   * Measurements per case. The subjects of a scenario are interleaved (A B A B), so that drift of the machine affects
+   * all.
+   */
   readonly rounds: number
-  /** Of the suite `peers`: who draws how many widgets, and what is measured. */
+  /** For the suite `peers`: the engines, the numbers of widgets, and the scenarios. */
   readonly engines: readonly PeerName[]
   readonly sizes: readonly number[]
   readonly scenarios: readonly PeerScenario[]
-  /** Folder for a picture of each engine. */
+  /** Folder for one picture per engine. */
   readonly pictures: string | undefined
-  /** Share of the canvas's sides that is drawn: small where only the main thread's time is of interest. */
+  /** Scale of the canvas's sides. It is small if only the main thread's time matters. */
   readonly scale: number
-  /** WebGL's draw calls do nothing: what a frame costs the main thread, and nothing else. */
+  /** Turns WebGL's draw calls into no-ops, so that a frame costs main-thread time only. */
   readonly isBlank: boolean
 }
 
 export interface Suite {
   readonly name: string
-  /** What it needs beyond Node, said when it is missing. */
+  /** The suite's requirements beyond Node, printed when they are missing. */
   readonly about: string
-  /** Runs only when it is named: it needs packages that nothing else installs. */
+  /** Runs only if it is named, because it needs packages that nothing else installs. */
   readonly isAskedFor?: boolean
   run(options: SuiteOptions): Promise<Figure[]>
 }

@@ -4,7 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import { type BenchHouse, PAGE } from './BenchHouse.ts'
 import type { ViewerOrder, ViewerReport } from './viewerProcess.ts'
 
-/** Viewers of the bench's page, spread over processes of their own. */
+/** Viewers of the bench's page, spread over several processes. */
 export class ViewerProcesses {
   readonly #children: ChildProcess[] = []
 
@@ -22,12 +22,12 @@ export class ViewerProcesses {
     }
   }
 
-  /** Resolves when nothing more comes. @throws {Error} when a frame was not the same for all */
+  /** Resolves when no more frames come. @throws {Error} when viewers got different frames */
   async report(): Promise<ViewerReport> {
     const [first, ...others] = await Promise.all(
       this.#children.map((child, i) => {
         child.send(i === 0 ? 'reportFrames' : 'report')
-        // The process answers an order to report with a report.
+        // The process answers the report command with a report.
         return answerOf(child) as Promise<ViewerReport>
       }),
     )

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { WallWatch } from '../../runtime-viewer/src/testing/WallWatch.ts'
 import { type BenchHouse, GATEWAY, PAGE, PROJECT } from './BenchHouse.ts'
 
-/** One `<mimic-viewer>` that fills the window. */
+/** A page with one `<mimic-viewer>` that fills the window. */
 export const viewerRoot = fileURLToPath(new URL('../../runtime-viewer/src/testing/page', import.meta.url))
 
 const BATCH = 500
@@ -31,19 +31,19 @@ export class ViewerTab {
     return tab
   }
 
-  /** Until the page is drawn and connected. */
+  /** Resolves when the page is drawn and connected. */
   async live(): Promise<void> {
     await this.page.waitForFunction(
       () => {
         const element = document.querySelector('mimic-viewer') as { viewer?: { status: string } } | null
         return element?.viewer?.status === 'live'
       },
-      // Not by frames: those are counted.
+      // Polls by time rather than by frames, because frames are counted.
       { timeout: ROUND_TRIP_MS, polling: 100 },
     )
   }
 
-  /** Shows another page, until it is drawn and connected. */
+  /** Shows another page. Resolves when it is drawn and connected. */
   async show(pageId: string): Promise<void> {
     await this.page.$eval(
       'mimic-viewer',
@@ -58,7 +58,10 @@ export class ViewerTab {
   }
 }
 
-/** Sends new values of some signals, again and again, until it is stopped. @returns how many batches went out */
+/**
+ * Sends new values of some signals repeatedly until it is stopped. @returns a stop function that gives the number of
+ * batches sent
+ */
 export function startTicks(house: BenchHouse, signals: number, everyMs: number): () => number {
   const boot = `soak-${Date.now()}`
   let seq = 0

@@ -4,7 +4,7 @@ import { type PeerScenario, peerScenarios } from './peers/PeerCase.ts'
 import { isOurs, type PeerName, peerNames } from './peers/peerNames.ts'
 
 export interface BenchFlags {
-  /** Empty = all that are not asked for by name only. */
+  /** If empty, all suites run except those that must be named. */
   readonly suites: readonly string[]
   readonly rounds: number
   readonly out: string | undefined
@@ -13,9 +13,9 @@ export interface BenchFlags {
   readonly sizes: readonly number[]
   readonly scenarios: readonly PeerScenario[]
   readonly pictures: string | undefined
-  /** Share of the canvas's sides, 0 < scale <= 1. */
+  /** Scale of the canvas's sides, 0 < scale <= 1. */
   readonly scale: number
-  /** WebGL's draw calls do nothing. */
+  /** Turns WebGL's draw calls into no-ops. */
   readonly isBlank: boolean
 }
 
@@ -34,7 +34,7 @@ const options = {
 } as const
 const backends: readonly Backend[] = ['webgl', 'canvas2d']
 
-/** @throws {Error} that names the flag, what was given and what there is. */
+/** @throws {Error} that names the flag, its value and the allowed ones. */
 export function parseBenchFlags(args: readonly string[], suiteNames: readonly string[]): BenchFlags {
   const { values } = parseArgs({ args: [...args], options })
   const backend = values.backend === undefined ? undefined : oneOf('--backend', values.backend, backends)

@@ -16,9 +16,9 @@ type Fields = (signalId: string, random: Random) => Record<string, unknown>
 type Place = (box: readonly [number, number, number, number], random: Random) => Record<string, unknown>
 
 interface Kind {
-  /** Per cent of the widgets. */
+  /** Percentage of the widgets. */
   readonly share: number
-  /** Least width and what is added at random, the same of the height. */
+  /** Least width and the range added at random, then the same for the height. */
   readonly size?: readonly [number, number, number, number]
   readonly fields?: Fields
   readonly place?: Place
@@ -32,14 +32,14 @@ const boundAs =
   (...names: string[]): Fields =>
   (signalId, random) => ({ ...bound(signalId), dataAddon: { type: names[random(names.length)] } })
 
-/** One in four follows a value by its colours. */
+/** The colours of one widget in four follow a value. */
 const followed: Fields = (signalId, random) => {
   if (random(4) > 0) return {}
   const conditions = [{ symbol: '>', value: 80, color: '#c0392b' }]
   return { ...bound(signalId), animation: { fillColor: conditions, borderColor: conditions } }
 }
 
-/** The widgets of a process picture; what is left of a hundred are rectangles. */
+/** The widgets of a process picture. Rectangles fill the rest up to 100 %. */
 const rect: Kind = {
   share: 16,
   place: (box, random) => ({ ...inBox(box, random), rotate: random(20) === 0 ? 90 : 0 }),
@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ShapeRect: rect,
 }
 
-/** A page file of `count` mixed widgets spread over 1920 x 1080, the same for the same seed; groups hold four each. */
+/** A page file of `count` mixed widgets on 1920 x 1080, the same for the same seed; a group holds four widgets. */
 export function bigPage({ seed, count }: { readonly seed: number; readonly count: number }): unknown {
   const random = seededBelow(seed)
   let made = 0

@@ -11,17 +11,17 @@ export interface BuiltPage {
 
 interface PageSource {
   readonly root: string
-  /** HTML files; the root's index.html when absent. */
+  /** HTML files; by default the root's index.html. */
   readonly input?: readonly string[]
   readonly plugins?: readonly Plugin[]
 }
 
-/** Cross-origin isolation: the clock of such a page ticks every 5 µs instead of every 100. */
+/** Cross-origin isolation, with which the page's clock ticks every 5 µs instead of every 100. */
 const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
 /** A case of 10,000 widgets on a software rasteriser takes minutes. */
 const CASE_TIMEOUT_MS = 600_000
 
-/** Starts a browser of its own profile for `work`; whatever happens, it is closed. */
+/** Starts a browser with a fresh profile for `work`, and closes it in any case. */
 export async function withBrowser<T>(
   work: (browser: Browser) => Promise<T>,
   { isUnthrottled = false }: { readonly isUnthrottled?: boolean } = {},
@@ -40,7 +40,7 @@ export async function withBrowser<T>(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Frames as fast as they can be drawn, for runs that count frames and not their time.
+      // Draws frames as fast as possible, for runs that count frames instead of timing them.
       ...(isUnthrottled ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
     ],
   })
@@ -70,7 +70,7 @@ export async function withPage<T>(source: PageSource, work: (page: BuiltPage) =>
   })
 }
 
-/** Builds a page into a folder that stands as long as `work` runs. */
+/** Builds a page into a temporary folder that exists while `work` runs. */
 export async function withBuild<T>(source: PageSource, work: (outDir: string) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
   try {
@@ -92,7 +92,7 @@ export async function withBuild<T>(source: PageSource, work: (outDir: string) =>
   }
 }
 
-/** One page load per case: `work` runs in a tab of its own, once `ready` holds there. */
+/** Loads the page once per case: `work` runs in a new tab, once `ready` holds there. */
 export async function inTab<T>(
   browser: Browser,
   url: string,
@@ -101,7 +101,7 @@ export async function inTab<T>(
   prepare?: (tab: Page) => Promise<void>,
 ): Promise<T> {
   const tab = await browser.newPage()
-  // An error in a frame leaves the page waiting for that frame; the case ends at once instead.
+  // After an error in a frame the page would wait for that frame for ever, so the case fails at once instead.
   const failure = new Promise<never>((_, reject) => {
     tab.on('pageerror', (error) => reject(new Error(`the page failed: ${error}`)))
   })

@@ -46,7 +46,7 @@ describe('compareBaseline', () => {
   })
 
   it('compares nothing with what could not be measured, as the file writes it', () => {
-    // JSON has no NaN: a median that is none comes back as null.
+    // JSON has no NaN, so a missing median comes back as null.
     const missing = { ...figure({ samples: 0 }), median: null, spread: null } as unknown as Figure
     expect(compareBaseline([missing], [missing])).toEqual({ regressions: [], notes: [], compared: 0 })
     expect(compareBaseline([figure()], [missing]).notes).toEqual([

@@ -2,18 +2,18 @@ import type { Figure } from './Suite.ts'
 
 export interface BaselineComparison {
   readonly regressions: readonly string[]
-  /** Figures of one run only, and those that cannot be compared. */
+  /** Figures that only one run has, and those that cannot be compared. */
   readonly notes: readonly string[]
-  /** Figures that were compared. */
+  /** Number of compared figures. */
   readonly compared: number
 }
 
-/** Units of which more is better; of all others less is. */
+/** Units in which a larger figure is better; in all others a smaller one is. */
 const more: ReadonlySet<string> = new Set(['ops/s', 'values/s', 'msg/s'])
-/** A spread of few samples says little: differences below this share of the earlier figure are noise. */
+/** The spread of a few samples is unreliable, so differences below this share of the earlier figure count as noise. */
 const NOISE = 0.05
 
-/** A regression is a median that is worse by more than the spreads of both runs together. */
+/** A regression is a median that is worse by more than the sum of both runs' spreads. */
 export function compareBaseline(now: readonly Figure[], before: readonly Figure[]): BaselineComparison {
   const earlier = new Map(before.map((figure) => [keyOf(figure), figure]))
   const regressions: string[] = []

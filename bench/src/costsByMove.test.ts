@@ -21,10 +21,10 @@ describe('what a move of the pointer costs', () => {
       task(0, 9000),
       move(1000),
       call(1000, 400),
-      // A frame is drawn in the same task, by a call within a call.
+      // A frame is drawn in the same task, by a nested call.
       call(2000, 1000),
       call(2200, 300),
-      // A timer before the next move.
+      // A timer fires before the next move.
       task(9500, 700, { tdur: 500 }),
       call(9600, 600, { tdur: 400 }),
       task(16_000, 4000),

@@ -1,12 +1,12 @@
-/** What one step of work cost the main thread, ms of its processor time. */
+/** The main thread's cost of one step, ms of processor time. */
 export interface Cost {
-  /** Its scripts. */
+  /** Time in scripts. */
   readonly js: number
-  /** All that it did: scripts, style, layout, paint. */
+  /** Time in all tasks: scripts, style, layout, paint. */
   readonly task: number
 }
 
-/** An event of the browser's trace that has a beginning and an end; µs. `tdur` is the thread's own time. */
+/** A complete event of the browser's trace; µs. `tdur` is the thread's own time. */
 export interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -18,17 +18,17 @@ export interface TraceEvent {
   readonly args?: { readonly data?: { readonly type?: string } }
 }
 
-/** Of the trace: a task of a thread, a call of scripts, an event that they hear. */
+/** Names of trace events: a task of a thread, a script call, an input event. */
 const TASK = 'ThreadControllerImpl::RunTask'
 const CALL = 'FunctionCall'
 const EVENT = 'EventDispatch'
 
-/** What a trace must record for {@link costsByMove}. */
+/** Trace categories that {@link costsByMove} needs. */
 export const traceCategories = ['toplevel', 'devtools.timeline']
 
 /**
- * What the main thread did for each move of the pointer: from the task that brought it to the one that brought the next,
- * all that was drawn for it among it. One less than there were moves.
+ * The main thread's cost of each pointer move: from the task that delivered it until the task that delivered the next,
+ * drawing included. There is one entry less than there are moves.
  */
 export function costsByMove(events: readonly TraceEvent[]): Cost[] {
   const isMove = (event: TraceEvent) => event.name === EVENT && event.args?.data?.type === 'pointermove'
@@ -47,7 +47,7 @@ export function costsByMove(events: readonly TraceEvent[]): Cost[] {
   })
 }
 
-/** Of events that are sorted by their beginning, those within no other. */
+/** The events that lie within no other. The input is sorted by start time. */
 function outermost(events: readonly TraceEvent[]): readonly TraceEvent[] {
   let end = Number.NEGATIVE_INFINITY
   return events.filter(({ ts, dur = 0 }) => {

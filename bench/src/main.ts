@@ -37,7 +37,7 @@ if (baseline) {
 }
 process.exit(isComplete && !isWorse ? 0 : 1)
 
-/** What the command asks for; a mistake in it is told in one line. The baseline is read before anything is measured. */
+/** Parses the command line; a mistake is reported in one line. The baseline is read before anything is measured. */
 function asked(): { readonly flags: BenchFlags; readonly baseline: Report | undefined } {
   try {
     const names = suites.map(({ name }) => name)

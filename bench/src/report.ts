@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { CANNOT, type Figure } from './Suite.ts'
 
-/** Where and when the figures were measured; a figure without it says nothing. */
+/** Where and when the figures were measured. Figures mean nothing without it. */
 export interface Report {
   readonly date: string
   readonly machine: string
@@ -21,7 +21,7 @@ export function makeReport(figures: readonly Figure[], command: string): Report 
   }
 }
 
-/** Markdown tables that also read well in a terminal; where engines are compared, one column each. */
+/** Markdown tables that also read well in a terminal. Compared engines have one column each. */
 export function markdownReport({ date, machine, node, command, figures }: Report): string {
   const about = `${date} · ${machine} · Node ${node} · \`${command}\``
   const compared = figures.filter(({ suite }) => suite === 'peers')
@@ -57,7 +57,7 @@ function columnTable(figures: readonly Figure[]): string {
   return table([['median ± spread', ...subjects], ...rows.values()])
 }
 
-/** Why a figure is missing, where there is more to say than that the engine has no such call. */
+/** Why a figure is missing, unless the only reason is that the engine has no such call. */
 function notesOf(figures: readonly Figure[]): string[] {
   const notes = figures.flatMap((f) => (f.note && f.note !== CANNOT ? [`${f.subject}, ${f.scenario}: ${f.note}`] : []))
   return notes.length === 0 ? [] : [[...new Set(notes)].map((note) => `- n/a ${note}`).join('\n')]

@@ -1,4 +1,4 @@
-/** How much a figure grows from one measurement to the next, by least squares. @throws {Error} for fewer than two */
+/** Growth of a figure per measurement, by least squares. @throws {Error} for fewer than two */
 export function slopeOf(values: readonly number[]): number {
   const n = values.length
   if (n < 2) throw new Error(`a slope needs two measurements, not ${n}`)

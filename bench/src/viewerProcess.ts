@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSocket } from './BenchViewer.ts'
 
-// Some viewers in a process of their own, as browsers are: what they cost is not in the server's figures, nor in one another's.
+// Some viewers in a process of their own, like browsers: their cost is neither in the server's figures nor in each
+// other's.
 
 export interface ViewerOrder {
   readonly origin: string
@@ -10,20 +11,20 @@ export interface ViewerOrder {
   readonly tokens: readonly string[]
 }
 
-/** What came to the viewers of one process. */
+/** The frames that the viewers of one process received. */
 export interface ViewerReport {
-  /** Since 1970, ms, of a clock that all processes of this machine share. */
+  /** Milliseconds since 1970, by a clock that all processes of this machine share. */
   readonly arrivals: readonly { readonly seq: number; readonly atMs: number }[]
-  /** Frames whose number does not follow. */
+  /** Frames whose number does not follow the previous one. */
   readonly gaps: number
   readonly snapshots: readonly Uint8Array[]
   readonly frames: readonly (readonly [seq: number, data: Uint8Array])[]
-  /** Of each frame, so that those of all processes can be compared. */
+  /** Hash of each frame, to compare the frames of all processes. */
   readonly hashes: readonly (readonly [seq: number, hash: string])[]
 }
 
 const QUIET_MS = 3_000
-/** The number of a frame stands behind its kind. */
+/** The frame's number follows the byte of its kind. */
 const seqOf = (data: Buffer): number => data.readUInt32LE(1)
 const isDelta = (data: Buffer): boolean => data[0] === 2
 

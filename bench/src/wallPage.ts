@@ -3,7 +3,7 @@ import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
 /** Curves of one chart. */
 const SERIES = 10
 
-/** A page of charts that together show so many signals: more than a page may have widgets. */
+/** A page of charts that together show many signals: more than a page may have widgets. */
 export function chartsOf(signals: number): unknown {
   const widgets = Array.from({ length: Math.ceil(signals / SERIES) }, (_, i) => ({
     id: `c${i}`,

@@ -4,19 +4,21 @@ import type { Item } from '../../src/peers/Item.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
-/** From this many parts a picture of the widget is kept: drawing that is cheaper than drawing the parts. */
+/**
+ * A widget with at least this many parts is cached as a bitmap, because copying it is cheaper than drawing the parts.
+ */
 const CACHED_PARTS = 8
 
 export function create(): PeerScene {
   return new FabricScene()
 }
 
-/** Library shapes for plain shapes, one object of a class of its own per composite widget. */
+/** Plain shapes are library shapes; a composite widget is one object of its own class. */
 class FabricScene extends RetainedScene {
   #canvas!: Canvas
   #objects: FabricObject[] = []
   readonly #ids = new Map<object, string>()
-  /** Objects whose corners are to be computed before the next pick. */
+  /** Objects whose corners must be recomputed before the next pick. */
   readonly #moved = new Set<FabricObject>()
 
   protected open(host: HTMLElement): void {
@@ -98,7 +100,7 @@ class FabricScene extends RetainedScene {
   }
 }
 
-/** A widget of several parts. */
+/** Draws a widget of several parts. */
 class Composite extends FabricObject {
   readonly item: Item
 
@@ -134,7 +136,7 @@ function objectOf(item: Item): FabricObject {
     strokeWidth: part.strokeWidth,
     ...(part.dash.length > 0 && { strokeDashArray: [...part.dash] }),
   }
-  // Their boxes are far larger than they are, so the pixels decide.
+  // The boxes of lines are far larger than the lines, so the pixels decide.
   const byPixel = { ...painted, perPixelTargetFind: true }
   if (part.kind === 'ellipse') return new Ellipse({ ...byPixel, rx: part.rx, ry: part.ry })
   if (part.kind === 'line') return new Polyline(pointsOf(part.xy), { ...byPixel, fill: null })

@@ -8,7 +8,9 @@ export function create(): PeerScene {
   return new KonvaScene()
 }
 
-/** Library shapes for plain shapes, one custom shape per composite widget; no hit graph until someone picks. */
+/**
+ * Plain shapes are library shapes; a composite widget is one custom shape. No hit graph is drawn until the first pick.
+ */
 class KonvaScene extends RetainedScene {
   #stage!: Konva.Stage
   #layer!: Konva.Layer
@@ -31,7 +33,7 @@ class KonvaScene extends RetainedScene {
   protected redraw(i: number, item: Item): void {
     const node = this.#nodes[i] as Konva.Shape
     const [part] = item.parts
-    // Custom shapes read their parts while they draw.
+    // Custom shapes read their parts when they draw, so they need no update here.
     if (node.getClassName() === 'Shape' || part?.kind === 'text' || !part || !('stroke' in part)) return
     if ('fill' in part && part.fill !== '') node.fill(part.fill)
     node.stroke(part.stroke)
@@ -117,7 +119,7 @@ function nodeOf(item: Item): Konva.Shape {
   const radius = item.outline.is === 'box' ? item.outline.radius : 0
   const shape = new Konva.Shape({
     ...common,
-    // For the hit graph, which draws a shape only where it has a fill.
+    // The hit graph draws a shape only if it has a fill.
     fill: '#000',
     sceneFunc: (context) => {
       for (const each of item.parts) drawPart(context._context, each)

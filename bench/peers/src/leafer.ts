@@ -4,7 +4,7 @@ import type { Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
-/** A text is centred in a box of its own; it may be wider than that. */
+/** Width of the box that a text is centred in. The text itself may be wider. */
 const TEXT_BOX = 200
 
 export function create(): PeerScene {
@@ -16,7 +16,7 @@ interface Node {
   readonly elements: readonly UI[]
 }
 
-/** The library's own shapes, a box only around widgets of several parts; part rendering on, as it is from the start. */
+/** Library shapes, with a box only around widgets of several parts. Partial rendering stays on, as by default. */
 class LeaferScene extends RetainedScene {
   #leafer!: Leafer
   #host!: HTMLElement
@@ -117,7 +117,7 @@ function nodeOf(item: Item): Node {
   const common = { x: item.x, y: item.y, rotation: item.turnDeg }
   if (item.parts.length === 1 && part && 'dash' in part) {
     const root = elementOf(part, 0, 0)
-    // A line's coordinates are about the middle already.
+    // A line's coordinates are already relative to its middle.
     root.set(part.kind === 'line' ? common : { ...common, around: 'center' })
     return { root, elements: [root] }
   }
@@ -198,7 +198,7 @@ function update(element: UI, part: Part, middleX: number, middleY: number): void
   } else if (part.kind === 'rects') element.path = boxesOf(part.boxes)
   else if (part.kind === 'arc') element.set(sweepOf(part))
   else if (part.kind === 'line' && part.isClosed) element.path = polygonOf(part.xy)
-  // A shape alone has its place from the widget; only its colours follow the value.
+  // A single shape takes its position from the widget; only its colours follow the value.
   else if (part.kind === 'rect' && middleX > 0) element.set({ ...rectOf(part, middleX, middleY), ...painted(part) })
   else if ('dash' in part) element.set(painted(part))
 }
@@ -207,7 +207,7 @@ function rectOf({ x, y, width, height }: Extract<Part, { kind: 'rect' }>, middle
   return { x: middleX + x, y: middleY + y, width, height }
 }
 
-/** A ring's part: the sweep of nothing is told by equal angles, which here would be a full turn. */
+/** An empty arc has equal angles, which this library would draw as a full circle. It is hidden instead. */
 function sweepOf({ from, to }: Extract<Part, { kind: 'arc' }>) {
   const degrees = (radians: number) => (radians * 180) / Math.PI
   if (to - from > 2 * Math.PI - 1e-6) return { startAngle: 0, endAngle: 360, visible: true }

@@ -10,7 +10,7 @@ export function create(): PeerScene {
   return new Meta2dScene()
 }
 
-/** The library's pens for plain shapes, one registered canvas drawing for composite widgets; no editing, no frame limit. */
+/** Plain shapes are library pens; a composite widget is one registered canvas drawing. No editing, no frame limit. */
 class Meta2dScene extends RetainedScene {
   #meta2d!: Meta2d
   #host!: HTMLElement
@@ -27,11 +27,11 @@ class Meta2dScene extends RetainedScene {
       disableInput: true,
       background: this.scene.background,
     })
-    // Not among the options above: its constructor sets a limit of its own.
+    // The constructor sets a frame limit of its own, so the options above cannot turn it off.
     this.#meta2d.setOptions({ interval: 0, autoFPS: false })
     for (const item of this.scene.items) this.#byId.set(item.id, item)
     this.#meta2d.registerCanvasDraw({ [COMPOSITE]: (ctx: CanvasRenderingContext2D, pen: Pen) => this.#draw(ctx, pen) })
-    // Locked: nothing is edited, so neither anchors nor borders are looked for.
+    // A locked page cannot be edited, so the library looks for no anchors or borders.
     this.#meta2d.open({ x: 0, y: 0, scale: 1, locked: 1, pens: this.scene.items.map(penOf) } as never, false)
   }
 
@@ -42,7 +42,7 @@ class Meta2dScene extends RetainedScene {
     const scale = this.#meta2d.store.data.scale ?? 1
     ctx.translate((box.x ?? 0) + (box.width ?? 0) / 2, (box.y ?? 0) + (box.height ?? 0) / 2)
     ctx.scale(scale, scale)
-    // The pen's own caps are round.
+    // The pen's caps are round by default.
     ctx.lineCap = 'butt'
     ctx.lineJoin = 'miter'
     for (const part of item.parts) drawPart(ctx, part)
@@ -50,7 +50,7 @@ class Meta2dScene extends RetainedScene {
 
   protected redraw(_i: number, item: Item): void {
     const [part] = item.parts
-    // A composite reads its parts while it draws.
+    // A composite reads its parts when it draws.
     if (item.parts.length === 1 && part && 'dash' in part)
       this.#set({ id: item.id, color: part.stroke, ...(part.fill !== '' && { background: part.fill }) })
   }
@@ -77,7 +77,8 @@ class Meta2dScene extends RetainedScene {
   setCamera(x: number, y: number, zoom: number): void {
     const { data } = this.#meta2d.store
     if (zoom !== data.scale) this.#meta2d.scale(zoom, { x: 0, y: 0 })
-    // Scaling moves the page's origin under the point that stays; translations are by pixels of the present scale.
+    // Scaling moves the page's origin so that the given point stays in place; translations are in pixels at the current
+    // scale.
     const dx = -x * zoom - data.x - data.origin.x
     const dy = -y * zoom - data.y - data.origin.y
     this.#meta2d.translate(dx / zoom, dy / zoom)
@@ -88,7 +89,7 @@ class Meta2dScene extends RetainedScene {
   }
 
   pick(x: number, y: number): string | undefined {
-    // What the library's own mouse handler asks; the question has no public form.
+    // The library's own mouse handler calls this; there is no public method.
     const canvas = this.#meta2d.canvas as unknown as { getHover(point: { x: number; y: number }): void }
     canvas.getHover({ x, y })
     return this.#meta2d.store.hover?.id

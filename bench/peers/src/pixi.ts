@@ -21,12 +21,12 @@ export function create(): PeerScene {
 
 interface Node {
   readonly root: Container
-  /** What the value changes in the graphics is drawn anew; the rest keeps its own. */
+  /** The graphics that change with the value and are drawn again; all others stay. */
   readonly graphics: Graphics | undefined
   readonly texts: readonly BitmapText[]
 }
 
-/** Graphics small enough to be batched, bitmap text, no ticker, `render()` by hand. */
+/** Graphics small enough to be batched, bitmap text, no ticker; `render()` is called by hand. */
 class PixiScene extends RetainedScene {
   readonly #renderer = new WebGLRenderer<HTMLCanvasElement>()
   readonly #stage = new Container()
@@ -35,7 +35,7 @@ class PixiScene extends RetainedScene {
   #boundary!: EventBoundary
 
   protected async open(host: HTMLElement): Promise<void> {
-    // Its collectors and event clock would run for ever beside a page that stands still.
+    // Otherwise its garbage collectors and event clock would run for ever on an idle page.
     Ticker.system.autoStart = false
     Ticker.system.stop()
     await this.#renderer.init({
@@ -121,7 +121,7 @@ function nodeOf(item: Item): Node {
   const root = isSingle ? graphics : new Container()
   if (!isSingle) root.addChild(...(graphics ? [graphics] : []), ...texts)
   root.eventMode = 'static'
-  // One area per widget, so the picker need not look at what it is made of.
+  // One hit area per widget, so the picker does not visit its parts.
   root.interactiveChildren = false
   const area = areaOf(item.outline)
   if (area) root.hitArea = area
@@ -203,7 +203,7 @@ function strokeSegments(g: Graphics, xy: readonly number[], color: string, width
   g.stroke({ color, width })
 }
 
-/** The outline as a polygon, for dashes; corners are left square. */
+/** The outline as a polygon, for dashes; rounded corners become square. */
 function rimOf(part: Extract<Part, { readonly kind: 'rect' | 'ellipse' | 'line' }>): number[] | undefined {
   if (part.kind === 'rect') {
     const { x, y, width, height } = part

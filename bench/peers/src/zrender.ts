@@ -25,12 +25,12 @@ export function create(): PeerScene {
 }
 
 interface Node {
-  /** The only element, or a group of them. */
+  /** The only element, or a group of several. */
   readonly root: Element
   readonly elements: readonly Displayable[]
 }
 
-/** The library's own shapes, a group only around widgets of several parts; drawn by hand, so the loop sleeps. */
+/** Library shapes, with a group only around widgets of several parts. Frames are drawn by hand, so its loop is off. */
 class ZRenderScene extends RetainedScene {
   #zr!: ZRenderType
   #host!: HTMLElement
@@ -77,7 +77,7 @@ class ZRenderScene extends RetainedScene {
   protected turn(i: number, radians: number): void {
     const root = this.#nodes[i]?.root
     if (!root) return
-    // Counter-clockwise here.
+    // This library turns counter-clockwise.
     root.rotation = -radians
     root.markRedraw()
   }
@@ -96,7 +96,7 @@ class ZRenderScene extends RetainedScene {
   }
 
   pick(x: number, y: number): string | undefined {
-    // Positions are computed with the list of what is drawn.
+    // The library computes positions when it builds the display list.
     if (this.#isListStale) this.#zr.storage.getDisplayList(true)
     this.#isListStale = false
     let at: Element | undefined = this.#zr.findHover(x, y)?.target
@@ -139,7 +139,7 @@ function nodeOf(item: Item): Node {
   return { root, elements }
 }
 
-/** Where a widget of several parts is picked; never drawn. */
+/** An invisible area where a widget of several parts can be picked. */
 function areaOf({ width, height, outline }: Item): Rect {
   const r = outline.is === 'box' ? outline.radius : 0
   return new Rect({

@@ -3,7 +3,7 @@ import type { Part } from './Part.ts'
 /** Width of one line of text at a font size. */
 export type Measure = (text: string, size: number) => number
 
-/** The leaves of the benchmark's own page files that are drawn; everything else has its default there. */
+/** The fields of the benchmark's page files that are drawn; all others have their defaults there. */
 export interface Node {
   readonly id: string
   readonly widgetType: string
@@ -40,7 +40,7 @@ export interface PageJson {
   readonly widgets: readonly Node[]
 }
 
-/** A box about the widget's middle. */
+/** A box relative to the widget's middle. */
 export interface Box {
   readonly x: number
   readonly y: number
@@ -48,7 +48,7 @@ export interface Box {
   readonly height: number
 }
 
-/** What is drawn of a widget, and how a value changes it. */
+/** The parts of a drawn widget, and how a value changes them. */
 export interface Drawn {
   readonly parts: readonly Part[]
   readonly show?: (value: number) => void

@@ -1,8 +1,8 @@
-/** What a widget is drawn of, in coordinates about the widget's middle; colours are CSS, angles radians. */
+/** A part of a drawn widget, in coordinates relative to the widget's middle; colours are CSS, angles radians. */
 export type Part = RectPart | EllipsePart | LinePart | SegmentsPart | RectsPart | ArcPart | TextPart
 
 interface Painted {
-  /** '' paints nothing. */
+  /** The empty string paints nothing. */
   fill: string
   stroke: string
   readonly strokeWidth: number
@@ -26,7 +26,7 @@ export interface EllipsePart extends Painted {
   readonly ry: number
 }
 
-/** A polyline; closed ones may be filled. */
+/** A polyline. A closed one may be filled. */
 export interface LinePart extends Painted {
   readonly kind: 'line'
   /** x0, y0, x1, y1 ... */
@@ -53,7 +53,7 @@ export interface ArcPart {
   readonly kind: 'arc'
   readonly cx: number
   readonly cy: number
-  /** To the middle of the ring. */
+  /** Radius to the middle of the ring's width. */
   readonly radius: number
   readonly thickness: number
   readonly from: number

@@ -25,7 +25,7 @@ export interface PeerRequest {
   readonly json: string
   readonly frames: number
   readonly seed: number
-  /** Share of 1920 x 1080 that the canvas has; the page fills it. */
+  /** Scale of the canvas relative to 1920 x 1080; the page fills it. */
   readonly scale: number
 }
 
@@ -35,20 +35,20 @@ export interface Measured {
   readonly values: number[]
 }
 
-/** Empty: the engine cannot do this. */
+/** Empty if the engine cannot run the scenario. */
 export type PeerResult = readonly Measured[]
 
 declare global {
   interface Window {
     /** Runs a scenario from mount to destroy. */
     runPeerCase(request: PeerRequest): Promise<PeerResult>
-    /** Mounts, draws until nothing is left to draw, and leaves it there: for what is measured from outside. */
+    /** Mounts the scene, draws until nothing is pending, and leaves it open to be measured from outside. */
     openPeer(request: PeerRequest): Promise<void>
-    /** Frames of the live scenario on what {@link openPeer} opened. */
+    /** Draws frames of the live scenario on the scene that {@link openPeer} opened. */
     livePeer(frames: number): Promise<void>
-    /** Gives every signal of what {@link openPeer} opened a value, and draws. */
+    /** Gives every signal of the scene that {@link openPeer} opened a value, and draws. */
     showValues(): Promise<void>
-    /** Callbacks of requestAnimationFrame since the page was loaded. */
+    /** Number of requestAnimationFrame callbacks since the page was loaded. */
     animationFrames: number
   }
 }

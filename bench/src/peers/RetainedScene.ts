@@ -3,7 +3,7 @@ import { measureText } from './measureText.ts'
 import type { PeerScene, SignalChange } from './PeerScene.ts'
 import { sceneOf } from './sceneOf.ts'
 
-/** A peer that keeps one node per widget: what is the same for all of them. `i` is an index into the scene's items. */
+/** Base of the peers that keep one node per widget. `i` is an index into the scene's items. */
 export abstract class RetainedScene implements PeerScene {
   protected scene!: Scene
   #spinning: number[] = []
@@ -68,12 +68,12 @@ export abstract class RetainedScene implements PeerScene {
   }
 
   protected abstract open(host: HTMLElement): Promise<void> | void
-  /** The item's parts have changed. */
+  /** Called when the item's parts have changed. */
   protected abstract redraw(i: number, item: Item): void
   protected abstract place(i: number, x: number, y: number): void
   protected abstract turn(i: number, radians: number): void
   protected abstract fade(i: number, opacity: number): void
-  /** After the last `place` of one gesture. */
+  /** Called after the last `place` of a gesture. */
   protected moved(): void {}
   /** Draws synchronously. */
   protected abstract render(): void

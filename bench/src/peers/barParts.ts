@@ -9,7 +9,7 @@ const GAP = 4
 const RING = 20
 const TOP = -Math.PI / 2
 
-/** A level in a box, a stack of bars or a ring, from 0 to 100, with its percentage. */
+/** A level in a box, a stack of bars or a ring, from 0 to 100, with its percentage as text. */
 export function barParts(node: Node, box: Box, measure: Measure): Drawn {
   if (node.dataAddon?.type === 'doughnut') return ring(node, box, measure)
   return node.dataAddon?.type === 'capacity' ? stack(node, box, measure) : level(node, box, measure)
@@ -81,7 +81,7 @@ function ring(node: Node, box: Box, measure: Measure): Drawn {
   }
 }
 
-/** The font size at which the widest percentage fits. */
+/** The largest font size at which the widest percentage fits. */
 function labelSize(node: Node, room: number, measure: Measure): number {
   const { size } = node.style.font
   return Math.max(6, Math.min(size, (size * room) / measure('100 %', size)))

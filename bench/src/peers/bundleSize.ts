@@ -9,7 +9,10 @@ import { subjectFile } from './subjectFile.ts'
 
 const PATH = 'page/minimal.html'
 
-/** The scripts that a minimal page fetches until the scene is drawn, gzipped; what stays unfetched does not count. */
+/**
+ * Gzipped size of the scripts that a minimal page fetches until the scene is drawn; chunks that are not fetched do not
+ * count.
+ */
 export async function bundleSize(browser: Browser, folder: string, { engine, json }: PeerRequest): Promise<Measured[]> {
   const subject: Plugin = {
     name: 'subject',

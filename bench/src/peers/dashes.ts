@@ -1,4 +1,4 @@
-/** A polyline cut into its dashes, four numbers each, for engines that stroke no dashes. */
+/** Cuts a polyline into its dashes, four numbers each, for engines without dashed strokes. */
 export function dashes(xy: readonly number[], dash: readonly number[], isClosed: boolean): number[] {
   const points = isClosed ? [...xy, ...xy.slice(0, 2)] : xy
   const out: number[] = []
@@ -13,7 +13,7 @@ export function dashes(xy: readonly number[], dash: readonly number[], isClosed:
       if (at % 2 === 0) out.push(x0 + (x1 - x0) * a, y0 + (y1 - y0) * a, x0 + (x1 - x0) * b, y0 + (y1 - y0) * b)
       left -= to - from
       from = to
-      // What rounding left of a dash would not move the point on.
+      // A remainder from rounding would not advance the point.
       if (left > 1e-9) continue
       at++
       left = dash[at % dash.length] ?? Number.POSITIVE_INFINITY

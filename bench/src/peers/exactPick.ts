@@ -1,16 +1,16 @@
 import { distanceToEllipse, distanceToPolyline, distanceToRoundRect } from '@mimic/engine/schema'
 import type { Item, Outline, Scene } from './Item.ts'
 
-/** Libraries count strokes as part of a shape or do not; half the widest stroke of the page is no mistake either way. */
+/** Some libraries count strokes as part of a shape and some do not, so half the page's widest stroke is tolerated. */
 export const TOLERANCE = 2
 const halos = [-TOLERANCE, -1, -0.5, 0, 0.5, 1, TOLERANCE]
 
-/** Every answer that is right at a point: the topmost widget by each halo within the tolerance; '' = none. */
+/** All correct answers at a point: the topmost widget for each halo within the tolerance; '' means none. */
 export function rightPicks(scene: Scene, x: number, y: number): ReadonlySet<string> {
   return new Set(halos.map((halo) => exactPick(scene, x, y, halo) ?? ''))
 }
 
-/** The topmost widget whose outline is within `halo` of a point: all are asked, one after another. */
+/** The topmost widget whose outline is within `halo` of a point, found by testing all widgets. */
 export function exactPick(scene: Scene, x: number, y: number, halo: number): string | undefined {
   for (let i = scene.items.length - 1; i >= 0; i--) {
     const item = scene.items[i] as Item
@@ -34,7 +34,7 @@ function distanceOf(outline: Outline, x: number, y: number): number {
   return distanceToRoundRect(-width / 2, -height / 2, width, height, radius, x, y)
 }
 
-/** The widget's box on the page, turned: minX, minY, maxX, maxY. */
+/** The bounding box of the rotated widget on the page: minX, minY, maxX, maxY. */
 export function boxOf({ x, y, width, height, turnDeg }: Item): readonly [number, number, number, number] {
   const turn = (turnDeg * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))]

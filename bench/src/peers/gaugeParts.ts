@@ -80,7 +80,7 @@ function needleAt(cy: number, radius: number, angle: number): number[] {
   ]
 }
 
-/** Ticks, and figures where there is room for them. */
+/** Ticks, and figures if there is room for them. */
 function scale(cy: number, radius: number, ring: number, fontSize: number): Part[] {
   const outer = radius * (1 - ring) - Math.max(1.5, radius * 0.03)
   const steps = radius >= 40 ? 20 : 5
@@ -106,7 +106,7 @@ function scale(cy: number, radius: number, ring: number, fontSize: number): Part
     const angle = START + (i / 5) * SWEEP
     const figure = String(i * 20)
     const rim = outer - radius * 0.11
-    // A figure is about 0.56 of its size wide.
+    // A digit is about 0.56 times its font size wide.
     const at = rim - Math.abs(Math.cos(angle)) * figure.length * 0.28 * size - Math.abs(Math.sin(angle)) * size * 0.4
     parts.push(textPart(figure, at * Math.cos(angle), cy + at * Math.sin(angle), size, FIGURE))
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Brings the packages of bench/peers, which nothing else installs. @throws {Error} when npm fails. */
+/** Installs the packages of bench/peers, which nothing else needs. @throws {Error} when npm fails. */
 export function installLibraries(folder: string): void {
   if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return
   console.log('peers: installing the compared libraries into bench/peers (once)...')

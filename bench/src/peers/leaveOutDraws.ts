@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core'
 
 /**
- * WebGL's draw calls do nothing in this tab: without a graphics card they take a second a frame, and what is asked is the
- * main thread's time or its heap, which do not depend on them. All else is done: uploads, uniforms, state.
+ * Turns WebGL's draw calls into no-ops in this tab. Without a graphics card they take a second per frame, and the
+ * cases that use this measure main-thread time or the heap, which do not depend on them. Uploads, uniforms and state
+ * stay.
  */
 export async function leaveOutDraws(tab: Page): Promise<void> {
   await tab.evaluateOnNewDocument(() => {

@@ -1,12 +1,12 @@
 import { bigPage } from '../bigPage.ts'
 import type { Node, PageJson } from './PageJson.ts'
 
-/** Of twenty widgets one turns and one twinkles. */
+/** One widget in twenty rotates, and one blinks. */
 const EVERY = 20
 
-/** The benchmark's page, with a tenth of its widgets turning or twinkling all the time. */
+/** The benchmark's page, in which a tenth of the widgets always rotates or blinks. */
 export function livePage(about: { readonly seed: number; readonly count: number }): unknown {
-  // Our own generator, so its widgets have the fields of Node.
+  // Our own generator makes the page, so its widgets have the fields of Node.
   const page = bigPage(about) as PageJson
   let seen = 0
   const animated = (node: Node): Node => {

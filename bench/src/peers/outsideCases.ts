@@ -5,11 +5,11 @@ const IDLE_MS = 3_000
 const GROWTH_FRAMES = 10_000
 const CHUNK = 100
 const WARM_FRAMES = 300
-/** On a slow machine ten thousand frames can take hours; how many were drawn is told beside the growth. */
+/** Ten thousand frames can take hours on a slow machine. The number of drawn frames is reported with the growth. */
 const GROWTH_BUDGET_MS = 480_000
 const MB = 1e6
 
-/** What a page that stands still costs: its animation frames and the main thread's working time in 3 s. */
+/** The cost of an idle page: its animation frames and the main thread's busy time in 3 s. */
 export async function idle(tab: Page, request: PeerRequest): Promise<Measured[]> {
   await open(tab, request)
   const read = async () => ({
@@ -25,7 +25,7 @@ export async function idle(tab: Page, request: PeerRequest): Promise<Measured[]>
   ]
 }
 
-/** Heap with the scene open over the heap of the page before it, buffers of typed arrays included. */
+/** Heap with the open scene minus heap of the empty page, including buffers of typed arrays. */
 export async function memory(tab: Page, request: PeerRequest): Promise<Measured[]> {
   const client = await tab.createCDPSession()
   const before = await heapBytes(client)
@@ -33,7 +33,7 @@ export async function memory(tab: Page, request: PeerRequest): Promise<Measured[
   return [{ metric: 'heap', unit: 'MB', values: [((await heapBytes(client)) - before) / MB] }]
 }
 
-/** What ten thousand frames of the live page leave behind, or as many as the budget allows. */
+/** Heap growth after ten thousand frames of the live page, or as many as the budget allows. */
 export async function heapGrowth(tab: Page, request: PeerRequest): Promise<Measured[]> {
   const client = await tab.createCDPSession()
   await open(tab, request)
@@ -42,7 +42,7 @@ export async function heapGrowth(tab: Page, request: PeerRequest): Promise<Measu
   const before = await heapBytes(client)
   const deadline = performance.now() + GROWTH_BUDGET_MS
   let drawn = 0
-  // In parts: one call of ten thousand frames would outlast the debugger's patience.
+  // Frames are drawn in chunks, because one call of ten thousand frames would exceed the debugger's timeout.
   for (; drawn < GROWTH_FRAMES && performance.now() < deadline; drawn += CHUNK) await draw(CHUNK)
   return [
     { metric: 'growth', unit: 'MB', values: [((await heapBytes(client)) - before) / MB] },
@@ -55,7 +55,7 @@ function open(tab: Page, request: PeerRequest): Promise<void> {
 }
 
 async function heapBytes(client: CDPSession): Promise<number> {
-  // Twice: finalisers that ran in the first round free what the second collects.
+  // The second collection frees what finalisers of the first one released.
   for (let i = 0; i < 2; i++) await client.send('HeapProfiler.collectGarbage')
   const usage = await client.send('Runtime.getHeapUsage')
   return usage.usedSize + (usage.backingStorageSize ?? 0)

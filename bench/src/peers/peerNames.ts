@@ -1,4 +1,4 @@
-/** What can be compared, ours first. */
+/** The engines to compare, ours first. */
 export const peerNames = [
   'mimic-webgl',
   'mimic-canvas2d',
@@ -14,7 +14,7 @@ export const peerNames = [
 
 export type PeerName = (typeof peerNames)[number]
 
-/** Those that need the packages of bench/peers. */
+/** The engines that need the packages of bench/peers. */
 export const libraryNames: readonly PeerName[] = ['pixi', 'konva', 'fabric', 'leafer', 'zrender', 'meta2d']
 
 export function isOurs(name: PeerName): boolean {

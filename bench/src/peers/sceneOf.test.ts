@@ -5,7 +5,7 @@ import { livePage } from './livePage.ts'
 import type { Node, PageJson } from './PageJson.ts'
 import { sceneOf } from './sceneOf.ts'
 
-/** Every letter is half as wide as it is high. */
+/** In this font every character is half as wide as high. */
 const measure = (text: string, size: number) => text.length * size * 0.5
 const style = {
   fill: { color: '#8fa3b5' },

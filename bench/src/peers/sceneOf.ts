@@ -9,7 +9,7 @@ import { wrapLines } from './wrapLines.ts'
 const NO_VALUE = '--'
 const LINE_HEIGHT = 1.4
 
-/** A page file of the benchmark as a flat list in paint order, the same for every engine that is compared. */
+/** Turns a page file of the benchmark into a flat list in paint order, the same for every compared engine. */
 export function sceneOf(page: PageJson, measure: Measure): Scene {
   const items: Item[] = []
   for (const node of page.widgets) addNode(node, 0, 0, node.id, measure, items)
@@ -28,7 +28,7 @@ function push(map: Map<string, number[]>, key: string, value: number): void {
   else map.set(key, [value])
 }
 
-/** @throws {Error} for a turned group: the benchmark's pages have none. */
+/** @throws {Error} for a rotated group, because the benchmark's pages have none. */
 function addNode(node: Node, left: number, top: number, topId: string, measure: Measure, out: Item[]): void {
   const { position, children } = node
   if (children) {
@@ -67,7 +67,7 @@ function frameOf({ position: p }: Node): Box {
   return { x: p.x ?? 0, y: p.y ?? 0, width: p.width ?? 0, height: p.height ?? 0 }
 }
 
-/** Types whose corners are rounded. */
+/** Types with rounded corners. */
 const rounded: Readonly<Record<string, true>> = { ShapeRect: true, UsualButton: true, UsualDataText: true }
 
 function outlineOf(node: Node, frame: Box): Outline {
@@ -85,13 +85,13 @@ function pointsOf({ position }: Node, frame: Box): number[] {
 interface Drawing {
   readonly node: Node
   readonly frame: Box
-  /** The widget's box around its middle. */
+  /** The widget's box relative to its middle. */
   readonly box: Box
   readonly title: string
   readonly measure: Measure
 }
 
-/** How the comparison draws each type of the benchmark's pages. */
+/** How to draw each widget type of the benchmark's pages. */
 const drawings: Readonly<Record<string, (drawing: Drawing) => Drawn>> = {
   UsualText: ({ node, box, title, measure }) => ({ parts: textParts(title, box, node, measure) }),
   UsualButton: ({ node, box, title, measure }) => {
@@ -123,7 +123,7 @@ function drawnOf(node: Node, frame: Box, measure: Measure): Drawn {
   return draw({ node, frame, box, title: node.data?.title ?? '', measure })
 }
 
-/** A shape whose colours follow the value where the page says so. */
+/** A shape whose colours follow a value if the page says so. */
 function withConditions(node: Node, part: RectPart | EllipsePart | LinePart): Drawn {
   const [condition] = node.animation?.fillColor ?? []
   if (!condition) return { parts: [part] }

@@ -1,6 +1,6 @@
 import { seededBelow } from '@mimic/engine/testing'
 
-/** `count` of the list, the same for the same seed. */
+/** Picks `count` entries of the list at random, the same for the same seed. */
 export function someOf<T>(list: readonly T[], count: number, seed: number): T[] {
   const below = seededBelow(seed)
   const left = [...list]

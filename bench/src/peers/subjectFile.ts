@@ -5,7 +5,7 @@ const rawFiles: { readonly [N in PeerName]?: string } = {
   'raw-webgl2': 'src/peers/subjects/rawWebgl2.ts',
 }
 
-/** The module that draws with an engine, relative to the bench's folder. */
+/** Path of the module that draws with an engine, relative to the bench's folder. */
 export function subjectFile(name: PeerName): string {
   if (isOurs(name)) return 'src/peers/subjects/mimic.ts'
   const file = libraryNames.includes(name) ? `peers/src/${name}.ts` : rawFiles[name]

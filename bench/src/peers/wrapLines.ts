@@ -1,4 +1,4 @@
-/** Lines of at most `width`: broken at spaces, and inside words that alone are too wide. */
+/** Breaks text into lines of at most `width`: at spaces, and inside words that are too wide on their own. */
 export function wrapLines(text: string, width: number, measure: (line: string) => number): string[] {
   if (text === '' || measure(text) <= width) return text === '' ? [] : [text]
   const lines: string[] = []

@@ -7,13 +7,13 @@ import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
 import { chartsOf } from '../wallPage.ts'
 
 const SIGNALS = 1_000
-/** Each second every signal crosses its limit, or comes back: an alarm of it begins every other second. */
+/** Each second every signal crosses its limit or comes back, so each raises an alarm every other second. */
 const SECONDS = 20
 const DEVICE = 100
 const ALARMS = (SIGNALS * SECONDS) / 2
 const ASK_MS = 100
 
-/** A plant that trips: 10,000 alarms in 20 s of values, while somebody reads the list. */
+/** A plant that trips: 10,000 alarms within 20 s of values, while somebody reads the list. */
 export const alarms: Suite = {
   name: 'alarms',
   about: `${ALARMS} alarms begin and end in ${SECONDS} s; the newest are asked for every ${ASK_MS} ms meanwhile`,
@@ -64,7 +64,7 @@ async function trip(house: BenchHouse) {
   const boot = `trip-${Date.now()}`
   const waiting = new Set<number>()
   house.gateway.on('message', (_topic, payload) => {
-    // Our own server's message.
+    // The sender is our own server.
     const ack = JSON.parse(payload.toString('utf8')) as BatchAck
     if (ack.boot === boot) for (const seq of ack.seqs) waiting.delete(seq)
   })

@@ -13,13 +13,16 @@ const EDITORS = 10
 const EDITS = 300
 const WIDGETS = 2_000
 const PAGES = 10
-/** One hour at 60 frames a second, sent as fast as the server takes it. */
+/** One hour at 60 frames per second, sent as fast as the server accepts it. */
 const FRAMES = 216_000
 const PAST_EDITS = 200_000
-/** Frames, or edits, before the next look at how far the other side is. */
+/** Frames or edits between two checks of the other side's progress. */
 const BURST = 500
 
-/** Rooms on a real server: how soon others see an edit, what joining and loading takes, and what drags and pages leave. */
+/**
+ * Rooms on a real server: the delay until others see an edit, the time to join and load, and the bytes that drags and
+ * pages leave in the store.
+ */
 export const coedit: Suite = {
   name: 'coedit',
   about: `${EDITORS} designers in this process, broker and server as processes of their own, SQLite with synchronous=FULL`,
@@ -60,7 +63,10 @@ async function opened(house: BenchHouse, pageId = PAGE): Promise<BenchEditor> {
   return editor
 }
 
-/** One moves a widget, the nine others hear of it: from the transaction to the last one's diff. All are this process. */
+/**
+ * One designer moves a widget and nine receive it: from the transaction to the last one's diff. All run in this
+ * process.
+ */
 async function editToScreen(house: BenchHouse, rounds: number): Promise<Figure[]> {
   const editors = await Promise.all(Array.from({ length: EDITORS }, () => opened(house)))
   const ids = [...editors[0]!.document.widgets.keys()]
@@ -104,7 +110,7 @@ async function join2000(house: BenchHouse, rounds: number): Promise<Figure> {
     const startedAt = performance.now()
     const editor = await opened(house)
     if (editor.document.widgets.size < WIDGETS) throw new Error(`${editor.document.widgets.size} widgets came`)
-    // The first warms the server's code and ours.
+    // The first round warms up the server's code and ours.
     if (round > 0) times.push(performance.now() - startedAt)
     editor.link.close()
   }
@@ -127,11 +133,11 @@ async function hourOfDragging(house: BenchHouse): Promise<Figure> {
   return figure('an hour of dragging', `${FRAMES} frames, 1 commit`, 'the stored document grows by', 'bytes', [grown])
 }
 
-/** Resident memory of the server per page, each with its room in memory and one designer in it. */
+/** The server's resident memory per page. Each page has its room in memory and one designer in it. */
 async function memoryOfPages(house: BenchHouse): Promise<Figure> {
   const pageIds: string[] = []
   for (let i = 0; i < PAGES; i++) {
-    // Replies of calls that the contract declares.
+    // The contract declares these calls, so their replies have these shapes.
     const page = (await house.call(paths.projectPageCopy, { id: PAGE, title: `copy ${i}` })) as { id: string }
     pageIds.push(page.id)
   }
@@ -146,7 +152,7 @@ async function memoryOfPages(house: BenchHouse): Promise<Figure> {
   return figure('memory of open pages', `${PAGES} pages of ${WIDGETS} widgets`, 'resident per page', 'MB', [perPage])
 }
 
-/** Edits of every widget, from designers who came and went; then the server is killed, and the page opened cold. */
+/** Designers come, edit every widget and leave; then the server is killed, and the page is loaded from the store. */
 async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
   const sessions = 20
   for (let session = 0; session < sessions; session++) {
@@ -162,7 +168,7 @@ async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     await house.restartServer()
-    // What the server does first of all after its start is not the page's.
+    // This call absorbs the work that the server does only once after its start.
     await house.call(paths.projectPageQuery, { projectId: PROJECT })
     const startedAt = performance.now()
     await house.call(paths.projectPageEditOpen, { projectId: PROJECT, pageId: PAGE })
@@ -171,7 +177,7 @@ async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
   return figure('load of a page', `${PAST_EDITS} past edits`, 'first opening after kill -9', 'ms', times)
 }
 
-/** What the store holds of a page's shared document. The server alone may open its store, so a copy is read. */
+/** Bytes in the store for a page's shared document. Only the server may open its store, so a copy is read. */
 function storedBytes(house: BenchHouse, pageId: string): number {
   const copy = join(mkdtempSync(join(tmpdir(), 'mimic-bench-copy-')), 'copy.db')
   for (const suffix of ['', '-wal'])

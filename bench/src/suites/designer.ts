@@ -7,24 +7,24 @@ import type { Cost } from '../costsByMove.ts'
 import { DesignerDesk } from '../DesignerDesk.ts'
 import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
 
-/** One less than a page holds: a group of them all is a widget too. */
+/** One less than a page may hold, because a group of all of them is a widget too. */
 const WIDGETS = 1_999
 const SEED = 20_261
 const SELECTED = 200
 const FRAMES = 60
-/** Gestures of a kind in one open page; the first has everything still to be compiled and its sprites to be made. */
+/** Gestures of one kind in one open page. The first compiles the code and creates the sprites. */
 const TURNS = 5
-/** The same of what is done in one step. */
+/** Repetitions of an operation that takes one step. */
 const REPEATS = 20
 const editorRoot = fileURLToPath(new URL('../../../editor/dev', import.meta.url))
 
-/** What was done one after the other, and what each frame, key or step of it cost. */
+/** One entry per gesture: the costs of its frames, keys or steps. */
 type Turns = readonly (readonly Cost[])[]
 
 const scenarios: Readonly<Record<string, (desk: DesignerDesk) => Promise<Turns>>> = {
-  // What the measuring itself costs.
+  // The cost of the measurement itself.
   nothing: (desk) => each(FRAMES, () => desk.cost(async () => {})),
-  // Each of another widget, in another part of the page.
+  // Each turn drags another widget in another part of the page.
   'drag 1': (desk) =>
     repeat(TURNS, async (turn) => desk.sweep(await desk.selectOne('position.x', turn / TURNS), desk.reach, FRAMES)),
   'drag 200': async (desk) => {
@@ -58,7 +58,7 @@ const scenarios: Readonly<Record<string, (desk: DesignerDesk) => Promise<Turns>>
   },
 }
 
-/** The real designer under a real mouse, on a real server: what the main thread does for each frame of a gesture. */
+/** The real designer operated by a real mouse, on a real server: the main thread's work for each frame of a gesture. */
 export const designer: Suite = {
   name: 'designer',
   about: `${WIDGETS} mixed widgets (seed ${SEED}) open in the designer, ${FRAMES} frames a gesture; js is the main thread's scripts`,
@@ -80,7 +80,7 @@ async function measure(browser: Browser, house: BenchHouse, rounds: number): Pro
   const opens: number[] = []
   for (let round = 0; round < rounds; round++) {
     const tab = await openTab(browser, house)
-    // The second time scripts come from the cache, as on every day but the first.
+    // The second load takes scripts from the cache, as on every day but the first.
     opens.push(await reopen(tab))
     const desk = await DesignerDesk.at(tab)
     for (const [scenario, run] of Object.entries(scenarios)) {
@@ -112,7 +112,7 @@ function p95Of(values: readonly number[]) {
 async function openTab(browser: Browser, house: BenchHouse): Promise<Page> {
   const tab = await browser.newPage()
   tab.on('dialog', (dialog) => void dialog.accept())
-  // Snapping is part of what a drag costs.
+  // Snapping is part of a drag's cost.
   await tab.evaluateOnNewDocument(() => localStorage.setItem('mimic.designer', JSON.stringify({ isAdsorbOn: true })))
   const [name = '', value = ''] = house.cookie.split('=')
   await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
@@ -135,7 +135,7 @@ async function reopen(tab: Page): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Moves 200 by a key and takes it back, again and again. */
+/** Moves 200 widgets by a key and undoes it, repeatedly. */
 async function moves(desk: DesignerDesk, which: (costs: { move: Cost; undo: Cost }) => Cost): Promise<Turns> {
   await desk.selectSome(SELECTED)
   return each(REPEATS, async () => {
@@ -145,7 +145,7 @@ async function moves(desk: DesignerDesk, which: (costs: { move: Cost; undo: Cost
   })
 }
 
-/** Each is a turn of its own. */
+/** Makes each call a turn of its own. */
 const each = (times: number, work: (i: number) => Promise<Cost>): Promise<Turns> =>
   repeat(times, async (i) => [await work(i)])
 

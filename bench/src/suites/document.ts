@@ -10,7 +10,7 @@ import { measure } from './measure.ts'
 const WIDGETS = 2_000
 const EDITS = 200
 
-/** What a page of 2,000 widgets costs without drawing it: files, hit distance, the shared document. */
+/** The cost of a page of 2,000 widgets without drawing: files, hit distance, the shared document. */
 export const document: Suite = {
   name: 'document',
   about: `a page of ${WIDGETS} mixed widgets read, written, hit-tested and edited together`,
@@ -31,7 +31,10 @@ export const document: Suite = {
   },
 }
 
-/** Exact distance of one point to every widget: the narrow half of a hit test, without the index that spares most. */
+/**
+ * Exact distance of one point to every widget: the narrow phase of a hit test, without the index that skips most
+ * widgets.
+ */
 function distances(page: PageRecords): () => number {
   const targets = [...page.widgets.values()].flatMap(({ type, props }) => {
     const model = models.find((each) => each.type === type)
@@ -46,7 +49,7 @@ function distances(page: PageRecords): () => number {
   }
 }
 
-/** One person edits; the server checks each update and a colleague's store takes it. */
+/** One person edits; the server checks each update, and a colleague's document applies it. */
 function editTogether(page: PageRecords, ydoc: Y.Doc): Figure[] {
   const seed = Y.encodeStateAsUpdate(ydoc)
   const colleague = new Y.Doc()

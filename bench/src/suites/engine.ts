@@ -18,7 +18,7 @@ const scenarios: readonly CaseRequest['scenario'][] = [
 const backends = ['canvas2d', 'webgl'] as const
 const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
-/** What a frame of 2,000 mixed widgets at 1920 x 1080 costs on both backends, in a real browser. */
+/** The cost of a frame of 2,000 mixed widgets at 1920 x 1080 on both backends, in a real browser. */
 export const engine: Suite = {
   name: 'engine',
   about: `${WIDGETS} mixed widgets (seed ${SEED}), 1920 x 1080, one page load per case, backends interleaved`,

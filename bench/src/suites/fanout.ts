@@ -33,7 +33,7 @@ export const fanout: Suite = {
 }
 
 interface Round {
-  /** Publish to arrival, ms: one entry per client and tick, for the tick's last value to arrive. */
+  /** Publish to arrival, ms: one entry per client and tick, taken when the tick's last value arrives. */
   readonly latencies: readonly number[]
   readonly bytes: number
 }
@@ -74,7 +74,7 @@ function figures(subject: FrameFormat, rounds: readonly Round[]): Figure[] {
 
 async function measure(house: BenchHouse, format: FrameFormat, round: number): Promise<Round> {
   const arrivals: Arrival[] = []
-  // One at a time: the calls for the tokens are not what is measured.
+  // Tokens are requested one at a time, because these calls are not part of the measurement.
   const sockets: WebSocket[] = []
   for (let client = 0; client < CLIENTS; client++)
     sockets.push(await openViewer(house, format, (frame) => arrivals.push({ client, ...frame })))
@@ -94,7 +94,7 @@ async function measure(house: BenchHouse, format: FrameFormat, round: number): P
         samples,
       })
       house.gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
-      // Spread over the server's flush interval, so that the wait for it is in the figures as it is in life.
+      // Ticks are spread over the server's flush interval, so that the figures include the usual wait for it.
       await sleep(TICK_MS + ((tick * 37) % 100))
     }
     await sleep(500)
@@ -107,7 +107,7 @@ async function measure(house: BenchHouse, format: FrameFormat, round: number): P
   }
 }
 
-/** Decoding is done afterwards, so that 50 clients in one process do not wait for each other. */
+/** Frames are decoded afterwards, so that 50 clients in one process do not wait for each other. */
 function latenciesOf(
   snapshots: readonly Arrival[],
   arrivals: readonly Arrival[],

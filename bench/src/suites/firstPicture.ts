@@ -8,7 +8,7 @@ import { ViewerTab, viewerRoot } from '../ViewerTab.ts'
 const WIDGETS = 200
 const LOADS = 7
 
-/** How long somebody waits for a page of the usual size who has opened it before. */
+/** Time until a page of the usual size is shown to somebody who has opened it before. */
 export const firstPicture: Suite = {
   name: 'first-picture',
   about: `a page of ${WIDGETS} widgets in the viewer, scripts from the browser's cache, ${LOADS} loads a round`,
@@ -32,7 +32,7 @@ async function measure(browser: Browser, house: BenchHouse, rounds: number): Pro
     document.addEventListener(
       'ready',
       () => {
-        // The frame that draws it, and the one after: then it is on the screen.
+        // The first frame draws it; after the second one it is on the screen.
         requestAnimationFrame(() => requestAnimationFrame(() => (times['picture'] = performance.now())))
       },
       true,

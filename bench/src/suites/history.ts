@@ -15,20 +15,20 @@ const SIGNALS = 5_000
 const VARIABLES = 10
 const POINTS = 20_000
 const BATCH = 2_000
-/** Batches under way. */
+/** Batches in flight. */
 const WINDOW = 20
-/** The first of a round pays for what is not compiled yet. */
+/** The first query of a round compiles code. */
 const QUERIES = 10
 const HOUR_MS = 3_600_000
 const LOADS = 5
-/** The past ends this long before the page is opened. */
+/** Recorded values end this long before the page is opened. */
 const QUIET_MS = 10_000
-/** By then a page that was opened stands still. */
+/** A page is idle this long after it was opened. */
 const SETTLED_MS = 3_000
-/** Longer than the server's cycle of folding history. */
+/** Longer than the server's interval for folding history. */
 const FOLDED_MS = 25_000
 
-/** Recorded values as curves, while the plant goes on: from the call to the whole reply. */
+/** Recorded values as curves while new values arrive: from the call to the whole reply. */
 export const history: Suite = {
   name: 'history',
   about: `${VARIABLES} variables x ${POINTS} points asked for while ${SIGNALS} signals change once a second`,
@@ -60,7 +60,7 @@ export const history: Suite = {
   },
 }
 
-/** The same curves in one chart of the viewer: from the question to the frame that shows the last of them. */
+/** The same curves in one chart of the viewer: from the query to the frame that shows the last curve. */
 async function drawn(rounds: number): Promise<Figure> {
   return withBuild({ root: viewerRoot }, async (staticFolder) => {
     const house = await BenchHouse.start({ signals: VARIABLES, file: chartPage(), staticFolder })
@@ -91,11 +91,11 @@ function chartPage(): unknown {
 
 interface Seen {
   askedAt?: number
-  /** When the picture last changed by much. */
+  /** When the picture last changed noticeably. */
   changedAt?: number
 }
 
-/** @throws {Error} when the chart has asked for nothing, or nothing was drawn after that */
+/** @throws {Error} when the chart has sent no query, or nothing was drawn afterwards */
 async function watchCurves(browser: Browser, house: BenchHouse, loads: number): Promise<number[]> {
   const { page } = await ViewerTab.open(browser, house, 'backend=canvas2d')
   await page.evaluateOnNewDocument((path) => {
@@ -115,7 +115,7 @@ async function watchCurves(browser: Browser, house: BenchHouse, loads: number): 
         const { data } = small.getImageData(0, 0, 96, 54)
         let changed = 0
         for (let i = 0; i < data.length; i += 4) if (Math.abs((data[i] ?? 0) - (before?.[i] ?? 0)) > 16) changed++
-        // Marks of a value that has gone stale are less than this, ten curves are more.
+        // The mark of a stale value changes fewer pixels, ten curves change more.
         if (changed > 96) seen.changedAt = performance.now()
         before = data
       }
@@ -135,13 +135,13 @@ async function watchCurves(browser: Browser, house: BenchHouse, loads: number): 
   return times
 }
 
-/** Sends the past of the first signals as a gateway sends an outage. @returns the time of the last point */
+/** Sends the past values of the first signals as a gateway does after an outage. @returns the time of the last point */
 async function recordPast(house: BenchHouse, end: number): Promise<number> {
   const boot = `past-${Date.now()}`
   const start = end - POINTS * 1000
   const waiting = new Set<number>()
   house.gateway.on('message', (_topic, payload) => {
-    // Our own server's message.
+    // The sender is our own server.
     const ack = JSON.parse(payload.toString('utf8')) as BatchAck
     if (ack.boot === boot) for (const seq of ack.seqs) waiting.delete(seq)
   })

@@ -5,12 +5,15 @@ import { openViewer } from '../BenchViewer.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
 
 const SIGNALS = 2_000
-/** Batches that one gateway has under way before it waits for acknowledgements. */
+/** Batches in flight before a gateway waits for acknowledgements. */
 const WINDOW = 20
 const SECONDS = 5
 const batchSizes = [100, 1_000] as const
 
-/** From a gateway's message to the server's acknowledgement: broker, checks, committed history, newest values, and a viewer's frames. */
+/**
+ * From a gateway's message to the server's acknowledgement: broker, checks, committed history, newest values, and a
+ * viewer's frames.
+ */
 export const ingest: Suite = {
   name: 'ingest',
   about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, a viewer of all; SQLite with synchronous=FULL, and PostgreSQL`,
@@ -54,7 +57,7 @@ async function measure(house: BenchHouse, store: string, rounds: number): Promis
 
 const busyS = async (house: BenchHouse) => (await house.metrics()).get('process_cpu_seconds_total') ?? Number.NaN
 
-/** A gateway that sends as fast as it is acknowledged. */
+/** A gateway that sends as fast as the server acknowledges. */
 class Pump {
   readonly #house: BenchHouse
   readonly #boot = `bench-${Date.now()}`
@@ -71,7 +74,7 @@ class Pump {
   async start(): Promise<void> {
     const { gateway } = this.#house
     gateway.on('message', (_topic, payload) => {
-      // Our own server's message.
+      // The sender is our own server.
       const { boot, seqs } = JSON.parse(payload.toString('utf8')) as BatchAck
       if (boot !== this.#boot) return
       for (const seq of seqs) this.#waiting.delete(seq)
@@ -80,7 +83,7 @@ class Pump {
     await gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
   }
 
-  /** @returns what was acknowledged as committed */
+  /** @returns the values that were acknowledged */
   async run(batchSize: number, seconds: number): Promise<{ values: number; perSecond: number }> {
     const startedAt = performance.now()
     const before = this.#seq

@@ -14,7 +14,7 @@ const signalVal: LiveValue[] = ids.map((id, i) => ({
 const snapshot: LiveFrame = { kind: 'snapshot', epoch: 'bench', seq: 1, signalVal }
 const delta: LiveFrame = { kind: 'delta', epoch: 'bench', seq: 2, signalVal }
 
-/** Pure functions on the hot path of live values, without a process around them. */
+/** Pure functions on the hot path of live values, measured without the processes around them. */
 export const kernels: Suite = {
   name: 'kernels',
   about: `live frames of ${SIGNALS} signals, encoded and decoded`,

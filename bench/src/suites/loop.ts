@@ -19,7 +19,9 @@ const ALARMS = 10
 const [WATCHED, LIMIT] = [1, 100]
 const PATIENCE_MS = 60_000
 
-/** Once around: a set point to the device and back to the screen, and a register that trips to the alarm on it. */
+/**
+ * Round trips: a set point to the device and back to the screen, and a tripping register to the alarm on the screen.
+ */
 export const loop: Suite = {
   name: 'loop',
   about: `a device that answers after ${ANSWER_MS} ms, polled every ${POLL_MS} ms by a gateway of its own process`,
@@ -35,7 +37,7 @@ export const loop: Suite = {
       await screen.shows(0, 0)
       const written: number[] = []
       for (let i = 1; i <= WRITES * rounds; i++) {
-        // At any moment of the poll.
+        // Starts at varying moments of the poll interval.
         await delay(POLL_MS + ((i * 37) % POLL_MS))
         const from = performance.now()
         await house.call(paths.projectMonitorWrite, { signalId: house.signalIds[0] ?? '', value: String(i) })
@@ -100,7 +102,7 @@ function startGateway(house: BenchHouse, port: number) {
   })
 }
 
-/** What a viewer shows, and when it began to. */
+/** Values and alarms of a viewer, and when they appeared. */
 class Screen {
   readonly #values = new Map<string, unknown>()
   readonly #alarms = new Set<string>()
@@ -113,12 +115,12 @@ class Screen {
     this.#changed()
   }
 
-  /** @returns when it was so */
+  /** @returns the time at which it shows the value */
   shows(signal: number, value: number): Promise<number> {
     return this.#until(() => this.#values.get(`signal-${signal}`) === value)
   }
 
-  /** @returns when there had been so many */
+  /** @returns the time at which it has received that many alarms */
   hasAlarms(count: number): Promise<number> {
     return this.#until(() => this.#alarms.size >= count)
   }

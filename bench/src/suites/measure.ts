@@ -18,7 +18,7 @@ export function measure(suite: string, scenario: string, subjects: Record<string
           ...summarise(bench.stats.sample.map((seconds) => seconds * 1e6)),
         }),
       )
-      // The library types `map` as giving benchmarks whatever the function gives.
+      // The library types the result of `map` as benchmarks, whatever the function returns.
       resolve(figures as unknown as Figure[])
     })
     runs.run({ async: true })

@@ -6,11 +6,11 @@ import { inTab, withBrowser, withPage } from '../browserCases.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
 
 const FRAMES = 12
-/** Device pixels. */
+/** Sizes in device pixels. */
 const SIZES = [20, 60, 120]
 const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
-/** What decides whether a widget is copied or painted on Canvas 2D (`paintCost.ts` in the engine). */
+/** The costs that decide whether Canvas 2D copies a widget or paints it (`paintCost.ts` in the engine). */
 export const paint: Suite = {
   name: 'paint',
   about: 'one drawing of a 2D canvas in software, level and turned, until its pixels stand; 1920 x 1080',

@@ -15,14 +15,14 @@ import { CANNOT, type Figure, type Suite, type SuiteOptions, summarise } from '.
 
 const SEED = 20_261
 const PICTURED = 500
-/** Of a case that counts: the heap is the same, the pixels are few. */
+/** Scale for cases that count instead of timing: the heap is the same, with few pixels. */
 const COUNTED_SCALE = 1 / 6
 const READY = 'typeof window.runPeerCase === "function"'
 const benchFolder = fileURLToPath(new URL('../..', import.meta.url))
-/** Measured once: they count, and do not time. */
+/** These scenarios are measured once, because they count instead of timing. */
 const once: ReadonlySet<PeerScenario> = new Set(['bundle size', 'heap growth'])
 
-/** Our engine beside other drawing libraries and two floors, on the same page. */
+/** Our engine beside other drawing libraries and two lower bounds, on the same page. */
 export const peers: Suite = {
   name: 'peers',
   about: `the same page (seed ${SEED}, 1920 x 1080) drawn by each engine, one page load per case, engines interleaved`,
@@ -42,7 +42,7 @@ async function measure(url: string, options: SuiteOptions): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of options.sizes) {
     for (const scenario of options.scenarios) {
-      // Ten thousand frames of the largest page would take hours and say the same.
+      // Ten thousand frames of the largest page would take hours and show nothing new.
       if (scenario === 'heap growth' && size !== Math.min(...options.sizes)) continue
       if (scenario === 'bundle size' && size !== options.sizes[0]) continue
       const startedAt = performance.now()
@@ -54,7 +54,7 @@ async function measure(url: string, options: SuiteOptions): Promise<Figure[]> {
   return figures
 }
 
-/** A browser of its own per scenario, so that what one leaves behind does not weigh on the next. */
+/** Each scenario has a browser of its own, so that leftovers of one do not affect the next. */
 async function measureScenario(
   url: string,
   scenario: PeerScenario,
@@ -64,7 +64,7 @@ async function measureScenario(
 ): Promise<Figure[]> {
   const about = { seed: SEED, count: size }
   const json = JSON.stringify(scenario === 'live' || scenario === 'heap growth' ? livePage(about) : bigPage(about))
-  // Frames that are counted and not timed need few pixels.
+  // Frames that are counted rather than timed need few pixels.
   const shown = scenario === 'heap growth' ? Math.min(scale, COUNTED_SCALE) : scale
   const results = new Map<PeerName, Map<string, Measured>>(engines.map((engine) => [engine, new Map()]))
   const problems = new Map<PeerName, string>()
@@ -145,7 +145,7 @@ async function runCase(
   )
 }
 
-/** One picture per engine: an empty canvas is fast and worthless. */
+/** One picture per engine, because an empty canvas is fast too. */
 async function takePictures(browser: Browser, url: string, { pictures, engines }: SuiteOptions): Promise<void> {
   if (!pictures) return
   mkdirSync(pictures, { recursive: true })

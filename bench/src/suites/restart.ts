@@ -8,12 +8,12 @@ import { chartsOf } from '../wallPage.ts'
 
 const SOCKETS = 1_000
 const SIGNALS = 500
-/** Accounts behind the screens. */
+/** Number of sessions that the viewers share. */
 const SESSIONS = 5
-/** As viewers do it: a chance between 0.5 and 1.5 of the specified ten seconds; a try that fails waits anew. */
+/** Viewers reconnect after a random 0.5 to 1.5 times the specified ten seconds, and again after each failed attempt. */
 const RETRY_MS = 10_000
 
-/** `kill -9` of the server while a thousand screens watch: until every one shows values of the new server. */
+/** The server is killed (`kill -9`) while a thousand viewers watch: time until all show values of the new server. */
 export const restart: Suite = {
   name: 'restart',
   about: `${SOCKETS} viewers of ${SIGNALS} signals at 1 Hz, each with a token of its own, reconnecting with full jitter around ${RETRY_MS / 1000} s`,
@@ -52,13 +52,13 @@ export const restart: Suite = {
   },
 }
 
-/** A viewer that comes back by itself. */
+/** A viewer that reconnects by itself. */
 class Screen {
   readonly #house: BenchHouse
   readonly #session: BenchSession
   #socket: WebSocket | undefined
   #isClosed = false
-  /** Frames since the restart: the snapshot, and a first delta. */
+  /** Frames since the restart: the snapshot, then a first delta. */
   #frames = 0
 
   constructor(house: BenchHouse, session: BenchSession) {
@@ -77,7 +77,7 @@ class Screen {
   async open(): Promise<void> {
     const socket = await openViewer(this.#house, 'binary', () => this.#frames++, this.#session)
     this.#socket = socket
-    // What was buffered came from the server that is gone.
+    // Buffered data came from the killed server.
     socket.on('close', () => {
       this.forget()
       void this.#retry()
@@ -96,7 +96,7 @@ class Screen {
       try {
         return await this.open()
       } catch {
-        // The server is not there yet.
+        // The server is not up yet.
       }
     }
   }

@@ -9,27 +9,28 @@ import { startTicks, ViewerTab, viewerRoot } from '../ViewerTab.ts'
 
 const WIDGETS = 2_000
 const SIGNALS = 500
-/** Of a kiosk with two pages that are shown five minutes each. */
+/** A kiosk with two pages shows each for five minutes. */
 const SWITCHES_AN_HOUR = 12
 const CUTS_AN_HOUR = 1
-/** Hours a round: the default of three rounds is a day. */
+/** Hours per round: the default of three rounds is a day. */
 const HOURS_A_ROUND = 8
-/** Code is compiled and pools are filled by then. */
+/** By then code is compiled and pools are filled. */
 const WARM_HOURS = 2
 const REST_MS = 4_000
-/** Two in a hundred of the signals at a time. */
+/** 2 % of the signals change at a time. */
 const TICK_SIGNALS = 10
 
 /**
- * Canvas 2D is what a machine without a graphics card draws with, here at half its usual sides. WebGL has a context that can be lost; such a machine
- * draws it with the processor, so its window is small and its values come once a second: pixels are not what is counted.
+ * Canvas 2D is for machines without a graphics card, here at half its usual size. WebGL is included because its
+ * context can be lost. A machine without a graphics card draws WebGL with the processor, so its window is small and
+ * its values come once a second: the suite does not measure pixels.
  */
 const subjects = [
   { name: 'canvas2d', width: 960, height: 540, tickMs: 100 },
   { name: 'webgl', width: 320, height: 180, tickMs: 1_000 },
 ] as const
 
-/** A day on the wall, without the waiting: what grows from hour to hour, and what frames cost while values come in. */
+/** A day on the wall without the waiting: what grows from hour to hour, and the cost of frames while values arrive. */
 export const soak: Suite = {
   name: 'soak',
   about: `two pages of ${WIDGETS} widgets; an hour is ${SWITCHES_AN_HOUR} page switches, a lost socket and a lost context, ${HOURS_A_ROUND} hours a round`,
@@ -90,7 +91,7 @@ async function liveAnHour(tab: ViewerTab): Promise<void> {
     }
     if (i === CUTS_AN_HOUR) await tab.watch.loseContext()
   }
-  // On the page that it began with, at rest but for the values: what a frame costs is asked here, not while pages load.
+  // Frames are measured on the first page, while nothing but values changes and no page loads.
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   await tab.watch.frames()
   await new Promise((resolve) => setTimeout(resolve, REST_MS))

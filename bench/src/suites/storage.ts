@@ -6,11 +6,11 @@ import { type Figure, type Suite, summarise } from '../Suite.ts'
 const HOUR_S = 3_600
 const HOURS = 24
 const T0 = 1_780_002_000_000
-/** A row beside its bytes: id of 36 letters in table and key, two times, a count (SQLite). */
+/** Overhead of a stored row: an id of 36 characters in table and key, two times, a count (SQLite). */
 const ROW_BYTES = 120
 
 type Series = (second: number, noise: () => number) => number
-/** Kinds of signals, to three decimals; the noise has a standard deviation of 1. */
+/** Kinds of signals, with three decimals; the noise has a standard deviation of 1. */
 const series: Readonly<Record<string, Series>> = {
   'a temperature': (s, noise) => 20 + 2 * Math.sin(s / 4_000) + noise() * 0.003,
   'a flow': (s, noise) => 50 + 5 * Math.sin(s / 900) + noise() * 0.02,
@@ -19,7 +19,7 @@ const series: Readonly<Record<string, Series>> = {
   'a set point': (s) => 2.5 + Math.floor(s / 7_200) / 10,
 }
 
-/** What a day of one signal at 1 Hz takes in the store, read by a device that is up to 3 ms late. */
+/** Bytes in the store for a day of one signal at 1 Hz, from a device that is up to 3 ms late. */
 export const storage: Suite = {
   name: 'storage',
   about: `${HOURS} hours at 1 Hz of signals with three decimals, coded as the server packs them`,
@@ -49,7 +49,7 @@ export const storage: Suite = {
   },
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -10,13 +10,13 @@ import { chartsOf } from '../wallPage.ts'
 
 const VIEWERS = 200
 const SIGNALS = 5_000
-/** Each with its share of the viewers: a process that reads for all would be what is measured. */
+/** The viewers are spread over several processes, because one process that reads for all would be the bottleneck. */
 const PROCESSES = 4
-/** Longer than the server's cycle of folding history, so that its work is in the figures. */
+/** Longer than the server's interval for folding history, so that the figures include that work. */
 const SECONDS = 50
 const WARM_MS = 5_000
 
-/** A control room at full size: how late values are on every screen, and what it costs the server. */
+/** A control room at full size: how late values appear on the screens, and the cost to the server. */
 export const viewers: Suite = {
   name: 'viewers',
   about: `${VIEWERS} viewers of one page in ${PROCESSES} processes of their own, ${SIGNALS} signals that all change once a second, ${SECONDS} s a round`,
@@ -37,15 +37,15 @@ export const viewers: Suite = {
 }
 
 interface Measured {
-  /** Publish to arrival, ms: of each frame at each viewer, by the oldest value in it. */
+  /** Publish to arrival, ms: one entry per frame and viewer, for the oldest value in the frame. */
   readonly latencies: readonly number[]
-  /** Frames whose number does not follow: the viewer asks for a snapshot. */
+  /** Frames whose number does not follow the previous one: the viewer asks for a snapshot. */
   readonly gaps: number
-  /** Values that a newer one of the same signal has overtaken before a frame went out, %. */
+  /** Values that a newer one of the same signal replaced before a frame was sent, %. */
   readonly overtaken: number
   readonly loopMs: number
   readonly memoryMb: number
-  /** Of one core, %. */
+  /** Server load in % of one core. */
   readonly busy: number
 }
 
@@ -100,7 +100,7 @@ async function measure(house: BenchHouse): Promise<Measured> {
   }
 }
 
-/** @throws {Error} when no number is missing, and yet not every signal ended at its last value */
+/** @throws {Error} when no frame is missing, and yet not every signal ended at its last value */
 function read(
   { arrivals, frames, snapshots, gaps }: ViewerReport,
   sentAt: ReadonlyMap<number, number>,
@@ -112,7 +112,7 @@ function read(
   const newest = new Map<string, number>()
   let values = 0
   for (const [seq, data] of frames.toSorted(([a], [b]) => a - b)) {
-    // Deltas are value frames.
+    // All deltas here are value frames.
     const { signalVal } = decoder.decode(data) as ValuesFrame
     const sent = signalVal.map(({ time }) => sentAt.get(time)).filter((ms) => ms !== undefined)
     for (const { id, time } of signalVal) newest.set(id, time)

@@ -1,6 +1,6 @@
 import { fontOf } from '../Part.ts'
 
-/** Pixels of a letter in the sheet; the GPU scales it. */
+/** Size of a character in the sheet, pixels; the GPU scales it. */
 const SIZE = 32
 const CELL = 48
 const SIDE = 1024
@@ -10,14 +10,14 @@ export interface Glyph {
   readonly v0: number
   readonly u1: number
   readonly v1: number
-  /** Of the font size. */
+  /** Advance as a share of the font size. */
   readonly advance: number
 }
 
-/** Side of a glyph's cell, of the font size. */
+/** Side of a glyph's cell as a multiple of the font size. */
 export const CELL_OF_SIZE = CELL / SIZE
 
-/** Letters drawn once into a texture. */
+/** A texture of characters, each drawn once. */
 export class GlyphSheet {
   readonly #canvas = new OffscreenCanvas(SIDE, SIDE)
   readonly #ctx: OffscreenCanvasRenderingContext2D
@@ -55,7 +55,7 @@ export class GlyphSheet {
     return glyph
   }
 
-  /** Brings new letters to the GPU. */
+  /** Uploads new characters to the GPU. */
   upload(gl: WebGL2RenderingContext): void {
     if (!this.#isStale) return
     this.#isStale = false

@@ -1,6 +1,6 @@
 import type { PeerLoaders } from '../PeerScene.ts'
 
-/** Ours and the two floors: they need no package of bench/peers. */
+/** Our engine and the two lower bounds (plain loops over raw calls). They need no package of bench/peers. */
 export const ownSubjects: PeerLoaders = {
   'mimic-webgl': async () => (await import('./mimic.ts')).create('mimic-webgl'),
   'mimic-canvas2d': async () => (await import('./mimic.ts')).create('mimic-canvas2d'),

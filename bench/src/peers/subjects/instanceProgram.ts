@@ -44,7 +44,7 @@ void main() {
   color = vec4(alpha <= 0.0 ? vec3(0.0) : (edge.rgb * rim + inside.rgb * cover * (1.0 - rim)) / alpha, alpha);
 }`
 
-/** Compiles the program, fills the buffer and binds both. @returns the place of the camera: x, y, zoom. */
+/** Compiles the program, fills the buffer and binds both. @returns the location of the camera uniform: x, y, zoom. */
 export function createProgram(
   gl: WebGL2RenderingContext,
   width: number,
@@ -71,7 +71,7 @@ export function createProgram(
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
   gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
   const bytes = STRIDE * 4
-  // Location, numbers, offset in floats; the colours are bytes.
+  // Attribute location, number of components, offset in floats; colours are bytes.
   for (const [location, numbers, offset] of [
     [0, 4, 0],
     [1, 4, 4],

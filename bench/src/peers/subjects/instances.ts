@@ -16,7 +16,7 @@ const Kind = { Rect: 0, Ellipse: 1, Arc: 2, Glyph: 3 } as const
 const LIVE_LETTERS = 6
 const MOST_BARS = 10
 
-/** Room for an item, whatever value it shows. */
+/** The largest number of instances that an item needs, whatever value it shows. */
 export function instancesOf(item: Item): number {
   return item.parts.reduce((sum, part) => sum + roomOf(part), 0)
 }
@@ -52,7 +52,7 @@ interface Shape {
   readonly stroke?: string
 }
 
-/** Writes an item's instances into `data`, from instance `from`; what is left until `to` draws nothing. */
+/** Writes an item's instances into `data`, starting at instance `from`; unused ones before `to` draw nothing. */
 export function writeItem(data: Float32Array, from: number, to: number, item: Item, sheet: GlyphSheet): void {
   const colors = new Uint32Array(data.buffer)
   const angle = (item.turnDeg * Math.PI) / 180
@@ -100,7 +100,7 @@ function writePart(part: Part, sheet: GlyphSheet, put: (shape: Shape) => void): 
     case 'line': {
       if (part.fill === '') putSegments(dashes(part.xy, part.dash, false), part.strokeWidth, part.stroke, put)
       else if (part.xy.length >= 6) {
-        // A needle: a stroke from its tail to its tip.
+        // A needle is one stroke from its tail to its tip.
         const [x0, y0, x1, y1, x2, y2] = part.xy as [number, number, number, number, number, number]
         putSegments([x0, y0, (x1 + x2) / 2, (y1 + y2) / 2], Math.hypot(x2 - x1, y2 - y1) * 0.6, part.fill, put)
       }
@@ -169,7 +169,7 @@ function putText({ text, x, y, size, isBold, color }: TextPart, sheet: GlyphShee
   }
 }
 
-/** A colour as the bytes R G B A in memory. */
+/** A colour packed so that its bytes in memory are R G B A. */
 function packed(css: string): number {
   if (css === '') return 0
   const rgb = Number.parseInt(css.slice(1, 7), 16)

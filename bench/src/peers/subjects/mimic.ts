@@ -17,14 +17,17 @@ import type { PeerName } from '../peerNames.ts'
 
 const POINT = 'position.points.'
 
-/** With its backend's code, as the others come with theirs: the product loads it while a page is on its way. */
+/**
+ * Loads the backend's code first, since the other engines include theirs: the product loads it while it fetches a
+ * page.
+ */
 export async function create(name: PeerName): Promise<PeerScene> {
   const backend = name === 'mimic-webgl' ? 'webgl' : 'canvas2d'
   await preloadBackend(backend)
   return new MimicScene(backend)
 }
 
-/** The product's own engine behind the comparison's contract: what it does, the product does by the same calls. */
+/** The product's own engine behind the interface of the comparison. It makes the same calls as the product. */
 class MimicScene implements PeerScene {
   readonly #backend: Backend
   #host!: HTMLElement
@@ -32,7 +35,7 @@ class MimicScene implements PeerScene {
   #drawn: Promise<void> = Promise.resolve()
   #stop: Dispose = () => {}
   #time = Date.now()
-  /** Top-level widgets that are carried, and how far. */
+  /** Top-level widgets in the current drag, and their offset. */
   #carried: readonly string[] = []
   #dx = 0
   #dy = 0
@@ -71,20 +74,20 @@ class MimicScene implements PeerScene {
   }
 
   setValues(changes: readonly SignalChange[]): void {
-    // The device's clock: an older time never replaces a newer one.
+    // Device time must advance: an older time never replaces a newer one.
     this.#time += 1000
     const time = this.#time
     this.#engine.setValues(changes.map(({ id, value }) => ({ id, value, time, quality: 0 })))
   }
 
-  /** The page itself says what turns and twinkles. */
+  /** The page itself defines what rotates and blinks. */
   tick(): void {}
 
   moveAll(dx: number): void {
     this.moveSome(this.#topIds, dx, 0)
   }
 
-  /** As a drag does it: carried while the same widgets move, written to the document when others do. */
+  /** Works like a drag: an offset while the same widgets move, written to the document when others do. */
   moveSome(topIds: readonly string[], dx: number, dy: number): void {
     if (topIds !== this.#carried) this.#drop()
     this.#carried = topIds
@@ -138,7 +141,7 @@ interface FileNode {
   readonly children?: readonly FileNode[]
 }
 
-/** A page of the product holds 2,000 widgets: a larger one is read in parts, which the engine draws as one. */
+/** The product limits a page to 2,000 widgets, so a larger one is read in parts and drawn as one page. */
 function readPage(file: { readonly con: unknown; readonly widgets: readonly FileNode[] }): PageRecords {
   const widgets = new Map<string, WidgetRecord>()
   let con: Props = {}
@@ -151,7 +154,7 @@ function readPage(file: { readonly con: unknown; readonly widgets: readonly File
     const { page, problems } = parsePage({ con: file.con, widgets: file.widgets.slice(from, to) }, models)
     if (problems.length > 0) throw new Error(`the page cannot be read: ${JSON.stringify(problems[0])}`)
     con = page.con
-    // Parts stand above one another: their keys are compared by the part first.
+    // Later parts lie above earlier ones: the part is the first character of their order keys.
     const key = String.fromCharCode(97 + part)
     for (const record of page.widgets.values())
       widgets.set(record.id, record.parent === null ? { ...record, order: `${key}${record.order}` } : record)
@@ -162,7 +165,7 @@ function readPage(file: { readonly con: unknown; readonly widgets: readonly File
 
 const sizeOf = ({ children = [] }: FileNode): number => children.reduce((sum, child) => sum + sizeOf(child), 1)
 
-/** The designer's own move is not used: its tables would count for the bundle, which needs no designer to draw. */
+/** Moves a widget without the designer's code, whose tables would count towards the bundle size. */
 function movedProps(props: Props, dx: number, dy: number): Props {
   const moved: Record<string, unknown> = {}
   for (const [path, by] of [
@@ -176,7 +179,7 @@ function movedProps(props: Props, dx: number, dy: number): Props {
   }
   for (const path in props) {
     if (!Object.hasOwn(props, path) || !path.startsWith(POINT)) continue
-    // The parser made these leaves from the file's points.
+    // The parser created these fields from the file's points.
     const point = props[path] as { x: number; y: number }
     moved[path] = { ...point, x: point.x + dx, y: point.y + dy }
   }

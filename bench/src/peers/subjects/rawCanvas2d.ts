@@ -8,7 +8,7 @@ export function create(): PeerScene {
   return new RawCanvas2d()
 }
 
-/** A floor: a loop over the list and plain canvas calls, the whole picture every frame. */
+/** A lower bound: a loop over the list with plain canvas calls, drawing the whole picture every frame. */
 class RawCanvas2d extends RetainedScene {
   readonly #canvas = document.createElement('canvas')
   #ctx!: CanvasRenderingContext2D

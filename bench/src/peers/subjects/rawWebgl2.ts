@@ -10,14 +10,14 @@ export function create(): PeerScene {
   return new RawWebgl2()
 }
 
-/** A floor: one buffer of instances, what changed of it uploaded, one draw call. */
+/** A lower bound: one instance buffer, whose changed range is uploaded, and one draw call. */
 class RawWebgl2 extends RetainedScene {
   readonly #canvas = document.createElement('canvas')
   #gl!: WebGL2RenderingContext
   #camera: WebGLUniformLocation | null = null
   readonly #sheet = new GlyphSheet()
   #data = new Float32Array(0)
-  /** First instance of each item; one more entry than items. */
+  /** Index of each item's first instance; one entry more than there are items. */
   #first = new Int32Array(0)
   #dirtyFrom = 0
   #dirtyTo = 0
