@@ -14,7 +14,9 @@ interface Shown {
   readonly token: string
 }
 
-/** Somebody else's web site: the examples of `fixtures/embed` under the strictest policy that shows a Mimic page. */
+/**
+ * A web site of somebody else: the examples of `fixtures/embed`, with the strictest policy that can show a Mimic page.
+ */
 export class ForeignSite {
   readonly #scripts: ReadonlyMap<ExampleKind, string>
   readonly #server: Server
@@ -41,7 +43,7 @@ export class ForeignSite {
     return site
   }
 
-  /** By address, not by name: for a browser another site than `localhost`, where Mimic is. */
+  /** Uses the address instead of the name, so that browsers see another site than `localhost`, where Mimic is. */
   get origin(): string {
     // A TCP server's address is an object.
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
@@ -52,7 +54,7 @@ export class ForeignSite {
     return `default-src 'none'; script-src 'self' ${server}; style-src 'self'; connect-src ${server} ${server.replace('http', 'ws')}; worker-src 'none'; form-action 'none'; base-uri 'none'`
   }
 
-  /** What the examples show from now on. */
+  /** Sets what the examples show from now on. */
   show(shown: Shown): void {
     this.#shown = shown
   }
@@ -86,7 +88,7 @@ async function bundle(kind: ExampleKind): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, rollupOptions: { input: `${examples}/${kind}/main.js` } },
   })
-  // One input and no watching: one bundle with one chunk.
+  // With one input and no watch mode, the result is one bundle with one chunk.
   const { output } = (Array.isArray(built) ? built[0] : built) as { output: readonly { code?: string }[] }
   const code = output[0]?.code
   if (code === undefined) throw new Error(`the ${kind} example gave no script`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { foldedSeqs } from './foldedSeqs.ts'
 
-/** One run of a gateway process, as server and gateway keep it. */
+/** Batches of one run of a gateway process, from the stores of server and gateway. */
 export interface BootAudit {
   readonly boot: string
   /** Numbers of the batches that the server has committed. */
@@ -12,7 +12,7 @@ export interface BootAudit {
 }
 
 /**
- * Where every batch of a gateway is, read from the two stores of a stopped Mimic.
+ * Finds every batch of a gateway in the two stores of a stopped Mimic.
  * @returns one entry per boot, and how many batches the gateway has ever written to its buffer
  */
 export function auditGateway(dataFolder: string, gatewayId: string): { boots: BootAudit[]; everWritten: number } {
@@ -22,7 +22,7 @@ export function auditGateway(dataFolder: string, gatewayId: string): { boots: Bo
     const committed = new Map<string, Set<number>>()
     const take = (boot: unknown, seq: number) => {
       const seen = committed.get(String(boot)) ?? new Set()
-      // A number that is folded and stands in the journal too would be a sample stored twice.
+      // A batch that is folded and also in the journal would have its samples stored twice.
       if (seen.has(seq)) throw new Error(`batch ${boot}/${seq} is stored twice`)
       committed.set(String(boot), seen.add(seq))
     }
@@ -47,7 +47,7 @@ export function auditGateway(dataFolder: string, gatewayId: string): { boots: Bo
   }
 }
 
-/** How many batches a gateway has ever written to its buffer; also while it runs. */
+/** How many batches a gateway has ever written to its buffer. Works while the gateway runs. */
 export function batchesEverWritten(dataFolder: string, gatewayId: string): number {
   const gateway = new DatabaseSync(join(dataFolder, `gateway-${gatewayId}.db`), { readOnly: true })
   try {

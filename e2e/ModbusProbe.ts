@@ -4,9 +4,9 @@ import modbus from 'modbus-serial'
 import type { GatewayConfig } from '../gateway/src/config.ts'
 import { decodeRegisters } from '../gateway/src/modbus/registerCodec.ts'
 
-/** Reads a signal's register straight from the plant, past everything of ours: what the screen shows must be this. */
+/** Reads a signal's register directly from the plant, without our code in between: the screen must show this value. */
 export async function readRegister(dataFolder: string, signalId: string): Promise<number | boolean> {
-  // Written by the start script from a checked file.
+  // The start script wrote this file from a checked one.
   const config = JSON.parse(readFileSync(join(dataFolder, 'gateways/gateway-a.json'), 'utf8')) as GatewayConfig
   const device = config.devices.find(({ signals }) => signals.some(({ id }) => id === signalId))
   const signal = device?.signals.find(({ id }) => id === signalId)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const PASSWORD = 'Pump-room-7'
 
-/** One Mimic, started as a user starts it, on a data folder of its own. */
+/** One Mimic, started as a user starts it, with its own data folder. */
 export class RunningMimic {
   readonly origin: string
   readonly dataFolder: string
@@ -25,7 +25,7 @@ export class RunningMimic {
     })
   }
 
-  /** @throws {Error} with the output when it is not ready within 90 s. */
+  /** @throws {Error} with the output when it is not ready within 90 s */
   static async start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningMimic> {
     const port = await anyFreePort()
     const dataFolder = env['MIMIC_DATA'] ?? mkdtempSync(join(tmpdir(), 'mimic-e2e-'))
@@ -42,24 +42,24 @@ export class RunningMimic {
     return new RunningMimic(`http://localhost:${port}`, dataFolder, child, output)
   }
 
-  /** All that was printed so far. */
+  /** All output so far. */
   get output(): string {
     return this.#output
   }
 
-  /** Id of an inner process: `server`, `broker`, `plant`, `gateway-gw-a`. */
+  /** Process id of an inner process: `server`, `broker`, `plant`, `gateway-gw-a`. */
   pid(name: string): number {
     return Number(readFileSync(join(this.dataFolder, 'run', `${name}.pid`), 'utf8'))
   }
 
-  /** `kill -9` of an inner process; resolves when the supervisor has started it again. */
+  /** Kills an inner process (`kill -9`); resolves when the supervisor has started it again. */
   async kill(name: string): Promise<void> {
     const before = this.pid(name)
     process.kill(before, 'SIGKILL')
     await until(`${name} to be started again`, () => this.pid(name) !== before)
   }
 
-  /** Ctrl+C; resolves with the exit code once everything has ended. */
+  /** Presses Ctrl+C; resolves with the exit code once all processes have ended. */
   async stop(options: { readonly keepData?: boolean } = {}): Promise<number> {
     const code = await new Promise<number>((resolve) => {
       if (this.#child.exitCode !== null) resolve(this.#child.exitCode)
@@ -71,7 +71,7 @@ export class RunningMimic {
   }
 }
 
-/** Waits until `check` gives something truthy. @throws {Error} that names `what` after `timeoutMs`. */
+/** Waits until `check` returns something truthy. @throws {Error} that names `what` after `timeoutMs` */
 export async function until<T>(what: string, check: () => T | Promise<T>, timeoutMs = 30_000): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs
   let last: unknown

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const MIB = 1024 * 1024
 
-/** A file system of its own in memory, which can be filled to the last block. */
+/** A separate file system in memory that can be filled to the last block. */
 export class SmallDisk {
   readonly folder: string
 
@@ -13,7 +13,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** @returns undefined where nobody may mount one */
+  /** @returns undefined if the account may not mount file systems */
   static mount(bytes: number): SmallDisk | undefined {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-disk-'))
     try {
@@ -25,7 +25,10 @@ export class SmallDisk {
     }
   }
 
-  /** To the last block, whoever else writes meanwhile. To be called again where somebody frees some. */
+  /**
+   * Fills the disk to the last block, even if others write meanwhile. Call it again when somebody may have freed
+   * space.
+   */
   fill(): void {
     const file = openSync(this.#ballast, 'a')
     for (let size = MIB; size >= 4096; ) {

@@ -11,7 +11,10 @@ import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 const PAGE = '3001'
 const LEVEL = '1004-level'
-/** What a backup leaves out, and why: logs, process ids and compiled code are made anew, accounts of the broker from the secrets. */
+/**
+ * Files that a backup leaves out: logs, process ids and compiled code are recreated, and the broker's accounts follow
+ * from the secrets.
+ */
 const LEFT_OUT =
   /^(mimic\.db(-wal|-shm)?|gateway-.+\.db-(wal|shm)|logs|run|compiled|gateways|broker-accounts\.json)(\/|$)/
 
@@ -38,7 +41,7 @@ it('point 11: the commands move a running house elsewhere, with its accounts, pa
   try {
     const names = readdirSync(mimic.dataFolder, { recursive: true }).map(String)
     const kept = keptFiles(mimic.dataFolder)
-    // Whoever adds a file to the data folder decides here whether it belongs into a backup.
+    // Fails for a new kind of file in the data folder, so that its author decides whether it belongs in a backup.
     expect(names.filter((name) => !kept.includes(name) && !LEFT_OUT.test(name))).toEqual([])
     expect(run('backup', [], mimic.dataFolder)).toMatchObject({
       status: 1,

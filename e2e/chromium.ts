@@ -6,7 +6,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
 const pictures = fileURLToPath(new URL('../artifacts', import.meta.url))
 
-/** A browser with a profile of its own. */
+/** Starts a browser with a fresh profile. */
 export async function launchChromium(
   args: readonly string[] = [],
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -35,14 +35,14 @@ export async function launchChromium(
   }
 }
 
-/** Keeps a picture of the page in artifacts/ for people to look at, where they ask for it: MIMIC_PICTURES=1. */
+/** Keeps a screenshot of the page in artifacts/ if MIMIC_PICTURES=1 asks for it. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env['MIMIC_PICTURES']) return
   mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** Collects what a page reports as wrong: errors, failed loads, broken policies. */
+/** Collects errors of a page: exceptions, failed requests, policy violations. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

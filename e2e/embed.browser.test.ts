@@ -4,7 +4,7 @@ import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// The examples of fixtures/embed, on another site, in a browser that has never logged in.
+// Shows the examples of fixtures/embed on another site, in a browser that has never logged in.
 
 const PAGE = '3001'
 const WRITABLE = '1004-level-sp'
@@ -77,7 +77,7 @@ const open = async (kind: ExampleKind, by = token) => {
   site.show({ server: mimic.origin, page: PAGE, token: by })
   await page.goto(`${site.origin}/${kind}/`)
 }
-/** A write as the viewer makes it, from the foreign page. */
+/** Writes as the viewer does, from the foreign page. */
 const write = (signalId: string, value: string) =>
   page.evaluate(
     async (server, by, body) => {
@@ -94,7 +94,7 @@ const write = (signalId: string, value: string) =>
     { projectId: '2001', signalId, value },
   )
 
-/** Presses a button of the page, confirms, and waits for what the viewer says then. */
+/** Presses a button of the page, confirms, and waits for the viewer's message. */
 const press = async (widgetId: string, told: RegExp): Promise<void> => {
   await page.locator(`mimic-viewer >>> [data-widget="${widgetId}"]`).click()
   await page.locator('mimic-viewer >>> dialog button.main').click()
@@ -156,7 +156,7 @@ describe('a page on another site', () => {
     await page.locator('mimic-viewer >>> [data-widget="w112"]').click()
     await page.locator('mimic-viewer >>> dialog button').click()
     expect(await told('widgetclick')).toEqual([{ id: 'w112' }])
-    // A value without a question, asked for by the host; one that the token does not name; and a picture.
+    // The host asks for a write without a confirmation, a write that the token does not allow, and a picture.
     const asked = await page.$eval(
       'mimic-viewer',
       async (element, signal) => {
@@ -178,7 +178,7 @@ describe('a page on another site', () => {
       WRITABLE,
     )
     expect(asked).toEqual({ written: 'written', other: 'failed', type: 'image/png', hasPixels: true })
-    // Plain http: a browser has no wake lock there, which is no error.
+    // Over plain http a browser has no wake lock. That is no error.
     await until('the wake lock', async () => (await told('wakelock')).length > 0)
     expect(await told('wakelock')).toEqual([{ state: expect.stringMatching(/held|refused|unsupported/) }])
     expect(await told('error')).toEqual([])
@@ -192,7 +192,7 @@ describe('a page on another site', () => {
     await page.$eval('mimic-viewer', (element) => element.setAttribute('allow-write', ''))
     await until('the page to be live', async () => (await status()) === 'live')
     await press('w112', /confirmed 4/)
-    // Its signal is on the page too, and the token does not name it.
+    // Its signal is on the page too, but the token does not include it.
     await press('w121', /no permission/)
     expect(await write(WRITABLE, '3')).toBe(200)
     expect(await write('1006-p3-run', 'true')).toBe(403)
@@ -211,7 +211,7 @@ describe('a page on another site', () => {
 
   it('says that the token is not for its site', async () => {
     const elsewhere = await make('https://intranet.example')
-    // Known to the server by the first token, so that the browser may ask.
+    // The first token made the site known to the server, so the browser's preflight request succeeds.
     await open('plain', elsewhere.token)
     await until('the reason', async () => (await shownText('.note')).includes(`may not be shown on ${site.origin}`))
     await keepPicture(page, 'embed-wrong-origin')

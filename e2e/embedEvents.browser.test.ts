@@ -8,12 +8,12 @@ import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { ForeignSite } from './ForeignSite.ts'
 import { until } from './RunningMimic.ts'
 
-// What the viewer tells a page of another site of alarms, links and the past, under that site's strict policy.
+// Events of alarms, links and replay that the viewer sends to a page of another site, under that site's strict policy.
 
 const MESSAGE = 'Above the mark'
 
 let test: TestServer
-/** By name, not by address: another site than the foreign one. */
+/** Uses the name instead of the address, so that browsers see another site than the foreign one. */
 let server: string
 let gateway: FakeGateway
 let admin: TestClient
@@ -85,7 +85,7 @@ afterAll(async () => {
   await test?.stop()
 })
 
-/** Opens the plain example in a tab of its own, and notes what it is told. */
+/** Opens the plain example in a new tab and records its events. */
 const open = async (token: string): Promise<void> => {
   await page?.close()
   page = await browser.newPage()
@@ -113,7 +113,7 @@ const textIn = async (selector: string): Promise<string> => {
   const found = await page.$(`mimic-viewer >>> ${selector}`)
   return (await found?.evaluate((element) => element.textContent)) ?? ''
 }
-/** A part of the page's table of alarms. */
+/** Text in the page's table of alarms. */
 const inTable = (selector: string) => textIn(`[data-widget="alarms"] >>> ${selector}`)
 const replay = (time: number | null) =>
   page.$eval(
@@ -143,7 +143,7 @@ describe('a page on another site', () => {
     expect(await own()).toEqual([
       expect.objectContaining({ state: 'active', equipId: 'eq-a', signalId: 'a-level', time: expect.any(Number) }),
     ])
-    // The page's own table of alarms asks again at once, without a socket of its own, and offers no confirmation.
+    // The page's own table of alarms queries again at once, without its own socket, and offers no confirmation.
     await until('the row', async () => (await inTable('tbody')).includes(MESSAGE), 5_000)
     expect(await inTable('tbody button')).toBe('')
     await keepPicture(page, 'embed-alarms')

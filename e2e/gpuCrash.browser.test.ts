@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts'
 import { ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// A driver that crashes takes the browser's GPU process with it. The demo's page, live, in the console and on another site.
+// A driver that crashes kills the browser's GPU process. The demo's page is live, in the console and on another site.
 
 const PAGE = '3001'
 let mimic: RunningMimic
@@ -45,7 +45,7 @@ afterAll(async () => {
   await mimic?.stop()
 })
 beforeEach(async () => {
-  // Canvases live in the GPU process, as they do where there is a graphics card.
+  // Makes canvases live in the GPU process, as with a graphics card.
   const args = ['--ignore-gpu-blocklist', '--enable-gpu-rasterization']
   ;({ browser, close: closeBrowser } = await launchChromium(args))
 })
@@ -53,7 +53,7 @@ afterEach(() => closeBrowser?.())
 
 type Place = 'console' | 'embed' | 'designer'
 
-/** The page in a tab of its own, live. @returns the tab, and what nobody caught on it */
+/** Opens the page live in a new tab. @returns the tab, and its uncaught errors */
 async function open(place: Place): Promise<{ readonly page: Page; readonly uncaught: string[] }> {
   const page = await browser.newPage()
   const uncaught: string[] = []
@@ -68,12 +68,12 @@ async function open(place: Place): Promise<{ readonly page: Page; readonly uncau
     await page.goto(`${mimic.origin}/${screen}`)
   }
   await until('the page to be drawn', async () => (await pictures(page)).some(isPainted))
-  // Values, and the clock of a new page, are there.
+  // By then values and the clock of a new page are there.
   await new Promise((done) => setTimeout(done, 2_000))
   return { page, uncaught }
 }
 
-/** What the canvases of the tab show: the page, and in the designer what stands over it and its rulers. */
+/** Screenshots of the tab's canvases: the page, and in the designer also its overlay and rulers. */
 async function pictures(page: Page): Promise<PNG[]> {
   const urls = await page.evaluate(() => {
     const find = (root: Document | ShadowRoot): HTMLCanvasElement[] =>
@@ -91,7 +91,7 @@ interface Still {
   readonly isStill: (canvas: number, at: number) => boolean
 }
 
-/** Pixels that are the same at four moments: values, pumps and flows go on, the rest stands still. */
+/** Pixels that are equal at four moments: values, pumps and flows change, everything else stands still. */
 async function stillPixels(page: Page): Promise<Still> {
   const shots: PNG[][] = []
   for (let i = 0; i < 4; i++) {
@@ -109,7 +109,7 @@ it.each<Place>(['console', 'embed', 'designer'])(
     const { page, uncaught } = await open(place)
     await stillPixels(page)
     await crashGpuProcess(browser)
-    // The browser gives a canvas back within two seconds.
+    // The browser restores a canvas within two seconds.
     await new Promise((done) => setTimeout(done, 3_000))
     const after = await stillPixels(page)
     expect(uncaught).toEqual([])
@@ -130,13 +130,13 @@ it.each<Place>(['console', 'embed', 'designer'])(
         if (differs.data.readUInt32LE(4 * at) !== 0) missing++
       }
       expect(still).toBeGreaterThan(0.5 * width * height)
-      // A value that has changed between the two, and stood still in each.
+      // A few pixels may differ: a value that changed between the two and stood still in each.
       expect(missing / still).toBeLessThan(0.005)
     })
   },
 )
 
-/** Not of one colour: something was drawn on it. */
+/** True if the image has more than one colour. */
 function isPainted({ data }: PNG): boolean {
   for (let at = 0; at < data.length; at += 4) if (data.readUInt32LE(at) !== data.readUInt32LE(0)) return true
   return false

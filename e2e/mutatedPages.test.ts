@@ -12,12 +12,12 @@ import { models } from '../engine/src/widgets/models.ts'
 import { views } from '../engine/src/widgets/views.ts'
 import { boosterPage, filtersPage, mutatePage, overviewPage } from '../fixtures/src/pages/index.ts'
 
-// Damaged page files: read, drawn, written. MIMIC_SEED_NUMBER repeats a run.
+// Reads, draws and writes damaged page files. MIMIC_SEED_NUMBER repeats a run.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 1))
 const count = isLong ? 10_000 : 400
-/** Of processor time: what else a machine does is no fault of the page. */
+/** Processor time, so that other load on the machine does not count. */
 const LONGEST_MS = 1_000
 
 const noCharts = new InlineCharts()
@@ -34,7 +34,7 @@ const device: Device = {
   destroy() {},
 }
 
-/** One of every widget that there is. */
+/** A page with one widget of every type. */
 const catalogue = {
   format: 1,
   con: { width: 1600, height: 1200 },
@@ -86,7 +86,7 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
       onFailure: (id, error) => failures.push(`${id}: ${error}`),
     })
     drawFrame(stage, device)
-    // And again with values, which other code draws.
+    // Draws again with values, because other code draws them.
     for (const id of ['s', 'mvar:v', 'system:k']) {
       stage.signals.accept({ id, value: i % 3 === 0 ? 'text' : i % 150, time: 1000, quality: i % 5 === 0 ? 2 : 0 }, 0)
       stage.changedSignals.add(id)
@@ -100,11 +100,11 @@ it(`${count} damaged page files are read, drawn and written again`, { timeout: 6
     const { user, system } = process.cpuUsage(start)
     expect((user + system) / 1_000, where).toBeLessThan(LONGEST_MS)
 
-    // What was put right stays right: a second reading changes nothing more.
+    // A repaired page stays the same when it is read again.
     const file = JSON.stringify(toPageFile(page, models))
     const again = parsePage(JSON.parse(file), models)
     expect(JSON.stringify(toPageFile(again.page, models)), where).toBe(file)
   }
-  // The rest of each page is still there.
+  // The undamaged part of each page is still there.
   expect(drawn / count).toBeGreaterThan(20)
 })

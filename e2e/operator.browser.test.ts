@@ -7,9 +7,9 @@ import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// An operator's day on the whole product, every step on the one before.
+// An operator's day with the whole product; every step builds on the one before.
 
-/** The level set point of the clear water tank: 3.2 m at first, and shown on the project's first page. */
+/** The level set point of the clear water tank: initially 3.2 m, and shown on the project's first page. */
 const SET_POINT = '1004-level-sp'
 const MESSAGE = '清水池液位设定偏低'
 
@@ -19,7 +19,7 @@ let closeBrowser: () => Promise<void>
 let operator: Page
 let errors: string[]
 let downloads: string
-/** While the alarm held. */
+/** A time at which the alarm was active, ms since 1970 UTC. */
 let incident = 0
 
 beforeAll(async () => {

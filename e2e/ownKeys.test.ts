@@ -22,7 +22,7 @@ it('every for...in of every chunk of the viewer goes over own keys only', () => 
     expect(loopsOf(code), file).toBe(0)
     loops += code.match(/\bfor\s*\((?:var|let|const)\s+\w+\s+in\b/g)?.length ?? 0
   }
-  // The bundler's own helper, the engine's, and those of libraries.
+  // The loops of the bundler's helper, the engine and libraries are found.
   expect(loops).toBeGreaterThan(5)
 })
 

@@ -21,14 +21,14 @@ import { build, createServer as createDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ViewerLab } from '../runtime-viewer/src/testing/ViewerLab.ts'
 
-// What somebody has who installs the packed viewer: its types, its chunks, and nothing else of ours.
+// The packed viewer as its users install it: its types, its chunks, and nothing else of ours.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const apps = fileURLToPath(new URL('./apps', import.meta.url))
 const npm = join(process.execPath, '../../lib/node_modules/npm/bin/npm-cli.js')
 const kinds = ['plain', 'react', 'vue'] as const
-/** What each has beside the viewer, as its own registry would give it. */
+/** The packages that each framework needs beside the viewer, installed as from a registry. */
 const others = {
   plain: ['typescript'],
   react: ['typescript', 'react', 'react-dom', '@types/react', '@types/react-dom', 'csstype'],
@@ -41,7 +41,7 @@ let tarball: string
 let lab: ViewerLab
 let site: Server
 
-/** @returns what it printed. @throws {Error} with that when it fails */
+/** @returns the output. @throws {Error} with the output when the command fails */
 function run(args: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}${stderr}`)
@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An empty app of this kind with the packed viewer in it. */
+/** An empty app of this kind, with the packed viewer installed. */
 function install(kind: (typeof kinds)[number]): string {
   const app = join(folder, kind)
   mkdirSync(app)
@@ -106,7 +106,7 @@ function install(kind: (typeof kinds)[number]): string {
     moduleResolution: 'bundler',
     strict: true,
     noEmit: true,
-    // Nothing of the package is taken on trust.
+    // Checks the package's own types too.
     skipLibCheck: false,
     lib: ['es2022', 'dom', 'dom.iterable'],
     types: [],
@@ -181,7 +181,7 @@ describe('on the development server of an app', () => {
   })
 })
 
-/** A live page in this app: with its chunks and workers, all from `files` of its own server. */
+/** The app shows a live page, with all chunks and workers loaded from `files` of its own server. */
 async function showsLive(origin: string, path: string, files: string): Promise<void> {
   const designer = await lab.server.login('admin-a')
   const { reply } = await designer.call(paths.embedAdd, { pageId: 'page-a', title: path, origins: origin })
@@ -203,7 +203,7 @@ async function showsLive(origin: string, path: string, files: string): Promise<v
     (from) => performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(from)).length,
     `${origin}${files}`,
   )
-  // Its entry, a backend, the charts: each a chunk of the app.
+  // At least its entry, a backend and the charts are chunks of the app.
   expect(own).toBeGreaterThan(3)
   expect(errors).toEqual([])
   await page.close()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anyFreePort, RunningMimic, root, until } from './RunningMimic.ts'
 
-// What stands in the way of a start is told in one sentence, and stops no more than it must.
+// An obstacle to the start is reported in one sentence, and stops no more than it must.
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -14,12 +14,12 @@ const COMMANDS = ['scripts/start.ts', 'scripts/doctor.ts', 'server/src/main.ts']
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'mimic-startup-'))
-  // The account `nobody` has to get here.
+  // The account `nobody` must be able to enter this folder.
   chmodSync(folder, 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a command says that must fail. */
+/** The output of a command that must fail. */
 async function said(command: string, env: Record<string, string>, as?: number): Promise<string> {
   const child = spawn(process.execPath, [join(root, command), ...(command.includes('start') ? ['--no-demo'] : [])], {
     cwd: root,
@@ -42,7 +42,7 @@ async function said(command: string, env: Record<string, string>, as?: number): 
   return output
 }
 
-// Permissions do not stop root: there the commands run as `nobody`.
+// Permissions do not stop root, so root runs the commands as `nobody`.
 it.each(COMMANDS)('point 12: %s says in one sentence that the data folder is not writable', async (command) => {
   const data = join(folder, 'closed')
   mkdirSync(data, { recursive: true })
@@ -55,7 +55,7 @@ it.each(COMMANDS)('point 12: %s says in one sentence that the data folder is not
 })
 
 const compiler = ['gcc', 'cc'].find((name) => spawnSync(name, ['--version']).status === 0)
-/** Locks as NFS without its lock service answers them. */
+/** Answers file locks as NFS without its lock service does. */
 const NO_LOCKS = `
 #define _GNU_SOURCE
 #include <dlfcn.h>

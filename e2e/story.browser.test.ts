@@ -4,7 +4,7 @@ import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// The whole story of the product, as people live it: every step stands on the one before.
+// The whole story of the product as people use it; every step builds on the one before.
 
 let mimic: RunningMimic
 let browser: Browser
@@ -25,12 +25,12 @@ afterAll(async () => {
   await mimic?.stop()
 })
 
-/** A page of a person of its own: no cookie is shared. */
+/** A page in a browser context of its own: no cookie is shared. */
 async function newPage(): Promise<Page> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport({ width: 1440, height: 900 })
-  // "Leave without saving?": a step that failed must not hold up the next.
+  // Confirms "Leave without saving?", so that a failed step does not block the next.
   page.on('dialog', (dialog) => void dialog.accept())
   return page
 }
@@ -48,7 +48,7 @@ const textOf = (page: Page, selector: string) => page.$eval(selector, (element) 
 const pixels = async (page: Page, clip: { x: number; y: number; width: number; height: number }) =>
   Buffer.from(await page.screenshot({ clip })).toString('base64')
 
-/** The middle of a widget that can be clicked, by its caption. */
+/** The middle of a clickable widget, found by its caption. */
 const buttonAt = (page: Page, title: string) =>
   page.$eval(
     '.viewer-host',
@@ -195,7 +195,7 @@ describe('one plant, live, end to end', () => {
     )
     const before = await widgetCount(colleague)
 
-    // Drag a widget in from the palette; the colleague has it at once.
+    // Drags a widget in from the palette; the colleague sees it at once.
     const tile = await admin.$eval(
       '[data-type="ShapeRect"]',
       (element) => element.getBoundingClientRect().toJSON() as { x: number; y: number; width: number; height: number },
@@ -212,7 +212,7 @@ describe('one plant, live, end to end', () => {
       before + 1,
     )
 
-    // Drag it elsewhere, with everything else as it was.
+    // Drags it elsewhere; nothing else changes.
     const x = () => admin.$eval('[data-path="position.x"]', (input) => Number((input as HTMLInputElement).value))
     const from = await x()
     await drag(admin, middle, [middle[0] + 60, middle[1] + 20])

@@ -11,8 +11,8 @@ import { TestClient } from '../server/src/testing/TestClient.ts'
 import { auditGateway, batchesEverWritten } from './HistoryAudit.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// `kill -9` of every process that holds something, in turn, while people design, save and watch.
-// The long run kills in an order and at moments of its own: MIMIC_SEED_NUMBER repeats one.
+// Kills (`kill -9`) every process that holds state, in turn, while people design, save and watch. The long run kills in
+// random order at random moments: MIMIC_SEED_NUMBER repeats one.
 
 const PROJECT = '2001'
 const PAGE = '3001'
@@ -29,9 +29,9 @@ let widgetId: string
 let live: LiveSocket
 /** The newest position that was acknowledged as durable. */
 let acknowledged = 0
-/** Positions that are written count up from far beyond where any widget of the page stands. */
+/** Positions to write count up from a value far beyond any widget of the page. */
 let written = 100_000
-/** Versions whose save was answered with success, with the title they were saved under. */
+/** Versions whose save succeeded, with their titles. */
 const versions = new Map<number, string>()
 let isEditing = true
 let editing: Promise<void>
@@ -54,7 +54,7 @@ afterAll(async () => {
   await mimic?.stop()
 })
 
-/** Moves a widget for as long as the test lasts, and remembers what the server called durable. */
+/** Moves a widget as long as the test lasts, and remembers the positions that the server acknowledged as durable. */
 async function edit(): Promise<void> {
   while (isEditing) {
     designer.widget(widgetId).set('position.x', ++written)
@@ -63,17 +63,17 @@ async function edit(): Promise<void> {
   }
 }
 
-/** Batches that a gateway, named as its process is, has ever written to its buffer. */
+/** How many batches a gateway has ever written to its buffer, by the name of its process. */
 const batchesOf = (name: string): number => batchesEverWritten(mimic.dataFolder, name.replace('gateway-', ''))
 
-/** What the store says of the page. */
+/** The page's state in the store. */
 async function pageInfo(): Promise<{ version: number; title: string; file: string }> {
   const { reply } = await client.call(paths.projectMonitorPageInfo, { id: PAGE })
-  // Our own declared answer.
+  // The contract declares this reply.
   return reply.data as { version: number; title: string; file: string }
 }
 
-/** Asks again until it is answered: a save that got no answer may or may not have happened. */
+/** Retries until it is answered: a save without an answer may or may not have happened. */
 async function savePage(): Promise<void> {
   await until('a save to be answered', async () => {
     const { version: baseVersion, file } = await pageInfo()
@@ -117,14 +117,15 @@ describe('a house whose processes are killed in turn', () => {
       const durable = acknowledged
       const writtenBefore = victim.startsWith('gateway-') ? batchesOf(victim) : 0
       const killed = mimic.kill(victim)
-      // Kept away until the server was asked: a designer that comes back brings along whatever the store has lost.
+      // The designer stays disconnected until the server was asked, because it would bring back whatever the store has
+      // lost.
       if (victim === 'server') designer.provider.disconnect()
       await killed
 
-      // The values go on, and are of after the kill.
+      // Values continue, with times after the kill.
       const killedAt = Date.now()
       await until('new values after the kill', async () => (await newest()) > killedAt, 45_000)
-      // Acknowledged edits are there for a fresh designer, and new ones are acknowledged again.
+      // A fresh designer has all acknowledged edits, and new ones are acknowledged again.
       const witness = await Designer.open(client, PAGE, PROJECT)
       expect(witness.widget(widgetId).get('position.x')).toBeGreaterThanOrEqual(durable)
       witness.close()
@@ -133,7 +134,7 @@ describe('a house whose processes are killed in turn', () => {
         await until('the new gateway process to write batches', () => batchesOf(victim) > writtenBefore)
       const now = written
       await until('edits to be durable again', () => acknowledged > now)
-      // Every acknowledged version is there, under the number it got.
+      // Every acknowledged version exists under its number.
       const { version, title } = await pageInfo()
       expect(version).toBeGreaterThanOrEqual(Math.max(...versions.keys()))
       expect(versions.get(version) ?? title).toBe(title)
@@ -159,7 +160,7 @@ describe('a house whose processes are killed in turn', () => {
       let everywhere = 0
       for (const { boot, committed, waiting } of boots) {
         const known = new Set([...committed, ...waiting])
-        // Numbers of one boot begin at 1 and have no holes: each batch is on the server or still waits on disk.
+        // Batch numbers of one boot begin at 1 and have no gaps: each batch is on the server or still waits on disk.
         expect({ boot, count: known.size, last: Math.max(...known) }).toEqual({
           boot,
           count: known.size,
@@ -215,7 +216,7 @@ describe('ports', () => {
   })
 })
 
-/** Takes a port; undefined when somebody else has it, which is as good. */
+/** Occupies a port. Undefined if somebody else has it already, which serves as well. */
 function occupy(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

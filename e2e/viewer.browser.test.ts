@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
-// The wall screen: <mimic-viewer> on a plain HTML page, through everything that happens to it in weeks.
+// The wall screen: <mimic-viewer> on a plain HTML page, through all that happens to it over weeks.
 
 let mimic: RunningMimic
 let browser: Browser
@@ -60,11 +60,13 @@ const banner = () =>
     const shown = element.shadowRoot?.querySelector<HTMLElement>('.banner')
     return shown && !shown.hidden ? shown.textContent : ''
   })
-/** Device time of the newest value that came in. */
+/** Device time of the newest value that arrived. */
 const newest = () => wall.evaluate(() => Math.max(0, ...(window as unknown as { seen: Seen }).seen.values.values()))
-/** How many values have come in. */
+/** Number of values that arrived. */
 const arrivals = () => wall.evaluate(() => (window as unknown as { seen: Seen }).seen.arrivals)
-/** The left quarter: levels, pumps and a gauge. The chart beside it moves on with time, whatever comes in. */
+/**
+ * Screenshot of the left quarter: levels, pumps and a gauge. The chart beside it moves with time, even without values.
+ */
 const picture = async () =>
   Buffer.from(await wall.screenshot({ clip: { x: 0, y: 0, width: 360, height: 900 } })).toString('base64')
 
@@ -75,7 +77,7 @@ describe('the wall screen', () => {
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe-eval')
     await until('values to come in', async () => (await newest()) > 0)
-    // Its own workers came through that policy too.
+    // The policy also allowed the viewer's own workers.
     const workers = wall.workers().map((worker) => worker.url())
     expect(workers.filter((url) => url.includes('animation.worker'))).toHaveLength(1)
     expect(workers.filter((url) => url.includes('chart.worker'))).toHaveLength(1)
@@ -94,7 +96,7 @@ describe('the wall screen', () => {
     const gateway = mimic.pid('gateway-gw-a')
     process.kill(gateway, 'SIGSTOP')
     try {
-      // Everything has arrived and come to rest, and is not yet stale.
+      // By then all values have arrived and animations have ended, but nothing is stale yet.
       await new Promise((resolve) => setTimeout(resolve, 3_000))
       const resting = await picture()
       expect(await picture()).toBe(resting)

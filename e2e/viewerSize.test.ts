@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { earlierFiles } from '../scripts/buildStale.ts'
 
 const dist = fileURLToPath(new URL('../runtime-viewer/dist', import.meta.url))
-/** kB, gzip: of the viewer what it is to weigh at most; of the others what is there on 2026-11-22, and 5 to 15 %. */
+/** kB, gzipped. The viewer's budget is its limit; the others are the sizes of 2026-11-22 plus 5 to 15 %. */
 const BUDGETS = { viewer: 60, canvas2d: 6.6, webgl: 15, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
@@ -19,7 +19,7 @@ const asset = (name: string) => {
 }
 const kB = (text: string) => gzipSync(text).length / 1024
 
-/** A file and all that it imports before it runs, and what those import. */
+/** A file and everything that it imports statically, directly or indirectly. */
 function loadedWith(path: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(path)) return loaded
   loaded.add(path)
@@ -41,7 +41,7 @@ it('a wall screen loads little: the viewer, and the one backend that it draws wi
 
 it('loads charts, tables, controls, and what a wall screen needs, with the first page that has one', () => {
   const loaded = loadedWith('mimic-viewer.js')
-  // Charts bring the store of their samples, which the viewer had before.
+  // The charts include the store of their samples.
   const parts = { complexViews: 15, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2, WallScreen: 4.2, dialogs: 2 }
   for (const [name, budget] of Object.entries(parts)) {
     expect(loaded, name).not.toContain(asset(name))
@@ -51,7 +51,7 @@ it('loads charts, tables, controls, and what a wall screen needs, with the first
 
 it('loads what clicks do, popups and page scripts when they are needed', () => {
   const loaded = loadedWith('mimic-viewer.js')
-  // What clicks do brings the calls that they make.
+  // The code of click actions includes the calls that it makes.
   const parts = { PageActs: 7, Popups: 4.5, ScriptHost: 4.5 }
   for (const [name, budget] of Object.entries(parts)) {
     expect(loaded).not.toContain(asset(name))
@@ -59,7 +59,7 @@ it('loads what clicks do, popups and page scripts when they are needed', () => {
   }
   expect(loaded).not.toContain(asset('Replay'))
   expect(kB(read(asset('Replay')))).toBeLessThan(8)
-  // The server knows the worker by its name, and gives it the policy that page scripts need.
+  // The server recognises the worker by its name, and sends it the policy that page scripts need.
   expect(asset('script.worker')).toMatch(/^assets\/script\.worker-[\w-]+\.js$/)
   expect(read(asset('script.worker')).length).toBeGreaterThan(10_000)
 })

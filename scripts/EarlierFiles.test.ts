@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** A build of these files at a moment. */
+/** Simulates a build that wrote these files at a given time. */
 function build(atMs: number, ...names: string[]): void {
   for (const name of names) {
     writeFileSync(join(root, 'assets', name), name)

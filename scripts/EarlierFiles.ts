@@ -1,19 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How long a file that the newest build no longer has is kept, and for how many builds at most. */
+/** How long a file is kept after the newest build dropped it, and for how many builds at most. */
 const KEPT_MS = 7 * 24 * 3_600_000
 const KEPT_BUILDS = 5
 
 /**
- * Files of earlier builds stay beside those of the newest: a page that has been open since then still asks for them, by
- * names that no file of another content ever has. A ledger says since when the newest build does without each.
+ * Keeps files of earlier builds beside those of the newest, because a page that was opened before still requests them.
+ * Their names carry a hash, so a name never has another content. A ledger records since when the newest build does
+ * without each file.
  */
 export class EarlierFiles {
   readonly #folder: string
   readonly #ledger: string
 
-  /** @param folder of files whose names carry their content's hash */
+  /** @param folder of files whose names contain a hash of their content */
   constructor(folder: string, ledger: string) {
     this.#folder = folder
     this.#ledger = ledger
@@ -25,7 +26,7 @@ export class EarlierFiles {
   }
 
   /**
-   * To be called after each build: whatever it has not written is from before.
+   * Call it after each build: every file that the build has not written is from an earlier one.
    * @param startedMs when the build began, ms since 1970 UTC
    */
   note(startedMs: number, nowMs = Date.now()): void {
@@ -45,7 +46,7 @@ export class EarlierFiles {
   }
 
   #read(): Record<string, number> {
-    // Written above.
+    // `note` wrote this file.
     return existsSync(this.#ledger) ? (JSON.parse(readFileSync(this.#ledger, 'utf8')) as Record<string, number>) : {}
   }
 }

@@ -9,27 +9,27 @@ import { readablePassword, Secrets, writePrivate } from './secrets.ts'
 import { isPortTaken, startOnPort } from './startOnPort.ts'
 import type { StartSettings } from './startSettings.ts'
 
-/** Preferred ports of the inner processes; a taken one is replaced by a free one. All listen on loopback. */
+/** Preferred ports of the inner processes. An occupied one is replaced by a free one. All listen on loopback. */
 const BROKER_PORT = 18_830
 const PLANT_PORT = 15_020
 const SERVER_ACCOUNT = 'mimic-server'
 
 export interface Started {
-  /** True when this start filled an empty store: the password is then shown, this once. */
+  /** True if this start filled an empty store: only then the password is shown. */
   readonly isSeeded: boolean
   readonly password: string
-  /** Where the active server is reached, when this one stands by. */
+  /** Address of the active server, if this one is on standby. */
   readonly activeUrl: string | undefined
-  /** What does not run, or was not read: one sentence each. */
+  /** One sentence for each process that does not run or file that could not be read. */
   readonly problems: readonly string[]
 }
 
 export interface HouseOptions {
   readonly settings: StartSettings
   readonly say: (line: string) => void
-  /** Watch mode: the server and the gateways start again when their sources change. */
+  /** Watch mode: the server and the gateways restart when their sources change. */
   readonly isWatching?: boolean
-  /** The server's port, when the console is served by something else. */
+  /** The server's port, if something else serves the console. */
   readonly serverPort?: number
 }
 
@@ -51,7 +51,9 @@ export class House {
     this.#supervisor = new Supervisor(this.#settings.dataFolder, options.say)
   }
 
-  /** Starts everything in order. @throws {Error} when a process does not get ready; what runs is stopped first. */
+  /**
+   * Starts everything in order. @throws {Error} when a process does not get ready; running processes are stopped first
+   */
   async start(): Promise<Started> {
     try {
       return await this.#start()
@@ -135,13 +137,13 @@ export class House {
       },
     })
     return starting.catch((error) => {
-      // It was free when `npm start` looked.
+      // The port was free when `npm start` looked.
       if (isPortTaken(error)) throw new Error(`port ${settings.port} was taken by another program at the same moment`)
       throw error
     })
   }
 
-  /** @returns why it does not run; the others do all the same */
+  /** @returns why the gateway does not run. The other gateways run all the same. */
   async #startGateway(file: GatewayFile, mqttUrl: string): Promise<string | undefined> {
     const starting = this.#supervisor.start({
       name: `gateway-${file.gatewayId}`,
@@ -151,7 +153,7 @@ export class House {
         MIMIC_GATEWAY_CONFIG: file.path,
         MIMIC_DATA: this.#settings.dataFolder,
         MQTT_URL: mqttUrl,
-        // Its own account at an external broker goes before the server's.
+        // At an external broker, a gateway's own account takes precedence over the server's.
         ...(this.#settings.mqttUrl && file.hasLogin
           ? { MQTT_USERNAME: undefined, MQTT_PASSWORD: undefined }
           : this.#mqttLogin(file.gatewayId, `mqtt-${file.gatewayId}`)),
@@ -163,7 +165,7 @@ export class House {
     )
   }
 
-  /** An external broker is logged into with the user's own account, from the environment. */
+  /** At an external broker, the user's own account from the environment is used. */
   #mqttLogin(username: string, secret: string): Record<string, string | undefined> {
     if (this.#settings.mqttUrl)
       return { MQTT_USERNAME: process.env['MQTT_USERNAME'], MQTT_PASSWORD: process.env['MQTT_PASSWORD'] }

@@ -19,7 +19,7 @@ it('point 21: a log rotates while it runs; no line is cut or lost, and the oldes
   const log = new RotatingLog(path(), { bytes: 10_000, files: 4 })
   for (let i = 0; i < 2_000; i++) {
     log.write(line(i))
-    // A process writes now and then: what is written at once goes into one file.
+    // Writes in chunks, as a process does: the lines of one chunk go into one file.
     if (i % 20 === 19)
       await vi.waitFor(() => expect(linesOf('server.log').at(-1)).toBe(line(i)), { interval: 1, timeout: 10_000 })
   }
@@ -76,7 +76,7 @@ it('point 13: on a full disk lines wait, what is dropped is counted and told whe
     const told = all.find((each) => each.includes('dropped')) ?? ''
     const { dropped } = JSON.parse(told) as { dropped: number }
     const written = all.filter((each) => each.startsWith('line '))
-    // Whole and in order, though the disk became full in the middle of one.
+    // Lines are whole and in order, although the disk became full in the middle of one.
     expect(written).toEqual(written.map((_, i) => line(i)))
     expect(written.length + dropped).toBeGreaterThanOrEqual(40_000)
     expect(dropped).toBeGreaterThan(10_000)

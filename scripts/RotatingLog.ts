@@ -2,20 +2,23 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { LineSink, type LineTarget } from '../contract/src/process/LineSink.ts'
 
 export interface RotationLimits {
-  /** A file that would become larger is put aside, and the next one begun. */
+  /** A file that would become larger is renamed, and a new one begun. */
   readonly bytes: number
-  /** How many are kept: `server.log` is the newest, then `server.1.log`, `server.2.log` ... */
+  /** How many files are kept: `server.log` is the newest, then `server.1.log`, `server.2.log` ... */
   readonly files: number
 }
 
 const LIMITS: RotationLimits = { bytes: 20 * 1024 * 1024, files: 5 }
 
-/** The log of one process: rotated between two lines while it runs. A full disk neither stops nor cuts it. */
+/**
+ * The log of one process, rotated between two lines while it runs. A full disk neither stops the process nor cuts a
+ * line.
+ */
 export class RotatingLog {
   readonly #file: RotatedFile
   readonly #sink: LineSink
 
-  /** @param path that ends with `.log` */
+  /** @param path must end with `.log` */
   constructor(path: string, limits = LIMITS, retryMs?: number) {
     this.#file = new RotatedFile(path, limits)
     this.#sink = new LineSink(
@@ -25,12 +28,12 @@ export class RotatingLog {
     )
   }
 
-  /** @param line without its end */
+  /** @param line without its line end */
   write(line: string): void {
     this.#sink.write(`${line}\n`)
   }
 
-  /** Writes what waits, unless the disk does not take it. */
+  /** Writes all waiting lines, unless the disk is full. */
   async close(): Promise<void> {
     await this.#sink.flush()
     await this.#file.close()

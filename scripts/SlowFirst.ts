@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { root } from './root.ts'
 
 /**
- * The files that take longest, longest first. Nothing is known of a fresh clone but sizes, and those mislead: one long
- * file that is started last keeps all cores but one idle.
+ * The slowest test files, slowest first. In a fresh clone Vitest knows only file sizes, which mislead: a long file
+ * that starts last keeps all cores but one idle.
  */
 const slow: readonly string[] = [
   'server/src/coedit/kill.int.test.ts',
@@ -38,7 +38,7 @@ const slow: readonly string[] = [
   'console/src/features/share/share.browser.test.ts',
 ]
 
-/** Starts the slow files of a group before the others. */
+/** Starts the slow files before the others. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranks = new Map(slow.map((path, i) => [join(root, path), i]))

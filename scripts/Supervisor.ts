@@ -6,7 +6,7 @@ import { RotatingLog } from './RotatingLog.ts'
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
-/** A process that ran this long is considered healthy again: its next restart is quick. */
+/** A process that has run this long counts as healthy, so its next restart is quick. */
 const HEALTHY_MS = 30_000
 const STOP_MS = 10_000
 
@@ -16,17 +16,17 @@ export interface ProcessSpec {
   readonly entry: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly nodeArgs?: readonly string[]
-  /** How long it may take to say that it is ready, ms. */
+  /** How long it may take to report ready, ms. */
   readonly readyMs?: number
 }
 
-/** What a process says over IPC once it serves. */
+/** The IPC message of a process that is ready to serve. */
 export interface Ready {
   readonly kind: 'ready'
   readonly port?: number
   /** The server filled an empty store. */
   readonly isSeeded?: boolean
-  /** The server stands by, and this one is active. */
+  /** Address of the active server. The server that sends it is on standby. */
   readonly activeUrl?: string
 }
 
@@ -39,8 +39,8 @@ interface Running {
 
 /**
  * Starts the processes of one Mimic, keeps their logs in `<data>/logs/<name>.log` and their ids in
- * `<data>/run/<name>.pid`, and starts one again that dies. A disk that is full stops none of it.
- * Processes are stopped in the reverse order of their start.
+ * `<data>/run/<name>.pid`, and restarts those that die. A full disk stops none of it. Processes are stopped in the
+ * reverse order of their start.
  */
 export class Supervisor {
   readonly #running: Running[] = []
@@ -57,7 +57,7 @@ export class Supervisor {
     for (const folder of [this.#logFolder, this.#runFolder]) mkdirSync(folder, { recursive: true })
   }
 
-  /** @throws {Error} with the last log lines when the process ends, or is not ready, within `readyMs`. */
+  /** @throws {Error} with the last log lines when the process ends or is not ready within `readyMs` */
   start(spec: ProcessSpec): Promise<Ready> {
     return new Promise((resolve, reject) => {
       const tail: string[] = []
@@ -77,7 +77,7 @@ export class Supervisor {
       }
       const timer = setTimeout(() => refuse('was not ready in time'), spec.readyMs ?? 30_000)
       const first = (code: number | null) => refuse(`ended with code ${code}`)
-      // Not at 'exit': its last lines may not have been read by then, and they say why.
+      // At 'exit' the last lines, which say why, may not have been read yet. At 'close' they have.
       running.child.once('close', first)
       running.child.once('message', (message: Ready) => {
         clearTimeout(timer)
@@ -115,7 +115,7 @@ export class Supervisor {
 
   #spawn(spec: ProcessSpec, tail: string[]): ChildProcess {
     const log = this.#logOf(spec.name)
-    // A group of its own: Ctrl+C reaches the supervisor alone, which stops the others in order.
+    // The child gets its own process group: Ctrl+C then reaches only the supervisor, which stops the others in order.
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...(spec.nodeArgs ?? []), spec.entry],
@@ -141,7 +141,7 @@ export class Supervisor {
     return join(this.#runFolder, `${name}.pid`)
   }
 
-  /** The next process of a name goes on with the file of the one before. */
+  /** A restarted process continues the log of the one before. */
   #logOf(name: string): RotatingLog {
     const log = this.#logs.get(name) ?? new RotatingLog(join(this.#logFolder, `${name}.log`))
     this.#logs.set(name, log)

@@ -30,7 +30,7 @@ export function apiMarkdown(): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The same as OpenAPI 3.1, with an example of each body; shapes that the contract names are components. */
+/** The calls as OpenAPI 3.1, with an example of each body; shapes that the contract names are components. */
 export function openApi(): string {
   const paths: Record<string, unknown> = {}
   for (const e of endpoints) {
@@ -102,7 +102,10 @@ const named = new Map<object, string>(
   ),
 )
 
-/** A schema whose named parts are references; `isComponent`: it is one of them, and stands there in full. */
+/**
+ * Replaces the named parts of a schema by references. With `isComponent` the schema itself is a component, so it is
+ * written in full.
+ */
 function withNames(schema: unknown, isComponent = false): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const name = isComponent ? undefined : named.get(schema)

@@ -1,6 +1,6 @@
 import { type AuditAction, endpoints, otherActions } from '../contract/src/index.ts'
 
-/** contract/src/auditTexts.ts: the texts of all audit actions, apart from the schemas that they are declared with. */
+/** contract/src/auditTexts.ts: the texts of all audit actions, without the schemas that they are declared with. */
 export function auditTextsSource(): string {
   const declared = endpoints.flatMap(({ audit }) => (typeof audit === 'string' ? [] : [audit]))
   const others = Object.entries(otherActions).map(([action, texts]): AuditAction => ({ action, ...texts }))

@@ -5,7 +5,7 @@ import { verifyAudit } from '../server/src/features/audit/AuditChain.ts'
 import { connect } from '../server/src/platform/db/openDatabase.ts'
 import { readStartSettings } from './startSettings.ts'
 
-// Goes over the chain of the audit, of a running Mimic or a stopped one. Exit code 1 where it is broken.
+// Verifies the hash chain of the audit, of a running or a stopped Mimic. Exit code 1 if it is broken.
 const { dataFolder, databaseUrl } = readStartSettings(process.env, [])
 const snapshot = databaseUrl ? undefined : await askForSnapshot(dataFolder)
 if (!databaseUrl && !snapshot && !existsSync(join(dataFolder, 'mimic.db'))) {

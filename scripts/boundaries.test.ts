@@ -42,7 +42,7 @@ describe('the boundaries', () => {
     expect(problems).toEqual([])
     expect(layers).toEqual(Object.fromEntries(Object.keys(layersOf).map((name) => [name, []])))
     expect(modules).toBeGreaterThan(400)
-    // It parses every source file of the house.
+    // The check parses every source file of the repository.
   }, 90_000)
 })
 

@@ -9,7 +9,7 @@ export interface Edge {
   readonly from: string
   readonly to: string
   readonly isTypeOnly: boolean
-  /** Imported when it is needed, so it makes no cycle at load. */
+  /** A dynamic import makes no cycle while modules load. */
   readonly isLazy?: boolean
 }
 
@@ -17,9 +17,9 @@ interface Rule {
   readonly name: string
   readonly from: RegExp
   readonly to: RegExp
-  /** Files that may after all. */
+  /** Files that are exempt from the rule. */
   readonly except?: RegExp
-  /** Targets that may be imported after all. */
+  /** Targets that the rule allows. */
   readonly allowed?: RegExp
 }
 
@@ -37,7 +37,10 @@ const packages = [
   'e2e',
   'scripts',
 ]
-/** Who may import whom (docs/architecture.md). `bench`, `e2e` and `scripts` may import anything, and nothing imports them. */
+/**
+ * Which package may import which (docs/architecture.md). `bench`, `e2e` and `scripts` may import anything, and nothing
+ * imports them.
+ */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   engine: [],
@@ -96,11 +99,11 @@ const rules: readonly Rule[] = [
 interface BoundaryReport {
   readonly modules: number
   readonly problems: readonly string[]
-  /** Broken orders inside each package that declares one. */
+  /** Violations of the layers inside each package that declares them. */
   readonly layers: Readonly<Record<string, readonly string[]>>
 }
 
-/** Everything that breaks the house's arrows, one line each, and how many modules were read. */
+/** All violations of the import rules, one line each, and the number of modules read. */
 export function checkBoundaries(): BoundaryReport {
   const files = packages.flatMap((name) => sources(join(root, name)))
   const edges = files.flatMap(importsOf)
@@ -162,7 +165,7 @@ const exportsOf = new Map<string, { folder: string; entries: Record<string, stri
 for (const folder of packages) {
   const path = join(root, folder, 'package.json')
   if (!existsSync(path)) continue
-  // Our own manifests.
+  // We wrote these manifests.
   const { name, exports } = JSON.parse(readFileSync(path, 'utf8')) as {
     name: string
     exports: Record<string, string | { default: string }>
@@ -175,7 +178,7 @@ for (const folder of packages) {
   })
 }
 
-/** The file that a specifier means when it is ours, else the package's name. */
+/** The file that a specifier resolves to if it is ours, otherwise the package's name. */
 function target(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return relative(root, resolve(dirname(file), specifier))
   const [scope = '', name = '', ...rest] = specifier.split('/')
@@ -185,7 +188,7 @@ function target(file: string, specifier: string): string {
   return entry ? join(known.folder, entry) : `${known.folder}/?${specifier}`
 }
 
-/** Groups of files that import each other. A lazy import makes no cycle; a type import makes none at load. */
+/** Groups of files that import each other. Dynamic imports make no cycle; type imports make none while modules load. */
 export function cycles(edges: readonly Edge[], types: 'at load' | 'with types' = 'at load'): string[] {
   const next = new Map<string, string[]>()
   for (const { from, to, isTypeOnly, isLazy } of edges) {

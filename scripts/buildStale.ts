@@ -8,7 +8,7 @@ import { root } from './root.ts'
 interface Target {
   readonly name: string
   readonly folder: string
-  /** A file that the build makes. */
+  /** A file that the build writes. */
   readonly proof: string
   /** Folders whose change makes the build stale. */
   readonly sources: readonly string[]
@@ -42,7 +42,7 @@ export function buildStale(say: (line: string) => void): void {
     const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(root, target.folder),
       encoding: 'utf8',
-      // Whatever the caller runs in: a test run would build React's development form.
+      // NODE_ENV is set explicitly, because a test run would otherwise build React's development version.
       env: { ...process.env, NODE_ENV: 'production' },
     })
     if (status !== 0) throw new Error(`building the ${target.name} failed\n${stdout}${stderr}`)
@@ -51,7 +51,7 @@ export function buildStale(say: (line: string) => void): void {
   }
 }
 
-/** Of a target's earlier builds. */
+/** The files of a target's earlier builds. */
 export const earlierFiles = ({ name, folder }: Pick<Target, 'name' | 'folder'>): EarlierFiles =>
   new EarlierFiles(join(root, folder, 'dist/assets'), join(root, '.tsbuild', `earlier-${name}.json`))
 
@@ -68,7 +68,7 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
       if (!['dist', 'lib', 'node_modules'].includes(entry.name)) addFolder(hash, path)
     } else if (!/\.(test|bench)\.tsx?$|\.md$/.test(entry.name)) {
       hash.update(path)
-      // Small sources are hashed whole: a checkout changes times, not contents.
+      // Small sources are hashed by content, because a checkout changes only their times.
       hash.update(statSync(path).size > 4_000_000 ? String(statSync(path).mtimeMs) : readFileSync(path))
     }
   }

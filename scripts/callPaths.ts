@@ -9,8 +9,8 @@ interface PathList {
 }
 
 /**
- * contract/src/{paths,viewPaths}.ts: the address of every declared call, named by its feature and its name, and of every
- * socket. They are apart from the declarations because those carry schemas, which no client loads.
+ * contract/src/{paths,viewPaths}.ts: the addresses of all declared calls, named by feature and call, and of all
+ * sockets. They are separate from the declarations because those have schemas, which clients do not load.
  */
 export function callPathLists(): readonly PathList[] {
   const declared = Object.entries(calls).flatMap(([feature, ofFeature]) =>

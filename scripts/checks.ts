@@ -17,7 +17,9 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
 ]
 
-/** Runs the static checks beside one another, and tells of them in their order; `only` narrows them by a part of their name. */
+/**
+ * Runs the static checks in parallel and reports them in their order. `only` selects checks by a part of their name.
+ */
 export async function runChecks(only: readonly string[] = []): Promise<CheckResult[]> {
   const startedAt = performance.now()
   const running = checks

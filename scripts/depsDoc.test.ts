@@ -16,7 +16,7 @@ const manifests = ['package.json', ...readdirSync(root).map((name) => join(name,
       !path.startsWith('.') &&
       statSync(join(root, path), { throwIfNoEntry: false })?.isFile(),
   )
-  // Our own files, checked by npm.
+  // npm has checked these files.
   .map((path) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest)
 const versions = manifests.flatMap((m) => Object.entries({ ...m.dependencies, ...m.devDependencies }))
 

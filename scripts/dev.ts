@@ -5,7 +5,7 @@ import { House } from './House.ts'
 import { root } from './root.ts'
 import { readStartSettings } from './startSettings.ts'
 
-// Watch mode: Vite serves the console on PORT with hot updates and passes calls and sockets on to the server.
+// Watch mode: Vite serves the console on PORT with hot updates, and forwards calls and sockets to the server.
 const settings = readStartSettings(process.env, process.argv.slice(2))
 if (!(await isPortFree(settings.port))) {
   console.error(`mimic: port ${settings.port} is taken; choose another: PORT=8081 npm run dev`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the doctor prints, by the thing it looked at, and its exit code. */
+/** The doctor's output by check, and its exit code. */
 async function doctor(env: Record<string, string> = {}): Promise<{ code: number; lines: Map<string, string> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'doctor.ts')], {
     env: { ...process.env, DATABASE_URL: '', MQTT_URL: '', PORT: port, MIMIC_DATA: folder, ...env },

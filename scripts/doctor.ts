@@ -12,7 +12,7 @@ import { readGatewayFiles } from './gatewayFiles.ts'
 import { root } from './root.ts'
 import { readStartSettings, type StartSettings } from './startSettings.ts'
 
-/** One line per thing that Mimic needs: what was found, and the remedy when it is not well. */
+/** One line per requirement of Mimic: what was found, and the remedy if there is a problem. */
 interface Finding {
   readonly what: string
   readonly isWell: boolean
@@ -86,7 +86,7 @@ function dataFolder(): Finding {
     return {
       what: 'Data folder',
       isWell: false,
-      // Its sentence ends with the remedy.
+      // The message ends with the remedy.
       found: error instanceof Error ? error.message : String(error),
     }
   }
@@ -102,7 +102,7 @@ function gateways(): Finding {
   }
 }
 
-/** Checks every table while Mimic is stopped; a running one does so itself. */
+/** Checks every table while Mimic is stopped. A running Mimic checks by itself. */
 async function sqlite(): Promise<Finding> {
   const what = 'Database'
   const path = sqlitePath(settings.dataFolder)
@@ -120,7 +120,7 @@ async function sqlite(): Promise<Finding> {
   }
 }
 
-/** Reads every table, also while Mimic runs. */
+/** Reads every table. Mimic may be running. */
 async function postgres(databaseUrl: string): Promise<Finding> {
   const what = 'Database'
   const reached = await address(what, databaseUrl, 5432, '', 'check DATABASE_URL and that PostgreSQL runs')

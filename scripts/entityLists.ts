@@ -1,8 +1,8 @@
 import { entities } from '../contract/src/index.ts'
 
 /**
- * contract/src/entityLists.ts: where the list of each declared entity stands. Menu and routes need no more of it before
- * the first screen; the rest of the declarations is loaded with the lists.
+ * contract/src/entityLists.ts: route, menu entry and permission of each entity's list. Menu and routes need only these
+ * before the first screen; the other parts of the declarations are loaded with the lists.
  */
 export function entityListsSource(): string {
   const lines = entities.flatMap(({ name, read, list }) => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether a TCP port can be listened on, on every interface. */
+/** Whether a TCP port is free on every interface. */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -5,17 +5,17 @@ import { parseConfig } from '../gateway/src/config.ts'
 export interface GatewayFile {
   readonly path: string
   readonly gatewayId: string
-  /** It names its own account at an external broker. */
+  /** Whether the file names its own account at an external broker. */
   readonly hasLogin: boolean
 }
 
 export interface GatewayFiles {
   readonly good: readonly GatewayFile[]
-  /** One sentence for each file that is not good, by its name. */
+  /** One sentence for each invalid file, by its name. */
   readonly problems: readonly string[]
 }
 
-/** Every file in `<data>/gateways` is a gateway that runs on this machine. A wrong one keeps no other from running. */
+/** Reads all files in `<data>/gateways`. Each is a gateway that runs on this machine; an invalid one stops no other. */
 export function readGatewayFiles(folder: string): GatewayFiles {
   const good: GatewayFile[] = []
   const problems: string[] = []
@@ -34,7 +34,7 @@ export function readGatewayFiles(folder: string): GatewayFiles {
   return { good, problems }
 }
 
-/** Health tells it to everybody, so it quotes nothing of the file: there may be a password in it. */
+/** Anybody can read this in the health report, so it quotes nothing of the file, which may contain a password. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError)
     return `the file is no JSON ${/\(line \d+ column \d+\)/.exec(error.message)?.[0] ?? ''}`.trim()

@@ -1,4 +1,4 @@
-/** An import, as far as the order inside a package is concerned: both are paths from the root of the repository. */
+/** An import for the check of layers: both are paths from the root of the repository. */
 export interface Arrow {
   readonly from: string
   readonly to: string
@@ -58,13 +58,13 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['platform/sessions', 'platform/lease'],
     ['platform'],
     ['platform/app', 'broker', 'backup'],
-    // State that features keep, in memory and in rows: it knows no call.
+    // Stores of features, in memory and in the database. They know no calls.
     ['features/alarms/store/alarmSight.ts', 'features/mvars/store'],
     ['features/live/store', 'features/history/store'],
     ['features/alarms/store', 'features/commands/store'],
     ['features/gateways/store'],
     ['features/live/ingest', 'features/live/fanout'],
-    // Calls and sockets.
+    // The calls and sockets of features.
     [
       'features/audit',
       'features/system',
@@ -120,10 +120,10 @@ export const layersOf: Readonly<Record<string, Layers>> = {
   ],
 }
 
-/** Arrows that stand although the order of their package refuses them: `package: from -> to`, each with its reason. */
+/** Imports that are allowed although they break the layers: `package: from -> to`, each with its reason. */
 export const declaredArrows: readonly string[] = []
 
-/** The imports that break the order of a package, one line each. */
+/** The imports that break the layers of a package, one line each. */
 export function layerProblems(
   name: string,
   layers: Layers,

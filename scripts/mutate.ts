@@ -24,13 +24,13 @@ const { values } = parseArgs({
     kernel: { type: 'string', multiple: true, default: kernels.map(({ name }) => name) },
     workers: { type: 'string', default: `${availableParallelism()}` },
     least: { type: 'string', default: '85' },
-    /** Of a worker: the mutants before it are tried already. */
+    /** Only for a worker: the first mutant to try. */
     from: { type: 'string' },
   },
 })
 const folder = join(root, 'artifacts', 'mutation')
 const declared = JSON.parse(readFileSync(join(root, 'scripts/mutation/equivalent.json'), 'utf8')) as Equivalent[]
-/** A worker that says nothing for so long is killed, and its mutant counts as found. */
+/** A worker that is silent this long is killed, and its mutant counts as found. */
 const SILENT_MS = 180_000
 /** A worker first runs the tests without a mutant. */
 const START_MS = 300_000
@@ -38,7 +38,7 @@ const STARTED = 'started'
 
 process.exit(values.from === undefined ? await runAll() : await tryFrom(Number(values.from)))
 
-/** Each kernel in a process of its own, as many at once as there are workers. */
+/** Runs each kernel in its own process, as many in parallel as there are workers. */
 async function runAll(): Promise<number> {
   mkdirSync(folder, { recursive: true })
   console.log(`sample ${values.sample}, seed ${values.seed}`)
@@ -59,7 +59,7 @@ async function runAll(): Promise<number> {
   return results.every((each) => scoreOf(each) >= Number(values.least)) ? 0 : 1
 }
 
-/** A worker goes on with the next mutant after one that hung it. */
+/** After a mutant that hung, a new worker continues with the next one. */
 async function runOne(name: string): Promise<KernelResult> {
   const { known, equivalent, sample } = chosenOf(name)
   const survived: Placed[] = []
@@ -79,7 +79,7 @@ async function runOne(name: string): Promise<KernelResult> {
   return { kernel: name, known, tried: sample.length, killed: sample.length - survived.length, equivalent, survived }
 }
 
-/** @returns whether the worker got as far as its first mutant */
+/** @returns whether the worker reached its first mutant */
 function watched(child: ChildProcess, onResult: (isKilled: boolean) => void): Promise<boolean> {
   return new Promise((resolve) => {
     let isStarted = false

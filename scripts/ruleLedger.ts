@@ -19,7 +19,7 @@ const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf
 const LEDGER = 'fixtures/spec/untested.json'
 const TAG = /\[spec:([\w-]+)\]/g
 
-/** The rules that the text of a test file tags. A test that never runs shows nothing, so its tags do not count. */
+/** The rules that a test file tags. A test that never runs shows nothing, so its tags do not count. */
 export function taggedIn(text: string): string[] {
   return text
     .split('\n')
@@ -27,7 +27,10 @@ export function taggedIn(text: string): string[] {
     .flatMap((line) => [...line.matchAll(TAG)].map(([, id = '']) => id))
 }
 
-/** Every rule has either a tagged test or one entry in the ledger; a tag or an entry names a rule that exists. */
+/**
+ * Checks that every rule has either a tagged test or one entry in the ledger, and that every tag and entry names an
+ * existing rule.
+ */
 export function ledgerProblems(
   rules: readonly string[],
   tagged: ReadonlySet<string>,
@@ -53,12 +56,12 @@ export const readLedger = () => read<readonly LedgerEntry[]>(LEDGER)
 
 export function readTagged(): Set<string> {
   const files = globSync('*/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
-  // The ledger's own test has tags that are examples.
+  // The ledger's own test contains tags as examples.
   const own = files.filter((file) => file !== 'scripts/ruleLedger.test.ts')
   return new Set(own.flatMap((file) => taggedIn(readFileSync(join(root, file), 'utf8'))))
 }
 
-/** docs/testing.md with the ledger as it is now; the rest of the page is written by hand. */
+/** docs/testing.md with the current ledger; the other parts of the page are written by hand. */
 export function testingMarkdown(): string {
   const page = readFileSync(join(root, 'docs/testing.md'), 'utf8')
   return page.replace(/(<!-- ledger -->\n)[\s\S]*(<!-- \/ledger -->)/, (_, open: string, close: string) =>

@@ -1,5 +1,5 @@
-// The bootstrap of every command: plain JavaScript, no dependencies, runs on Node 18 and newer. It brings Node 24 and
-// the packages of the lockfile when they are missing, then goes on with scripts/<command>.ts on that Node.
+// The bootstrap of every command: plain JavaScript without dependencies, which runs on Node 18 and newer. It installs
+// Node 24 and the packages of the lockfile if they are missing, then runs scripts/<command>.ts with that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -37,10 +37,10 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   stdio: 'inherit',
   env,
 })
-// The child decides when all is stopped, and this process waits for it. A terminal sends Ctrl+C to both; a second
-// signal changes nothing there.
+// The child decides when everything is stopped, and this process waits for it. A terminal sends Ctrl+C to both; the
+// second signal has no effect on the child.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm's shell may be killed without a word to what it started.
+// npm's shell may be killed without telling its children.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
@@ -81,7 +81,7 @@ function works(path) {
   return status === 0 && major(stdout.trim().replace(/^v/, '')) === NODE_MAJOR
 }
 
-/** Installs the lockfile's packages unless exactly these were installed before. */
+/** Installs the lockfile's packages unless exactly these were installed last time. */
 function ensurePackages() {
   const stamp = join(root, 'node_modules', '.mimic-lock')
   const wanted = createHash('sha256')

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
       `port ${settings.port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start`,
     )
   }
-  // First, so that a data folder that cannot be used is told before a build of minutes.
+  // This comes first, so that an unusable data folder is reported before a build that takes minutes.
   const house = new House({ settings, say: (line) => console.error(`mimic: ${line}`) })
   buildStale((line) => console.log(line))
   stopOnSignal(house)

@@ -9,7 +9,7 @@ it('point 10: a port that was taken after it was looked at is replaced by anothe
   const rival = createServer()
   const port = await startOnPort(wanted, async (free) => {
     tried.push(free)
-    // The second Mimic was faster.
+    // Another Mimic takes the port first.
     if (tried.length === 1) await new Promise<void>((done) => rival.listen(free, '127.0.0.1', done))
     const own = createServer()
     await new Promise<void>((done, failed) => {

@@ -3,9 +3,9 @@ import { freePort } from './freePort.ts'
 const TRIES = 5
 
 /**
- * Starts a process on the wanted port if it is free, else on another. A free port may be taken before the process
- * listens on it, by a second Mimic that starts at the same moment: then another one is tried.
- * @param start rejects with what the process said
+ * Starts a process on the wanted port if it is free, otherwise on another. A second Mimic that starts at the same
+ * moment may take a free port before the process listens on it: then the next one is tried.
+ * @param start rejects with the process's error
  * @returns the port
  */
 export async function startOnPort(wanted: number, start: (port: number) => Promise<unknown>): Promise<number> {

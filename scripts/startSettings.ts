@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { root } from './root.ts'
 
-/** What `npm start` reads from the environment and the command line; docs/operations.md lists it for users. */
+/** Settings of `npm start` from the environment and the command line; docs/operations.md lists them for users. */
 export interface StartSettings {
   readonly port: number
   readonly dataFolder: string
@@ -11,7 +11,7 @@ export interface StartSettings {
   readonly hasDemo: boolean
 }
 
-/** @throws {Error} that names the variable which cannot be read. */
+/** @throws {Error} that names the variable with the invalid value */
 export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[]): StartSettings {
   for (const arg of args) if (arg !== '--no-demo') throw new Error(`unknown argument ${arg}; the only one is --no-demo`)
   const port = Number(env['PORT'] ?? 8080)

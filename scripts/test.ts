@@ -5,8 +5,8 @@ import { buildStale } from './buildStale.ts'
 import { runChecks } from './checks.ts'
 import { root } from './root.ts'
 
-// Every check: format, lint, types, boundaries, unused code, then unit, integration and browser tests. The last line is
-// `N passed, N failed[, N skipped]`, counting tests and checks alike.
+// Runs every check: format, lint, types, boundaries, unused code, then unit, integration and browser tests. The last
+// line is `N passed, N failed[, N skipped]`, counting tests and checks alike.
 const isLong = process.argv.includes('--long')
 ensureBrowser()
 const checks = isLong ? [] : await runChecks()
@@ -17,7 +17,7 @@ const failed = checks.filter(({ isPassed }) => !isPassed).length + tests.failed
 console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-/** The browser tests drive Debian's Chromium; where it is missing and may be installed, it is. */
+/** The browser tests need Debian's Chromium. It is installed if it is missing and the account may install packages. */
 function ensureBrowser(): void {
   if (existsSync(process.env['CHROMIUM'] ?? '/usr/bin/chromium')) return
   if (process.getuid?.() !== 0) {
@@ -68,7 +68,7 @@ async function runTests(): Promise<{ passed: number; failed: number; skipped: nu
   })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-  // A file that does not load has no failed test of its own, and must still fail the run.
+  // A file that does not load has no failed test of its own, but must still fail the run.
   const failed = Math.max(
     counts.numFailedTests,
     code === 0 && counts.success ? 0 : Math.max(1, counts.numFailedTestSuites),

@@ -3,10 +3,10 @@ import { models } from '@mimic/engine/models'
 import { palettes } from '@mimic/engine/palettes'
 import { commonProps, fontProps, type Prop, type WidgetModel } from '@mimic/engine/schema'
 
-/** Sections in their order; a widget that the palette does not offer is a group. */
+/** The sections in order. Widgets that the palette does not offer are groups. */
 const groups = { none: 'Groups', shapes: 'Shapes', usual: 'Common', charts: 'Charts', more: 'Data and media' } as const
 
-/** docs/widgets.md: every widget that there is, with its fields and their defaults, from the models. */
+/** docs/widgets.md: all widgets with their fields and defaults, from the models. */
 export function widgetsMarkdown(): string {
   return [
     '# Widgets',

@@ -22,7 +22,7 @@ const quoted = (name: string) => `['"\`](?:${name})['"\`]`
 const name = quoted(names.join('|'))
 const start = quoted(family)
 
-/** Ways to ask a type what it is called. Making a widget of a named type is none of them. */
+/** Patterns that compare a type's name. Creating a widget of a named type is no comparison. */
 const questions = [
   new RegExp(`[!=]==?\\s*${name}`),
   new RegExp(`${name}\\s*[!=]==?`),
@@ -34,8 +34,8 @@ const questions = [
 ]
 
 /**
- * Places where code outside a widget's folder compares types by name, one line each. Such code asks the widget's model
- * for its geometry or a trait: then a new widget touches no other file.
+ * Places where code outside a widget's folder compares types by name, one line each. Such code should ask the widget's
+ * model for its geometry or a trait: then a new widget changes no other file.
  */
 export function comparedNames(): string[] {
   return folders.flatMap((folder) => sources(join(root, folder))).flatMap((path) => comparisons(path))

@@ -1,22 +1,24 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** What befalls connections; dice are thrown for each at random moments. */
+/** Faults of connections. The dice are rolled for each connection at random moments. */
 export interface Weather {
-  /** Each chunk waits up to this, ms. */
+  /** Each chunk is delayed by at most this, ms. */
   readonly delayMs: number
-  /** Dice are thrown again within this, ms. */
+  /** The dice are rolled again within this time, ms. */
   readonly withinMs: number
-  /** One throw in this many cuts the connection; 0 = none. */
+  /** One roll in this many cuts the connection; 0 means never. */
   readonly cutOneIn: number
-  /** One in this many silences it, in one or both directions, while it stays open; 0 = none. */
+  /** One roll in this many silences it in one or both directions, while it stays open; 0 means never. */
   readonly silenceOneIn: number
-  /** One new connection in this many is refused. */
+  /** One new connection in this many is refused; 0 means none. */
   readonly refuseOneIn: number
 }
 
 export const calm: Weather = { delayMs: 0, withinMs: 500, cutOneIn: 0, silenceOneIn: 0, refuseOneIn: 0 }
 
-/** A TCP relay that delays, drops, cuts and half-opens connections. Bytes that get through come in order, as TCP has it. */
+/**
+ * A TCP relay that delays, drops, cuts and half-opens connections. Bytes that get through arrive in order, as in TCP.
+ */
 export class FaultyProxy {
   weather: Weather = calm
   /** Connections that were cut, silenced or refused. */
@@ -32,7 +34,7 @@ export class FaultyProxy {
     this.#server = createServer((client) => this.#relay(client))
   }
 
-  /** The server is elsewhere now. */
+  /** Connects to another port from now on, after the server has moved. */
   retarget(port: number): void {
     this.#port = port
   }
@@ -44,7 +46,7 @@ export class FaultyProxy {
     return `http://127.0.0.1:${address.port}`
   }
 
-  /** Ends everything that is open, as a router that restarts. */
+  /** Ends all open connections, as a restarting router does. */
   cutAll(): void {
     for (const pair of this.#pairs) this.#cut(pair)
   }
@@ -110,7 +112,7 @@ export class FaultyProxy {
   }
 }
 
-/** In order, each chunk after its delay; silence swallows. */
+/** Forwards chunks in order, each after its delay. Silence drops them. */
 function pipe(from: Socket, to: Socket, isSilent: () => boolean, delayMs: () => number): void {
   let ready = Promise.resolve()
   from.on('data', (chunk: Buffer) => {

@@ -17,12 +17,12 @@ import type { TestClient } from '../../server/src/testing/TestClient.ts'
 
 const CALL_MS = 1_500
 
-/** What outlives a window: the browser's store, in memory. */
+/** The browser's store, in memory. It outlives a window. */
 export class Drawer {
   kept: readonly Unsaved[] = []
 }
 
-/** The designer without its screen: the real document, history and link, on real sockets. */
+/** The designer without its screen: the real document, history and connection, on real sockets. */
 export class HeadlessEditor {
   readonly document: DocStore
   readonly history: History
@@ -31,7 +31,7 @@ export class HeadlessEditor {
   readonly notices: CoeditNotice[] = []
   state: LinkState = { is: 'connecting' }
   pending = 0
-  /** How many are on the page, as this editor knows. */
+  /** Number of people on the page, as far as this editor knows. */
   people = 0
 
   constructor(given: {
@@ -40,7 +40,7 @@ export class HeadlessEditor {
     projectId?: string
     patience?: Patience
     drawer?: Drawer
-    /** Whether the document is checked after every transaction; yes without it. */
+    /** Whether the document is checked after every transaction; true by default. */
     isChecked?: boolean
   }) {
     const { client, pageId, projectId = 'project-a', patience, drawer = new Drawer() } = given
@@ -67,7 +67,7 @@ export class HeadlessEditor {
     })
   }
 
-  /** The page as text: equal pages, equal texts. */
+  /** The page as text. Equal pages have equal texts. */
   get page(): string {
     return pageText(toRecords(this.document))
   }

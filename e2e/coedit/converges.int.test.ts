@@ -11,14 +11,14 @@ import { calm, FaultyProxy } from './FaultyProxy.ts'
 import { Drawer, HeadlessEditor, pageText } from './HeadlessEditor.ts'
 import { randomOperation } from './randomDesign.ts'
 
-// Three designers draw at once, each behind a line that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats the dice;
-// what meets what depends on the machine's own time as well.
+// Three designers draw at once, each on a connection that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats the
+// dice, but the exact timing also depends on the machine.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now() % 1_000_000))
 const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
 const operations = isLong ? 500 : 150
-/** Runs that go on beside each other; each has a page of its own. */
+/** Runs that go on in parallel, each with a page of its own. */
 const ABREAST = isLong ? 4 : 2
 const PATIENCE = { ackMs: 1_000, openMs: 5_000 }
 const SETTLED_MS = 120_000
@@ -44,7 +44,7 @@ it('three designers behind bad lines end with one page', { timeout: seeds * 150_
   await Promise.all(Array.from({ length: ABREAST }, work))
 })
 
-/** @returns faults of the lines */
+/** @returns the number of faults on the connections */
 async function run(seed: number): Promise<number> {
   const dice = seededBelow(seed)
   const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: `seed ${seed}` })
@@ -95,7 +95,7 @@ class Seat {
     this.editor = new HeadlessEditor({ ...this.#given, drawer: this.#drawer })
   }
 
-  /** As often as it takes, on a bad line. */
+  /** Repeats until it succeeds, since the connection is bad. */
   async open(): Promise<void> {
     for (;;) {
       try {
@@ -107,7 +107,7 @@ class Seat {
     }
   }
 
-  /** The window is closed, whatever it has not sent, and another one opened. */
+  /** Closes the window with whatever it has not sent, and opens another one. */
   restart(): Promise<void> {
     this.#renew()
     return this.open()
@@ -127,7 +127,7 @@ async function design(seat: Seat, dice: (below: number) => number): Promise<void
   }
 }
 
-/** What must hold of any page; the tree itself is checked by the store after every transaction. */
+/** Invariants of every page. The document checks its tree itself after every transaction. */
 function check(seed: number, editors: readonly HeadlessEditor[]): void {
   for (const { document, writers, notices } of editors) {
     const count = (type: string) => [...document.widgets.values()].filter((each) => each.type === type).length

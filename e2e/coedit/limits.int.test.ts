@@ -15,7 +15,7 @@ import { until } from '../../server/src/testing/until.ts'
 import { FaultyProxy } from './FaultyProxy.ts'
 import { HeadlessEditor, pageText } from './HeadlessEditor.ts'
 
-// 5.2 when two designers each add the last one that a page takes.
+// 5.2: two designers each add the last widget that a page may hold.
 
 let test: TestServer
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const add = ({ document }: HeadlessEditor, type: string, ids: readonly string[],
   })
 const names = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}${i}`)
 
-/** Two designers on a page with `before`, each of whom adds `mine` while neither hears of the other. */
+/** Two designers on a page with `before`. Each adds `mine` while both are offline. */
 async function both(before: (editor: HeadlessEditor) => void, add: (editor: HeadlessEditor, name: string) => void) {
   const admin = await test.login('admin-a')
   const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: 'full' })
@@ -114,7 +114,7 @@ it('a group that a full page has no room for: what it took in stays where it was
     },
     (editor, name) => {
       if (name === 'one') return add(editor, 'ShapeRect', [name])
-      // Grouped, then the group moved and turned: what is in it has other numbers, and another way to lie.
+      // The widgets are grouped, and the group is moved and rotated, so their coordinates are relative to the group.
       editor.document.transact('user', (tx) => {
         const id = writeGroup(editor.document, tx, drawn, table) ?? ''
         tx.patch(id, { 'position.x': 300, 'position.y': 200, 'position.rotate': 90 })
@@ -130,7 +130,7 @@ it('a group that a full page has no room for: what it took in stays where it was
     Array(3).fill([null, 90]),
   )
   for (const document of pages) expect(boxes({ document })).toEqual(seen)
-  // Still the front of the page, in their order.
+  // They are still at the front of the page, in the same order.
   expect(page.children(null).filter((id) => drawn.includes(id))).toEqual(drawn)
 })
 
@@ -157,7 +157,7 @@ it('groups that two nest too deep together: the same ones come up to the page ev
       nest(editor, chain('b'), null)
       nest(editor, chain('c'), null)
     },
-    // Each fits for itself: 16 below 8 of the other. Together they are 31 deep.
+    // Each edit fits by itself: 16 levels under 8 of the other. Together they are 31 levels deep.
     (editor, name) =>
       editor.document.transact('user', (tx) =>
         tx.move(name === 'one' ? 'b0' : 'c0', { parent: name === 'one' ? 'a7' : 'b7', order: 'a0' }),

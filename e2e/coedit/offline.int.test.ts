@@ -11,7 +11,8 @@ import { until } from '../../server/src/testing/until.ts'
 import { FaultyProxy } from './FaultyProxy.ts'
 import { Drawer, HeadlessEditor, pageText } from './HeadlessEditor.ts'
 
-// What a designer made while the server could not be reached: all of it arrives, once, or it is told what did not.
+// Edits that a designer made while the server could not be reached: they arrive completely and once, or the designer is
+// told which did not.
 
 const PATIENCE = { ackMs: 5_000, openMs: 10_000 }
 const blocked = { delayMs: 0, withinMs: 500, cutOneIn: 0, silenceOneIn: 0, refuseOneIn: 1 }
@@ -144,7 +145,7 @@ describe('more than a room takes at once', () => {
 })
 
 describe('a room that was renewed meanwhile', () => {
-  /** Enough past that an idle room begins anew, and the server restarts, as idleness would have it. */
+  /** Adds so much history that an idle room is renewed, then restarts the server, which renews it. */
   async function renew(pageId: string): Promise<void> {
     const editor = await anEditor(await test.login('admin-a'), pageId)
     for (let i = 0; i < 60; i++) add(editor, `gone${i}`)
@@ -154,7 +155,7 @@ describe('a room that was renewed meanwhile', () => {
     await test.server.stop()
     await test.startServer()
   }
-  /** 30 edits on a page that both know. */
+  /** 30 edits on a page that both have open. */
   function edit(editor: HeadlessEditor): void {
     for (let i = 0; i < 10; i++) add(editor, `new${i}`)
     for (let i = 0; i < 10; i++) set(editor, `new${i}`, 100 + i)
@@ -174,7 +175,7 @@ describe('a room that was renewed meanwhile', () => {
 
   it('takes the 30 edits of a window that stayed open, once, and its undo goes on', { timeout: 60_000 }, async () => {
     const pageId = await aPage()
-    // The line leads to a port that the restarted server takes again.
+    // The proxy leads to a port that the restarted server uses again.
     const { client, down, up } = await aLine()
     const one = await anEditor(client, pageId)
     await known(one)
@@ -219,7 +220,8 @@ describe('a room that was renewed meanwhile', () => {
     expectAll(two)
     await until(() => next.kept.length === 0)
     expect(await stored(pageId)).toBe(two.page)
-    // Found once more, as after a crash before they were forgotten: nothing comes twice, nothing is overwritten.
+    // The kept edits are found again, as after a crash before they were deleted: nothing is added twice, and nothing is
+    // overwritten.
     set(two, 'new0', 5)
     await settled(two)
     const page = two.page
@@ -290,7 +292,7 @@ describe('a room that outgrows its page while people are in it', () => {
     add(one, 'mine')
     add(two, 'theirs')
     let made = 0
-    // Removed widgets stay in the document, until it is written freshly; both go on drawing meanwhile.
+    // Removed widgets stay in the document until it is rewritten; both designers go on drawing meanwhile.
     while ((await epochOf(pageId)) === 1) {
       add(one, `gone${made}`, { 'data.title': 'x'.repeat(60_000) })
       one.document.transact('user', (tx) => tx.remove(`gone${made}`))
@@ -318,7 +320,7 @@ it('thousands of widgets that come and go never fill a room', { timeout: 60_000 
   const pageId = await aPage()
   const one = await anEditor(await test.login('designer-a'), pageId)
   const two = await anEditor(await test.login('admin-a'), pageId)
-  // More than the 20,000 that one document takes.
+  // More than the 20,000 edits that one document holds.
   for (let round = 0; round < 11; round++) {
     one.document.transact('user', (tx) => {
       let order: string | null = null
@@ -454,7 +456,7 @@ describe('what is told of concurrent work', () => {
   })
 
   it('point 18: an older offline edit that replaces a newer value says so, and its author is told; so is one that does not stand', async () => {
-    // Which value stands follows from the clients' numbers: both come up in a few tries.
+    // The clients' random ids decide which value wins, so both cases come up within a few tries.
     const seen = new Set<string>()
     for (let i = 0; i < 20 && seen.size < 2; i++) {
       const all = await both()

@@ -18,7 +18,7 @@ const steps: readonly OrderStep[] = ['front', 'back', 'forward', 'backward']
 type Dice = (below: number) => number
 type Operation = (doc: DocStore, dice: Dice, history: History) => void
 
-/** Everything that a designer does to a page, by the plans that the designer does it with. */
+/** Every operation of a designer on a page, made with the designer's own functions. */
 const operations: Readonly<Record<string, Operation>> = {
   add(doc, dice) {
     const type = types[dice(dice(4) === 0 ? types.length : 4)] ?? 'ShapeRect'
@@ -87,10 +87,10 @@ const operations: Readonly<Record<string, Operation>> = {
 }
 
 const kinds = Object.keys(operations)
-/** Pages of a size that people see through: beyond it, more is removed than added. */
+/** Limits the page to a size that people can follow: above it, more is removed than added. */
 const CROWD = 60
 
-/** One random operation. @returns its kind */
+/** Makes one random operation. @returns its kind */
 export function randomOperation(doc: DocStore, history: History, dice: Dice): string {
   const crowded = doc.widgets.size > CROWD && dice(3) > 0
   const kind = crowded ? 'remove' : (kinds[dice(kinds.length)] as string)

@@ -18,7 +18,8 @@ import { until } from '../../server/src/testing/until.ts'
 import { FaultyProxy } from './FaultyProxy.ts'
 import { HeadlessEditor } from './HeadlessEditor.ts'
 
-// Point 7: what one designer places on the page stays there while another groups or ungroups it, through the server.
+// Point 7: widgets that one designer places on the page stay in place while another groups or ungroups them, through
+// the server.
 
 const PATIENCE = { ackMs: 5_000, openMs: 10_000 }
 const table = editTable(edits)
@@ -82,7 +83,7 @@ const seen = (page: PageRecords, id: string) => ownBox(page, id, table)
 const settled = (...all: readonly HeadlessEditor[]) =>
   until(() => all.every(({ isSettled }) => isSettled) && new Set(all.map(({ page }) => page)).size === 1, 30_000)
 
-/** What the page's newest version shows, saved as a designer saves: what it sees. */
+/** The page of a version that this designer saves: the page as the designer sees it. */
 async function savedBy(editor: HeadlessEditor, pageId: string, baseVersion: number): Promise<PageRecords> {
   const client = await test.login('admin-a')
   const file = JSON.stringify(toPageFile(editor.document, models))
@@ -98,13 +99,13 @@ async function savedBy(editor: HeadlessEditor, pageId: string, baseVersion: numb
 it('online, offline and in the saved version a moved widget stays where it was put', { timeout: 60_000 }, async () => {
   const pageId = await aPage()
   const { here, away, line } = await twoOn(pageId)
-  // Online: both in the same turn, before either hears of the other.
+  // Online, both act in the same turn, before either receives the other's update.
   const first = group(here.document, ['a', 'b'])
   move(away.document, 'a', 33, 210)
   await settled(here, away)
   expect(here.document.get('a')?.parent).toBe(first)
   expect(seen(here.document, 'a')).toEqual([33, 210, 60, 40])
-  // Offline: the group is moved where nobody hears of it, and taken apart meanwhile.
+  // Offline, one designer moves the group while the other ungroups it.
   line.weather = blocked
   line.cutAll()
   await until(() => away.state.is === 'offline')

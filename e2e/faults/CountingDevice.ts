@@ -3,14 +3,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 const WRITE_SINGLE = 6
 const READ_HOLDING = 3
 
-/** A Modbus TCP device of one register that remembers each value that it was told to take. */
+/** A Modbus TCP device with one register that counts the writes of each value. */
 export class CountingDevice {
   /** How often each value was written. */
   readonly executions = new Map<number, number>()
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #value = 0
-  /** Resolves when answers may go on. */
+  /** Resolves when answers may continue. */
   #held: Promise<void> | undefined
   #release: () => void = () => undefined
   port = 0
@@ -42,7 +42,7 @@ export class CountingDevice {
     return device
   }
 
-  /** Takes what comes and answers nothing, until {@link release}. */
+  /** Accepts requests and answers nothing, until {@link release}. */
   hold(): void {
     this.#held ??= new Promise((resolve) => {
       this.#release = resolve

@@ -1,9 +1,12 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** `frozen`: connections stay, and nothing goes through, as behind a cable that was pulled. `away`: refused, as by a process that is not there. */
+/**
+ * `frozen`: connections stay, but nothing gets through, as if a cable were pulled. `away`: connections are refused, as
+ * if the process were gone.
+ */
 export type Line = 'open' | 'frozen' | 'away'
 
-/** A TCP relay whose line a test cuts. */
+/** A TCP relay whose connections a test can break. */
 export class Relay {
   readonly #target: { readonly host: string; readonly port: number }
   readonly #server: Server
@@ -31,14 +34,14 @@ export class Relay {
     for (const pair of this.#pairs) for (const socket of pair) line === 'open' ? socket.resume() : socket.pause()
   }
 
-  /** What is open goes silent for ever, without a word to either side; new connections work. */
+  /** Open connections go silent for ever, without notice to either side; new connections work. */
   lose(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause()
     this.#lost.push(...this.#pairs)
     this.#pairs.clear()
   }
 
-  /** Ends every connection; new ones are taken. */
+  /** Ends every connection; new ones are accepted. */
   cut(): void {
     for (const pair of [...this.#pairs]) this.#end(pair)
   }

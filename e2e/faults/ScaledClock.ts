@@ -1,9 +1,12 @@
-/** Clocks that run `factor` times as fast as this machine's, so that a minute can be waited for; the wall clock can be set. */
+/**
+ * Clocks that run `factor` times as fast as this machine's, so that a test can wait for a minute. The wall clock can
+ * be set.
+ */
 export class ScaledClock {
   readonly #factor: number
   readonly #startMs = Date.now()
   readonly #zeroMs = Date.now() - performance.now()
-  /** How far the wall clock is off. */
+  /** Offset of the wall clock. */
   offMs = 0
 
   constructor(factor: number) {

@@ -8,8 +8,8 @@ import { auditGateway, batchesEverWritten } from '../HistoryAudit.ts'
 import { readRegister } from '../ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
 
-// The broker of the running product stands still for a while, as on a machine that swaps or is paused, and a gateway is
-// killed while it buffers. Nobody is told by a closed connection: everybody has to notice alone.
+// The broker of the running product is suspended for a while, as on a machine that swaps or is paused, and a gateway is
+// killed while it buffers. No connection closes, so every process has to notice by itself.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const AWAY_MS = isLong ? 75_000 : 6_000
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const written = () => batchesEverWritten(mimic.dataFolder, 'gw-a')
-/** Time of the newest level that a screen shows. */
+/** Time of the newest level on a screen. */
 const newest = async () => {
   if (!live.isOpen) live = await LiveSocket.ofPage(client, PAGE)
   return live.newest(LEVEL)?.time ?? 0
@@ -58,7 +58,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
     process.kill(pid, 'SIGSTOP')
     try {
       const goneAt = Date.now()
-      // Whether a write reaches anybody now, nobody can say; it is answered all the same.
+      // Nobody can know whether a write arrives now, but it is answered.
       const write =
         isLong && client.call(paths.projectMonitorWrite, { projectId: '2001', signalId: SET_POINT, value: '4.5', uuid })
       const before = written()
@@ -68,7 +68,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
       await until('the new gateway process to buffer too', () => written() > atKill + 2)
       if (write) expect([codes.ok, codes.gatewayOffline]).toContain((await write).reply.code)
       await delay(Math.max(0, AWAY_MS - (Date.now() - goneAt)))
-      // What was on its way when the broker stopped may still have come; nothing after it.
+      // Values in transit when the broker stopped may have arrived, but none after that.
       expect((await newest()) - goneAt).toBeLessThan(3_000)
     } finally {
       process.kill(pid, 'SIGCONT')
@@ -81,7 +81,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
     console.log(`broker: values of now on the screen ${Date.now() - backAt} ms after it was back`)
   })
 
-  // Its end may take the whole minute that a write has.
+  // The write may take its whole minute to end.
   it.skipIf(!isLong)(
     'leaves no write without an end, and none that was told to have failed is carried out later',
     {
@@ -93,7 +93,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
       if (reply['status'] === 'success') expect(register).toBe(4.5)
       else expect([codes.gatewayOffline, codes.commandTimeout]).toContain(reply.code)
       if (reply.code === codes.gatewayOffline) expect(register).toBe(3.2)
-      // A write that works now: one from then that was still under way would come before it.
+      // A write that works now. An earlier one that is still on its way would arrive before it.
       const next = await client.call(paths.projectMonitorWrite, {
         projectId: '2001',
         signalId: SET_POINT,
@@ -112,7 +112,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
       let everywhere = 0
       for (const { boot, committed, waiting } of boots) {
         const known = new Set([...committed, ...waiting])
-        // Numbers of one boot begin at 1 and have no holes.
+        // Batch numbers of one boot begin at 1 and have no gaps.
         expect({ boot, last: Math.max(...known) }).toEqual({ boot, last: known.size })
         everywhere += known.size
       }

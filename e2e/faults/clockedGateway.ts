@@ -3,7 +3,7 @@ import { Gateway, parseConfig } from '../../gateway/src/index.ts'
 import { createLog } from '../../server/src/platform/telemetry/log.ts'
 import { ScaledClock } from './ScaledClock.ts'
 
-// A gateway as a process of its own, whose clock a test sets by a message `{ offMs }`.
+// A gateway in its own process. A test sets its clock by a message `{ offMs }`.
 
 const { CONFIG = '', OUTBOX = '', MQTT_URL = '', MQTT_USERNAME, MQTT_PASSWORD, FACTOR = '1' } = process.env
 const clock = new ScaledClock(Number(FACTOR))

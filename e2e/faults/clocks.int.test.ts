@@ -16,9 +16,9 @@ import { CountingDevice } from './CountingDevice.ts'
 import { Relay } from './Relay.ts'
 import { ScaledClock } from './ScaledClock.ts'
 
-// Writes and samples while both clocks jump by hours, processes stand still and messages are held up: with a real broker,
-// a real store, and the gateway as a process that is stopped by SIGSTOP. All clocks run 20 times as fast, so that the
-// minute of a write ends within three seconds, in the middle of the pauses.
+// Writes and samples while both clocks jump by hours, processes are suspended and messages are delayed: with a real
+// broker, a real store, and the gateway as a process that SIGSTOP suspends. All clocks run 20 times as fast, so that
+// the minute of a write ends within three seconds, in the middle of the pauses.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const WRITES = isLong ? 400 : 40
@@ -70,7 +70,7 @@ async function line(port: number): Promise<Relay> {
   return relay
 }
 
-/** Batches that the gateway ever made, and those that wait there. */
+/** Batches that the gateway has ever made, and those that wait in its outbox. */
 function outbox(): { made: number; waiting: number } {
   const db = new DatabaseSync(join(folder, 'outbox.db'), { readOnly: true })
   try {
@@ -95,7 +95,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
 
   const counts = new Map<string, number>()
   const jump = () => Math.round((random() - 0.5) * 4 * HOUR_MS)
-  // About half outlast the wait of a write, which is three seconds here.
+  // About half of the pauses are longer than the wait of a write, which is three seconds here.
   const span = () => (random() < 0.5 ? 200 + random() * 1_500 : 3_000 + random() * 1_500)
   const faults: Record<string, () => Promise<void> | void> = {
     'server clock': () => {
@@ -107,7 +107,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
       await delay(span())
       gateway.signal('SIGCONT')
     },
-    // This process holds the server, the broker and the device.
+    // The server, the broker and the device run in this process, so blocking it suspends them all.
     'server stopped': () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, span())
     },
@@ -139,7 +139,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
       counts.set(name, (counts.get(name) ?? 0) + 1)
       await faults[name]?.()
     }
-    // From before the write reaches the gateway to after its answer.
+    // The fault lasts from before the write reaches the gateway until after its answer.
     const early = random() < 0.5 ? fault() : undefined
     const submitted = client.call(paths.projectMonitorWrite, { signalId: SIGNAL, value: String(value), uuid })
     if (!early) {
@@ -169,11 +169,11 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
 
   gateway.signal('SIGCONT')
   for (const each of Object.values(lines)) each.set('open')
-  // Late enough for what a fast clock has stamped.
+  // The server's clock is later than the samples that a fast gateway clock has stamped.
   gateway.tell({ offMs: 0 })
   clock.offMs = 5 * HOUR_MS
   await until(isOnline, 60_000)
-  // Longer than a grant can hold.
+  // Longer than any grant is valid.
   await delay(4_000)
   await until(() => outbox().waiting <= 2, 120_000)
   await gateway.end('SIGKILL')
@@ -204,11 +204,11 @@ it(`point 14: ${WRITES} writes while clocks jump, processes stand still and mess
       .select((eb) => eb.fn.sum<number>('count').as('n'))
       .where('signalId', '=', SIGNAL)
       .executeTakeFirstOrThrow()
-    // Between two of these questions a fold may have gone on.
+    // A fold may run between these two queries.
     return Number(points.n) === folded && { batches: folded + journal.length }
   })
   console.log(`clocks: ${made} batches, ${committed.batches} committed, ${left} wait`)
-  // One sample a batch. What the last moment left without its acknowledgement stands in both.
+  // A batch has one sample. A batch whose acknowledgement got lost at the end is counted in both stores.
   expect(committed.batches, `seed ${seed}`).toBeGreaterThanOrEqual(made - left)
   expect(committed.batches, `seed ${seed}`).toBeLessThanOrEqual(made)
 })

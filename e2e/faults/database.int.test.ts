@@ -10,7 +10,7 @@ import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/Te
 import { until } from '../../server/src/testing/until.ts'
 import { type Line, Relay } from './Relay.ts'
 
-// The database goes away under a server that is at work, and comes back.
+// The database disappears from a working server, and comes back.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const AWAY_MS = isLong ? 60_000 : 3_000
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const postgres = (await storeEngines()).find(({ options }) => options.databaseUrl)
 
-/** A server whose way to PostgreSQL leads through a relay, and a gateway. */
+/** A server that reaches PostgreSQL through a relay, and a gateway. */
 async function onPostgres() {
   if (!postgres?.options.databaseUrl) throw new Error('there is no PostgreSQL')
   await postgres.create()
@@ -69,17 +69,17 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
       await send()
       await delay(AWAY_MS / 20)
     }
-    // At most one group was on its way to a commit whose answer was not heard.
+    // At most one group was waiting for a commit whose answer got lost.
     if (line === 'away') {
       expect(gateway.acked.size).toBe(acked)
       const { reply } = await client.call(paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' })
       expect(reply.code).toBe(codes.internal)
     }
     relay.set('open')
-    // The write whose audit could not be committed was refused, and never reached the device.
+    // A write whose audit entry could not be committed was refused, and never reached the device.
     expect((await write).reply['status']).not.toBe('success')
 
-    // As every gateway does: what is not acknowledged is sent again.
+    // Resends unacknowledged batches, as every gateway does.
     await until(async () => {
       const open = [...sent.keys()].filter((seq) => !gateway.acked.has(seq))
       for (const seq of open)

@@ -8,8 +8,8 @@ import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.t
 import { until } from '../../server/src/testing/until.ts'
 import { SmallDisk } from '../SmallDisk.ts'
 
-// A disk that is really full: a small file system in memory, filled to the last block. Where nobody may mount one, the
-// server's own test (live/faults.int.test.ts) has SQLite's limit of pages instead.
+// A disk that is really full: a small file system in memory, filled to the last block. Without the permission to mount
+// one, the server's own test (live/faults.int.test.ts) covers it by SQLite's limit of pages.
 
 const MIB = 1024 * 1024
 const stops: (() => unknown)[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** A small file system for everything that is put into the folder of temporary files. */
+/** A small file system for everything in the folder of temporary files. */
 function smallDisk(bytes: number): SmallDisk | undefined {
   const disk = SmallDisk.mount(bytes)
   if (!disk) return undefined
@@ -52,7 +52,7 @@ it('the server’s disk is full: nothing is acknowledged that is not stored, cal
   await until(() => gateway.acked.size === 1)
 
   disk.fill()
-  // What the files still have room for in blocks of their own is used up first.
+  // The free space within the files' own blocks is used up first.
   await until(async () => {
     await send()
     await delay(20)
@@ -62,7 +62,7 @@ it('the server’s disk is full: nothing is acknowledged that is not stored, cal
   for (let i = 0; i < 10; i++) await send()
   const edit = await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'x'.repeat(400) })
   expect(edit.reply).toMatchObject({ code: codes.storeFull, message: '服务器磁盘已满，暂时无法保存' })
-  // Reading goes on.
+  // Queries still work.
   const level = await admin.call(paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a' })
   expect(level.reply.code).toBe(codes.ok)
   expect(gateway.acked.size).toBe(acked)
@@ -95,13 +95,13 @@ it('a gateway’s disk is full: it still reads and sends what is now, writes not
   await delay(1_000)
   const at = Date.now()
   await until(() => (site.bus.newest('1004-level')?.[1] ?? 0) > at)
-  // What cannot be noted on disk could be executed twice: it is refused, and the device keeps what it has.
+  // A write that cannot be recorded on disk could be executed twice, so it is refused and the device keeps its value.
   const refused = await site.bus.write('1002-valve-sp', 42)
   expect(refused).toMatchObject({ code: codes.writeFailed, value: null })
   disk.free()
   expect(site.bus.newest('1002-valve-sp')?.[2]).toBe(40)
 
-  // An outage after it loses nothing again.
+  // A later outage loses nothing.
   await until(async () => {
     const { code } = await site.bus.write('1002-valve-sp', 41)
     return code === codes.ok

@@ -9,7 +9,7 @@ import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
 import { SmallDisk } from '../SmallDisk.ts'
 
-// `npm start` as a user starts it, all of it on one disk that becomes full.
+// `npm start` as a user runs it, with everything on one disk that becomes full.
 
 const PAGE = '3001'
 const PROJECT = '2001'
@@ -62,7 +62,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
     disk?.fill()
     filledAt = Date.now()
     await until('health to tell', async () => {
-      // What a file grows into is filled again.
+      // Fills the space that a growing file leaves again.
       disk?.fill()
       return (await health()).status === 503
     })
@@ -101,7 +101,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
       }
       await delay(500)
     }
-    // A new screen opens, too.
+    // A new screen can be opened too.
     const second = await LiveSocket.ofPage(admin, PAGE)
     await until('a value on it', () => (second.newest(LEVEL)?.time ?? 0) >= last)
     second.socket.terminate()
@@ -129,13 +129,14 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
     expect((await edit('again')).reply.code).toBe(codes.ok)
     await until('the alarm to be over', async () => (await storeAlarms()).every(({ state }) => state !== 'active'))
     expect((await storeAlarms()).length).toBeGreaterThan(0)
-    // Samples of the time without space came in from the gateways.
+    // The gateways delivered the samples from the time without space.
     const recorded = async () => {
       const ask = { projectId: PROJECT, dataSignal: LEVEL, dateStart: filledAt - 5_000, dateEnd: freedAt + 5_000 }
       const [curve] = (await admin.call(paths.historyQueryAllData, ask)).reply.data as Curve[]
       return curve?.times ?? []
     }
-    // A sample a second as on any other day, though server and gateways had no disk, and the server was killed.
+    // There is a sample for each second, as on any other day, although server and gateways had no disk space and the
+    // server was killed.
     await until(
       'what waited in the gateways',
       async () => {
@@ -147,7 +148,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
       60_000,
     )
     const log = readFileSync(join(mimic.dataFolder, 'logs/server.log'), 'utf8').trimEnd().split('\n')
-    // Whole lines, as they were written.
+    // Log lines are whole.
     for (const line of log) expect(() => JSON.parse(line)).not.toThrow()
     expect(log.some((line) => line.includes('the store has space again'))).toBe(true)
   })

@@ -10,8 +10,8 @@ import { GATEWAY_LOGIN } from '../../server/src/testing/TestServer.ts'
 import { until } from '../../server/src/testing/until.ts'
 import { CountingDevice } from './CountingDevice.ts'
 
-// The server is killed after the device took a value and before the gateway could tell. Server and gateway are processes
-// of their own, the broker outlives them.
+// The server is killed after the device accepted a value and before the gateway could report it. Server and gateway are
+// separate processes; the broker outlives them.
 
 const stops: (() => unknown)[] = []
 const folder = mkdtempSync(join(tmpdir(), 'mimic-away-'))
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop()
 })
 
-/** What the gateway keeps for the server. */
+/** Results that the gateway keeps for the server. */
 const owed = (): number => {
   const db = new DatabaseSync(join(folder, 'gateway-gw-a.db'), { readOnly: true })
   try {
@@ -65,7 +65,7 @@ it('point 15: an answer that comes while the server is down reaches the operator
   await server.kill()
   device.release()
   await until(() => owed() === 1)
-  // Time enough for a gateway that trusted the broker's receipt to forget it.
+  // Long enough for a gateway that trusted the broker's receipt to delete the result.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(owed()).toBe(1)
 

@@ -10,12 +10,15 @@ import type { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'
 import { until } from '../../server/src/testing/until.ts'
 
-// Screens that read slowly, or not at all, beside one that is well: on real sockets, with the kernel's buffers in between.
+// Screens that read slowly, or not at all, beside a healthy one: on real sockets, with the kernel's buffers in between.
 
-/** So many texts in each tick that the kernel's buffers are soon full of them. */
+/** Each tick has so many texts that the kernel's buffers fill soon. */
 const SIGNALS = 700
 const TEXT = 'x'.repeat(240)
-/** The product closes who is behind for 15 s; before that the kernel's buffers fill, on a busy machine slowly. */
+/**
+ * The product closes a socket that is behind for 15 s. Before that the kernel's buffers must fill, slowly on a busy
+ * machine.
+ */
 const PATIENCE_MS = 120_000
 
 let test: TestServer
@@ -34,7 +37,7 @@ beforeAll(async () => {
       .insertInto('signal')
       .values(texts.slice(i, i + 50))
       .execute()
-  // The directory of signals is read at a start.
+  // The server reads its directory of signals when it starts.
   await test.server.stop()
   await test.startServer()
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
@@ -47,7 +50,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** All of them new in each tick, so that a reader that stands still is soon far behind. */
+/** All values are new in each tick, so that a stopped reader soon falls far behind. */
 async function feed(): Promise<void> {
   while (!isOver) {
     const time = Date.now()
@@ -57,7 +60,7 @@ async function feed(): Promise<void> {
   }
 }
 
-/** The screen of the device, with all its signals. */
+/** Opens the screen of the device, with all its signals. */
 async function watch(client: TestClient): Promise<LiveSocket> {
   const { reply } = await client.call(paths.deviceMonitorToken, { equipmentId: 'eq-a' })
   const { origin, cookie } = client
@@ -68,7 +71,7 @@ async function watch(client: TestClient): Promise<LiveSocket> {
   })
 }
 const numberOf = (live: LiveSocket): number => Number(String(live.values.get('t0')).split(' ')[0])
-/** ws keeps its TCP socket to itself. */
+/** ws does not expose its TCP socket. */
 const tcp = (live: LiveSocket): Socket => (live.socket as unknown as { _socket: Socket })._socket
 
 describe('beside a screen that is well', () => {
@@ -81,7 +84,7 @@ describe('beside a screen that is well', () => {
     await until(() => numberOf(well) > 0 && numberOf(frozen) > 0)
     tcp(frozen).pause()
     const slow = await watch(client)
-    // A sip now and then, of one chunk: far less than what comes.
+    // Reads one chunk now and then: far less than what arrives.
     const sip = () => tcp(slow).pause()
     tcp(slow).on('data', sip)
     const sipping = setInterval(() => tcp(slow).resume(), 500)
@@ -98,13 +101,13 @@ describe('beside a screen that is well', () => {
     console.log(`subscribers: the frozen one was closed after ${Math.round(performance.now() - frozenAt)} ms`)
     clearInterval(sipping)
     clearInterval(watching)
-    // What the server had sent is still there; the close comes after it.
+    // Data that the server sent earlier comes first, then the close.
     tcp(slow).off('data', sip)
     const meanwhile = n
     for (const live of [frozen, slow]) tcp(live).resume()
     await until(() => frozen.closeCode !== undefined)
     expect([closeCodes.slow, 1006]).toContain(frozen.closeCode)
-    // How much the kernel keeps for a slow reader decides whether it falls behind for so long that it is closed too.
+    // The size of the kernel's buffers decides whether the slow reader falls behind long enough to be closed too.
     await until(() => slow.closeCode !== undefined || numberOf(slow) >= meanwhile)
     if (slow.closeCode === undefined) {
       expect(slow.gaps).toBe(0)
@@ -113,9 +116,9 @@ describe('beside a screen that is well', () => {
     } else expect([closeCodes.slow, 1006]).toContain(slow.closeCode)
     expect(well.isOpen).toBe(true)
     expect(well.gaps).toBe(0)
-    // Ticks of 100 ms, on a machine that is busy with the two others, and with other tests.
+    // Ticks come every 100 ms, on a machine that is busy with the other two readers and other tests.
     expect(worstLag).toBeLessThan(100)
-    // The frozen one comes back and has the newest value at once.
+    // The frozen screen reconnects and has the newest value at once.
     const again = await watch(client)
     const now = n
     await until(() => numberOf(again) >= now)

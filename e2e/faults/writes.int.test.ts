@@ -13,15 +13,18 @@ import { until } from '../../server/src/testing/until.ts'
 import { CountingDevice } from './CountingDevice.ts'
 import { Relay } from './Relay.ts'
 
-// Writes from the browser's side to the device's register, over four lines that break at any moment: browser to server,
-// server to broker, broker to gateway, gateway to device. What a broken line held is lost, and is sent again by whoever
-// waits for it, so that messages are dropped and doubled at every hop. The device counts what it was told.
+// Writes from the browser's side to the device's register, over four connections that break at any moment: browser to
+// server, server to broker, broker to gateway, gateway to device. Each sender repeats what a broken connection lost, so
+// messages are dropped and doubled at every hop. The device counts the writes that it receives.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const WRITES = isLong ? 1000 : 60
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 7))
 const SIGNAL = 'a-set'
-/** How often a write breaks which line, added up. Without its broker a server or gateway is away for a second. */
+/**
+ * Cumulative probability that a write breaks each connection. Without its broker a server or gateway is away for a
+ * second.
+ */
 const chances = [
   ['browser', 0.15],
   ['device', 0.3],
@@ -50,7 +53,7 @@ beforeAll(async () => {
   stops.push(() => test.stop())
   const broker = Number(new URL(test.brokerUrl).port)
   const [serverLine, gatewayLine] = [await line(broker), await line(broker)]
-  // The same server again, by way of a line.
+  // Restarts the server, connected to the broker through a relay.
   await test.server.stop()
   await test.startServer(0, { MQTT_URL: `mqtt://127.0.0.1:${serverLine.port}` })
   await test.server.context.db.updateTable('signal').set({ upperLimit: null }).where('id', '=', SIGNAL).execute()
@@ -103,7 +106,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
   await until(isOnline, 60_000)
 
   const breaks = new Map<string, number>()
-  /** Breaks a line in the middle of a write, at a moment of its own. */
+  /** Breaks a connection at a random moment during a write. */
   const perhapsBreak = () => {
     const dice = random()
     const name = chances.find(([, upto]) => dice < upto)?.[0]
@@ -112,7 +115,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
     setTimeout(() => lines[name].cut(), random() * 150)
   }
 
-  /** As a browser that had no answer: asks again, under the same uuid, whatever became of the first. */
+  /** Repeats a call without an answer under the same uuid, as a browser does, whatever happened to the first one. */
   const asked = async (path: string, body: Record<string, string>) =>
     until(async () => client.call(path, body).catch(() => delay(20, undefined)), 60_000)
   const outcomes = new Map<string, number>()
@@ -121,7 +124,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
     const body = { projectId: 'project-a', signalId: SIGNAL, value: String(value), uuid }
     perhapsBreak()
     await asked(paths.projectMonitorWrite, body)
-    // Some browsers are impatient: doubled on purpose.
+    // Some browsers are impatient and send the write twice.
     if (random() < 0.2) await asked(paths.projectMonitorWrite, body)
   }
   const follow = async (value: number, uuid: string) => {
@@ -135,20 +138,20 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
   }
   const values = Array.from({ length: WRITES }, (_, i) => i + 1)
   const waiting = [...values]
-  // Several operators at a time, each at a pace of its own; none waits for the end of a write before the next.
+  // Several operators write at the same time, each at a random pace, without waiting for the previous write to end.
   const open: Promise<unknown>[] = []
   await Promise.all(
     Array.from({ length: 5 }, async () => {
       for (let value = waiting.shift(); value !== undefined; value = waiting.shift()) {
         const uuid = crypto.randomUUID()
         await submit(value, uuid)
-        // What fails is told at the end.
+        // Failures are reported at the end.
         open.push(follow(value, uuid).catch((error: unknown) => error))
         await delay(100 + random() * 400)
       }
     }),
   )
-  // Nobody has to wait for the minute of a write that was lost, unless there is time for it.
+  // Skips the minute that a lost write waits, except in the long run.
   if (!isLong) {
     await delay(5_000)
     offsetMs = 61_000
@@ -156,7 +159,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
   const failures = (await Promise.all(open)).filter((failure) => failure !== undefined)
   expect(failures, `seed ${seed}`).toEqual([])
   offsetMs = 0
-  // Whatever might still be on its way has come.
+  // By now everything still on its way has arrived.
   await until(isOnline, 60_000)
   await delay(3_000)
 
@@ -168,7 +171,7 @@ it(`${WRITES} writes over lines that break: each is executed at most once, and e
     expect(times, `value ${value}, seed ${seed}`).toBeLessThanOrEqual(1)
     if (end?.status === 'success') expect(times, `value ${value} was told to be written, seed ${seed}`).toBe(1)
     else expect(end?.status, `value ${value}, seed ${seed}`).toBe('failure')
-    // Point 14: told that nothing can be sent, or that it was not in time: then nothing was executed.
+    // Point 14: a write that failed as offline or expired was not executed.
     if (end?.code === codes.gatewayOffline || end?.code === codes.writeExpired)
       expect(times, `value ${value} was told not to be sent, seed ${seed}`).toBe(0)
   }

@@ -1,4 +1,6 @@
-/** Code that is pure enough for its unit tests to find every fault in it. Paths are globs from the repository's root. */
+/**
+ * Code that is so pure that its unit tests should find every fault in it. Paths are globs from the repository's root.
+ */
 export interface Kernel {
   readonly name: string
   readonly files: readonly string[]
@@ -23,7 +25,7 @@ export const kernels: readonly Kernel[] = [
     files: ['engine/src/document/*.ts'],
     tests: ['engine/src/document/*.test.ts'],
   },
-  // Alarms.ts and its rows are tried with a real store in alarms.int.test.ts.
+  // Alarms.ts and its store are tested with a real database in alarms.int.test.ts.
   {
     name: 'alarms',
     files: serverFiles('features/alarms/store/{stepAlarm,condition,alarmSight,alarmText}.ts'),
@@ -34,7 +36,7 @@ export const kernels: readonly Kernel[] = [
     files: serverFiles('features/history/store/{chunkCodec,chunkV1,columns,varints,rollUp,Marks,SeqRanges}.ts'),
     tests: serverFiles('features/history/store/*.test.ts'),
   },
-  // Commands.ts itself is tried with a real server and gateway in write.int.test.ts.
+  // Commands.ts is tested with a real server and gateway in write.int.test.ts.
   {
     name: 'commands',
     files: serverFiles(

@@ -50,14 +50,14 @@ const operators: Readonly<Record<string, string>> = {
 }
 const functions: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }
 
-/** Every mutant of a TypeScript module; types are left alone. */
+/** All mutants of a TypeScript module; types are not mutated. */
 export function mutantsOf(code: string): Mutant[] {
   const found: Mutant[] = []
   const add = (kind: Mutant['kind'], { start, end }: { start: number; end: number }, to: string) => {
     found.push({ kind, start, end, to, line: code.slice(0, start).split('\n').length })
   }
   const textOf = ({ start, end }: Node) => code.slice(start, end)
-  /** The operator stands between its operands, after parentheses that the tree does not keep. */
+  /** The operator is between its operands, after parentheses that the syntax tree does not contain. */
   const swap = (kind: Mutant['kind'], after: Node, operator: string, to: string) => {
     const start = code.indexOf(operator, after.end)
     add(kind, { start, end: start + operator.length }, to)
@@ -116,7 +116,7 @@ export function mutantsOf(code: string): Mutant[] {
     const isErased = node.type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(node.type)
     if (isErased || node.type === 'ImportDeclaration') return
     const test = node['test'] as Node | null | undefined
-    // The swapped comparison of an equality is its negation already.
+    // The mutant that swaps `===` and `!==` is this negation already.
     if (test && node.type !== 'SwitchCase' && !/[!=]==/.test(textOf(test))) add('condition', test, `!(${textOf(test)})`)
     mutate[node.type]?.(node)
     for (const key of Object.keys(node)) if (key !== 'typeAnnotation') walk(node[key])
@@ -128,7 +128,7 @@ export function mutantsOf(code: string): Mutant[] {
 export const mutated = (code: string, { start, end, to }: Mutant): string =>
   `${code.slice(0, start)}${to}${code.slice(end)}`
 
-/** The body of every loop begins with `guard`, so that a mutant that never ends can be stopped. */
+/** Puts `guard` at the beginning of every loop body, so that an endless mutant can be stopped. */
 export function withGuards(code: string, guard: string): string {
   const bodies: Node[] = []
   const walk = (value: unknown): void => {
@@ -146,7 +146,7 @@ export function withGuards(code: string, guard: string): string {
           { at: end, text: ' }' },
         ],
   )
-  // From the end to the start, so that the places of those before stay as they are.
+  // Inserts from the end to the start, so that earlier positions stay valid.
   return inserts
     .map((each, i) => ({ ...each, i }))
     .sort((a, b) => b.at - a.at || a.i - b.i)

@@ -9,7 +9,7 @@ import { type Mutant, mutantsOf, mutated, withGuards } from './mutants.ts'
 export interface Placed extends Mutant {
   readonly file: string
   readonly from: string
-  /** The line of the mutant, before and after. */
+  /** The line of the mutant before and after. */
   readonly was: string
   readonly is: string
 }
@@ -20,11 +20,13 @@ export interface KernelResult {
   readonly tried: number
   readonly killed: number
   readonly survived: readonly Placed[]
-  /** Declared ones in the sample, which are not tried. */
+  /** Mutants in the sample that are declared as equivalent and not tried. */
   readonly equivalent: number
 }
 
-/** A mutant whose behaviour is that of the code, with the reason. It is found again by its lines, not by their numbers. */
+/**
+ * A mutant that behaves like the original code, with the reason. It is identified by its lines, not by their numbers.
+ */
 export interface Equivalent {
   readonly file: string
   readonly was: string
@@ -33,8 +35,8 @@ export interface Equivalent {
 }
 
 /**
- * A mutant that keeps the code in a loop for longer than this counts as found. Processor time of the thread, so that a
- * busy machine finds no more than an idle one.
+ * A mutant whose code loops longer than this counts as found. It is the thread's processor time, so that a busy
+ * machine finds no more than an idle one.
  */
 const LEAST_MS = 5_000
 const TIMES = 5
@@ -96,7 +98,7 @@ export async function runKernel(
       maxWorkers: 1,
       bail: 1,
       retry: 0,
-      // The cache knows a module by its source on disk, and would give the module without the mutant.
+      // The cache identifies a module by its source on disk, so it would return the module without the mutant.
       fsModuleCache: false,
       include: globSync([...kernel.tests], { cwd: root }).filter((file) => !file.endsWith('.int.test.ts')),
       testTimeout: 30_000,

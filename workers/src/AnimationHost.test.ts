@@ -57,7 +57,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** A host, the workers it started, and what each slot showed last. */
+/** A host, its workers, and the value that each slot showed last. */
 function aHost(start: (nth: number) => FakeWorker) {
   const workers: FakeWorker[] = []
   const host = new AnimationHost(() => {

@@ -8,7 +8,7 @@ import {
   type TickArrays,
 } from './animationProtocol.ts'
 
-/** A worker that moves something ticks every 16 ms; one that is silent this long is dead. */
+/** A worker with running animations ticks every 16 ms, so one that is silent this long is dead. */
 const SILENT_MS = 1_500
 const MAX_RESTARTS = 3
 
@@ -23,12 +23,12 @@ interface Target {
 }
 
 /**
- * Value animation in a worker. Commands of one turn travel together; tick arrays travel back and forth. A worker that
- * dies is started again with the targets it had; where workers are forbidden the same kernel runs inline.
+ * Value animation in a worker. The commands of one turn are sent together, and the arrays of ticks are sent back for
+ * reuse. A worker that dies is restarted with its targets; where workers are forbidden, the same kernel runs inline.
  */
 export class AnimationHost implements MotionHost {
   readonly #start: WorkerFactory
-  /** Running animations and the values shown last; a new worker is given them. */
+  /** Running animations and the values shown last. A new worker gets them. */
   readonly #targets = new Map<number, Target>()
   readonly #shown = new Map<number, number>()
   #listener: (slots: Int32Array, values: Float64Array, count: number) => void = () => undefined
@@ -44,7 +44,7 @@ export class AnimationHost implements MotionHost {
   #restarts = 0
   #isDestroyed = false
 
-  /** `start` makes the worker; it may throw where workers are forbidden. */
+  /** `start` creates the worker. It may throw where workers are forbidden. */
   constructor(start: WorkerFactory = startWorker) {
     this.#start = start
     this.#open()
@@ -101,12 +101,12 @@ export class AnimationHost implements MotionHost {
       const service = wrap<AnimationService>(worker)
       this.#service = service
       const { port1, port2 } = new MessageChannel()
-      // Nobody but our worker has the other end.
+      // Only our own worker has the other end.
       port1.onmessage = ({ data }: MessageEvent<AnimationTick>) => this.#take(worker, data)
       this.#ticks = port1
       service.listen(transfer(port2, [port2])).catch(() => this.#replace(worker))
     } catch {
-      // The page's policy forbids workers; the values glide here instead.
+      // The page's policy forbids workers, so values are animated inline.
       this.#goInline()
     }
   }
@@ -116,7 +116,7 @@ export class AnimationHost implements MotionHost {
     this.#watchdog = undefined
     this.#service?.[releaseProxy]()
     this.#worker?.terminate()
-    // A worker that is ended before it has started would leave the port open for good, and all that hangs on it.
+    // If a worker ends before it has started, the port would stay open for ever, with everything that it references.
     this.#ticks?.close()
     this.#ticks = undefined
     this.#service = undefined
@@ -142,7 +142,7 @@ export class AnimationHost implements MotionHost {
     this.#targets.clear()
   }
 
-  /** Hands everything that was on its way to another place, from where it is shown now. */
+  /** Restarts all running animations elsewhere, from the values shown now. */
   #resume(glide: (slot: number, from: number, to: number, ms: number) => void): void {
     const now = performance.now()
     for (const [slot, { to, endsAt }] of this.#targets)
@@ -201,7 +201,7 @@ export class AnimationHost implements MotionHost {
     this.#watch()
   }
 
-  /** One timer while something moves, none otherwise. */
+  /** One timer while something moves, otherwise none. */
   #watch(): void {
     clearTimeout(this.#watchdog)
     this.#watchdog = undefined

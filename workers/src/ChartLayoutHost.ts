@@ -3,7 +3,7 @@ import { type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import type { WorkerFactory } from './AnimationHost.ts'
 import type { ChartService } from './chartProtocol.ts'
 
-/** A layout of ten full charts takes a tenth of this on a weak machine: a worker that is silent longer is dead. */
+/** A layout of ten full charts takes a tenth of this on a weak machine, so a worker that is silent longer is dead. */
 const SILENT_MS = 5_000
 const MAX_RESTARTS = 3
 
@@ -17,12 +17,12 @@ interface Job {
 }
 
 /**
- * Chart layout in a worker, started with the first chart. A worker that dies is started again with the samples and the
- * work it had; where workers are forbidden the same kernel runs inline.
+ * Chart layout in a worker, which starts with the first chart. A worker that dies is restarted with its samples and
+ * jobs; where workers are forbidden, the same kernel runs inline.
  */
 export class ChartLayoutHost implements ChartHost {
   readonly #start: WorkerFactory
-  /** The samples that a new worker is given. */
+  /** The samples, to give to a new worker. */
   readonly #series = new Map<string, Series>()
   readonly #jobs = new Set<Job>()
   #worker: Worker | undefined
@@ -32,7 +32,7 @@ export class ChartLayoutHost implements ChartHost {
   #restarts = 0
   #isDestroyed = false
 
-  /** `start` makes the worker; it may throw where workers are forbidden. */
+  /** `start` creates the worker. It may throw where workers are forbidden. */
   constructor(start: WorkerFactory = startWorker) {
     this.#start = start
   }
@@ -89,7 +89,7 @@ export class ChartLayoutHost implements ChartHost {
       this.#service = wrap<ChartService>(worker)
       for (const [signalId, series] of this.#series) this.#send(signalId, series)
     } catch {
-      // The page's policy forbids workers; charts are laid out here instead.
+      // The page's policy forbids workers, so charts are laid out inline.
       this.#goInline()
     }
   }
@@ -112,7 +112,7 @@ export class ChartLayoutHost implements ChartHost {
         job.resolve(layout)
       },
       (error) => {
-        // The kernel failed on this spec; a worker that is gone never answers.
+        // The kernel failed on this spec. A dead worker never answers.
         if (worker !== this.#worker || !this.#jobs.delete(job)) return
         this.#watch()
         job.reject(error)
@@ -146,7 +146,7 @@ export class ChartLayoutHost implements ChartHost {
     this.#jobs.clear()
   }
 
-  /** One timer while a layout is on its way, none otherwise. */
+  /** One timer while a layout is pending, otherwise none. */
   #watch(): void {
     clearTimeout(this.#watchdog)
     this.#watchdog = undefined

@@ -2,7 +2,7 @@ import { Glides } from '@mimic/engine/motion'
 import { expose } from 'comlink'
 import { type AnimationService, type AnimationTick, COMMAND_LENGTH, type TickArrays } from './animationProtocol.ts'
 
-/** About one frame: a worker has no frames of its own. */
+/** About one frame. A worker has no animation frames of its own. */
 const TICK_MS = 16
 
 const glides = new Glides()
@@ -38,7 +38,7 @@ function tick(): void {
   ticks?.postMessage(sent, [slots.buffer, values.buffer])
 }
 
-/** The arrays that came back, if they are large enough. */
+/** The returned arrays, if they are large enough. */
 function arrays(count: number): TickArrays {
   const kept = spare
   spare = undefined

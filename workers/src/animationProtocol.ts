@@ -1,10 +1,11 @@
 /** The interface of the animation worker, over comlink. Typed arrays are transferred, never copied. */
 export interface AnimationService {
-  /** Sets the receiver of each {@link AnimationTick}; called once, before anything else. Nothing answers to it. */
+  /** Sets the receiver of each {@link AnimationTick}. Called once, before anything else; there is no reply. */
   listen(ticks: MessagePort): void
   /**
-   * Starts, retargets and releases glides: `count` commands of four numbers in `commands`: slot, from, to, duration ms.
-   * A negative duration releases the slot. `used` gives the arrays of the last tick back, so that none become garbage.
+   * Starts, retargets and releases animations: `count` commands of four numbers in `commands`: slot, from, to,
+   * duration ms. A negative duration releases the slot. `used` returns the arrays of the last tick for reuse, which
+   * avoids garbage.
    */
   push(commands: Float64Array, count: number, used?: TickArrays): void
 }
@@ -16,7 +17,7 @@ export interface TickArrays {
 
 export interface AnimationTick extends TickArrays {
   readonly count: number
-  /** False: everything has arrived, no tick follows. */
+  /** False if all values have arrived and no tick follows. */
   readonly isMoving: boolean
 }
 
