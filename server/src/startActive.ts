@@ -107,7 +107,7 @@ async function startOn(
   options: ActiveOptions,
   rebuilt: readonly string[],
 ): Promise<ActiveServer> {
-  const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1, schema, fence } = options
+  const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1 } = options
   /** Stops every part that was started; they run in reverse order. */
   const ends: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -115,41 +115,8 @@ async function startOn(
   }
   try {
     const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
-    const store = new StoreWatch({
-      folder: config.databaseUrl ? undefined : config.dataFolder,
-      log,
-      now,
-      onChange: () => events.emit('storeChanged', {}),
-    })
-    if (rebuilt.length > 0) store.noteRebuilt(rebuilt)
-    let check: DamageCheck | undefined
-    const { db, snapshot, checkpoint, rebuildIndex } = await openStore({
-      onError: (error) => {
-        store.note(error)
-        check?.note(error)
-      },
-      dataFolder: config.dataFolder,
-      databaseUrl: config.databaseUrl,
-      ...(schema ? { schema } : {}),
-      ...(fence ? { fence } : {}),
-    })
+    const { db, store, checking, snapshot } = await openWatched(config, { ...options, now, rebuilt }, events)
     ends.push(() => db.destroy())
-    const checking = new DamageCheck({
-      log,
-      rebuild: rebuildIndex,
-      find: async (signal) => {
-        if (config.databaseUrl) {
-          store.setWrongChecksums(await wrongChecksums(db))
-          return postgresDamage(db)
-        }
-        // The check does not read the write-ahead log.
-        await checkpoint()
-        return sqliteDamage(sqlitePath(config.dataFolder), 'inUse', signal)
-      },
-      onDamaged: (tables) => store.setDamaged(tables),
-      onRebuilt: (indexes) => store.noteRebuilt(indexes),
-    })
-    check = checking
     const isSeeded = await fill(db, config, now())
     if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
     for (const problem of config.startProblems) log.warn(problem)
@@ -210,6 +177,50 @@ async function startOn(
     await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
     throw error
   }
+}
+
+type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence'> & {
+  readonly now: () => number
+  readonly rebuilt: readonly string[]
+}
+
+/** Opens the store, with the parts that know whether it is well; the caller starts and stops them. */
+async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fence }: WatchedOptions, events: Events) {
+  const store = new StoreWatch({
+    folder: config.databaseUrl ? undefined : config.dataFolder,
+    log,
+    now,
+    onChange: () => events.emit('storeChanged', {}),
+  })
+  if (rebuilt.length > 0) store.noteRebuilt(rebuilt)
+  let check: DamageCheck | undefined
+  const { db, snapshot, checkpoint, rebuildIndex } = await openStore({
+    onError: (error) => {
+      store.note(error)
+      check?.note(error)
+    },
+    dataFolder: config.dataFolder,
+    databaseUrl: config.databaseUrl,
+    ...(schema ? { schema } : {}),
+    ...(fence ? { fence } : {}),
+  })
+  const checking = new DamageCheck({
+    log,
+    rebuild: rebuildIndex,
+    find: async (signal) => {
+      if (config.databaseUrl) {
+        store.setWrongChecksums(await wrongChecksums(db))
+        return postgresDamage(db)
+      }
+      // The check does not read the write-ahead log.
+      await checkpoint()
+      return sqliteDamage(sqlitePath(config.dataFolder), 'inUse', signal)
+    },
+    onDamaged: (tables) => store.setDamaged(tables),
+    onRebuilt: (indexes) => store.noteRebuilt(indexes),
+  })
+  check = checking
+  return { db, store, checking, snapshot }
 }
 
 /** Where this machine reaches what listens on `host`. */

@@ -99,14 +99,6 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
 ): EntityCalls<E, R> {
   const reply = row ?? rowSchema(entity)
   const { fields, one, many, path, read, change } = entity
-  const schemas = schemasOf(fields)
-  const optional = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
-  const given = Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      fields[name]?.initial === undefined ? schema : Type.Optional(schema),
-    ]),
-  )
   const base = { baseVersion: Type.Optional(Type.Integer({ minimum: 0 })) }
   const values = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field)]))
   const example = { id: entity.sample ?? `${entity.name}-a` }
@@ -144,7 +136,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of an organisation.`}`.trim(),
       ),
       allow: change,
-      body: closed(given),
+      body: closed(optionalWhere(fields, ({ initial }) => initial !== undefined)),
       reply,
       example: values,
       audit: actionOf('add', '新增', 'added'),
@@ -155,7 +147,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         'Changes the fields that are given. With `baseVersion`, 409 when somebody has changed the row since; it says who.',
       ),
       allow: change,
-      body: closed({ id: Id, ...base, ...optional }),
+      body: closed({ id: Id, ...base, ...optionalWhere(fields, () => true) }),
       reply,
       scopedBy: 'id',
       example: { ...example, baseVersion: 1, ...values },
@@ -177,6 +169,18 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
 
 const schemasOf = (fields: Readonly<Record<string, EntityFact>>): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
+
+/** The schemas of fields that a caller may leave out where `isOptional`. */
+const optionalWhere = (
+  fields: Readonly<Record<string, EntityField>>,
+  isOptional: (field: EntityField) => boolean,
+): Record<string, TSchema> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isOptional(field) ? Type.Optional(schemaOf(field)) : schemaOf(field),
+    ]),
+  )
 
 function schemaOf(field: EntityFact): TSchema {
   switch (field.is) {

@@ -10,8 +10,7 @@ import { handle } from '../platform/handle.ts'
 import { endSocket } from '../platform/http/endSocket.ts'
 import type { SocketRoute } from '../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
-import type { Session } from '../platform/sessions/Session.ts'
-import type { Who } from './Room.ts'
+import { type Designer, DesignerRights } from './DesignerRights.ts'
 import { RoomStore } from './RoomStore.ts'
 import { Rooms } from './Rooms.ts'
 import { roomCloseCodes } from './wire.ts'
@@ -19,11 +18,6 @@ import { roomCloseCodes } from './wire.ts'
 /** Rights behind open sockets are looked at again this often, beside the events that end them at once. */
 const CHECK_MS = 60_000
 const ROOM_NAME = /^page:([A-Za-z0-9_-]{1,64}):(\d{1,9})$/
-
-/** A member's way back to its session. */
-interface Designer extends Who {
-  readonly session: () => Promise<Session | undefined>
-}
 
 /** Rooms in which designers draw one page together; README.md has the wire format. */
 export function coeditFeature(context: ServerContext): Feature {
@@ -34,26 +28,12 @@ export function coeditFeature(context: ServerContext): Feature {
     log: log.child({ part: 'coedit' }),
     seed: (pageId, orgId) => seedFrom(pages, orgId, pageId),
   })
-  const designers = new Map<Who, Designer>()
+  const rights = new DesignerRights(rooms, log)
   metrics.gauge('coedit_rooms', 'Rooms in memory', () => rooms.size)
-  metrics.gauge('coedit_members', 'Designers in rooms', () => designers.size)
+  metrics.gauge('coedit_members', 'Designers in rooms', () => rights.size)
 
-  const check = async (isConcerned: (who: Who) => boolean): Promise<void> => {
-    for (const room of await rooms.all()) {
-      for (const { who, end } of room.people()) {
-        if (!isConcerned(who)) continue
-        const session = await designers.get(who)?.session()
-        if (!session) end(roomCloseCodes.sessionEnded, 'session')
-        else if (!session.auths.includes('page.edit')) end(roomCloseCodes.forbidden, 'forbidden')
-      }
-    }
-  }
-  const checkNow = (isConcerned: (who: Who) => boolean) => {
-    check(isConcerned).catch((error) => log.error({ err: error }, 'rights of designers could not be checked'))
-  }
   const unsubscribe = [
-    events.on('sessionEnded', ({ sessionId }) => checkNow((who) => who.sessionId === sessionId)),
-    events.on('accountChanged', ({ userId }) => checkNow((who) => who.userId === userId)),
+    rights.listen(events),
     events.on('pageSaved', ({ pageId, version, by }) => {
       rooms
         .present(pageId)
@@ -90,9 +70,9 @@ export function coeditFeature(context: ServerContext): Feature {
         endSocket(socket, roomCloseCodes.epoch, 'epoch')
         return
       }
-      designers.set(designer, designer)
+      rights.add(designer)
       room.join(socket, designer, () => {
-        designers.delete(designer)
+        rights.remove(designer)
         rooms.left(pageId)
       })
     }
@@ -109,7 +89,7 @@ export function coeditFeature(context: ServerContext): Feature {
     ],
     sockets: [{ prefix: paths.pageEditSocket, maxPayload: limits.page.bytes, protocols: [], accept }],
     async start() {
-      timer = setInterval(() => checkNow(() => true), CHECK_MS)
+      timer = setInterval(() => rights.checkNow(() => true), CHECK_MS)
     },
     async stop() {
       clearInterval(timer)

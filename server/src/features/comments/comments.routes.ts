@@ -13,18 +13,6 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
   const pages = new PageRows(db)
   const rows = new CommentRows(db)
 
-  const spoken = (text: string): string => {
-    const trimmed = text.trim()
-    if (trimmed === '') throw invalid('text', 'required')
-    return trimmed
-  }
-  /** @throws {ApiError} forbidden for a comment of another account */
-  const ownComment = async (own: CommentRows, scope: Scope, id: string): Promise<Comment> => {
-    const before = found(await own.find(scope, id))
-    if (!before.isOwn) throw new ApiError('forbidden')
-    return before
-  }
-
   return {
     routes: [
       handle(comment.query, async ({ pageId }, { session }) => {
@@ -46,21 +34,15 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
           { session: { scope, loginname: author }, change },
         ) => {
           found(await pages.find(scope, pageId))
-          const parent = parentId === undefined ? undefined : found(await rows.find(scope, parentId))
-          // Threads have one level: an answer to an answer would be shown in none.
-          if (parent && (parent.pageId !== pageId || parent.parentId !== null)) throw invalid('parentId', 'unknown')
-          const place = parent ?? { widgetId, dx, dy, x, y }
+          const place =
+            parentId === undefined ? { widgetId, dx, dy, x, y } : await threadPlace(rows, scope, pageId, parentId)
           const id = randomUUID()
           const added = {
             id,
             pageId,
             parentId: parentId ?? null,
             author,
-            widgetId: place.widgetId,
-            dx: place.dx,
-            dy: place.dy,
-            x: place.x,
-            y: place.y,
+            ...place,
             text: spoken(text),
           }
           return change(async (trx) => {
@@ -104,4 +86,24 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
       ),
     ],
   }
+}
+
+function spoken(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') throw invalid('text', 'required')
+  return trimmed
+}
+
+/** Where an answer stands: with its comment. Threads have one level: an answer to an answer would be shown in none. */
+async function threadPlace(rows: CommentRows, scope: Scope, ofPage: string, answered: string) {
+  const { pageId, parentId, widgetId, dx, dy, x, y } = found(await rows.find(scope, answered))
+  if (pageId !== ofPage || parentId !== null) throw invalid('parentId', 'unknown')
+  return { widgetId, dx, dy, x, y }
+}
+
+/** @throws {ApiError} forbidden for a comment of another account */
+async function ownComment(own: CommentRows, scope: Scope, id: string): Promise<Comment> {
+  const before = found(await own.find(scope, id))
+  if (!before.isOwn) throw new ApiError('forbidden')
+  return before
 }

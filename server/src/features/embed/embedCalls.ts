@@ -12,9 +12,61 @@ export type EmbedCalls = ReadonlyMap<string, Check>
 
 /** All calls that an embed token may make, each with what it must be about. A call that is not here is refused. */
 export function embedCalls(db: Db): EmbedCalls {
+  const isItsPage: Check = ({ pageId }, grant) => pageId === grant.pageId
+  const { isItsVersion, isOnItsPage } = fileChecks(db)
+  const { isItsHistory, isItsAlarms, isItsVariables } = recordChecks(db)
+  const { isItsEquipment, isItsWrite, mayWrite } = commandChecks(db)
+  return new Map<string, Check>([
+    [projectMonitor.pageInfo.id, ({ id }, grant) => id === grant.pageId],
+    [projectMonitor.pageFile.id, isItsVersion],
+    [projectMonitor.signalQuery.id, isItsPage],
+    [projectMonitor.gatewayQuery.id, isItsPage],
+    [projectMonitor.systemQuery.id, isItsPage],
+    [mvar.queryAll.id, isItsVariables],
+    [projectMonitor.token.id, isItsPage],
+    [projectMonitor.gatewayOpen.id, isItsEquipment],
+    [image.file.id, isOnItsPage],
+    [history.query.id, isItsHistory],
+    [history.queryAll.id, isItsHistory],
+    [history.queryAllData.id, isItsHistory],
+    [history.replay.id, isItsPage],
+    [alarm.query.id, isItsAlarms],
+    [alarm.queryAll.id, isItsAlarms],
+    [projectMonitor.write.id, mayWrite],
+    [
+      projectMonitor.writeCallback.id,
+      async ({ uuid }, grant, scope) => (await isItsWrite(uuid, grant, scope)) === true,
+    ],
+  ])
+}
+
+/** The file of its page, and the pictures on it. */
+function fileChecks(db: Db) {
   const pages = new PageRows(db)
   const images = new ImageRows(db)
-  const isItsPage: Check = ({ pageId }, grant) => pageId === grant.pageId
+
+  const isItsVersion: Check = async ({ pageId, version }, grant, scope) => {
+    const page = await pages.find(scope, grant.pageId)
+    // The one before it too: it may have been saved between a viewer's two questions.
+    return pageId === grant.pageId && page !== undefined && Number(version) >= page.version - 1
+  }
+
+  /** A picture of its project that its newest version names. */
+  const isOnItsPage: Check = async ({ imageId }, grant, scope) => {
+    const picture = await images.find(scope, String(imageId))
+    const page = await pages.find(scope, grant.pageId)
+    if (picture?.projectId !== grant.projectId || !page) return false
+    const version = await pages.version(scope, grant.pageId, page.version)
+    // The quote ends the address, so that a longer address does not match.
+    return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
+  }
+
+  return { isItsVersion, isOnItsPage }
+}
+
+/** What is recorded of the things that its page shows. */
+function recordChecks(db: Db) {
+  const pages = new PageRows(db)
 
   /** Recorded values of what the page shows. */
   const isItsHistory: Check = async ({ projectId, dataSignal = '', dataMvar = '' }, grant, scope) => {
@@ -40,14 +92,17 @@ export function embedCalls(db: Db): EmbedCalls {
     return projectId === grant.projectId && splitIds(String(ids)).every((id) => mvars.includes(id))
   }
 
-  /** A picture of its project that its newest version names. */
-  const isOnItsPage: Check = async ({ imageId }, grant, scope) => {
-    const picture = await images.find(scope, String(imageId))
-    const page = await pages.find(scope, grant.pageId)
-    if (picture?.projectId !== grant.projectId || !page) return false
-    const version = await pages.version(scope, grant.pageId, page.version)
-    // The quote ends the address, so that a longer address does not match.
-    return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
+  return { isItsHistory, isItsAlarms, isItsVariables }
+}
+
+/** Orders to the gateways of what its page shows. */
+function commandChecks(db: Db) {
+  const pages = new PageRows(db)
+
+  const isItsEquipment: Check = async ({ projectId, equipmentId, interval }, grant, scope) => {
+    const { equips } = await pages.bind(scope, grant.pageId)
+    const isShown = projectId === grant.projectId && equips.includes(String(equipmentId))
+    return isShown && Number(interval) >= (await configuredInterval(db, scope, String(equipmentId)))
   }
 
   /** A write that came by this token. */
@@ -62,48 +117,12 @@ export function embedCalls(db: Db): EmbedCalls {
     return row && (JSON.parse(row.detail) as { embedId?: string }).embedId === grant.id
   }
 
-  return new Map<string, Check>([
-    [projectMonitor.pageInfo.id, ({ id }, grant) => id === grant.pageId],
-    [
-      projectMonitor.pageFile.id,
-      async ({ pageId, version }, grant, scope) => {
-        const page = await pages.find(scope, grant.pageId)
-        // The one before it too: it may have been saved between a viewer's two questions.
-        return pageId === grant.pageId && page !== undefined && Number(version) >= page.version - 1
-      },
-    ],
-    [projectMonitor.signalQuery.id, isItsPage],
-    [projectMonitor.gatewayQuery.id, isItsPage],
-    [projectMonitor.systemQuery.id, isItsPage],
-    [mvar.queryAll.id, isItsVariables],
-    [projectMonitor.token.id, isItsPage],
-    [
-      projectMonitor.gatewayOpen.id,
-      async ({ projectId, equipmentId, interval }, grant, scope) => {
-        const { equips } = await pages.bind(scope, grant.pageId)
-        const isItsEquipment = projectId === grant.projectId && equips.includes(String(equipmentId))
-        return isItsEquipment && Number(interval) >= (await configuredInterval(db, scope, String(equipmentId)))
-      },
-    ],
-    [image.file.id, isOnItsPage],
-    [history.query.id, isItsHistory],
-    [history.queryAll.id, isItsHistory],
-    [history.queryAllData.id, isItsHistory],
-    [history.replay.id, isItsPage],
-    [alarm.query.id, isItsAlarms],
-    [alarm.queryAll.id, isItsAlarms],
-    [
-      projectMonitor.write.id,
-      async ({ projectId, signalId, uuid }, grant, scope) =>
-        projectId === grant.projectId &&
-        grant.signalIds.includes(String(signalId)) &&
-        (await pages.bind(scope, grant.pageId)).signals.includes(String(signalId)) &&
-        // A retry of its own, or a new one.
-        (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false),
-    ],
-    [
-      projectMonitor.writeCallback.id,
-      async ({ uuid }, grant, scope) => (await isItsWrite(uuid, grant, scope)) === true,
-    ],
-  ])
+  const mayWrite: Check = async ({ projectId, signalId, uuid }, grant, scope) =>
+    projectId === grant.projectId &&
+    grant.signalIds.includes(String(signalId)) &&
+    (await pages.bind(scope, grant.pageId)).signals.includes(String(signalId)) &&
+    // A retry of its own, or a new one.
+    (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false)
+
+  return { isItsEquipment, isItsWrite, mayWrite }
 }

@@ -32,8 +32,24 @@ export function markGaps(curve: Curve, gaps: readonly Gap[]): Curve {
   return { ...curve, times, values, gaps: real.map(({ kind, from, to, samples }) => ({ kind, from, to, samples })) }
 }
 
+/**
+ * The gaps on one page of a table whose newest row comes first. A gap is on the page of the row before which it begins.
+ * @param times of all rows, in descending order
+ * @param gaps in order of time
+ */
+export function gapsWithin(
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  times: readonly number[],
+  gaps: readonly Gap[],
+): Gap[] {
+  const until = times[offset - 1] ?? Number.POSITIVE_INFINITY
+  const isLast = times[offset + limit] === undefined
+  const since = isLast ? Number.NEGATIVE_INFINITY : (times[offset + limit - 1] ?? 0)
+  return realGaps(times.toReversed(), gaps).filter(({ from }) => from >= since && from < until)
+}
+
 /** The gaps in which nothing was recorded. @param times in ascending order */
-export function realGaps(times: readonly number[], gaps: readonly Gap[]): Gap[] {
+function realGaps(times: readonly number[], gaps: readonly Gap[]): Gap[] {
   return gaps.filter((gap) => gap.kind === 'lost' || !hasWithin(times, gap))
 }
 

@@ -1,9 +1,17 @@
-import { deviceMonitor, type GatewayInfo, type ProjectGateway, projectMonitor, splitIds } from '@mimic/contract'
+import {
+  type BodyOf,
+  deviceMonitor,
+  type GatewayInfo,
+  type ProjectGateway,
+  projectMonitor,
+  splitIds,
+} from '@mimic/contract'
 import { type Command, topics } from '@mimic/contract/bus'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Delivery } from '../../platform/bus/Bus.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle, handleAsync, type Route } from '../../platform/handle.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import type { Commands } from '../commands/store/Commands.ts'
 import { parseWrite } from '../commands/store/parseWrite.ts'
@@ -93,28 +101,42 @@ export function liveRoutes({ db, signals, gateways, tokens, commands, mvars, pub
         splitIds(dataSignal).filter((id) => bound.has(id)),
       )
     }),
-    handleAsync(projectMonitor.write, async ({ projectId, signalId, value, uuid, pageId, widgetId }, { session }) => {
-      const { scope } = session
-      if (projectId !== undefined) await assertProject(db, scope, projectId)
-      const [signal] = await signals.byId(scope, [signalId])
-      // A signal can be written through a project when one of its pages shows it.
-      const isOnPage = projectId === undefined || (await isOnPageOf(db, pages, scope, projectId, signalId))
-      if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
-      const parsed = parseWrite(signal, value)
-      if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
-      const { gatewayId } = await device(scope, signal.equipId)
-      if (gatewayId === null) throw new ApiError('gatewayMissing')
-      const written = writtenValue(signal.writeFormula ?? '', parsed.value)
-      const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
-      if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
-      const { equipTitle, sn, title, value: before } = signal
-      const about = { device: equipTitle, tag: sn || title, before, pageId, pageVersion: page?.version, widgetId }
-      const by = { embedId: session.embed?.id, share: session.share }
-      return commands.write(scope, { projectId, signalId, gatewayId, value: written, uuid, about, ...by })
+    handleAsync(projectMonitor.write, async (asked, { session }) => {
+      const order = await writeOrder({ db, signals, pages }, asked, session)
+      return commands.write(session.scope, order)
     }),
     handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
   ]
+}
+
+interface WriteSources {
+  readonly db: Db
+  readonly signals: SignalRows
+  readonly pages: PageRows
+}
+
+/** A write as its gateway gets it, with what the audit says of it. @throws {ApiError} for one that is refused */
+async function writeOrder(
+  { db, signals, pages }: WriteSources,
+  { projectId, signalId, value, uuid, pageId, widgetId }: BodyOf<typeof projectMonitor.write>,
+  { scope, embed, share }: Session,
+) {
+  if (projectId !== undefined) await assertProject(db, scope, projectId)
+  const [signal] = await signals.byId(scope, [signalId])
+  // A signal can be written through a project when one of its pages shows it.
+  const isOnPage = projectId === undefined || (await isOnPageOf(db, pages, scope, projectId, signalId))
+  if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
+  const parsed = parseWrite(signal, value)
+  if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
+  const { gatewayId } = found(await deviceRow(db, scope, signal.equipId))
+  if (gatewayId === null) throw new ApiError('gatewayMissing')
+  const written = writtenValue(signal.writeFormula ?? '', parsed.value)
+  const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
+  if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
+  const { equipTitle, sn, title, value: before } = signal
+  const about = { device: equipTitle, tag: sn || title, before, pageId, pageVersion: page?.version, widgetId }
+  return { projectId, signalId, gatewayId, value: written, uuid, about, embedId: embed?.id, share }
 }
 
 /** The subject of an equipment's socket: all its signals. */

@@ -37,10 +37,7 @@ export function liveParts(context: ServerContext) {
   const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
   // The bus comes last, because it delivers to parts that publish on it.
   const publish = (topic: string, message: object) => bus.publish(topic, message)
-  const clocks = new GatewayClocks({ now, monotonic, publish })
-  metrics.gauges('gateway_clock_skew_seconds', 'How far the clock of a gateway is ahead', 'gateway', () =>
-    [...clocks.skews()].map(([gatewayId, { skewMs }]) => [gatewayId, skewMs / 1000]),
-  )
+  const clocks = makeClocks(context, publish)
   const alarms = new Alarms({
     db,
     inTurn: (work) => mutex.run(work),
@@ -62,32 +59,12 @@ export function liveParts(context: ServerContext) {
   })
   const noteGateway = (gatewayId: string) => fanout.noteGateway(directory.equipmentOf(gatewayId))
   const watch = new GatewayWatch({ equipment, gateways, clocks, alarms, outages, onChange: noteGateway })
-  const fanout = new Fanout({
-    value: (id) => newest.get(id),
-    ageMs: (id) => newest.ageMs(id, performance.now()),
-    bad: (id) => reasons.of(id),
-    gatewayAlarms: (equipIds) =>
-      equipIds.map((equipId): GatewayAlarm => {
-        const gatewayId = equipment.get(equipId)?.gatewayId ?? null
-        return { equipId, online: gateways.isEquipmentOnline(gatewayId, equipId), time: now() }
-      }),
-    alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
-    metrics,
-  })
+  const fanout = makeFanout(context, { newest, reasons, equipment, gateways, alarms })
   const commands = new Commands({ db, log, metrics, now, monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
   const ingest = new Ingest({
-    history,
-    newest,
-    directory,
-    gateways,
-    clocks,
+    ...recorders,
     runs: new ClockRuns(),
-    alarms,
-    mvars,
-    mutex,
-    outages,
-    reasons,
-    refusals,
     metrics,
     log,
     now,
@@ -106,26 +83,7 @@ export function liveParts(context: ServerContext) {
     },
   })
   const bus = makeBus(context, { clocks, commands, ingest })
-  return {
-    alarms,
-    bus,
-    clocks,
-    commands,
-    directory,
-    equipment,
-    fanout,
-    gateways,
-    history,
-    ingest,
-    mutex,
-    mvars,
-    newest,
-    outages,
-    publish,
-    reasons,
-    refusals,
-    watch,
-  }
+  return { ...recorders, equipment, bus, commands, fanout, ingest, publish, watch }
 }
 
 function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {
@@ -138,6 +96,37 @@ function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): 
       log.warn({ gatewayId, boot, from, to }, 'these batches count as stored from now on: the mark has too many gaps')
     },
   )
+}
+
+function makeClocks({ metrics, monotonic, now }: ServerContext, publish: Bus['publish']): GatewayClocks {
+  const clocks = new GatewayClocks({ now, monotonic, publish })
+  metrics.gauges('gateway_clock_skew_seconds', 'How far the clock of a gateway is ahead', 'gateway', () =>
+    [...clocks.skews()].map(([gatewayId, { skewMs }]) => [gatewayId, skewMs / 1000]),
+  )
+  return clocks
+}
+
+interface Shown {
+  readonly newest: NewestValues
+  readonly reasons: BadReasons
+  readonly equipment: EquipmentDirectory
+  readonly gateways: GatewayStates
+  readonly alarms: Alarms
+}
+
+function makeFanout({ metrics, now }: ServerContext, { newest, reasons, equipment, gateways, alarms }: Shown): Fanout {
+  return new Fanout({
+    value: (id) => newest.get(id),
+    ageMs: (id) => newest.ageMs(id, performance.now()),
+    bad: (id) => reasons.of(id),
+    gatewayAlarms: (equipIds) =>
+      equipIds.map((equipId): GatewayAlarm => {
+        const gatewayId = equipment.get(equipId)?.gatewayId ?? null
+        return { equipId, online: gateways.isEquipmentOnline(gatewayId, equipId), time: now() }
+      }),
+    alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
+    metrics,
+  })
 }
 
 interface Receivers {

@@ -65,20 +65,7 @@ export function messagesFeature(
           cookie: request.headers.cookie,
         }
         clients.add(client)
-        const end = stream.listen({
-          orgId: scope.orgId,
-          sights,
-          send(text) {
-            if (socket.readyState !== OPEN) return false
-            // A client that does not read is closed: it comes back and asks for its lists.
-            if (socket.bufferedAmount > limits.socket.closeBytes) {
-              endSocket(socket, closeCodes.slow, 'slow')
-              return false
-            }
-            socket.send(text)
-            return true
-          },
-        })
+        const end = stream.listen({ orgId: scope.orgId, sights, send: (text) => sendTo(socket, text) })
         socket.on('message', (data) => {
           if (data.toString() !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
         })
@@ -108,4 +95,15 @@ export function messagesFeature(
       for (const timer of timers) clearInterval(timer)
     },
   }
+}
+
+/** @returns whether it was sent. A client that does not read is closed: it comes back and asks for its lists. */
+function sendTo(socket: WebSocket, text: string): boolean {
+  if (socket.readyState !== OPEN) return false
+  if (socket.bufferedAmount > limits.socket.closeBytes) {
+    endSocket(socket, closeCodes.slow, 'slow')
+    return false
+  }
+  socket.send(text)
+  return true
 }

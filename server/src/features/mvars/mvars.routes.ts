@@ -72,12 +72,7 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
         change(async (trx) => {
           const own = rows.in(trx)
           const before = await own.find(scope, id)
-          const others = await own.ofProject(scope, before.projectId)
-          const isUsed = ({ id: other, ...row }: (typeof others)[number]) =>
-            other !== id && storedRule(row)?.inputs.some((input) => input.owner === 'mvar' && input.id === id)
-          const users = others.filter(isUsed).map(({ title }) => title)
-          if (users.length > 0)
-            throw new ApiError('conflict', [{ path: 'id', reason: 'limit', detail: users.join(', ') }])
+          await assertUnused(own, scope, before)
           await own.delete(scope, id)
           return { before: storedOf(before), reply: null }
         }, ruleOf(id)),
@@ -101,6 +96,15 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
       }),
     ],
   }
+}
+
+/** @throws {ApiError} naming the variables whose formulas read this one */
+async function assertUnused(rows: MvarRows, scope: Scope, { id, projectId }: Mvar): Promise<void> {
+  const others = await rows.ofProject(scope, projectId)
+  const isUsed = ({ id: other, ...row }: (typeof others)[number]) =>
+    other !== id && storedRule(row)?.inputs.some((input) => input.owner === 'mvar' && input.id === id)
+  const users = others.filter(isUsed).map(({ title }) => title)
+  if (users.length > 0) throw new ApiError('conflict', [{ path: 'id', reason: 'limit', detail: users.join(', ') }])
 }
 
 /** The stored fields. The newest value, and the inputs that follow from the formula, are no part of an entry. */

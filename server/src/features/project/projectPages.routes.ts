@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits, project, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { ProjectPageRows } from './ProjectPageRows.ts'
@@ -10,11 +10,6 @@ import { ProjectRows } from './ProjectRows.ts'
 /** The pages of a project as a list: add, rename, copy, remove and order them, choose the first, protect one. */
 export function projectPagesFeature({ db, events, now }: ServerContext): Feature {
   const rows = new ProjectPageRows(db)
-
-  const assertRoom = (ids: readonly string[]) => {
-    if (ids.length >= limits.pages) throw invalid('projectId', 'limit', limits.pages)
-  }
-
   return {
     routes: [
       handle(project.pageAdd, ({ projectId, title }, { session: { scope }, change }) =>
@@ -64,41 +59,52 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
         events.emit('pageDeleted', { orgId: scope.orgId, pageId: id })
         return null
       }),
-      handle(project.pageSort, ({ projectId, pageIds }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const own = rows.in(trx)
-          found(await new ProjectRows(trx).find(scope, projectId))
-          const ids = splitIds(pageIds)
-          const present = await own.ids(scope, projectId)
-          if (present.length !== ids.length || !present.every((id) => ids.includes(id)))
-            throw new ApiError('conflict', [{ path: 'pageIds', reason: 'format' }])
-          await own.sort(scope, ids)
-          return { subject: projectId, before: { ids: present }, after: { ids }, reply: null }
-        }),
-      ),
-      handle(project.pageHome, ({ id }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const own = rows.in(trx)
-          const page = found(await own.find(scope, id))
-          const { projectId, title } = page
-          const before = { homePageId: await own.home(scope, projectId) }
-          await own.setHome(scope, page)
-          return { subject: id, before, after: { homePageId: id }, detail: { projectId, title }, reply: null }
-        }),
-      ),
-      handle(project.pagePassword, async ({ id, checkpwd, password }, { session: { scope }, change }) => {
-        found(await rows.find(scope, id))
-        if (checkpwd && !password && !(await rows.hasPassword(scope, id))) throw invalid('password', 'required')
-        const hash = password ? await hashPassword(password) : undefined
-        await change(async (trx) => {
-          const own = rows.in(trx)
-          const before = found(await own.find(scope, id))
-          await own.protect(scope, id, checkpwd, hash)
-          return { before, after: await own.find(scope, id), detail: { isNew: hash !== undefined }, reply: null }
-        })
-        events.emit('pageLocked', { pageId: id })
-        return null
-      }),
+      ...roleRoutes(rows, events),
     ],
   }
+}
+
+function assertRoom(ids: readonly string[]): void {
+  if (ids.length >= limits.pages) throw invalid('projectId', 'limit', limits.pages)
+}
+
+/** The order of the pages, the first of them, and who may open one. */
+function roleRoutes(rows: ProjectPageRows, events: ServerContext['events']): Route[] {
+  return [
+    handle(project.pageSort, ({ projectId, pageIds }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const own = rows.in(trx)
+        found(await new ProjectRows(trx).find(scope, projectId))
+        const ids = splitIds(pageIds)
+        const present = await own.ids(scope, projectId)
+        if (present.length !== ids.length || !present.every((id) => ids.includes(id)))
+          throw new ApiError('conflict', [{ path: 'pageIds', reason: 'format' }])
+        await own.sort(scope, ids)
+        return { subject: projectId, before: { ids: present }, after: { ids }, reply: null }
+      }),
+    ),
+    handle(project.pageHome, ({ id }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const own = rows.in(trx)
+        const page = found(await own.find(scope, id))
+        const { projectId, title } = page
+        const before = { homePageId: await own.home(scope, projectId) }
+        await own.setHome(scope, page)
+        return { subject: id, before, after: { homePageId: id }, detail: { projectId, title }, reply: null }
+      }),
+    ),
+    handle(project.pagePassword, async ({ id, checkpwd, password }, { session: { scope }, change }) => {
+      found(await rows.find(scope, id))
+      if (checkpwd && !password && !(await rows.hasPassword(scope, id))) throw invalid('password', 'required')
+      const hash = password ? await hashPassword(password) : undefined
+      await change(async (trx) => {
+        const own = rows.in(trx)
+        const before = found(await own.find(scope, id))
+        await own.protect(scope, id, checkpwd, hash)
+        return { before, after: await own.find(scope, id), detail: { isNew: hash !== undefined }, reply: null }
+      })
+      events.emit('pageLocked', { pageId: id })
+      return null
+    }),
+  ]
 }

@@ -1,7 +1,7 @@
 import { type BodyOf, type LoggedIn, codes as replyCodes, type Theme, type UserInfo, user } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
-import type { Scope } from '../../platform/db/Database.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -18,7 +18,11 @@ const FAILURES_BEFORE_CODE = 3
 /** Wrong tries of an account are kept this long, to be shown at its next login. */
 const TOLD_MS = 90 * 86_400_000
 
+/** The result of a wrong try in the audit. */
+const BAD_LOGIN = String(replyCodes.badLogin)
+
 type Login = BodyOf<typeof user.login>
+type Audited = Pick<ServerContext, 'db' | 'now'>
 
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
@@ -28,59 +32,23 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
   const untold = new SharedCounters(shared, 'failures.untold', now)
   const codes = new VerificationCodes(shared, now)
 
-  const assertCode = async (vcodeId: string | undefined, vcode: string | undefined): Promise<void> => {
-    if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
-    if (!(await codes.spend(vcodeId, vcode))) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
-  }
-
-  /** @returns the account's id; undefined, after the same time, for an unknown name and a wrong password alike */
-  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login): Promise<string | undefined> => {
-    if (guard.failuresOf(loginname) >= FAILURES_BEFORE_CODE) await assertCode(vcodeId, vcode)
-    const account = await db
-      .selectFrom('account')
-      .select(['id', 'passwordHash', 'isDisabled'])
-      .where('loginname', '=', loginname)
-      .executeTakeFirst()
-    const isRight = await isPassword(account?.passwordHash, password)
-    return isRight && account && !account.isDisabled ? account.id : undefined
-  }
-
   const unknown = new UnknownNames({
     // Entered by audit(): a name that nobody has belongs to no organisation. The first one runs the server.
     enter: async (entry) => {
       const first = await db.selectFrom('org').select('id').orderBy('gmtCreate').orderBy('id').executeTakeFirst()
       if (first) await audit(db, { orgId: first.id, userId: '' }, entry, now())
     },
-    result: String(replyCodes.badLogin),
+    result: BAD_LOGIN,
     now,
     onError: (error) => log.error({ err: error }, 'wrong logins could not be entered'),
   })
 
-  /** Enters a wrong try by audit(), for the named account: the caller of a login has no session. */
-  const enterWrong = async (loginname: string): Promise<void> => {
-    const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
-    const account = await own.executeTakeFirst()
-    if (!account) return unknown.note(loginname)
-    const entry = {
-      action: 'user.login',
-      subject: account.id,
-      detail: {},
-      result: String(replyCodes.badLogin),
-    } as const
-    await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
-  }
-
-  /**
-   * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit people
-   * still come in to see the plant. Their changes are refused then.
-   */
-  const enter = async (scope: Scope, action: 'user.login' | 'user.logout'): Promise<void> => {
-    const entry = { action, subject: scope.userId, detail: {}, result: 'success' }
-    const isEntered = await unlessDamaged(
-      audit(db, scope, entry, now()).then(() => true),
-      false,
-    )
-    if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
+  /** @returns the account's id; undefined, after the same time, for an unknown name and a wrong password alike */
+  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login): Promise<string | undefined> => {
+    if (guard.failuresOf(loginname) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
+    const account = await accountOf(db, loginname)
+    const isRight = await isPassword(account?.passwordHash, password)
+    return isRight && account && !account.isDisabled ? account.id : undefined
   }
 
   /** Failed logins since the account's last login; shown once. */
@@ -99,7 +67,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
           const { loginname } = body
           const userId = await guard.try(loginname, request.ip, () => tryLogin(body))
           if (userId === undefined) {
-            await Promise.all([untold.add(loginname, TOLD_MS), enterWrong(loginname)])
+            await Promise.all([untold.add(loginname, TOLD_MS), enterWrong({ db, now }, unknown, loginname)])
             throw new ApiError('badLogin')
           }
           // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
@@ -109,7 +77,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
           reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
           const opened = await sessions.find(token)
           if (!opened) throw new Error('the session that was just opened is not there')
-          await enter(opened.scope, 'user.login')
+          await enterSession({ db, log, now }, opened.scope, 'user.login')
           return { ...userInfo(opened, config.lockService), ...(await toldTries(loginname)) }
         },
         { perMinute: 60 },
@@ -117,7 +85,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
       handle(user.info, async (_body, { session }) => userInfo(session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
         await sessions.close(session.id)
-        await enter(session.scope, 'user.logout')
+        await enterSession({ db, log, now }, session.scope, 'user.logout')
         const isSecure = request.protocol === 'https'
         reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
         return null
@@ -127,6 +95,47 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
     ],
     stop: () => unknown.flush(),
   }
+}
+
+async function assertCode(
+  codes: VerificationCodes,
+  vcodeId: string | undefined,
+  vcode: string | undefined,
+): Promise<void> {
+  if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
+  if (!(await codes.spend(vcodeId, vcode))) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+}
+
+const accountOf = (db: Db, loginname: string) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'orgId', 'passwordHash', 'isDisabled'])
+    .where('loginname', '=', loginname)
+    .executeTakeFirst()
+
+/** Enters a wrong try by audit(), for the named account: the caller of a login has no session. */
+async function enterWrong({ db, now }: Audited, unknown: UnknownNames, loginname: string): Promise<void> {
+  const account = await accountOf(db, loginname)
+  if (!account) return unknown.note(loginname)
+  const entry = { action: 'user.login', subject: account.id, detail: {}, result: BAD_LOGIN } as const
+  await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
+}
+
+/**
+ * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit people
+ * still come in to see the plant. Their changes are refused then.
+ */
+async function enterSession(
+  { db, log, now }: Audited & Pick<ServerContext, 'log'>,
+  scope: Scope,
+  action: 'user.login' | 'user.logout',
+): Promise<void> {
+  const entry = { action, subject: scope.userId, detail: {}, result: 'success' }
+  const isEntered = await unlessDamaged(
+    audit(db, scope, entry, now()).then(() => true),
+    false,
+  )
+  if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
 }
 
 function userInfo(session: Session, lockService: string): UserInfo {

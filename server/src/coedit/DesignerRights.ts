@@ -1,0 +1,62 @@
+import type { ServerContext } from '../platform/ServerContext.ts'
+import type { Session } from '../platform/sessions/Session.ts'
+import type { Who } from './Room.ts'
+import type { Rooms } from './Rooms.ts'
+import { roomCloseCodes } from './wire.ts'
+
+/** A member's way back to its session. */
+export interface Designer extends Who {
+  readonly session: () => Promise<Session | undefined>
+}
+
+/** The designers in rooms. Whoever loses the right to edit pages leaves. */
+export class DesignerRights {
+  readonly #rooms: Rooms
+  readonly #log: ServerContext['log']
+  readonly #designers = new Map<Who, Designer>()
+
+  constructor(rooms: Rooms, log: ServerContext['log']) {
+    this.#rooms = rooms
+    this.#log = log
+  }
+
+  get size(): number {
+    return this.#designers.size
+  }
+
+  add(designer: Designer): void {
+    this.#designers.set(designer, designer)
+  }
+
+  remove(designer: Designer): void {
+    this.#designers.delete(designer)
+  }
+
+  /** Looks at those whom an event concerns as soon as it happens. @returns stops it */
+  listen(events: ServerContext['events']): () => void {
+    const offs = [
+      events.on('sessionEnded', ({ sessionId }) => this.checkNow((who) => who.sessionId === sessionId)),
+      events.on('accountChanged', ({ userId }) => this.checkNow((who) => who.userId === userId)),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }
+
+  checkNow(isConcerned: (who: Who) => boolean): void {
+    this.#check(isConcerned).catch((error) =>
+      this.#log.error({ err: error }, 'rights of designers could not be checked'),
+    )
+  }
+
+  async #check(isConcerned: (who: Who) => boolean): Promise<void> {
+    for (const room of await this.#rooms.all()) {
+      for (const { who, end } of room.people()) {
+        if (!isConcerned(who)) continue
+        const session = await this.#designers.get(who)?.session()
+        if (!session) end(roomCloseCodes.sessionEnded, 'session')
+        else if (!session.auths.includes('page.edit')) end(roomCloseCodes.forbidden, 'forbidden')
+      }
+    }
+  }
+}
