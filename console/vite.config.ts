@@ -15,7 +15,7 @@ export default defineConfig(({ command }) => {
     worker: { format: 'es' },
     build: {
       target: 'es2022',
-      // What open pages may still ask for goes later (scripts/EarlierFiles.ts).
+      // Open pages may still request older files; scripts/EarlierFiles.ts deletes them later.
       emptyOutDir: false,
       // Inlined assets would be data addresses; files are cached by their hash.
       assetsInlineLimit: 0,

@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     target: 'es2022',
     outDir: mode === 'package' ? 'lib' : 'dist',
-    // What open pages may still ask for goes later (scripts/EarlierFiles.ts).
+    // Open pages may still request older files; scripts/EarlierFiles.ts deletes them later.
     emptyOutDir: mode === 'package',
     modulePreload: false,
     rollupOptions: {

@@ -85,7 +85,7 @@ function importing(names, file, named, body) {
   return `${HEAD}${imports.map(({ line }) => line).join('\n')}\n\n${body}\n`
 }
 
-/** As the formatter writes it: on one line where it fits. */
+/** Formats like the formatter: on one line if it fits. */
 function bracketed(open, items, close) {
   const oneLine = `${open}${items.join(', ')}${close}`
   return oneLine.length <= 120 ? oneLine : `${open}\n${items.map((item) => `  ${item},\n`).join('')}${close}`

@@ -108,7 +108,7 @@ it('goes past batches that the server never takes', () => {
   expect(outbox.size).toBe(100)
 })
 
-/** As a full disk: nothing is written, what is there is read. */
+/** Simulates a full disk: writes fail, reads still work. */
 function fill(): { free(): void } {
   const { append, acknowledge } = outbox
   outbox.append = outbox.acknowledge = () => {
@@ -126,7 +126,7 @@ it('point 13: on a full disk live values go out, what was acknowledged is not se
   it.acknowledge('b', [1, 4])
   now = 6_000
   for (let i = 0; i < 20; i++) it.step()
-  // Those that are not acknowledged come again, whether the disk has them or not.
+  // Unacknowledged batches are sent again, whether they are on disk or not.
   expect(sent.slice(6).sort()).toEqual([2, 3, 5, 6].map((seq) => `backfill b/${seq}`))
   disk.free()
   now = 8_000

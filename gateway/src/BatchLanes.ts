@@ -180,7 +180,7 @@ export class BatchLanes {
     if (this.#held.length === 0 || now < this.#keepAgainAt) return
     this.#keepAgainAt = now + KEEP_AGAIN_MS
     for (let batch = this.#held[0]; batch; batch = this.#held[0]) {
-      // As it was sent: it cannot tell of anything any more.
+      // The batch is stored as sent, so it can no longer report losses.
       this.#options.outbox.append(batch, { isSent: true })
       this.#held.shift()
       this.#heldSamples -= batch.samples.length

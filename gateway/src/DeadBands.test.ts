@@ -10,7 +10,7 @@ const signals = [
   { ...signal, id: 'plain' },
 ]
 const bands = () => new DeadBands({ signals, intervalMs: 1000, heartbeatMs: 10_000 })
-/** What passes of one signal's readings, one a second. */
+/** The readings of one signal that pass, at one reading a second. */
 const passed = (id: string, ...readings: readonly Sample[2][]) => {
   const all = bands()
   return readings.filter((value, i) => all.pass([[id, i * 1000, value, value === null ? 2 : 0]]).length > 0)

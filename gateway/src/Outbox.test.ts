@@ -71,7 +71,7 @@ it('knows the last 10,000 uuids whatever the clock says, and owes their results 
   outbox.finishCommand('never begun', 'refused', 2)
   outbox.close()
   const after = new Outbox(path, MB)
-  // A clock that was set to another year.
+  // The clock was set to another year.
   expect(after.beginCommand('u', 2e12)).toBe(false)
   expect(after.owedResults()).toEqual(['done', 'refused'])
   after.settleResults(['u'])
@@ -86,7 +86,7 @@ it('knows the last 10,000 uuids whatever the clock says, and owes their results 
   const much = new Outbox(path, MB)
   expect(much.beginCommand('another', 0)).toBe(true)
   expect(much.commandResult('u')).toBeUndefined()
-  // What is owed is kept, however old.
+  // Unacknowledged results are kept, however old.
   expect(much.owedResults()).toEqual(['refused'])
   much.close()
 })

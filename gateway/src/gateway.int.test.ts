@@ -14,7 +14,7 @@ describe('a gateway at the demo plant', () => {
     site = await Site.start({
       change: ({ devices }) => {
         const [intake, , , tank] = devices
-        // What a hurried engineer may write: registers the device does not have, limits wider than its own.
+        // Mistakes of a hurried engineer: registers that the device lacks, and limits wider than its own.
         intake!.signals.push(
           { id: '1001-wrong', area: 'input', address: 60, type: 'u16' },
           { id: '1001-wrong-sp', area: 'holding', address: 900, type: 'u16', writable: true },
@@ -104,7 +104,7 @@ describe('a gateway at the demo plant', () => {
     const [, time, value] = site.bus.newest('1002-level')!
     expect(value).toBeNull()
     expect(Math.abs(Date.now() - time)).toBeLessThan(5_000)
-    // Busy and faulty are answers: the device is there.
+    // Busy and faulty are answers, so the device counts as present.
     await until(() => site.bus.status?.devices?.['1002'] === (trouble !== 'silent'))
     const at = Date.now()
     await until(() => (site.bus.newest('1003-f1-level')?.[1] ?? 0) > at)
@@ -119,7 +119,7 @@ describe('a gateway at the demo plant', () => {
     expect(new Set(Object.values(site.bus.status?.lines ?? {}))).toEqual(new Set([`127.0.0.1:${port}`]))
     expect(Object.keys(site.bus.status?.lines ?? {}).sort()).toEqual(Object.keys(site.bus.status?.devices ?? {}).sort())
     await site.gateway.end()
-    // Read once an hour: without being asked it would not be known to be silent.
+    // The device is read once an hour, so its silence is only noticed by an extra request.
     site.change(({ devices }) => Object.assign(devices[4] ?? {}, { intervalMs: 3_600_000 }))
     await site.startGateway()
     await until(() => site.bus.status?.online && Object.keys(site.bus.status.devices ?? {}).length === 6)
@@ -148,7 +148,7 @@ describe('a gateway at the demo plant', () => {
     })
     site.trouble('1003', 'silent')
     await until(() => site.bus.status?.devices?.['1003'] === false)
-    // The first waits for its answer in vain; the second's time is over before the line is free.
+    // The first write gets no answer; the second one expires before the line is free.
     const first = site.bus.write('1003-f1-valve-sp', 11)
     const second = site.bus.write('1003-f1-valve-sp', 12, { ttlMs: 150 })
     await delay(200)
@@ -184,7 +184,7 @@ it('reads faster for a while after an open, then as before', async () => {
     const command = { v: 2, kind: 'open', equipId: '1001', delayS: 2 } as const
     const from = Date.now()
     await site.bus.send({ ...command, intervalMs: 100 })
-    // A slower one in between takes nothing away, and no second reading starts beside the first.
+    // A slower request in between does not slow it down, and no second reading starts beside the first.
     for (let i = 0; i < 5; i++) await site.bus.send({ ...command, intervalMs: 500 })
     await delay(5_200)
     const fast = times().filter((time) => time > from && time < from + 2_000).length

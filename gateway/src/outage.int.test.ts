@@ -18,7 +18,7 @@ it('loses no sample and delivers none twice, with the broker away and the gatewa
     await delay(1_500)
     await site.startBroker()
     await until(() => buffered.every((key) => site.bus.batches.has(key)), 20_000)
-    // Live values do not wait until the past is through, and the buffer gets empty.
+    // Live values do not wait for the backfill, and the buffer becomes empty.
     await until(() => site.bus.status?.online === true)
     await until(() => waiting(site.outboxPath).length < 12, 20_000)
     await site.gateway.end('SIGTERM')
@@ -29,10 +29,11 @@ it('loses no sample and delivers none twice, with the broker away and the gatewa
       const seqs = batches.map(({ seq }) => seq).sort((a, b) => a - b)
       expect(seqs).toEqual(seqs.map((_, i) => i + 1))
     }
-    // What came twice is recognised by its name: no sample of one signal has the time of another.
+    // Batches that came twice are recognised by their numbers: no signal has two samples of one time.
     const keys = site.bus.samples.map(([id, time]) => `${id}@${time}`)
     expect(new Set(keys).size).toBe(keys.length)
-    // Reading went on all the time, broker or not: the only hole is the gateway's own restart. A busy machine may skip some.
+    // Reading never stopped, with or without broker: the only gap is the gateway's own restart. A busy machine may skip
+    // some readings.
     const times = site.bus.samples.filter(([id]) => id === '1004-level').map(([, time]) => time)
     const gaps = times.sort((a, b) => a - b).flatMap((time, i) => (i === 0 ? [] : [time - (times[i - 1] ?? 0)]))
     expect(gaps.filter((gap) => gap > 2_500).length).toBeLessThanOrEqual(1)
@@ -62,11 +63,11 @@ it('delivers the result of a write that ended while the broker was away', async 
     site.trouble('1002', 'silent')
     await until(() => site.bus.status?.devices?.['1002'] === false)
     await site.bus.send({ v: 2, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 })
-    // The broker has it once send() resolves; the gateway must have begun before the broker goes.
+    // The broker has it once send() resolves. The gateway must have begun the write before the broker stops.
     await until(() => begun(site.outboxPath).includes('owed'))
     await site.killBroker()
     await until(() => owed(site.outboxPath).includes('owed'))
-    // Also over a restart of the gateway.
+    // This also holds after a restart of the gateway.
     await site.gateway.end('SIGKILL')
     await site.startGateway()
     await site.startBroker()
@@ -86,7 +87,7 @@ it('point 15: keeps a result that the broker took and the server did not acknowl
     const { uuid, code } = await site.bus.write('1004-level-sp', 2.5)
     expect(code).toBe(codes.ok)
     expect(owed(site.outboxPath)).toEqual([uuid])
-    // The same result, to a server that was away when it first came.
+    // The gateway repeats the same result for a server that was away the first time.
     await until(() => site.bus.results.filter((result) => result.uuid === uuid).length >= 2)
     expect(owed(site.outboxPath)).toEqual([uuid])
     site.bus.isAcknowledging = true

@@ -4,12 +4,13 @@ import { Losses } from './Losses.ts'
 import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
-// Issue 14, point 16: 251 of 713 samples were lost without a word.
+// Issue 14, point 16: 251 of 713 samples were lost unnoticed.
 it('an overflow of the buffer is told, with exactly as many samples as were lost, also over kill -9', async () => {
   let signals = 0
   const site = await Site.start({
     change: (config) => {
-      // One device whose every read is a batch of all its signals: what is missing by name is what was lost.
+      // Every read of this one device is a batch of all its signals, so a missing batch shows how many samples were
+      // lost.
       const [device] = config.devices
       for (const signal of device!.signals) delete signal.deadBand
       signals = device!.signals.length
@@ -18,7 +19,7 @@ it('an overflow of the buffer is told, with exactly as many samples as were lost
   })
   try {
     await until(() => site.bus.batches.size > 5)
-    // Sent, and perhaps taken, but not acknowledged.
+    // Batches are sent and perhaps received, but not acknowledged.
     site.bus.isAcknowledging = false
     const at = site.bus.batches.size
     await until(() => site.bus.batches.size > at + 3)
@@ -26,7 +27,7 @@ it('an overflow of the buffer is told, with exactly as many samples as were lost
     await until(() => lost(site.outboxPath) > 10 * signals, 30_000)
     await site.gateway.end('SIGKILL')
     const before = lost(site.outboxPath)
-    // The last batch that the first run kept.
+    // The last batch that the first run stored.
     const first = newest(site.outboxPath)
     await site.startGateway()
     await until(() => lost(site.outboxPath) > before + 10 * signals, 30_000)
@@ -36,7 +37,7 @@ it('an overflow of the buffer is told, with exactly as many samples as were lost
     await until(() => waiting(site.outboxPath) < 3, 20_000)
     await site.gateway.end('SIGTERM')
     expect(told(site)).toBe(missing(site, first) * signals)
-    // Each report names the time of what it tells of.
+    // Each report covers the time of its losses.
     const spans = [...site.bus.batches.values()].flatMap((batch) => batch.lost ?? [])
     const had = new Set(site.bus.samples.map(([, time]) => time))
     for (const { from, to, doubted } of spans) {
@@ -48,7 +49,7 @@ it('an overflow of the buffer is told, with exactly as many samples as were lost
   }
 }, 120_000)
 
-/** As the server counts them: what was in doubt and came is not lost. */
+/** Counts like the server: doubted batches that arrived are not lost. */
 function told({ bus }: Site): number {
   let sum = 0
   for (const { lost = [] } of bus.batches.values())
@@ -60,7 +61,7 @@ function told({ bus }: Site): number {
   return sum
 }
 
-/** Numbers of batches that never came, of both boots. */
+/** Numbers of the batches that never arrived, of both boots. */
 function missing({ bus }: Site, first: { boot: string; seq: number }): number {
   let sum = 0
   for (const [boot, batches] of Map.groupBy(bus.batches.values(), ({ boot }) => boot))

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { isolatedDeclarationSync } from 'rolldown/experimental'
 import { parseSync } from 'vite'
 
-/** What is read of a node of the syntax tree. */
+/** The properties of a syntax-tree node that are read. */
 interface Node {
   readonly type: string
   readonly start: number

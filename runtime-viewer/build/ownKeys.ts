@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What is read of a node of the syntax tree. */
+/** The properties of a syntax-tree node that are read. */
 interface Node {
   readonly type: string
   readonly start: number

@@ -45,7 +45,7 @@ export class MimicViewerElement extends HTMLElement {
     return this.#viewer?.page ?? this.getAttribute('page') ?? ''
   }
 
-  /** As the attribute. */
+  /** Sets the attribute. */
   set page(page: string) {
     this.setPage(page)
   }

@@ -20,12 +20,12 @@ import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
 import { TestServer } from './testing/TestServer.ts'
 
-// Generated from the contract's list: a call that is added is tested by its example, without a line here.
+// Generated from the contract's list: a new call is tested by its example, without a line here.
 
 let test: TestServer
 let admin: TestClient
 let viewer: TestClient
-/** Ids that examples name and the server gives: by the name, what this server gave. */
+/** Ids that the examples name but the server assigns: the assigned id by name. */
 const given: Record<string, string> = {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
@@ -113,9 +113,9 @@ for (const engine of await storeEngines()) {
         async (_, e) => {
           const field = e.scopedBy ?? ''
           const other = await test.login('admin-b')
-          // The call's subject, even where it may be left out.
+          // Includes the call's subject even if it is optional.
           const own = { ...rightBody(e, true), [field]: rightBody(e)[field] ?? '' }
-          // The rows beside the swapped one are B's own, so that only the swapped one can be the reason.
+          // The other rows belong to B, so only the swapped one can be refused.
           const ofB = Object.fromEntries(
             Object.entries(own).map(([name, value]) => [
               name,
@@ -231,7 +231,7 @@ for (const engine of await storeEngines()) {
         const rows = test.server.context.db.selectFrom('audit').select(['action', 'detail'])
         return rows.orderBy('gmtCreate').orderBy('id').execute()
       }
-      /** As entries and rows both hold it: the store has 0 and 1, and lists as text. */
+      /** The common form of entries and rows: the store keeps flags as 0 and 1, and lists as text. */
       const plain = (value: unknown) =>
         typeof value === 'boolean' ? Number(value) : typeof value === 'object' ? JSON.stringify(value) : value
       const told = (details: readonly string[], side: 'before' | 'after') =>
@@ -275,7 +275,7 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.share.opened',
                 'monitor.project.signal.writeVal',
                 'monitor.project.signal.callback',
-                // They would take away what the others are asked about; the features' own tests show them.
+                // They would delete rows that other calls need; the features' own tests cover them.
                 'project.page.delete',
                 'project.page.sort',
                 'project.image.delete',
@@ -298,14 +298,15 @@ for (const engine of await storeEngines()) {
       )('[spec:http-success-200] %s answers', async (_, e) => {
         const stored = await storedRows(test.server.context.db)
         const before = await entries()
-        // Every change before has made a newer version of the row.
+        // Every earlier change has made a newer version of the row.
         const { baseVersion, ...body } = rightBody(e)
         const isNeeded = baseVersion !== undefined && e.body.required?.includes('baseVersion')
         const { status, reply } = await send(admin, e, isNeeded ? { ...body, baseVersion } : body)
         expect(status, JSON.stringify(reply)).toBe(200)
         if (e.encoding === 'file') expect(reply).toMatchObject({ format: 1, bind: { signals: ['a-level', 'a-set'] } })
         else expect(reply.code).toBe(codes.ok)
-        // As it is declared: a change is entered by the name that has texts, and whatever only reads leaves nothing.
+        // Entries follow the declaration: a change has an entry under its declared name, and a call that only reads has
+        // none.
         const entered = (await entries()).slice(before.length)
         expect(entered.map(({ action }) => action)).toEqual(typeof e.audit === 'string' ? [] : [e.audit.action])
         if (typeof e.audit === 'string') return

@@ -5,8 +5,8 @@ import { storeEngines } from './testing/storeEngines.ts'
 import type { Answer, TestClient } from './testing/TestClient.ts'
 import { TestServer } from './testing/TestServer.ts'
 
-// What the generated tests of contract.int.test.ts cannot think of: texts, numbers and bodies that pass a schema, or
-// never reach one. On both engines, because each refuses other things.
+// Inputs that the generated tests of contract.int.test.ts do not cover: texts, numbers and bodies that pass a schema or
+// never reach one. Both engines are tested, because each refuses other inputs.
 
 const SAVE = '/lfscada/project/page/save'
 const WRITE = '/lfscada/monitor/project/signal/writeVal'
@@ -29,7 +29,7 @@ for (const engine of await storeEngines()) {
       before = await storedRows(test.server.context.db)
     })
     afterAll(async () => {
-      // Nothing of all this may have left a trace.
+      // None of this may have left a trace.
       expect(await storedRows(test.server.context.db)).toEqual(before)
       await test.stop()
       await engine.drop()

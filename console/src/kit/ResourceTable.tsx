@@ -24,9 +24,9 @@ export interface ResourceTableProps<Row> {
   readonly selectedActions?: (rows: readonly Row[], reload: () => void) => ReactNode
   /** Beside the title: what can be done with the whole list. */
   readonly headActions?: (reload: () => void, search: string) => ReactNode
-  /** What the list call takes beside the query. */
+  /** Fields of the list call beside those of the query. */
   readonly filter?: Readonly<Record<string, string>>
-  /** What an empty list says. */
+  /** Text shown for an empty list. */
   readonly emptyText?: string
   /** Asks again this often while the screen is visible. */
   readonly refreshMs?: number

@@ -20,7 +20,7 @@ import { isSeat, type Person, type Presence, readPerson } from './presence.ts'
 import { bringBack, type Removed, removedWork, workedOn } from './RemovedWork.ts'
 import { type Patience, RoomConnection } from './RoomConnection.ts'
 
-/** As in server/src/coedit/README.md. */
+/** The close codes of server/src/coedit/README.md. */
 const closes = { badUpdate: 4400, sessionEnded: 4401, forbidden: 4403, tooLarge: 4413 } as const
 const PATIENCE: Patience = { ackMs: 10_000, openMs: 20_000 }
 const RETRY_MS = { first: 300, most: 10_000 } as const

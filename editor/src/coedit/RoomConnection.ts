@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import type { CoeditWire } from './CoeditWire.ts'
 import type { Outbox } from './Outbox.ts'
 
-/** As in server/src/coedit/README.md. */
+/** The message types of server/src/coedit/README.md. */
 const Message = { sync: 0, ack: 100, saved: 101, refused: 102, seat: 103 } as const
 const Step = { vector: 0, all: 1, update: 2 } as const
 const MAX_UPDATE_BYTES = 1024 * 1024

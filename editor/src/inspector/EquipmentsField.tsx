@@ -12,7 +12,7 @@ interface EquipmentsFieldProps {
   readonly onCommit: (value: readonly Entry[]) => void
 }
 
-/** As 3.7 lists the equipment of an alarm widget. */
+/** An equipment in the list of an alarm widget (3.7). */
 interface Entry {
   readonly equipmentId: string
   readonly title: string

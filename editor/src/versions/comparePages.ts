@@ -34,9 +34,9 @@ export type FieldChange =
 /** A widget that is only in one of two pages, or differs. */
 export interface WidgetChange {
   readonly is: 'added' | 'removed' | 'changed'
-  /** As in `after`; of a removed one as in `before`. */
+  /** The record in `after`; for a removed widget, in `before`. */
   readonly record: WidgetRecord
-  /** Its id in `before`; of an added one its own. */
+  /** The widget's id in `before`; for an added widget, its own id. */
   readonly beforeId: string
   /** The fields that differ, of a changed widget. */
   readonly fields: readonly FieldChange[]

@@ -69,7 +69,7 @@ export class StageCharts implements ChartData {
     for (const id of this.#watched.keys()) onChange(id)
   }
 
-  /** What marks gaps is loaded with the first chart that is laid out. */
+  /** The code that marks gaps is loaded with the first chart that is laid out. */
   async #openBands(): Promise<void> {
     this.#isBandsAsked = true
     this.gapBands = await import('../render/gapBands.ts')

@@ -14,7 +14,7 @@ afterEach(async () => {
   }
 })
 
-/** A driver at a device that answers as the test says, and never closes a connection by itself. */
+/** A driver for a device that answers as the test says and never closes a connection by itself. */
 async function driverAt(answer: Answer, signals: SignalConfig[]) {
   const sockets: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -39,7 +39,7 @@ async function driverAt(answer: Answer, signals: SignalConfig[]) {
   return { driver, sockets }
 }
 
-/** The answer to a read of registers: transaction and unit of the request, then the bytes. */
+/** The answer to a read of registers: transaction and unit from the request, then the bytes. */
 function registers(request: Buffer, hex: string): Buffer {
   const data = Buffer.from(hex, 'hex')
   const head = Buffer.from([0, 0, 0, 0, 0, data.length + 3, request[6] ?? 0, request[7] ?? 0, data.length])

@@ -14,16 +14,16 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { Value } from 'typebox/value'
 import { until } from './until.ts'
 
-/** The server's side of the bus: takes batches once each, acknowledges them, gives commands. */
+/** The server's side of the bus: accepts each batch once, acknowledges it, and sends commands. */
 export class BusServer {
-  /** By `boot/seq`, as the server would have committed them. */
+  /** Batches by `boot/seq`, as the server would commit them. */
   readonly batches = new Map<string, SampleBatch>()
   readonly results: CommandResult[] = []
-  /** Batches that came again. */
+  /** How many batches came again. */
   repeated = 0
   status: GatewayStatus | undefined
   isAcknowledging = true
-  /** How long the claim of each write is granted for, ms; 10 s where nothing else is said. */
+  /** How long the claim of each write is granted, ms; 10 s by default. */
   readonly ttlOf = new Map<string, number>()
   readonly #client: MqttClient
   readonly #gatewayId: string
@@ -32,7 +32,7 @@ export class BusServer {
     this.#client = client
     this.#gatewayId = gatewayId
     client.on('message', (topic, payload) => {
-      // An empty one takes a retained message away.
+      // An empty message only deletes a retained one.
       if (payload.length > 0) this.#hear(topic, JSON.parse(payload.toString('utf8')))
     })
     client.on('error', () => undefined)
@@ -57,7 +57,7 @@ export class BusServer {
     return this.#client.publishAsync(topics.command(this.#gatewayId), JSON.stringify(command), { qos: 1 })
   }
 
-  /** Gives a write and waits for its result. */
+  /** Sends a write and waits for its result. */
   async write(signalId: string, value: number | boolean, more: { uuid?: string; ttlMs?: number } = {}) {
     const { uuid = randomUUID(), ttlMs } = more
     if (ttlMs !== undefined) this.ttlOf.set(uuid, ttlMs)
@@ -66,7 +66,7 @@ export class BusServer {
     return until(() => this.results.slice(from).find((result) => result.uuid === uuid))
   }
 
-  /** On a broker that others use too nothing retained stays behind. */
+  /** Deletes retained messages, because others use the broker too. */
   async clear(): Promise<void> {
     await this.#client.publishAsync(topics.status(this.#gatewayId), '', { qos: 1, retain: true })
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A process of the product, started from its entry as the start script does it. */
+/** A process of the product, started from its entry like the start script does. */
 export class Process {
-  /** What it listens on; 0 for one that listens on nothing. */
+  /** The port that it listens on; 0 if none. */
   readonly port: number
   readonly #child: ChildProcess
 
@@ -15,7 +15,10 @@ export class Process {
     this.port = port
   }
 
-  /** @param entry from the repository's root @throws {Error} with its output when it ends instead of getting ready */
+  /**
+   * @param entry path from the repository's root
+   * @throws {Error} with its output when it ends instead of getting ready
+   */
   static async start(entry: string, env: Record<string, string>): Promise<Process> {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, entry)], {
       env: { ...process.env, ...env },
@@ -37,12 +40,12 @@ export class Process {
     this.#child.send(message)
   }
 
-  /** Stops it in the middle of whatever it does, or lets it go on. */
+  /** Suspends the process at any point, or resumes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#child.kill(signal)
   }
 
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const gone = once(this.#child, 'exit')

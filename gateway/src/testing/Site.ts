@@ -10,14 +10,14 @@ const LOGIN = { username: 'gw', password: 'gateway-secret' }
 const SERVER_LOGIN = { username: 'server', password: 'server-secret' }
 
 export interface SiteOptions {
-  /** A broker that is there already; without it the product's own is started. */
+  /** An existing broker; by default the product's own is started. */
   readonly brokerUrl?: string
   readonly gatewayId?: string
   /** Changes to the demo's configuration. */
   readonly change?: (config: GatewayConfig) => void
 }
 
-/** The demo plant, a broker and a gateway, each a process of its own, and the server's side of the bus in this one. */
+/** The demo plant, a broker and a gateway as separate processes, and the server's side of the bus in this one. */
 export class Site {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-gateway-'))
   readonly gatewayId: string
@@ -47,13 +47,13 @@ export class Site {
     return join(this.folder, `gateway-${this.gatewayId}.db`)
   }
 
-  /** On the port it had before. */
+  /** Starts the plant on its earlier port. */
   async startPlant(): Promise<void> {
     const before = this.plant as Process | undefined
     this.plant = await Process.start('fixtures/src/plant/main.ts', { PLANT_PORT: String(before?.port ?? 0) })
   }
 
-  /** Of the next start of the gateway. */
+  /** Changes the configuration for the next start of the gateway. */
   change(more: (config: GatewayConfig) => void): void {
     const before = this.#change
     this.#change = (config) => {
@@ -62,7 +62,7 @@ export class Site {
     }
   }
 
-  /** On the port it had before. */
+  /** Starts the broker on its earlier port. */
   async startBroker(): Promise<void> {
     const accounts = join(this.folder, 'accounts.json')
     const list = [SERVER_LOGIN, { ...LOGIN, gatewayId: this.gatewayId }]

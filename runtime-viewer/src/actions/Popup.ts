@@ -49,7 +49,7 @@ export class Popup {
     this.element.remove()
   }
 
-  /** As large and where it is said to be, as far as there is room. */
+  /** Uses the configured size and position as far as there is room. */
   #place(layer: HTMLElement, { left, top, width, height, isMiddle }: PopupPlace): void {
     const { clientWidth, clientHeight } = layer
     const w = Math.min(Math.max(LEAST, width), Math.max(LEAST, clientWidth))

@@ -12,7 +12,7 @@ export interface WriteRequest {
   readonly device: string
   /** The signal's serial number on its device. */
   readonly tag: string
-  /** As shown on the page, unit included. */
+  /** The value as shown on the page, with its unit. */
   readonly now: string
   readonly next: string
   /** The hint of the page's author; empty for none. */

@@ -13,7 +13,7 @@ export interface DoubtTipHost {
   readonly stage: HTMLElement
   /** Ends everything. */
   readonly signal: AbortSignal
-  /** What is seen: live, or as it was. */
+  /** The shown page: live or in replay. */
   readonly page: () => LoadedPage | undefined
   readonly locale: () => Locale
   readonly known: (id: string, equipId: string | undefined) => ValueKnown
@@ -24,7 +24,7 @@ const TOUCH_HALO = 8
 /** Between the tip and what it is about, CSS pixels. */
 const APART = 14
 const EDGE = 8
-/** What changes while a tip is shown is told no more often. */
+/** A shown tip is refreshed no more often than this, ms. */
 const REFRESH_MS = 300
 const NONE: ReadonlyMap<string, Doubt> = new Map()
 const MVAR = 'mvar:'

@@ -24,7 +24,7 @@ const UTC8_MS = 8 * 3_600_000
 
 export const timeText = (ms: number): string => new Date(ms + UTC8_MS).toISOString().slice(0, 19).replace('T', ' ')
 
-/** What a tip says of some values: of each its names and its lines, and how many more there are. */
+/** The text of a tip about some values: the lines of each, and how many more values there are. */
 export function tipOf(all: readonly Doubted[], locale: Locale) {
   const values = all.slice(0, MOST).map((each) => ({ ...each, lines: doubtLines(each, locale) }))
   return { values, more: all.length > MOST ? doubtTexts[locale].more(all.length - MOST) : undefined }

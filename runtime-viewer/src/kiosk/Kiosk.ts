@@ -14,7 +14,7 @@ export interface KioskOptions {
   readonly holdSeconds?: number
 }
 
-/** What the viewer is to its kiosk. */
+/** The viewer's interface for its kiosk. */
 export interface KioskHost {
   readonly element: HTMLElement
   readonly root: ShadowRoot

@@ -23,7 +23,7 @@ const signs = {
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
 } as const
 
-/** What a hand can do at a wall screen: turn, hold, fill the screen. */
+/** Buttons of a wall screen: next page, pause, full screen. */
 export class KioskBar {
   readonly element: HTMLElement
   readonly #previous: HTMLButtonElement

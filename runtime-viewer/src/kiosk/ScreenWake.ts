@@ -7,7 +7,7 @@ export type WakeLockState = 'held' | 'released' | 'refused' | 'unsupported'
 /** After a refusal, ms. */
 const AGAIN_MS = 60_000
 
-/** What of a browser is needed; a test brings its own. */
+/** The part of a browser that is used; tests bring their own. */
 export interface WakeLockPlace {
   readonly wakeLock: Pick<WakeLock, 'request'> | undefined
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>

@@ -2,7 +2,7 @@ import { BurnInGuard, type BurnInOptions } from './BurnInGuard.ts'
 import { Kiosk, type KioskHost, type KioskOptions } from './Kiosk.ts'
 import { ScreenWake, type WakeLockState } from './ScreenWake.ts'
 
-/** What the viewer is to the screen that it hangs on. */
+/** The viewer's interface for the wall screen. */
 export interface WallScreenHost extends Omit<KioskHost, 'toggleFullScreen'> {
   /** Over the picture, to make it darker. */
   readonly veil: HTMLElement
@@ -16,7 +16,7 @@ export interface WallScreenOptions {
   readonly wakeLock: boolean
 }
 
-/** What a screen needs that hangs on a wall: pages in turn, light that stays on, a picture that does not burn in. */
+/** The features of a wall screen: page rotation, a screen that stays awake, protection against burn-in. */
 export class WallScreen {
   readonly #kiosk: Kiosk | undefined
   readonly #wake: ScreenWake | undefined

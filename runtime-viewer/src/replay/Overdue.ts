@@ -4,10 +4,10 @@ import type { Recorded } from './ReplayBuffer.ts'
 
 export type RecordedOutage = Recorded['outages'][number]
 
-/** As live: a value counts for two intervals and five seconds. */
+/** The same rule as for live values: a value is valid for two intervals and five seconds. */
 const INTERVALS = 2
 const GRACE_MS = 5_000
-/** Of a measured variable, as live. */
+/** The interval of a measured variable, the same as for live values. */
 const MVAR_INTERVAL_MS = 10_000
 
 interface Shown {
@@ -39,8 +39,8 @@ export class Overdue {
   }
 
   /**
-   * What has become overdue by `timeMs`, as values that the engine takes for stale.
-   * @param coarseMs how far apart the recorded values are that were fetched: nothing is known between them
+   * Values that have become overdue by `timeMs`, marked so that the engine shows them as stale.
+   * @param coarseMs distance between the fetched values: nothing is known between them
    */
   at(timeMs: number, outages: readonly RecordedOutage[], coarseMs: number): LiveValue[] {
     const out: LiveValue[] = []

@@ -3,7 +3,7 @@ import type { LoadedPage } from '../page/LoadedPage.ts'
 import type { ValueKnown } from '../page/ValueKnown.ts'
 import type { Replay, ReplayHost } from './Replay.ts'
 
-/** What the viewer is to its past. */
+/** The viewer's interface for its view of the past. */
 export interface PastViewHost {
   readonly replay: () => Omit<ReplayHost, 'onPicture'>
   /** The page that is live; undefined before it is there. */
@@ -19,7 +19,7 @@ export class PastView {
   readonly #host: PastViewHost
   #replay: Replay | undefined
   #picture: LoadedPage | undefined
-  /** What was asked for last; null: the present. */
+  /** The instant that was requested last; null: the present. */
   #wantedMs: number | null = null
 
   constructor(host: PastViewHost) {
@@ -39,7 +39,7 @@ export class PastView {
     return this.#picture
   }
 
-  /** What was recorded of a value that is doubtful at this instant. */
+  /** The recorded facts about a value that is doubtful at this instant. */
   known(id: string, equipId: string | undefined): ValueKnown | undefined {
     return this.#replay?.known(id, equipId)
   }

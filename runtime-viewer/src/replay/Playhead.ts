@@ -43,7 +43,7 @@ export class Playhead {
     return this.#timeMs >= this.#range.to
   }
 
-  /** What one step is: what goes by in a second. */
+  /** One step is the time that passes in one second of playback. */
   get stepMs(): number {
     return 1000 * this.#speed
   }

@@ -17,7 +17,7 @@ import { replayCss } from './replayCss.ts'
 import { replayTexts } from './replayTexts.ts'
 import { usualRange } from './replayTime.ts'
 
-/** What the viewer is to its replay. */
+/** The viewer's interface for its replay. */
 export interface ReplayHost {
   readonly root: ShadowRoot
   readonly stage: HTMLElement
@@ -58,9 +58,9 @@ export class Replay {
   #seekTimer: ReturnType<typeof setTimeout> | undefined
   /** Until where the picture was fed; minus Infinity: it knows nothing yet. */
   #fedMs = Number.NEGATIVE_INFINITY
-  /** Of the alarms that hold, to tell the tables of a change. */
+  /** Key of the alarms that hold, to notice when the tables must change. */
   #alarmKey = ''
-  /** Of the outages that charts know. */
+  /** Key of the outages that the charts know. */
   #gapKey = ''
   /** The playhead stands at the end of what is known. */
   #isWaiting = false
@@ -102,7 +102,10 @@ export class Replay {
     return this.#playhead.timeMs
   }
 
-  /** What was recorded of a value until the playhead. History keeps no codes: the silence of a gateway or device, if any. */
+  /**
+   * The recorded facts about a value up to the playhead. History keeps no codes, only the silence of a gateway or
+   * device.
+   */
   known(id: string, equipId: string | undefined): ValueKnown {
     const { timeMs } = this.#playhead
     const silence = this.#buffer.outages().find(({ kind, equipIds, from, to }) => {
@@ -214,7 +217,7 @@ export class Replay {
 
   #setSpeed(speed: Speed): void {
     this.#playhead.setSpeed(speed, performance.now(), this.#buffer.knownUntilMs)
-    // What was fetched for another speed is too coarse, or too short.
+    // Values fetched for another speed are too coarse or cover too little time.
     this.#fetch()
   }
 
@@ -260,7 +263,7 @@ export class Replay {
     const values = this.#buffer.between(this.#fedMs, timeMs)
     this.#overdue.take(values)
     engine.setValues(values)
-    // What stands at the place of a seek is known exactly; while it plays, the last value of each step is.
+    // After a seek the values are known exactly; during playback only the last value of each step is known.
     const coarseMs = isSeek ? 0 : (this.#playhead.stepMs * TICK_MS) / 1000
     const overdue = this.#overdue.at(timeMs, this.#buffer.outages(), coarseMs)
     if (overdue.length > 0) engine.setValues(overdue)

@@ -5,7 +5,7 @@ import { type Playhead, type ReplayRange, type Speed, speeds } from './Playhead.
 import type { ReplayTexts } from './replayTexts.ts'
 import { instantText, rangeProblem } from './replayTime.ts'
 
-/** What the bar says beside its controls. */
+/** The bar's message beside its controls. */
 export type ReplayNote = 'none' | 'loading' | 'empty' | { readonly failed: string }
 
 export interface ReplayBarActs {

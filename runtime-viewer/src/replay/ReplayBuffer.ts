@@ -32,11 +32,11 @@ const MOST_WINDOWS = 2
  */
 export class ReplayBuffer {
   readonly #fetch: (ask: RecordedAsk) => Promise<Recorded>
-  /** What was asked for came, or failed. */
+  /** Called when a fetch has succeeded or failed. */
   readonly #onChange: () => void
   #past: Window | undefined
   #windows: readonly Window[] = []
-  /** Of the place; an answer for an older one is late. */
+  /** Number of the current seek. An answer to an earlier one is ignored. */
   #place = 0
   #isAsking = false
   #endMs = Number.NEGATIVE_INFINITY
@@ -86,7 +86,7 @@ export class ReplayBuffer {
     })
   }
 
-  /** Of each signal what came after `afterMs` and until `untilMs`, in order of time. */
+  /** The values after `afterMs` and up to `untilMs`, signal by signal, each in order of time. */
   between(afterMs: number, untilMs: number): LiveValue[] {
     const out: LiveValue[] = []
     for (const { recorded } of this.#all())

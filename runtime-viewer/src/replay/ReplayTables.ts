@@ -4,7 +4,7 @@ import { alarmAt } from './alarmsAt.ts'
 /** A range that ends so near to now follows the clock. */
 const FOLLOWS_MS = 120_000
 
-/** What the tables of a page showed at an instant of the recorded past; nothing can be confirmed there. */
+/** Serves a page's tables as they were at an instant of the past. Nothing can be confirmed there. */
 export class ReplayTables implements TableHost {
   readonly #live: TableHost
   readonly #momentMs: () => number

@@ -1,6 +1,6 @@
 import type { Alarm, AlarmState } from '@mimic/contract'
 
-/** What of an alarm changes with time; the rows of tables do not name when it was confirmed. */
+/** The times on which an alarm's state depends; rows of tables lack the time of confirmation. */
 interface Dated {
   readonly gmtTrigger: number
   readonly gmtRelease: number | null

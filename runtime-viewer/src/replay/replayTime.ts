@@ -3,7 +3,7 @@ import { momentText } from '@mimic/engine/moment'
 import type { ReplayRange } from './Playhead.ts'
 
 const DAY_MS = 86_400_000
-/** What the bar spans where nobody has said otherwise. */
+/** The default length of the bar's range. */
 const USUAL_MS = DAY_MS
 
 /** Date and time of day in UTC+8, whatever zone the browser is in. */
@@ -11,7 +11,7 @@ export function instantText(timeMs: number): string {
   return momentText(timeMs, 'YYYY-MM-DD HH:mm:ss')
 }
 
-/** What is wrong with a range, undefined for nothing (5.4: the end after the start, 30 days at most). */
+/** The error of a range, or undefined if it is valid (5.4: the end after the start, 30 days at most). */
 export function rangeProblem({ from, to }: ReplayRange, nowMs: number): 'badRange' | 'future' | undefined {
   if (!(from < to && to - from <= viewLimits.query.rangeDays * DAY_MS)) return 'badRange'
   return from >= nowMs ? 'future' : undefined

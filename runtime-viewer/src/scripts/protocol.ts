@@ -8,13 +8,13 @@ export interface ScriptSignal {
   readonly value: SignalScalar
 }
 
-/** What a script asks of the page. */
+/** A request of a script to the page. */
 export type ScriptAsk =
   | { readonly is: 'write'; readonly signalId: string; readonly value: string }
   | { readonly is: 'page'; readonly pageId: string }
   | { readonly is: 'notify'; readonly text: string }
 
-/** What a script is told of a write: `value` is what the device read back, `reason` why there is none. */
+/** The answer to a script's write: `value` was read back from the device, `reason` says why there is none. */
 export interface WriteAnswer {
   readonly ok: boolean
   readonly value: SignalScalar

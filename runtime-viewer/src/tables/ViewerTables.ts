@@ -112,7 +112,10 @@ export class ViewerTables implements TableHost {
     return this.#told(this.#caller.call(path, body))
   }
 
-  /** What the reader is told where it fails: the server's words, in the page's language; none where it did not answer. */
+  /**
+   * Turns a failure into the message for the reader: the server's text in the page's language, or none if the server
+   * did not answer.
+   */
   #told<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
       const isAnswer = error instanceof CallError && error.code !== codes.unavailable && error.code !== codes.timeout
@@ -127,7 +130,7 @@ export class ViewerTables implements TableHost {
     this.#push = new MessageLink({
       token: () => this.#caller.call(paths.messageToken, {}),
       address: (token) => `${origin}${paths.messageSocket}${token}`,
-      // What came or changed while nobody could tell.
+      // Asks again for all that changed while the socket was closed.
       onOpen: () => this.#tell(),
       onMessage: ({ type }) => type === 'alarm' && this.#tell(),
     })

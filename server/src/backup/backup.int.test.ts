@@ -20,7 +20,7 @@ import { makeBackup } from './makeBackup.ts'
 import { restoreBackup } from './restoreBackup.ts'
 
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
-/** What changes by itself while a server runs, or starts. */
+/** Tables that change by themselves while a server runs or starts. */
 const RESTLESS = ['session', 'shared_state', 'server_lease', 'audit', 'coedit_room']
 
 for (const engine of await storeEngines()) {
@@ -30,9 +30,9 @@ for (const engine of await storeEngines()) {
     let test: TestServer
     let gateway: FakeGateway
     let time = Date.now() - 3_600_000
-    /** Values by batch number. */
+    /** The sent values by batch number. */
     const sent = new Map<number, number>()
-    /** Those that are compared. */
+    /** Tables that are compared. */
     let tables: readonly string[] = []
     const options = () => ({ dataFolder: test.folder, databaseUrl: undefined, ...engine.options })
     const fileOf = (name: string) => join(scratch, name)
@@ -108,7 +108,7 @@ for (const engine of await storeEngines()) {
     const allRows = async (db: Db) => {
       return new Map(await Promise.all(tables.map(async (table) => [table, await rowsOf(db, table)] as const)))
     }
-    /** Tries until nothing was folded or rolled up while it was made. @returns the rows by table as they stood then */
+    /** Repeats the backup until nothing was folded or rolled up meanwhile. @returns the rows by table at that time */
     const makeQuiet = async (db: Db) => {
       for (;;) {
         const before = await allRows(db)
@@ -129,7 +129,7 @@ for (const engine of await storeEngines()) {
           [paths.alarmQueryAll, {}],
         ].map(async ([path, body]) => (await admin.call(path as string, body as Record<string, string>)).reply),
       )
-      // Whether a device answers is no fact of the store.
+      // Whether a device answers is not part of the store.
       const text = JSON.stringify(
         rest.map(({ code, data }) => [code, data]),
         (key, value) => (key === 'online' ? undefined : value),
@@ -140,7 +140,7 @@ for (const engine of await storeEngines()) {
     it('is made of a running server under load: it holds all that was acknowledged before, whole', async () => {
       await send(200)
       await until(() => gateway.acked.size === sent.size)
-      // Some 30 MB, so that it takes a while.
+      // About 30 MB, so that the backup takes a while.
       for (let i = 0; i < 150; i++)
         await test.server.context.db
           .insertInto('history_chunk')
@@ -249,7 +249,7 @@ for (const engine of await storeEngines()) {
         const rows = await allRows(restored)
         await restored.destroy()
         for (const table of tables) expect([table, rows.get(table)]).toEqual([table, stood.get(table)])
-        // What the backup of the other store holds is what this one's did.
+        // The backups of both stores have the same content.
         const files = ['quiet', 'crossed'].map((name) => openBackup(fileOf(name)).db)
         const [first, second] = files.map((file) =>
           tables.map((table) => [table, file.prepare(`SELECT * FROM "${table}"`).all().map(textOf).sort()]),

@@ -15,7 +15,7 @@ function packet(type: number, length: number): Buffer {
   return Buffer.concat([Buffer.from(header), Buffer.alloc(length, 0xff)])
 }
 
-/** What comes out of the guard, and whether it failed, when bytes come in pieces of the given sizes. */
+/** The guard's output, and whether it failed, for bytes that arrive in pieces of the given sizes. */
 async function pass(bytes: Buffer, sizes: readonly number[]): Promise<{ out: Buffer; failed: boolean }> {
   const guard = new PacketSizeGuard(LIMIT)
   const out: Buffer[] = []

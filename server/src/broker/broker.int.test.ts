@@ -107,7 +107,7 @@ describe('the embedded broker', () => {
     await expect(connect('gw-b', 'b-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
     await expect(connect('server', 'server-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
     expect((await asGatewayA('mimic-gw-a')).connected).toBe(true)
-    // It takes its own session over, and the id stays its own.
+    // The new connection takes over its own session and keeps the id.
     const again = await asGatewayA('mimic-gw-a')
     await expect(connect('gw-b', 'b-secret', 'mimic-gw-a')).rejects.toThrow(/authorized/i)
     expect(again.connected).toBe(true)

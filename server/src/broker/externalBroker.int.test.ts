@@ -57,7 +57,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
       conf,
       `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\nacl_file ${acl}\npersistence false\n`,
     )
-    // As root, Mosquitto becomes another user, who must be able to read this.
+    // Mosquitto started by root switches to another user, who must be able to read this.
     chmodSync(folder, 0o755)
     for (const file of [passwords, acl, conf]) chmodSync(file, 0o644)
     broker = spawn('mosquitto', ['-c', conf], { stdio: 'ignore' })
@@ -121,7 +121,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     await other.subscribeAsync([topics.command('gw-a'), topics.ack('gw-a'), '#'], { qos: 1 }).catch(() => undefined)
     for (const forged of [topics.data('gw-a'), topics.command('gw-a'), topics.ack('gw-a'), topics.command('gw-b')])
       await other.publishAsync(forged, 'forged', { qos: 1 }).catch(() => undefined)
-    // Whoever is heard after all that proves that what came before was not let through.
+    // These two are published last: once they have arrived, the forged ones were not let through.
     await listener.publishAsync(topics.ack('gw-a'), '{}', { qos: 1 })
     await other.publishAsync(topics.data('gw-b'), '{}', { qos: 1 })
     await until(() => heard.includes(topics.ack('gw-a')) && heard.includes(topics.data('gw-b')))

@@ -77,7 +77,7 @@ describe('a room', () => {
     const doc = new Y.Doc()
     const widgets = [{ id: 'g', widgetType: 'WidgetGroup', children: [{ id: 'in', widgetType: 'ShapeRect' }] }]
     seedDoc(doc, parsePage({ widgets }, models).page)
-    // As layout 1 left it: its number, and a widget in a group that is gone, which counts on the page.
+    // A document as layout 1 left it: its number, and a widget whose group is gone, which now belongs to the page.
     doc.getMap('meta').set('schema', 1)
     const left = new Y.Map<unknown>()
     const leaves = { widgetType: 'ShapeRect', pos: { parent: 'gone', order: 'a5' }, 'position.x': 5 }
@@ -108,7 +108,7 @@ describe('a room', () => {
   it('tells everybody of a saved version', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     test.server.context.events.emit('pageSaved', { orgId: 'org-a', pageId: 'page-a', version: 7, by: 'ada' })
-    // The one that stood when they came, and the new one.
+    // The save at the time they joined, and the new one.
     await until(() => one.saves.length === 2 && two.saves.length === 2)
     expect(one.saves).toEqual([
       { version: 1, by: '' },
@@ -126,7 +126,7 @@ describe('a room', () => {
     const seen = () => two.provider.awareness.getStates().get(one.doc.clientID)
     await until(() => seen() !== undefined)
     expect(seen()).toEqual({ user: { name: 'designer-a', color: '#c00', seat: 0 }, cursor: { x: 1, y: 2 } })
-    // Both repeat what they hear of each other; neither is dropped for it.
+    // Both repeat the awareness updates of each other, and neither is disconnected for it.
     await delay(200)
     expect([one.closeCode, two.closeCode]).toEqual([undefined, undefined])
     one.close()
@@ -184,7 +184,7 @@ describe('a room', () => {
     await one.saved()
     await until(() => two.widget('w1').get('position.x') === 400)
     two.provider.shouldConnect = false
-    // The next clock of the colleague, claimed by somebody else.
+    // A forged update with the colleague's next clock.
     const forger = new Y.Doc()
     Y.applyUpdate(forger, Y.encodeStateAsUpdate(two.doc))
     forger.clientID = one.doc.clientID
@@ -230,7 +230,7 @@ describe('a room', () => {
     await one.saved()
     const page = pageOf(one.doc)
     one.close()
-    // A stop compacts as an idle room does.
+    // Stopping compacts the document like an idle room.
     await test.server.stop()
     await test.startServer()
     ada = await test.login('designer-a')

@@ -13,7 +13,7 @@ import { connectHostile, isDropped } from './testing/HostileSocket.ts'
 import { storedPage } from './testing/storedPage.ts'
 import { roomCloseCodes, step1Message, updateMessage } from './wire.ts'
 
-// Damaged and oversized frames from somebody with the right to edit. MIMIC_SEED_NUMBER repeats a run.
+// Damaged and oversized frames from an account that may edit. MIMIC_SEED_NUMBER repeats a run.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
@@ -21,7 +21,7 @@ const mutations = isLong ? 20_000 : 300
 const oversized = isLong ? 200 : 10
 const dice = seededBelow(seed)
 const MB = 1024 * 1024
-/** What the heap may grow by over the whole run. */
+/** The largest allowed growth of the heap over the whole run. */
 const MAX_GROWTH = 64 * MB
 
 let test: TestServer
@@ -40,7 +40,7 @@ afterAll(async () => {
   await test?.stop()
 })
 
-/** Equal pages, equal texts. */
+/** Equal pages have equal texts. */
 const text = ({ con, widgets }: ReturnType<typeof readDoc>) =>
   JSON.stringify([con, Object.fromEntries(widgets)], (_, value) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -63,14 +63,14 @@ it(`${mutations} damaged updates: whatever is not taken changes nothing and drop
     if (await isDropped(hostile)) {
       refused++
       expect(hostile.closeCode).toBe(roomCloseCodes.badUpdate)
-      // Of a refused update nothing is stored.
+      // A refused update stores nothing.
       if (isUnchanged) expect(await isUnchanged()).toBe(true)
       hostile = await connectHostile(url, client)
     }
     expect(watcher.closeCode).toBeUndefined()
     highest = Math.max(highest, process.memoryUsage().heapUsed)
   }
-  // The room still works, everybody has the same, and the store has it too.
+  // The room still works, and everybody and the store have the same page.
   watcher.widget('w2').set('data.title', `after ${mutations}`)
   await watcher.saved(20_000)
   await until(async () => (await stored()) === page(), 10_000)
@@ -95,7 +95,7 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
   let highest = rss
   for (let i = 0; i < oversized; i++) {
     const hostile = await connectHostile(url, client)
-    // Beyond an update, and beyond a frame.
+    // Larger than an update may be, or than a frame may be.
     const isFrame = i % 5 === 0
     hostile.socket.send(updateMessage(new Uint8Array(isFrame ? 17 * MB : 2 * MB).fill(dice(256))))
     await until(() => hostile.closeCode !== undefined, 10_000)
@@ -112,7 +112,7 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
 it('a thousand questions for the whole page at once are not answered a thousand times', async () => {
   const hostile = await connectHostile(url, client)
   let answers = 0
-  // Of the frames that come back, those that are a step 2.
+  // Counts the frames that come back and are a step 2.
   hostile.socket.on('message', (data: Buffer) => {
     if (data[0] === 0 && data[1] === 1) answers++
   })
@@ -123,7 +123,7 @@ it('a thousand questions for the whole page at once are not answered a thousand 
   hostile.socket.terminate()
 })
 
-/** What was taken before is stored first: a room stores in the order in which it was told. */
+/** Waits until the earlier updates are stored, which happens in the order of their arrival. */
 async function unchangedSince(): Promise<() => Promise<boolean>> {
   watcher.widget('w2').set('data.title', `text ${dice(1e9)}`)
   await watcher.saved(20_000)
@@ -131,7 +131,7 @@ async function unchangedSince(): Promise<() => Promise<boolean>> {
   return async () => (await stored()) === before
 }
 
-/** Bytes in use after a collection. */
+/** Bytes in use after a garbage collection. */
 function heapNow(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

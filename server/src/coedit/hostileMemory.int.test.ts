@@ -8,10 +8,10 @@ import { damagedUpdate, honestUpdate } from './testing/damagedUpdate.ts'
 import { connectHostile, isDropped } from './testing/HostileSocket.ts'
 import { updateMessage } from './wire.ts'
 
-// The server is a process of its own, so that what is measured is its memory alone. MIMIC_SEED_NUMBER repeats a run.
+// The server is a separate process, so that only its memory is measured. MIMIC_SEED_NUMBER repeats a run.
 
 const UPDATES = 1_500
-/** They compile what the others run, and let the heap of a fresh process grow to its working size. */
+/** These edits compile the code, and let the heap of a fresh process grow to its working size. */
 const WARM_UP = 1_000
 const MAX_GROWTH_MB = 50
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)

@@ -7,7 +7,8 @@ import { storeEngines } from '../testing/storeEngines.ts'
 import { until } from '../testing/until.ts'
 import { Designer } from './testing/Designer.ts'
 
-// `kill -9` of the server while three designers edit: what was acknowledged is there for good, and it is back soon.
+// The server is killed (`kill -9`) while three designers edit: every acknowledged edit stays, and the server is back
+// soon.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const kills = isLong ? 50 : 3
@@ -19,7 +20,7 @@ let server: ServerProcess
 
 describe.each(engines)('on $name', (engine) => {
   const { databaseUrl, schema } = engine.options
-  // The process takes the schema with the address.
+  // The process gets the schema as part of the address.
   const env = databaseUrl ? { DATABASE_URL: `${databaseUrl}?options=-c%20search_path%3D${schema}` } : {}
   beforeAll(() => engine.create())
   afterAll(async () => {
@@ -37,7 +38,7 @@ describe.each(engines)('on $name', (engine) => {
       server = await ServerProcess.start(env)
       const names = ['designer-a', 'admin-a', 'designer-a']
       const designers = await Promise.all(names.map(async (name) => Designer.open(await server.login(name))))
-      /** What was acknowledged last, by designer: all before it must be there for good. */
+      /** The last acknowledged edit of each designer. All up to it must be kept. */
       const acknowledged = designers.map(() => 0)
       const readyMs: number[] = []
       let edits = 0
@@ -46,12 +47,12 @@ describe.each(engines)('on $name', (engine) => {
         for (let i = 0; i < editsBeforeKill; i++) {
           edits++
           for (const [at, designer] of designers.entries()) designer.widget('w1').set(`data.by${at}`, edits)
-          // So short that some kills meet an edit on its way to the disk.
+          // This is so short that some kills interrupt an edit on its way to the disk.
           await delay(dice(4))
           for (const [at, designer] of designers.entries()) if (designer.isSaved) acknowledged[at] = edits
         }
         await server.kill()
-        // Asked of a fresh process by a fresh client, before the others come back with what they have.
+        // A fresh client asks a fresh process before the others reconnect with their copies.
         for (const { provider } of designers) provider.disconnect()
         const startedAt = performance.now()
         await server.spawn()
@@ -70,7 +71,7 @@ describe.each(engines)('on $name', (engine) => {
       console.log(
         `${kills} kills, ${edits} edits each by three; ready after ${median} ms, at most ${readyMs.at(-1)} ms`,
       )
-      // Every one of them, not the middle one: each is a designer who waits.
+      // The limit holds for each of them, not for the median: each is a designer who waits.
       expect(readyMs.filter((ms) => ms >= READY_MS)).toEqual([])
       const last = await Designer.open(await server.login('designer-a'))
       for (const designer of designers) expect(last.widget('w1').toJSON()).toEqual(designer.widget('w1').toJSON())
@@ -80,7 +81,7 @@ describe.each(engines)('on $name', (engine) => {
   )
 })
 
-/** How long a process waited for a processor because others had it, ms; not known everywhere. */
+/** How long a process waited for a processor that others used, ms; not known on every system. */
 function starvedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-// A handler changes rows through the `change` of its call: transaction and entry are made there, and nowhere else.
+// Handlers change rows only through the `change` of their call, which makes transaction and audit entry.
 
-/** Handlers that write entries by audit() all the same, by file, with the reason. */
+/** Handlers that nevertheless write entries by audit(), by file, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'shares/shares.routes.ts': 'that a share was opened is entered for the organisation that shares, not for the visitor',
   'user/user.routes.ts':

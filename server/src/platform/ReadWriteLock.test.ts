@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ReadWriteLock } from './ReadWriteLock.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held(log: string[], name: string) {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {

@@ -15,24 +15,24 @@ const newBoot = () => `boot-${Math.random().toString(36).slice(2)}`
 
 type Write = Extract<Command, { kind: 'write' }>
 
-/** A gateway as the server sees it: real MQTT, made-up readings. */
+/** A gateway from the server's point of view: real MQTT, invented readings. */
 export class FakeGateway {
   readonly id: string
   boot = newBoot()
   /** How far its clock is ahead, ms. */
   aheadMs = 0
-  /** Does it tell its clock when it is asked? */
+  /** Whether it answers a ping with its clock. */
   isTelling = true
   readonly acked = new Set<number>()
-  /** Writes and opens, without the grants. */
+  /** The received commands, without the grants. */
   readonly commands: Command[] = []
   /** Results that the server has committed. */
   readonly settled = new Set<string>()
-  /** Does it claim what it is told to write? */
+  /** Whether it claims the writes that it receives. */
   isClaiming = true
   readonly #ttls = new Map<string, (ttlMs: number) => void>()
   readonly #writes = new Map<string, Write>()
-  /** Answers a write; undefined = never. */
+  /** The result of a write; undefined means that it never answers. */
   onWrite: (command: Write) => Pick<CommandResult, 'code' | 'value'> | undefined = ({ value }) => ({ code: 200, value })
   readonly #client: MqttClient
   #seq = 0
@@ -87,7 +87,7 @@ export class FakeGateway {
     return this.#publish(topics.result(this.id), result, false)
   }
 
-  /** Sets the clock, and begins a new boot as a gateway does. */
+  /** Sets the clock and begins a new boot, as a gateway does. */
   setClock(aheadMs: number): void {
     this.aheadMs = aheadMs
     this.boot = newBoot()
@@ -95,7 +95,7 @@ export class FakeGateway {
     this.acked.clear()
   }
 
-  /** Claims a write. @returns for how long it is granted, ms; 0: not at all */
+  /** Claims a write. @returns how long the grant is valid, ms; 0 means that it was denied */
   async claim(uuid: string): Promise<number> {
     const claim = randomUUID()
     const ttlMs = new Promise<number>((resolve) => this.#ttls.set(claim, resolve))
@@ -114,7 +114,7 @@ export class FakeGateway {
   #hear(message: BatchAck | ResultAck | Command): void {
     if ('results' in message) for (const uuid of message.results) this.settled.add(uuid)
     else if ('seqs' in message) {
-      // A late one may be meant for the gateway that was here before.
+      // A late acknowledgement may be for an earlier gateway.
       if (message.boot === this.boot) for (const seq of message.seqs) this.acked.add(seq)
     } else this.#obey(message)
   }

@@ -10,7 +10,7 @@ import { paths } from '@mimic/contract/paths'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { TestClient } from './TestClient.ts'
 
-/** A viewer's socket: keeps the frames, and the values as a viewer would show them. */
+/** A viewer's socket. It keeps the frames, and the values that a viewer would show. */
 export class LiveSocket {
   readonly frames: LiveFrame[] = []
   readonly values = new Map<string, SignalScalar>()
@@ -30,7 +30,7 @@ export class LiveSocket {
     })
   }
 
-  /** @throws {Error} `refused 403`, when the upgrade is */
+  /** @throws {Error} `refused 403` when the upgrade is refused */
   static open(
     url: string,
     options: { cookie: string; origin: string; protocol?: string } & ClientOptions,

@@ -6,11 +6,11 @@ import { delimiter, join } from 'node:path'
 import mqtt from 'mqtt'
 import { until } from './until.ts'
 
-/** Where Debian puts it is not on everybody's path. */
+/** Debian's folder for it is not on everybody's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 const binary = FOLDERS.map((folder) => join(folder, 'mosquitto')).find((path) => existsSync(path))
 
-/** A Mosquitto of one's own: on a shared one the gateways of other tests would be heard too. */
+/** A private Mosquitto: a shared one would also deliver messages of other tests' gateways. */
 export class Mosquitto {
   static readonly isHere = binary !== undefined
   readonly url: string
@@ -28,7 +28,7 @@ export class Mosquitto {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-mosquitto-'))
     const port = await anyPort()
     const config = join(folder, 'mosquitto.conf')
-    // As root it would become another user, who may not read the folder.
+    // Started by root, Mosquitto would switch to a user who may not read the folder.
     writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\n`)
     const child = spawn(binary, ['-c', config], { stdio: 'ignore' })
     const url = `mqtt://127.0.0.1:${port}`

@@ -8,7 +8,7 @@ import { writeSeedFile } from './seedFile.ts'
 import { TestClient } from './TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, SERVER_LOGIN } from './TestServer.ts'
 
-/** The server as a process of its own, so that it can be killed; broker and data folder outlive it. */
+/** The server as a separate process, so that a test can kill it; broker and data folder outlive it. */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-kill-'))
   readonly brokerUrl: string
@@ -36,7 +36,7 @@ export class ServerProcess {
     return server
   }
 
-  /** Starts the process; a later start takes the port of the first one, as a restart does. */
+  /** Starts the process. Later starts reuse the port of the first one, as a restart does. */
   async spawn(): Promise<void> {
     const child = fork(resolve(import.meta.dirname, '../main.ts'), {
       execArgv: [],
@@ -67,7 +67,7 @@ export class ServerProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** `kill -9`, now. */
+  /** Kills it at once (`kill -9`). */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -9,7 +9,7 @@ import { PASSWORD } from './TestServer.ts'
 /** How long a supervisor waits before it starts a process again. */
 const RESTART_MS = 250
 
-/** What /healthz answers. */
+/** The reply of /healthz. */
 export interface Health {
   readonly status: number
   readonly role: string
@@ -17,21 +17,21 @@ export interface Health {
   readonly why?: string
 }
 
-/** One of several servers on a store and a broker, as a process that is started again when it ends by itself. */
+/** One of several servers on a store and a broker, as a process that is restarted when it ends by itself. */
 export class SharedServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-shared-'))
   readonly #settings: { readonly databaseUrl: string; readonly mqttUrl: string }
   #child: ChildProcess | undefined
   #port = 0
   #isMeantToRun = false
-  /** How often it ended by itself. */
+  /** How often the process ended by itself. */
   ends = 0
 
   constructor(settings: { readonly databaseUrl: string; readonly mqttUrl: string }) {
     this.#settings = settings
   }
 
-  /** Starts the process; a later start takes the port of the first one. */
+  /** Starts the process. Later starts reuse the port of the first one. */
   async spawn(): Promise<void> {
     this.#isMeantToRun = true
     const child = fork(resolve(import.meta.dirname, '../main.ts'), {
@@ -70,7 +70,7 @@ export class SharedServer {
     this.#child?.kill(name)
   }
 
-  /** Ends it, and does not start it again. @param name SIGKILL: as a power cut does; SIGTERM: in order */
+  /** Ends the process for good. @param name SIGKILL ends it like a power cut, SIGTERM in an orderly way */
   async end(name: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#isMeantToRun = false
     const child = this.#child
@@ -80,7 +80,7 @@ export class SharedServer {
     await ended
   }
 
-  /** Undefined while nothing answers. */
+  /** Undefined while the server does not answer. */
   async health(): Promise<Health | undefined> {
     try {
       const response = await fetch(`${this.origin}/healthz`, { signal: AbortSignal.timeout(1_000) })

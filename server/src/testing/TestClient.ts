@@ -6,18 +6,18 @@ export interface Answer {
   readonly reply: Reply & Record<string, unknown>
 }
 
-/** A caller without a browser, with the cookie that it was given. */
+/** A caller without a browser. It keeps the cookie that it gets. */
 export class TestClient {
   readonly origin: string
   cookie = ''
-  /** Who logged in here last. */
+  /** The account that logged in last. */
   loginname = ''
 
   constructor(origin: string) {
     this.origin = origin
   }
 
-  /** @throws {Error} with the code, when the login is refused */
+  /** @throws {Error} with the code when the login is refused */
   static async login(origin: string, loginname: string, password: string): Promise<TestClient> {
     const client = new TestClient(origin)
     const { reply } = await client.call(paths.userLogin, { loginname, password })
@@ -30,7 +30,7 @@ export class TestClient {
     return this.send(path, encodeForm(body), { 'content-type': 'application/x-www-form-urlencoded', ...headers })
   }
 
-  /** Multipart with the given fields as they are. */
+  /** Sends the fields unchanged as multipart. */
   post(path: string, fields: Record<string, string>): Promise<Answer> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) {
@@ -40,7 +40,7 @@ export class TestClient {
     return this.send(path, form, {})
   }
 
-  /** Multipart with a file of any bytes. */
+  /** Sends a multipart body with a file of any bytes. */
   upload(path: string, fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>): Promise<Answer> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -64,7 +64,7 @@ export class TestClient {
   async #answer(response: Response): Promise<Answer> {
     const [cookie] = response.headers.getSetCookie()
     if (cookie) this.cookie = cookie.split(';')[0] ?? ''
-    // Our own server's envelope; a page file has no code, which the tests look at.
+    // The reply is our own server's envelope, or a page file, which has no code.
     return { status: response.status, reply: (await response.json()) as Answer['reply'] }
   }
 }

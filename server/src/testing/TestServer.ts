@@ -16,14 +16,14 @@ export interface TestServerOptions {
   readonly databaseUrl?: string
   readonly schema?: string
   readonly now?: () => number
-  /** Without it the time of `now` passes on both clocks. */
+  /** By default the time of `now` passes on both clocks. */
   readonly monotonic?: () => number
   readonly rateFactor?: number
-  /** Further settings, or others. */
+  /** Settings to add or replace. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A real server on a real broker and a real store, in a folder of its own. */
+/** A real server with a real broker and a real store, in its own folder. */
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-server-'))
   readonly brokerUrl: string
@@ -35,7 +35,7 @@ export class TestServer {
     this.#broker = broker
     this.brokerUrl = brokerUrl
     this.#options = options
-    // Set by start(), before anybody gets the object.
+    // start() sets it before anybody gets the object.
     this.server = undefined as unknown as RunningServer
   }
 
@@ -46,7 +46,7 @@ export class TestServer {
     return test
   }
 
-  /** Ends the broker, and starts another on its port when `meanwhile` is over. */
+  /** Ends the broker, and starts another one on its port after `meanwhile`. */
   async withoutBroker(meanwhile: () => Promise<void>): Promise<void> {
     await this.#broker.stop()
     try {
@@ -57,7 +57,10 @@ export class TestServer {
     }
   }
 
-  /** @param port that it had before; 0 = any. @param more settings that are others this time */
+  /**
+   * @param port the server's earlier port; 0 means any
+   * @param more settings to change this time
+   */
   async startServer(port = 0, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { databaseUrl, schema, now, monotonic = now, env, rateFactor = 1 } = this.#options
     const config = readConfig({

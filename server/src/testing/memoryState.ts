@@ -2,12 +2,12 @@ import { SharedState, type SharedStateStore } from '../platform/shared/SharedSta
 
 type Row = Awaited<ReturnType<SharedStateStore['load']>>[number]
 
-/** A store of shared state that outlives the states on it, as the database outlives servers. */
+/** A store of shared state that outlives the server states on it, as a database does. */
 export class MemoryStore implements SharedStateStore {
   readonly rows = new Map<string, Row>()
   /** How often rows were written. */
   saves = 0
-  /** Fails the next writes. */
+  /** Makes the next writes fail. */
   isFailing = false
 
   async load(): Promise<Row[]> {
@@ -26,6 +26,6 @@ export class MemoryStore implements SharedStateStore {
   }
 }
 
-/** The state as a server finds it at its start. */
+/** The state that a starting server finds. */
 export const memoryState = (now: () => number, store: SharedStateStore = new MemoryStore()): Promise<SharedState> =>
   SharedState.load({ store, now, onError: () => undefined })

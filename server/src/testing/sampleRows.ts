@@ -1,8 +1,8 @@
 import type { Db } from '../platform/db/Database.ts'
 
 /**
- * What a seed file does not hold: a disabled condition `rule-a`, its alarm `alarm-a`, which is
- * over and not confirmed, one of today that is confirmed too, `alarm-new`, and a report `report-a`.
+ * Rows that seed files cannot hold: a disabled condition `rule-a`; its alarm `alarm-a`, which is over but not
+ * confirmed; today's `alarm-new`, which is also confirmed; and a report `report-a`.
  */
 export async function insertSampleRows(db: Db): Promise<void> {
   const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }

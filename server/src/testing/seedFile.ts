@@ -74,7 +74,7 @@ function organisation(name: 'a' | 'b', roles: readonly string[]) {
   }
 }
 
-/** Two organisations of the same shape; A has an account of every role (`admin-a`, `viewer-a` ...), B an admin. */
+/** Two organisations of the same shape. A has an account for every role (`admin-a`, `viewer-a` ...), B an admin. */
 export function writeSeedFile(folder: string): string {
   const path = join(folder, 'seed.json')
   writeFileSync(

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { reachablePostgres } from './reachable.ts'
 
-/** A store for one test file: SQLite in the test's own folder, or a PostgreSQL schema of its own. */
+/** A store for one test file: SQLite in the test's own folder, or a separate PostgreSQL schema. */
 export interface StoreEngine {
   readonly name: string
-  /** False: there is no PostgreSQL to test on, and the suite shows as skipped. */
+  /** False if there is no PostgreSQL to test on: the suite then shows as skipped. */
   readonly isHere: boolean
   readonly options: { readonly databaseUrl?: string; readonly schema?: string }
-  /** Runs one statement beside the store's own connections; PostgreSQL only. */
+  /** Runs one statement on a separate connection; PostgreSQL only. */
   admin(sql: string): Promise<void>
   create(): Promise<void>
   drop(): Promise<void>

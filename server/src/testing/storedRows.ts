@@ -1,6 +1,6 @@
 import type { Db, Tables } from '../platform/db/Database.ts'
 
-/** Sessions come and go with logins; everything else changes only by a call that succeeds. */
+/** All tables but sessions, which change with logins. The rest changes only by successful calls. */
 const tables = [
   'org',
   'account',
@@ -32,7 +32,7 @@ const tables = [
   'coedit_update',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Every row that a call may change, by table, in a fixed order: for tests that nothing changed. */
+/** Every row that a call may change, by table, in a fixed order, to test that nothing changed. */
 export async function storedRows(db: Db): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
   for (const table of tables) {
@@ -42,26 +42,26 @@ export async function storedRows(db: Db): Promise<Record<string, string[]>> {
   return all
 }
 
-/** A column that differs in a row that is there before and after a call. */
+/** A column that a call changed, in a row that exists before and after the call. */
 export interface ChangedColumn {
   readonly column: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** Columns that an entry does not repeat. */
+/** Columns that audit entries leave out. */
 const untold = [
-  // Secrets.
+  // These are secrets.
   ...['passwordHash', 'passwordId'],
-  // When, by whom and how often a row was written: the entries say it themselves.
+  // Audit entries have their own fields for who wrote a row and when.
   ...['gmtModified', 'modifiedBy', 'userId', 'author', 'version'],
-  // The entry has the whole order.
+  // The entry has the whole order instead.
   'place',
-  // The seal of the audit, which comes a second later.
+  // The audit is sealed a second later.
   ...['seq', 'hash'],
 ]
 
-/** The changed columns of the rows that are there before and after a call, as {@link storedRows} gives them. */
+/** The changed columns of rows that exist before and after the call, from {@link storedRows}. */
 export function changedColumns(
   before: Readonly<Record<string, readonly string[]>>,
   after: Readonly<Record<string, readonly string[]>>,
@@ -85,12 +85,12 @@ function rowsByKey(rows: readonly string[]): Map<string, Record<string, unknown>
   )
 }
 
-/** Without an id, the version of a page and the columns that name other rows tell a row from the others. */
+/** A row without an id is identified by the version of a page or by the columns that name other rows. */
 function keyOf({ id, version, ...row }: Record<string, unknown>): string {
   return JSON.stringify(id ?? [version, ...Object.entries(row).filter(([name]) => /Id$|^uuid$/.test(name))])
 }
 
-/** Logins and refusals are entered too, and entries are sealed a second later: neither changes anything. */
+/** Logins and refusals have entries too, and entries are sealed a second later. Neither is a change. */
 const auditedChanges = (db: Db) =>
   db
     .selectFrom('audit')

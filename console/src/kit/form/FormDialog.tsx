@@ -10,7 +10,10 @@ interface FormDialogProps<D extends object> {
   readonly title: string
   readonly submitText: string
   readonly canSubmit?: boolean
-  /** Of the button that ends it without sending: one that stays open after a save is closed, not cancelled. */
+  /**
+   * Text of the button that closes the dialog without sending. A dialog that stays open after a save needs *Close*
+   * instead of *Cancel*.
+   */
   readonly closeText?: string
   /** `danger` for what cannot be taken back. */
   readonly intent?: 'primary' | 'danger'

@@ -7,12 +7,12 @@ import type { TestClient } from '../../testing/TestClient.ts'
 import { until } from '../../testing/until.ts'
 import { Message } from '../wire.ts'
 
-/** A designer's tab: a y-websocket provider on a document of its own, counting as README.md says. */
+/** A designer's tab: a y-websocket provider with its own document, which counts messages as README.md describes. */
 export class Designer {
   readonly doc = new Y.Doc()
   readonly provider: WebsocketProvider
   readonly saves: { version: number; by: string }[] = []
-  /** Step-2 and update messages of the current socket, and how many of them are acknowledged. */
+  /** Step-2 and update messages of the current socket, and how many of them were acknowledged. */
   sent = 0
   acked = 0
   seq = 0
@@ -20,7 +20,7 @@ export class Designer {
 
   constructor(client: TestClient, room: string) {
     const designer = this
-    // Counts what goes out, and shows cookie and origin as a browser does.
+    // Counts outgoing messages, and sends cookie and origin as a browser does.
     class CountingSocket extends WebSocket {
       constructor(url: string) {
         super(url, { headers: { cookie: client.cookie }, origin: client.origin })
@@ -79,7 +79,7 @@ export class Designer {
     return map
   }
 
-  /** Resolves when everything that was written is acknowledged. */
+  /** Resolves when everything written is acknowledged. */
   async saved(ms = 5_000): Promise<void> {
     await until(() => this.isSaved, ms)
   }

@@ -7,7 +7,7 @@ export interface HostileSocket {
   closeCode: number | undefined
 }
 
-/** A socket of somebody with the right to edit, which can send anything. */
+/** A socket of an account that may edit. It can send anything. */
 export async function connectHostile(
   url: string,
   { cookie, origin }: Pick<TestClient, 'cookie' | 'origin'>,
@@ -22,7 +22,7 @@ export async function connectHostile(
   return hostile
 }
 
-/** Whether the server closed the socket for what it was sent last, rather than answer what came after. */
+/** Whether the server closed the socket because of the last message, instead of answering the next one. */
 export async function isDropped({ socket }: HostileSocket): Promise<boolean> {
   const answered = await new Promise<boolean>((done) => {
     socket.once('pong', () => done(true))

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 
 type Dice = (below: number) => number
 
-/** An update of a page as an honest client makes one: a new widget, leaves, a place, a removal. */
+/** A page update as an honest client makes it: a new widget, changed leaves, a move, a removal. */
 export function honestUpdate(page: Y.Doc, dice: Dice): Uint8Array {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(page))
@@ -28,7 +28,7 @@ export function honestUpdate(page: Y.Doc, dice: Dice): Uint8Array {
   return update
 }
 
-/** The update with bits turned, bytes cut, doubled, put in or taken from elsewhere. */
+/** The update with bits flipped and bytes cut, doubled, inserted or moved. */
 export function damagedUpdate(update: Uint8Array, dice: Dice): Uint8Array {
   const bytes = [...update]
   for (let i = 1 + dice(4); i > 0; i--) {

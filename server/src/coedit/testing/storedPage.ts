@@ -2,7 +2,7 @@ import { readDoc } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import type { Db } from '../../platform/db/Database.ts'
 
-/** A page's shared document as the store has it: what a server that starts now would load. */
+/** A page's shared document in the store, as a starting server would load it. */
 export async function storedPage(db: Db, pageId: string): Promise<ReturnType<typeof readDoc>> {
   const room = await db.selectFrom('coedit_room').selectAll().where('pageId', '=', pageId).executeTakeFirstOrThrow()
   const rows = await db

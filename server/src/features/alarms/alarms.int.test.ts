@@ -300,7 +300,7 @@ for (const engine of await storeEngines()) {
       expect(await alarmsOf(rule)).toMatchObject([{ state: 'returned' }])
     })
 
-    // The store has no part in it, and it takes its time.
+    // This does not depend on the store and takes long, so it runs on one only.
     it.skipIf(engine.name !== 'SQLite')(
       '[spec:dev-socket-gateway-alarm] a gateway that stays offline raises an alarm, which ends when it is back',
       async () => {

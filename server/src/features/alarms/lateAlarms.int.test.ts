@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A new server on an empty alarm history, with clocks of the test. */
+/** A new server with an empty alarm history and test clocks. */
 async function anAlarmHistory() {
   await db.deleteFrom('alarm').execute()
   await db.deleteFrom('alarm_state').execute()
@@ -52,7 +52,7 @@ async function anAlarmHistory() {
       written()
       for (const each of samples) if (each.time >= (newest.get(each.id)?.time ?? 0)) newest.set(each.id, each)
     },
-    /** As after `kill -9`: only what was committed is known. */
+    /** Restarts as after `kill -9`: only committed data is known. */
     async restart() {
       alarms = new Alarms(options)
       await alarms.load()
@@ -76,9 +76,9 @@ it('of what was above its limit nothing is missing, and nothing overlaps, howeve
       const [from, to] = [Math.min(a, b, series.length), Math.min(Math.max(a, b), series.length)]
       const history = await anAlarmHistory()
       await history.take(samples.slice(0, from))
-      // The present first, then the outage in pieces, as the backfill sends it; and one piece again.
+      // The present comes first, then the outage in pieces, as in a backfill, with one piece repeated.
       await history.take(samples.slice(to))
-      // A server that takes over hears a gateway in the middle of its buffer: that goes on, and comes to the beginning.
+      // A server that takes over receives a gateway's buffer from the middle; after its end comes its beginning.
       const middle = from + (turn % Math.max(1, to - from))
       const late = [...samples.slice(middle, to), ...samples.slice(from, middle)]
       for (let i = 0; i < late.length; i += step) {

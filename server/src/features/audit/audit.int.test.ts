@@ -51,7 +51,7 @@ for (const engine of await storeEngines()) {
           .map(({ detail, result, address }) => ({ ...JSON.parse(detail), result, address }))
           .filter(({ known }) => known === false)
       await login('=cmd|nobody', 'Pump-room-8')
-      // From many addresses, for one has to wait after some wrong tries.
+      // The attempts come from many addresses, because one address must wait after some failed logins.
       for (let i = 0; i < 30; i++) await login(`nobody-${i}`, 'wrong', `198.51.100.${i}`)
       const first = await entered()
       expect(first).toHaveLength(20)
@@ -67,7 +67,7 @@ for (const engine of await storeEngines()) {
       ])
       const headers = { cookie: admin.cookie }
       const file = await fetch(`${test.origin}${paths.accountOperationExport}?of=org&search=cmd%7Cnobody`, { headers })
-      // No program takes it for a formula.
+      // No spreadsheet program takes it for a formula.
       expect(await file.text()).not.toMatch(/(^|,)"?=cmd/m)
       await test.server.stop()
       await test.startServer()

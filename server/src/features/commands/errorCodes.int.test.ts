@@ -13,7 +13,7 @@ interface ErrorRecord {
   readonly message_cn: string | null
   readonly meaning_en: string
 }
-/** The specification's errors that carry a code. */
+/** The specification's errors that have a code. */
 const errors = (
   JSON.parse(
     readFileSync(new URL('../../../../fixtures/spec/errors.json', import.meta.url), 'utf8'),
@@ -52,7 +52,7 @@ const languages = [
   ['cn', {}],
   ['en', { 'x-mimic-lang': 'en' }],
 ] as const
-/** The end of a write that the device answers with a code, in a language. */
+/** The result of a write that the device answers with a code, in the given language. */
 const answered = async (code: number, headers: Record<string, string>) => {
   gateway.onWrite = () => ({ code, value: null })
   const { uuid } = await write('1')
@@ -181,7 +181,7 @@ describe('two operators on one signal', () => {
     await until(() => gateway.commands.length === before + values.length)
     const executed = gateway.commands.slice(before).map((command) => (command.kind === 'write' ? command.uuid : ''))
     const { db } = test.server.context
-    // Audit rows in the order of their making: SQLite keeps it as rowid.
+    // Audit rows in the order of their creation: SQLite's rowid keeps it.
     const audited = await db
       .selectFrom('audit')
       .select('id')

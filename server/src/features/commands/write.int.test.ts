@@ -146,7 +146,7 @@ describe('a write', () => {
     expect(gateway.commands.map((command) => command.kind === 'write' && command.uuid)).toEqual(
       rows.map(({ id }) => id),
     )
-    // Each has an answer of its own.
+    // Each write gets its own answer.
     for (const [i, uuid] of uuids.entries()) {
       const client = i % 2 === 0 ? operator : second
       const answer = await until(async () => {
@@ -176,7 +176,7 @@ describe('a write', () => {
     await until(() => gateway.commands.length === 1)
     offsetMs = limits.write.waitMs
     expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 2016 })
-    // Also when the clock is back: what was told holds.
+    // The result does not change when the clock is set back.
     offsetMs = 0
     expect(await gateway.claim(String(uuid))).toBe(0)
     expect(await audited(uuid)).toBe('2016')
@@ -242,7 +242,7 @@ describe('a write', () => {
     await test.startServer()
     operator = await test.login('operation-a')
     expect((await callback(uuid))['status']).toBe('pending')
-    // Nobody has granted it, and nobody will.
+    // Nobody has granted the claim, and nobody will.
     expect(await callback(ungranted)).toMatchObject({ status: 'failure', code: 2016 })
     await gateway.answer(String(uuid), 200, 1)
     expect(await settled(uuid)).toMatchObject({ status: 'success', data: 1 })

@@ -108,14 +108,14 @@ for (const engine of await storeEngines()) {
       expect(await unread(admin)).toEqual([id])
       const read = (ids: string, client = designer) => call(paths.commentRead, { pageId: 'page-a', ids }, client)
       expect((await read(`${answer.id},gone`)).code).toBe(codes.ok)
-      // Again, by another browser that did not know of it.
+      // Another browser, which did not know of it, sends it again.
       const elsewhere = await test.login('designer-a')
       expect((await read(`${answer.id},${id}`, elsewhere)).code).toBe(codes.ok)
       expect(await unread(designer)).toEqual([own.id])
       expect(await unread(elsewhere)).toEqual([own.id])
       expect(await unread(admin)).toEqual([id])
       expect(await unread(await test.login('viewer-a'))).toEqual([id, answer.id, own.id])
-      // What is said later is new again.
+      // A later answer is unread again.
       const later = await said('Really?', { parentId: id }, admin)
       expect(await unread(elsewhere)).toEqual([own.id, later.id])
     })
@@ -126,7 +126,7 @@ for (const engine of await storeEngines()) {
       const stored = () => test.server.context.db.selectFrom('page_comment_read').selectAll().execute()
       const foreign = await test.login('admin-b')
       expect((await read(foreign)).code).toBe(codes.notFound)
-      // Named beside a page of its own, another organisation's comment is none.
+      // A comment of another organisation is not found, even beside a page of one's own.
       expect((await read(foreign, 'page-b')).code).toBe(codes.ok)
       const viewer = await test.login('viewer-a')
       await call(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })

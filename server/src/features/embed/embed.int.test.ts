@@ -30,7 +30,7 @@ let token: string
 let id: string
 
 type Body = Record<string, string>
-/** As a browser on a page of another origin sends it: no cookie, the token in a header. */
+/** Sends as a browser on a page of another origin does: no cookie, the token in a header. */
 const send = async (path: string, body: Body, { by = token, origin = ORIGIN, method = 'POST' } = {}) => {
   const response = await fetch(test.origin + path, {
     method,
@@ -38,7 +38,7 @@ const send = async (path: string, body: Body, { by = token, origin = ORIGIN, met
     ...(method === 'POST' ? { body: new URLSearchParams(body).toString() } : {}),
   })
   const text = await response.text()
-  // Our own server's envelope, or a page file.
+  // The reply is our own server's envelope or a page file.
   const reply = text.startsWith('{')
     ? (JSON.parse(text) as { code: number; data: unknown; fields?: unknown })
     : undefined
@@ -120,7 +120,7 @@ for (const engine of await storeEngines()) {
     it('is refused by every call but those of its page, whatever the body', async () => {
       const mayCall = (e: Endpoint) => test.server.context.embeds.isForTokens(e)
       const others = endpoints.filter((e) => !mayCall(e))
-      // A call that is added to the list of those that take tokens is one to think about here.
+      // Fails when a call is added to those that accept tokens, so that its author considers it here.
       expect(
         endpoints
           .filter(mayCall)
@@ -163,7 +163,7 @@ for (const engine of await storeEngines()) {
           paths.projectMonitorGatewayOpen,
           { projectId: 'project-a', equipmentId: 'eq-a-none', interval: '1000', delay: '60' },
         ],
-        // Faster than the gateway reads by itself.
+        // This interval is faster than the gateway reads by itself.
         [
           paths.projectMonitorGatewayOpen,
           { projectId: 'project-a', equipmentId: 'eq-a', interval: '100', delay: '60' },
@@ -173,7 +173,7 @@ for (const engine of await storeEngines()) {
         [paths.projectMonitorWriteCallback, { uuid: 'of-somebody-else' }],
         [paths.projectMonitorSystemQuery, { pageId: page.pageId }],
         [paths.historyReplay, { pageId: 'page-b', dateStart: '0', dateEnd: '1000', stepMs: '1000' }],
-        // It was made without alarms.
+        // The token was made without alarms.
         [paths.alarmQuery, { projectId: 'project-a' }],
         [paths.alarmQueryAll, { projectId: 'project-a' }],
         // The page shows no variable.

@@ -6,7 +6,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { templateOptions } from '../templates/templateOptions.ts'
 
 type Plain = typeof plainEntities
-/** What features add to the routes of their entities. */
+/** Options that features add to the routes of their entities. */
 type Options = { readonly [N in keyof Plain]?: EntityOptions<Plain[N], object> }
 
 /** The routes of all plain entities. An entity that needs more than its declaration says has its options here. */

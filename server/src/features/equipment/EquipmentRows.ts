@@ -10,7 +10,7 @@ export interface EquipmentQuery {
   readonly sort?: 'time' | 'name' | undefined
   readonly ids?: readonly string[]
   readonly equipType?: Equipment['equipType'] | undefined
-  /** What comes before the others, in the same order. */
+  /** Ids of equipment that comes before the rest; the sort order applies within both parts. */
   readonly first?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ type Row = Selectable<Tables['equipment']> & {
   templateTitle: string | null
 }
 
-/** What an equipment can be bound to, and the column that says to which. */
+/** The kinds of things that equipment can be bound to, each with its column. */
 const bindable = { gateway: 'gatewayId', template: 'templateId' } as const
 export type Bindable = keyof typeof bindable
 

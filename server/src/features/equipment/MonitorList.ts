@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/db/Database.ts'
 import type { FollowRows } from '../follow/FollowRows.ts'
 import type { EquipmentQuery, EquipmentRows } from './EquipmentRows.ts'
 
-/** What the equipment's live side knows, for the monitoring list. */
+/** Live state of equipment for the monitoring list. */
 export interface EquipmentLive {
   lastTime(equipId: string): number | null
   /** Alarms that hold now, of the equipment and its gateway. */
@@ -59,7 +59,7 @@ export class MonitorList {
     return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
   }
 
-  /** Of these equipment, all; those of one type where it is given. */
+  /** All of the given equipment, optionally of one type only. */
   async all(
     scope: Scope,
     ids: readonly string[],
@@ -69,6 +69,6 @@ export class MonitorList {
   }
 }
 
-/** What the account keeps on top, then the newest value first; those without one stay in their order at the end. */
+/** Pinned equipment comes first, then the newest value; equipment without a value keeps its order at the end. */
 const byNewestValue = (a: MonitorEquipment, b: MonitorEquipment): number =>
   Number(b.stick) - Number(a.stick) || (b.lastTime ?? 0) - (a.lastTime ?? 0)

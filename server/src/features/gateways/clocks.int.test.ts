@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 let test: TestServer
 let admin: TestClient
 let gateway: FakeGateway
-/** How far the server's clock is ahead of the true time. */
+/** How far the server's clock is ahead of true time. */
 let wallMs = 0
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   await gateway.stop()
 })
 
-/** As a gateway does: what is not acknowledged is sent again. */
+/** Resends unacknowledged batches, as a gateway does. */
 const delivered = (sent: ReadonlyMap<number, readonly [string, number, number, 0][]>) =>
   until(async () => {
     for (const [seq, samples] of sent)
@@ -72,11 +72,11 @@ describe('point 14: samples that are refused for their time', () => {
       (await recorded(from - 1_000, Date.now() + wallMs + 1_000)).toSorted((a, b) => Number(a) - Number(b)),
     ).toEqual([...values(0), ...values(100)])
     expect(await recorded(Date.now() + wallMs + 60_000, Date.now() + HOUR_MS)).toEqual([])
-    // Shown as of now, and as uncertain.
+    // The value is shown with the current time, and as uncertain.
     const shown = await level()
     expect(shown).toMatchObject({ value: 102.1, quality: 1 })
     expect(Math.abs((shown?.time ?? 0) - (Date.now() + wallMs))).toBeLessThan(5_000)
-    // The same clock of the gateway, seen by a server whose own is right again.
+    // The gateway's clock is the same, and the server's is right again.
     wallMs = 0
     const right = await send([50])
     await delivered(new Map([...sent, ...right]))
@@ -85,7 +85,7 @@ describe('point 14: samples that are refused for their time', () => {
 
   it('of a gateway that does not tell its clock they are not acknowledged, and come in when the clocks agree', async () => {
     gateway.isTelling = false
-    // A boot whose clock the server never saw.
+    // A boot whose clock the server has never measured.
     gateway.setClock(0)
     wallMs = -600_000
     const from = Date.now()
@@ -149,7 +149,7 @@ describe('point 14: the skew of a gateway’s clock', () => {
     await until(async () => Math.abs((await skewOf()) - 1.2) < 0.3)
     const { reply } = await admin.call(paths.hardwareHealth, { equipmentId: 'eq-a' })
     expect(reply.data).toMatchObject({ clock: { skewMs: expect.closeTo(1_200, -3), errorMs: expect.any(Number) } })
-    // Of the tests before.
+    // Alarms of earlier tests are over.
     await until(async () => (await clockAlarms()).every(({ state }) => state !== 'active'))
     const before = (await clockAlarms()).length
     gateway.setClock(-7_000)
@@ -160,7 +160,7 @@ describe('point 14: the skew of a gateway’s clock', () => {
     gateway.setClock(0)
     await delivered(await send([1]))
     await until(async () => (await clockAlarms()).every(({ state }) => state !== 'active'))
-    // A server whose clock is set differs from its gateways, whose clocks did not move.
+    // When the server's clock is set, it differs from its gateways' clocks, which did not move.
     wallMs = 9_000
     await until(async () =>
       (await clockAlarms()).some(({ state, msg }) => state === 'active' && msg.includes('慢 9 秒')),

@@ -91,7 +91,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     await report(['plc-1', 'plc-2', 'plc-3'])
     await report(['plc-3'])
     expect(holding()).toEqual(['device plc-3'])
-    // A PLC with one device is that device.
+    // A PLC with only one device counts as that device.
     await report(['other'])
     expect(holding()).toEqual(['device other'])
   })
@@ -101,7 +101,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     await restart()
     gateways = new GatewayStates()
     watch = new OfflineWatch(equipment, gateways, alarms)
-    // A batch came before the status.
+    // A batch arrived before the status.
     gateways.heard('gw-a')
     await watch.look()
     await report(['plc-1', 'plc-2', 'plc-3'])
@@ -144,7 +144,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     expect(await count('00')).toEqual([1, 1, 1, 1, 1, 0, 1, 0])
     expect(await count('01')).toEqual([1, 1, 1, 1, 1, 1, 0, 0])
     expect(await count('eg')).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-    // A live page is not told of devices that it does not show.
+    // A live page gets no titles of devices that it does not show.
     expect(row && JSON.stringify(toSignalAlarm(row))).not.toContain('plc-')
   })
 })

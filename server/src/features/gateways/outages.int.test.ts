@@ -53,7 +53,7 @@ for (const engine of await storeEngines()) {
       const lost = [
         { from, to: T0 + 9 * MINUTE_MS, samples: 240, doubted: [[gateway.boot, came, [2, 11]]] as [string, number, number[]][] }, // biome-ignore format: one line
       ]
-      // One of the two in doubt is in the store; the numbers between are skipped, as they were lost.
+      // One of the two doubted batches is in the store; the numbers in between are skipped because they were lost.
       const seq = await stored([level(T0 + 10 * MINUTE_MS)], { seq: came + 5, lost })
       await gateway.send([level(T0 + 10 * MINUTE_MS)], { seq, lost })
       await stored([level(T0 + 11 * MINUTE_MS)], { seq: came + 6 })

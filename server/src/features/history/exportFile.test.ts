@@ -36,7 +36,7 @@ describe('a table as a file', () => {
     const files = unzipSync(new Uint8Array(await toExcel(table, 'en')))
     const read = (path: string) => Buffer.from(files[path] ?? []).toString()
     const cell = /<c r="A2" s="(\d+)"[^>]*><v>([^<]+)<\/v>/.exec(read('xl/worksheets/sheet1.xml'))
-    // Days since 1899-12-30.
+    // Spreadsheets count days since 1899-12-30.
     const days = (Date.UTC(2026, 1, 1, 0, 5, 9, 250) - Date.UTC(1899, 11, 30)) / 86_400_000
     expect(Number(cell?.[2])).toBeCloseTo(days, 9)
     const styles = read('xl/styles.xml')

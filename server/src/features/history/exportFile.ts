@@ -17,9 +17,9 @@ export const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) 
 interface Named {
   readonly dateStart: number
   readonly dateEnd: number
-  /** Of the roll-up; `raw` is not named. */
+  /** Span of the roll-up; `raw` is not part of the name. */
   readonly span: Span
-  /** Of the report, where the table is one. */
+  /** Title of the report, if the table is one. */
   readonly title?: string
 }
 

@@ -32,7 +32,8 @@ for (const engine of await storeEngines()) {
       await engine.create()
       test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => NOW })
       viewer = await test.login('viewer-a')
-      // The server's own store beside the server's own timers, so that the test need not wait for them.
+      // A second instance on the server's store folds when the test asks, so the test need not wait for the server's
+      // timers.
       history = new History(test.server.context.db)
       for (let i = 0; i < POINTS; i += 500)
         await append(
@@ -126,7 +127,7 @@ for (const engine of await storeEngines()) {
         code: 400,
         fields: [{ path: 'dataSignal', reason: 'limit', limit: 10 }],
       })
-      // Ten are not too many, only unknown.
+      // Ten variables are allowed, but these are unknown.
       expect(await ask(paths.historyQueryAll, { dataSignal: list(10) })).toMatchObject({
         code: 400,
         fields: [{ path: 'dataSignal', reason: 'unknown' }],
@@ -152,10 +153,10 @@ for (const engine of await storeEngines()) {
       expect(csv.headers.get('content-type')).toContain('text/csv')
       const lines = (await csv.text()).split('\r\n')
       expect(lines).toHaveLength(HOUR_MS / STEP_MS + 2)
-      // What was recorded at a millisecond stands there with it, and with the zone (30).
+      // Recorded times have milliseconds and the time zone (30).
       expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00,/)
       const excel = await get('xlsx')
-      // After device and span (30).
+      // The file is named after device and span (30).
       expect(excel.headers.get('content-disposition')).toMatch(
         /filename="Pump a_(历史|-+)_\d{8}-\d{6}_\d{8}-\d{6}\.xlsx"/,
       )
@@ -177,7 +178,7 @@ for (const engine of await storeEngines()) {
         alarms: unknown[]
       }
       const level = values.find(({ id }) => id === 'a-level')
-      // 20 s apart: the one at 20 s stood at 30 s; then the last within each minute from there.
+      // Values are 20 s apart: at 30 s the one of 20 s is current; then follows the last one of each minute from there.
       const kept = [1, ...Array.from({ length: 9 }, (_, k) => 4 + 3 * k), 30]
       expect(level?.times).toEqual(kept.map((i) => T0 + i * STEP_MS))
       expect(level?.values).toEqual(kept.map(value))

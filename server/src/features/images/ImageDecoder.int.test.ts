@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A decoder whose process runs `program` once, and decodes really after that. */
+/** A decoder whose process runs `program` the first time, and really decodes from then on. */
 function decoderThat(program: string): ImageDecoder {
   const entry = join(folder, `${decoders.length}.ts`)
   const real = join(import.meta.dirname, 'decoder.main.ts')

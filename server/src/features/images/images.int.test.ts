@@ -127,7 +127,7 @@ describe('a picture that is uploaded', () => {
       const png = await blank(1, 1).png().toBuffer()
       png.writeUInt32BE(width, 16)
       png.writeUInt32BE(height, 20)
-      // A header is read only with its checksum.
+      // Decoders read a header only if its checksum is right.
       png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
       return png
     }
@@ -156,7 +156,7 @@ describe('a picture that is uploaded', () => {
     const decodedMs = performance.now() - from
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(8)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
-    // Against the time of the pictures themselves: a busy machine slows both.
+    // The limit is the decoding time itself, because a busy machine slows both.
     expect(loginMs).toBeLessThan(decodedMs)
     expect(await keep(await blank(9, 8).png().toBuffer())).toMatchObject({ width: 9 })
   })

@@ -113,7 +113,7 @@ for (const engine of await storeEngines()) {
       expect(await path(add({ items: json(item('x'), item(' ')) }))).toBe('items.1.content')
       expect(await path(add({ items: json({ ...item('x'), result: 'fine' }) }))).toBe('items.0.result')
       expect(await path(add({ gmtPlan: '1e300' }))).toBe('gmtPlan')
-      // No account of this organisation, and one that may carry out none.
+      // An account of another organisation, and one that may not inspect.
       expect(await path(add({ inspector: 'operation-b' }))).toBe('inspector')
       expect(await path(edit(id, { inspector: 'viewer-a' }))).toBe('inspector')
       expect(await path(edit(id, { action: 'finish' }))).toBe('items')

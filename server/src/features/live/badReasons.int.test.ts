@@ -49,7 +49,7 @@ describe('why a value is bad', () => {
       await until(() => socket.newest('a-level')?.time === time + 2000)
       expect(badOf(socket).flat()).toEqual([{ id: 'a-level', ...bad }])
     }
-    // What the specification describes of a value stays as it is.
+    // The parts of a value that the specification describes do not change.
     const last = text.deltas.at(-1)?.signalVal
     expect(last).toEqual([{ id: 'a-level', value: null, time: time + 2000, quality: 2 }])
     expect(await level()).toMatchObject({ quality: 2, value: null, bad })

@@ -46,7 +46,7 @@ for (const engine of await storeEngines()) {
       const [curve] = (await admin.call(paths.historyQueryAllData, ask)).reply.data as Curve[]
       return curve?.values
     }
-    /** As a gateway does: sends until it is acknowledged, each batch now and then twice and out of order. */
+    /** Sends like a gateway until all is acknowledged, at times twice and out of order. */
     const deliver = async (batches: readonly Sample[][], during: () => Promise<void>) => {
       const sent = new Map<number, readonly Sample[]>()
       for (const samples of batches) {
@@ -79,14 +79,14 @@ for (const engine of await storeEngines()) {
           await sql.raw(`pragma max_page_count = ${isRefused ? pages : 1_000_000_000}`).execute(db)
           return
         }
-        // PostgreSQL has no such switch: a table that takes no rows fails as one on a full disk does.
+        // PostgreSQL has no limit of pages, but a table that accepts no rows fails in the same way as on a full disk.
         await engine.admin(
           `alter table ${engine.options.schema}.history_journal ${isRefused ? 'add constraint full_disk check (seq < 0) not valid' : 'drop constraint full_disk'}`,
         )
       }
       const big = Array.from({ length: 300 }, (_, i): Sample => ['a-set', clock + i, Math.random(), 0])
       await refuse(true)
-      // What the file still has room for is filled first.
+      // The free space within the file is used up first.
       for (let i = 0; i < 20; i++) await gateway.send(big)
       const acked = gateway.acked.size
       await deliver(batches, async () => {
@@ -127,16 +127,16 @@ for (const engine of await storeEngines()) {
           for (const samples of batches) sending.push(gateway.send(samples))
         })
         const seqs = await Promise.all(sending)
-        // What came before the server was back at the broker is sent again, as every gateway does.
+        // Resends batches that came before the server was back at the broker, as every gateway does.
         await until(async () => {
           const open = seqs.filter((seq) => !gateway.acked.has(seq))
           for (const seq of open) await gateway.send(batches[seqs.indexOf(seq)] ?? [], { seq, lane: 'backfill' })
           return open.length === 0
         }, 20_000)
         expect(await recorded(from, clock)).toEqual(values)
-        // The store was full in another test, and is watched for a while after that.
+        // The store was full in an earlier test, and stays under watch for a while.
         await until(async () => (await fetch(`${test.origin}/healthz`)).status === 200, 20_000)
-        // A write that works now, so that a late one would have come before it.
+        // A write that works now. An earlier one that is still on its way would arrive before it.
         await until(async () => {
           const body = { projectId: 'project-a', signalId: 'a-set', value: '4' }
           return (await admin.call(paths.projectMonitorWrite, body)).reply['status'] !== 'failure'
@@ -169,7 +169,7 @@ for (const engine of await storeEngines()) {
       const from = Date.now() - 1_000
       const ahead = await gateway.send([['a-level', Date.now() + DAY_MS, 4, 0]])
       await until(async () => {
-        // As a gateway does with what is not acknowledged.
+        // Resends the unacknowledged batch, as a gateway does.
         if (!gateway.acked.has(ahead))
           await gateway.send([['a-level', from + DAY_MS, 4, 0]], { seq: ahead, lane: 'backfill' })
         return gateway.acked.has(ahead)
@@ -210,7 +210,7 @@ for (const engine of await storeEngines()) {
           return state / 2 ** 31
         }
         const executed = new Map<string, number>()
-        // As the real gateway: a uuid is executed once; its answer may be lost on the way, or come twice.
+        // Acts like the real gateway: it executes each uuid once; its answer may get lost or arrive twice.
         gateway.onWrite = ({ uuid, value }) => {
           if (random() < 0.1) return undefined
           executed.set(uuid, (executed.get(uuid) ?? 0) + 1)
@@ -218,7 +218,7 @@ for (const engine of await storeEngines()) {
           if (random() < 0.2) setTimeout(() => gateway.answer(uuid, 200, value).catch(() => undefined), 20)
           return { code: 200, value }
         }
-        // One that says nothing for half a minute counts as offline, and its writes end with that.
+        // A gateway that is silent for half a minute counts as offline, and its writes end.
         const beat = setInterval(() => void gateway.status(true).catch(() => undefined), 5_000)
         onTestFinished(() => clearInterval(beat))
         const uuids = Array.from({ length: isLong ? 1000 : 120 }, () => randomUUID())
@@ -227,7 +227,7 @@ for (const engine of await storeEngines()) {
         await Promise.all(
           uuids.map(async (uuid) => {
             await write(uuid)
-            // A browser that had no reply asks again.
+            // A browser without a reply asks again.
             if (random() < 0.3) await write(uuid)
           }),
         )
@@ -250,7 +250,7 @@ for (const engine of await storeEngines()) {
           const outcome = `${reply['status']} ${reply.code}`
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           expect(executed.get(uuid) ?? 0, `seed ${seed}`).toBeLessThanOrEqual(1)
-          // What the operator was told is not more than what happened.
+          // The operator was never told more than what happened.
           if (reply['status'] === 'success') expect(executed.get(uuid), `seed ${seed}`).toBe(1)
         }
         offsetMs = 0

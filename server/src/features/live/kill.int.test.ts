@@ -24,7 +24,7 @@ it('killed in the middle of ingest loses no acknowledged batch and stores none t
   const send = (seq: number, lane: 'data' | 'backfill' = 'data') =>
     gateway.send([['a-level', T0 + seq * 1000, seq, 0]], { seq, lane })
   let isOver = false
-  // As a gateway does: what is not acknowledged is sent again, and so is some that was.
+  // Resends unacknowledged batches like a gateway, and some acknowledged ones too.
   const sending = (async () => {
     for (let seq = 1; seq <= BATCHES; seq++) {
       await send(seq)

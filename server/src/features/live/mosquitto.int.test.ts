@@ -30,7 +30,7 @@ it.skipIf(!brokerUrl)('samples and writes go through an external broker (Mosquit
   const server = await startServer(config, { logLevel: 'silent' })
   const gateway = await FakeGateway.connect(url, 'gw-a', {})
   try {
-    // The server subscribes on its own time; a gateway repeats what is not acknowledged.
+    // The server subscribes at some point; a gateway repeats unacknowledged batches.
     await until(async () => {
       await gateway.send([['a-set', Date.now(), 2, 0]], { seq: 1 })
       return gateway.acked.has(1)
@@ -47,7 +47,7 @@ it.skipIf(!brokerUrl)('samples and writes go through an external broker (Mosquit
   } finally {
     await gateway.stop()
     await server.stop()
-    // The broker is shared with others: nothing retained stays behind.
+    // Others use the broker too, so no retained message may stay.
     const cleaner = await mqtt.connectAsync(url)
     await cleaner.publishAsync(topics.status('gw-a'), '', { retain: true, qos: 1 })
     await cleaner.endAsync()

@@ -5,7 +5,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
 
-// PostgreSQL's own word for a full disk (53100), raised by its server at the statements that would need space.
+// PostgreSQL's error of a full disk (53100), raised by the database server in the statements that would need space.
 
 const [, engine] = await storeEngines()
 if (!engine) throw new Error('there is no PostgreSQL among the engines')

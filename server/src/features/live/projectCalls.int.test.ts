@@ -42,13 +42,13 @@ describe('a project page', () => {
   it('[spec:proj-signal-query] [spec:comma-lists] is told the signals that it names in a comma list, and binds', async () => {
     expect(await signals('a-level,a-set')).toEqual(['a-level', 'a-set'])
     expect(await signals('a-set')).toEqual(['a-set'])
-    // Not on the page; not of the organisation; not at all.
+    // One is not on the page, one belongs to another organisation, one does not exist.
     expect(await signals('a-run,b-level,nothing')).toEqual([])
   })
 
   it('[spec:comma-lists] equipment that it does not bind is left out', async () => {
     expect((await gateways('eq-a,eq-b,eq-a-none')).map(({ equipmentId }) => equipmentId)).toEqual(['eq-a'])
-    // The page's own, all of them.
+    // All equipment of the page.
     expect((await gateways('')).map(({ equipmentId }) => equipmentId)).toEqual(['eq-a'])
   })
 

@@ -15,16 +15,16 @@ import { PASSWORD } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
 import { History } from '../history/store/History.ts'
 
-// Two servers on one PostgreSQL and one Mosquitto: one is active, the other stands by.
+// Two servers on one PostgreSQL and one Mosquitto: one is active, the other is on standby.
 
 const isLong = process.env['MIMIC_LONG'] === '1'
 const WAYS = ['killed', 'paused', 'stopped'] as const
 const TAKE_OVERS = isLong ? 12 : 3
-/** How long the one that took over is at work before it ends in turn. */
+/** How long a server works after a take-over before it ends too. */
 const WORK_MS = isLong ? 20_000 : 1_000
 const SEND_MS = 40
 const HIGH = 6
-/** Samples are a second apart by their stamps, and none may be of the future. */
+/** Samples are a second apart by their time stamps, and none may be in the future. */
 const T0 = Date.now() - 6 * 3_600_000
 
 const [engine] = (await storeEngines()).filter(({ name }) => name.startsWith('PostgreSQL'))
@@ -83,14 +83,14 @@ it.skipIf(!isHere)(
     expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
 
     const gateway = await FakeGateway.connect(broker.url, 'gw-a', {})
-    /** Values above the limit, from and to which sample: each is one event. */
+    /** The first and the last sample of values above the limit: each range is one event. */
     const events: { from: number; to: number }[] = []
     let isHigh = false
     const values: number[] = []
     const send = (seq: number) => gateway.send([['a-level', T0 + seq * 1000, values[seq - 1] ?? 0, 0]], { seq })
     let sent = 0
     let isOver = false
-    // As a gateway does: in order, and what is not acknowledged is sent again.
+    // Sends in order and resends unacknowledged batches, as a gateway does.
     const sending = (async () => {
       while (!isOver) {
         values[sent++] = isHigh ? HIGH : 1
@@ -124,7 +124,7 @@ it.skipIf(!isHere)(
     for (let i = 0; i < TAKE_OVERS; i++) {
       const way = WAYS[i % WAYS.length] ?? 'killed'
       await until(async () => (await other.health())?.role === 'standBy', 30_000)
-      // An event that is over before, and then one that begins before or while nobody is active.
+      // First an event that ends before the take-over, then one that begins before it or while no server is active.
       await begin()
       await end()
       await allAcked()
@@ -149,7 +149,7 @@ it.skipIf(!isHere)(
       times.push(`${way} ${(took / 1000).toFixed(1)} s`)
       expect(took, way).toBeLessThan(way === 'stopped' ? 5_000 : 10_000)
       if (way === 'paused') {
-        // It finds samples in its queue, may store none of them, and starts again to stand by.
+        // It finds samples in its queue, may not store them, and restarts on standby.
         await delay(300)
         active.signal('SIGCONT')
         const paused = active
@@ -173,7 +173,7 @@ it.skipIf(!isHere)(
           to: ((gmtRelease ?? Infinity) - T0) / 1000,
         }),
       )
-    // One whose samples came late is entered, at the latest, when nothing late has come for 30 s.
+    // An event whose samples came late is entered once nothing late has come for 30 s, at the latest.
     await until(async () => (await raised()).length >= events.length, 60_000)
     const alarms = await raised()
     const alarmsOf = (event: { from: number; to: number }) =>
@@ -211,7 +211,7 @@ it.skipIf(!isHere)(
     const gateway = await FakeGateway.connect(broker.url, 'gw-a', {})
     const db = await openDatabase({ dataFolder: folder, ...engine?.options })
     const outages = () => db.selectFrom('alarm').select('gmtRelease').where('type', '=', 'gateway').execute()
-    // Between the tests it was silent.
+    // The gateway was silent between the tests.
     await until(async () => (await outages()).every(({ gmtRelease }) => gmtRelease !== null), 40_000)
     const before = (await outages()).length
     await gateway.status(false)
@@ -237,10 +237,10 @@ it.skipIf(!isHere)(
     const loggedOut = Object.assign(new TestClient(origin), { cookie: leaver.cookie })
     expect((await loggedOut.get(paths.userInfo)).status).toBe(401)
     expect((await loginAt(other, {})).reply.code).toBe(codes.vcodeRequired)
-    // The code is known there, and a wrong text spends it.
+    // The other server knows the code, and a wrong text uses it up.
     expect((await loginAt(other, { vcodeId: vcode.vcodeId, vcode: '0000' })).reply.code).toBe(codes.vcodeWrong)
 
-    // The new one looks for silent gateways every 5 s, and has seen it silent for long enough.
+    // The new server checks for silent gateways every 5 s, and by now has seen this one silent for long enough.
     await delay(16_000)
     expect((await outages()).slice(before)).toEqual([{ gmtRelease: null }])
     await gateway.status(true)

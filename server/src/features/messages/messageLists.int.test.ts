@@ -33,7 +33,7 @@ for (const engine of await storeEngines()) {
     })
 
     const db = () => test.server.context.db
-    /** Alarms, each a minute older than the one before. */
+    /** Raises alarms, each a minute older than the one before. */
     const raise = async (count: number, fields: Partial<Tables['alarm']> = {}) => {
       const now = Date.now()
       const rows = Array.from({ length: count }, (_, i) => ({

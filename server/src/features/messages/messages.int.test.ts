@@ -71,7 +71,7 @@ describe('the message socket', () => {
       events.emit('equipmentChanged', { orgId: 'org-a' })
     }
     await setType('gm')
-    // Nobody is told when the directory has read it, so alarms come until one knows.
+    // Nothing reports when the directory has been read, so alarms are raised until it knows them.
     const own = await open(admin)
     try {
       await until(async () => {
@@ -108,7 +108,7 @@ describe('the message socket', () => {
 
   it('says of a burst the most urgent, and how many more there were', async () => {
     const own = await open(admin)
-    // What was raised before is told first.
+    // Earlier alarms are sent first.
     await until(async () => {
       const told = own.messages.length
       await new Promise((resolve) => setTimeout(resolve, 500))

@@ -54,7 +54,7 @@ for (const engine of await storeEngines()) {
       expect(await ids({ equipType: 'eg' })).toEqual(['eq-a'])
       const ofGroup = { groupId: 'group-a', equipType: 'gm' }
       expect(await data(paths.groupQueryByGroup, ofGroup)).toEqual({ rows: [], total: 0 })
-      // A group counts what its list shows: of the same type, or all.
+      // A group counts the equipment of its list: of one type, or all.
       const counts = (query = {}) => data(paths.groupQuery, query)
       expect(await counts({ equipType: 'gm' })).toMatchObject([{ id: 'group-a', equipmentCount: 0, onlineCount: 0 }])
       expect(await counts({ equipType: 'eg' })).toMatchObject([{ id: 'group-a', equipmentCount: 1, onlineCount: 1 }])
@@ -145,7 +145,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('[spec:txt-group-ok] [spec:txt-group-long] [spec:txt-group-empty] names groups with 0 to 30 letters (30)', async () => {
-      // A letter outside the basic plane is one letter too.
+      // A character outside the basic plane counts as one character too.
       for (const title of ['', 'p', '泵'.repeat(30), '𠮷'.repeat(30)]) {
         const { id } = (await data(paths.groupAdd, { title }, admin)) as EquipmentGroup
         expect(await data(paths.groupEdit, { id, title: '' }, admin)).toMatchObject({ title: '' })

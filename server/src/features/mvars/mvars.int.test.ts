@@ -111,7 +111,7 @@ for (const engine of await storeEngines()) {
       const socket = await LiveSocket.ofPage(designer, pageId)
       await store(['a-level', ++clock, 8, 0])
       await until(() => socket.values.get(`mvar:${id}`) === 7)
-      // [spec:proj-mvar-equips]: the page itself binds no equipment.
+      // [spec:proj-mvar-equips]: the page itself shows no equipment.
       expect(socket.snapshots[0]?.gatewayAlarm).toMatchObject([{ equipId: 'eq-a', online: true }])
       const ask = { pageId, dataEquip: '' }
       expect((await designer.call(paths.projectMonitorGatewayQuery, ask)).reply.data).toMatchObject([

@@ -122,7 +122,7 @@ describe('saving a page', () => {
       expect(await answer(designer, silent('1', confirm), '1')).toEqual(refused)
     expect((await put(designer, silent('1', true), '1')).reply.code).toBe(codes.ok)
     expect((await put(admin, silent('1'), '2')).reply.code).toBe(codes.ok)
-    // As the one who may write has saved it, it may stay; any other write may not.
+    // A write without confirmation that a permitted account saved may stay; any other may not.
     expect((await put(designer, silent('1'), '3')).reply.code).toBe(codes.ok)
     expect(await answer(designer, silent('2'), '4')).toEqual(refused)
   })
@@ -221,7 +221,7 @@ describe('a page with a password', () => {
     expect(await info(viewer)).toMatchObject({ locked: true })
     expect((await unlock('valve')).reply.code).toBe(codes.wrongPassword)
     expect((await unlock('other')).reply.code).toBe(codes.ok)
-    // A save that changes the password closes it too; one that leaves it does not.
+    // A save that changes the password locks the page too; one that keeps it does not.
     expect((await save({ checkpwd: 'true', baseVersion: '2' })).reply.code).toBe(codes.ok)
     expect(await info(viewer)).toMatchObject({ locked: false })
     expect((await save({ checkpwd: 'true', password: 'third', baseVersion: '3' })).reply.code).toBe(codes.ok)

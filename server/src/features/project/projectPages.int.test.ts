@@ -107,7 +107,7 @@ describe('the password of a page', () => {
     expect(await info()).toMatchObject({ locked: true, version: 2 })
     expect((await protect({ checkpwd: false })).reply.code).toBe(codes.ok)
     expect(await info()).toMatchObject({ locked: false })
-    // It is still there when the page is closed again.
+    // The password is still there when the page is protected again.
     expect((await protect({ checkpwd: true })).reply.code).toBe(codes.ok)
     const lines = await test.server.context.db.selectFrom('audit').selectAll().execute()
     expect(JSON.stringify(lines)).not.toContain('valve')

@@ -62,7 +62,7 @@ it('fills an empty store once; a restart leaves it as it is', async () => {
   await running.pop()?.stop()
   const second = await start({ ...env, MIMIC_DEMO_PASSWORD: 'Another-pass-1' })
   expect(second.isSeeded).toBe(false)
-  // The audit has been sealed meanwhile.
+  // The audit entries have been sealed meanwhile.
   expect(await open(second)).toEqual(rows)
   expect(await canLogin(second, 'designer-a', PASSWORD)).toBe(true)
 })

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const now = 1_780_000_000_000
 
 let test: TestServer
-/** Of the other organisation; has opened a share that allows everything. */
+/** An account of the other organisation, which has opened a share that allows everything. */
 let visitor: TestClient
 
 type Body = Record<string, string | number | boolean>
@@ -37,7 +37,7 @@ for (const engine of await storeEngines()) {
     it('lets a session make these calls about its equipment, and no others', async () => {
       const { shares, sessions } = test.server.context
       const known = endpoints.filter((e) => shares.isForShares(e)).map((e) => e.id)
-      // A call that is added to the list of those that know shares is one to think about here.
+      // Fails when a call is added to those that accept shares, so that its author considers it here.
       expect(known.toSorted()).toEqual([
         'monitor.multi.equipment.detailInfo',
         'monitor.multi.gateway.info',
@@ -67,7 +67,7 @@ for (const engine of await storeEngines()) {
         const acts = await shares.admit(e, about, session)
         const isIts = known.includes(e.id) && e.id !== 'monitor.project.signal.callback'
         expect([e.id, acts.scope.orgId]).toEqual([e.id, isIts ? 'org-a' : 'org-b'])
-        // With nothing open, none of them.
+        // Without an open share, no call is allowed.
         expect(await shares.admit(e, about, { ...session, openShares: new Set() })).toMatchObject({
           scope: { orgId: 'org-b' },
         })
@@ -105,7 +105,7 @@ for (const engine of await storeEngines()) {
         [paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
         [paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a-none' }, codes.notFound],
         [paths.deviceMonitorToken, { equipmentId: 'eq-a-none' }, codes.notFound],
-        // Faster than the gateway reads by itself.
+        // This interval is faster than the gateway reads by itself.
         [paths.deviceMonitorOpen, { equipmentId: 'eq-a', interval: 100, delay: 60 }, codes.notFound],
         [paths.historyQuery, { dataSignal: 'a-level,a-hidden', ...range }, codes.invalid],
         [paths.historyQueryAll, { dataSignal: 'a-hidden', ...range }, codes.invalid],

@@ -89,7 +89,8 @@ for (const engine of await storeEngines()) {
       const own = await watch(visitor, 'eq-b')
       const ofOwner = await watch(owner)
       expect((await change()).reply.code).toBe(codes.ok)
-      // `until` asks every 15 ms, and less often on a busy machine, so that its questions measure the time left to the server.
+      // `until` polls every 15 ms, and less often on a busy machine, so counting its polls leaves the server enough
+      // time.
       let asked = 0
       await until(() => ++asked && socket.closeCode !== undefined)
       expect([socket.closeCode, asked * 15 < 2_000]).toEqual([closeCodes.sessionEnded, true])

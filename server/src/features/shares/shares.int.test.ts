@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 let now = 1_780_000_000_000
 let test: TestServer
 let owner: TestClient
-/** Of the other organisation. */
+/** An account of the other organisation. */
 let visitor: TestClient
 
 type Body = Record<string, string | number | boolean>
@@ -121,7 +121,7 @@ for (const engine of await storeEngines()) {
         live: (await read()).code === codes.ok,
         history: (await call(paths.historyQuery, past())).code === codes.ok,
         alarms: ((await alarmsOf()).data as { total: number }).total > 0,
-        // No gateway runs in this test; a write that is taken fails with that.
+        // No gateway runs in this test, so an accepted write fails with this code.
         write: (await write(3)).code === codes.gatewayOffline,
       })
       const rights = { history: false, alarms: false, write: false }
@@ -234,7 +234,7 @@ for (const engine of await storeEngines()) {
       const stolen = { signalId: 'a-set', value: '4', uuid: ownUuid }
       expect((await call(paths.projectMonitorWrite, stolen)).code).toBe(codes.variableMissing)
       expect((await call(paths.projectMonitorWrite, { ...stolen, uuid, value: '3' })).code).toBe(codes.gatewayOffline)
-      // The device's limits hold for visitors too.
+      // The device's limits apply to visitors too.
       expect((await write(11)).code).toBe(codes.writeOutOfRange)
     })
 

@@ -10,7 +10,7 @@ async function guarding(store = new MemoryStore()) {
   const clock = { now: 1_000_000 }
   const now = () => clock.now
   const guard = new TryGuard({ state: await memoryState(now, store), what: 'login', field: 'password', now })
-  /** Seconds that a try has to wait; 0 when it was made. */
+  /** Seconds that a login attempt has to wait; 0 if it was made. */
   const wait = (name: string, address = 'here', attempt: () => Promise<string | undefined> = wrong) =>
     guard.try(name, address, attempt).then(
       () => 0,
@@ -28,7 +28,7 @@ describe('wrong tries', () => {
     for (let i = 0; i < 5; i++) expect(await wait('a', `address ${i}`)).toBe(0)
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
       expect(await wait('a', `address of ${seconds}`)).toBe(seconds)
-      // Also with the right password, which would otherwise be told apart.
+      // The right password must wait too, otherwise the wait would reveal it.
       expect(await wait('a', 'another', right)).toBe(seconds)
       expect(await wait('b', 'another', right)).toBe(0)
       clock.now += seconds * 1_000 - 1

@@ -64,7 +64,7 @@ for (const engine of await storeEngines()) {
       const first = await random()
       const second = await random()
       expect(await validate(signed(first, privateKey))).toBe(codes.lockFailed)
-      // The wrong try was the only one.
+      // The challenge was used up by the wrong attempt.
       expect(await validate(signed(second, privateKey))).toBe(codes.lockFailed)
       const third = signed(await random(), privateKey)
       expect(await validate(third)).toBe(codes.ok)
@@ -94,7 +94,7 @@ for (const engine of await storeEngines()) {
       const unused = await token()
       now += limits.lock.heldMs + 1
       await expect(open(unused)).rejects.toThrow(/401/)
-      // The rights behind open sockets are looked at each minute, or as soon as the account changes.
+      // The permissions behind open sockets are checked each minute, and as soon as the account changes.
       const [{ id: userId }] = await test.server.context.db
         .selectFrom('account')
         .select('id')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** What operations staff does, on the real server: writes a value, sees alarms and acknowledges them. */
+/** The tasks of operations staff on the real server: write a value, view alarms and acknowledge them. */
 async function operates(loginname: string) {
   const client = await test.login(loginname)
   const online = async () => {

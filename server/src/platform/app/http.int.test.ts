@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(consoleFolder, { recursive: true })
 })
 
-/** A raw exchange, until the other side ends it or `enough` is there. */
+/** A raw exchange that ends when the other side closes or `enough` has been received. */
 const raw = (request: string, enough = /\r\n\r\n/): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -114,7 +114,7 @@ describe('over https', () => {
     expect(await infoWith({ cookie: `${cookie}; ${secure}x`, 'x-forwarded-proto': 'https' })).toBe(401)
     const path = `${paths.messageSocket}any`
     const origin = test.origin
-    // Past the session the token is refused.
+    // After the session has ended the token is refused.
     expect(await upgrade(path, { cookie, origin })).toBe(403)
     expect(await upgrade(path, { cookie, origin, 'x-forwarded-proto': 'https' })).toBe(401)
     expect(await upgrade(path, { cookie: secure, origin, 'x-forwarded-proto': 'https' })).toBe(403)
@@ -183,7 +183,7 @@ describe('who asks', () => {
       `Content-Type: ${type}`,
       `Content-Length: ${length}`,
     ]
-    // The body never comes: an answer that waited for it would time out.
+    // The body never arrives: an answer that waited for it would time out.
     expect(await raw(`${head.join('\r\n')}\r\n\r\n`, /"code":1006/)).toMatch(/^HTTP\/1\.1 401 /)
   })
 
@@ -246,7 +246,7 @@ describe('operation', () => {
   it('/metrics counts calls by id and status, refused ones too', async () => {
     await new TestClient(test.origin).call(paths.equipmentQuery, {})
     const metrics = (headers = {}) => fetch(`${test.origin}/metrics`, { headers })
-    // A collector on this machine is no exception: behind a proxy of this machine everybody comes from here.
+    // A metrics collector on this machine is refused too: behind a local proxy, everybody comes from this machine.
     expect((await metrics()).status).toBe(403)
     expect((await metrics({ authorization: 'Bearer wrong' })).status).toBe(403)
     const text = await (await metrics({ authorization: `Bearer ${METRICS_TOKEN}` })).text()
@@ -268,7 +268,7 @@ describe('operation', () => {
     const { status, body } = await health()
     expect([status, body.isWell]).toEqual([503, false])
     expect(body.problems).toContain('the store does not answer')
-    // A failure of ours is a 500 with a reference, and says nothing else.
+    // A failure of ours is a 500 with a reference and no other details.
     const { status: failed, reply } = await new TestClient(own.origin).call(paths.userLogin, {
       loginname: 'a',
       password: 'b',

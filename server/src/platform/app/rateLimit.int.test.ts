@@ -7,7 +7,7 @@ let test: TestServer
 let viewer: TestClient
 let other: TestClient
 
-/** Those of beforeAll, which count too. */
+/** Logins of beforeAll, which count too. */
 const LOGINS = 2
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it.each([
   ['tokens of page sockets', paths.projectMonitorToken, 600],
 ])('%s are limited per minute', async (_, path, perMinute) => {
   const answers = []
-  // Empty bodies: a limit counts before it looks.
+  // The bodies are empty, because a limit counts calls before they are checked.
   for (let i = 0; i <= perMinute; i++) answers.push(await viewer.call(path, {}))
   const last = answers.at(-1)
   expect([last?.status, last?.reply.code]).toEqual([429, codes.tooMany])

@@ -41,7 +41,7 @@ it('point 18: a live, a message and a room socket that do not read are closed wi
   const reading = await page()
   for (const socket of silent) socket.pause()
   await delay(15_000)
-  // A socket that the server has left open stays so when it reads again.
+  // A socket that the server has left open stays open after it reads again.
   const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   for (const socket of silent) socket.resume()
   const states = await Promise.race([Promise.all(closed).then(() => 'closed'), delay(1_000, 'open')])

@@ -34,7 +34,7 @@ it(`a snapshot of ${MB} MB is the store of one moment, and transactions go on wh
   const work = (async () => {
     while (!isOver) {
       const at = performance.now()
-      // Both rows are always the same: a snapshot that shows them different is none of one moment.
+      // Both rows are always equal, so a snapshot in which they differ is not consistent.
       await db.transaction().execute(async (trx) => {
         for (const gatewayId of ['a', 'b'])
           await trx
@@ -53,7 +53,7 @@ it(`a snapshot of ${MB} MB is the store of one moment, and transactions go on wh
   const before = done
   waits.length = 0
   const at = performance.now()
-  // A check of the store that comes meanwhile waits: its checkpoint would change what is being copied.
+  // A check of the store waits for the snapshot, because its checkpoint would change the pages that are being copied.
   const [tookMs] = await Promise.all([
     snapshot?.(join(folder, 'copy.db')).then(() => performance.now() - at),
     checkpoint(),
@@ -84,7 +84,7 @@ it(`a snapshot of ${MB} MB is the store of one moment, and transactions go on wh
   expect(marks[0]).toBeGreaterThanOrEqual(before)
   expect(done - before).toBeGreaterThan(3)
   expect(worst).toBeLessThan((tookMs ?? 0) / 2)
-  // What was put off while it was made is done again.
+  // The checkpoint that waited for the snapshot works again.
   await checkpoint()
   expect(statSync(join(folder, 'mimic.db-wal')).size).toBe(0)
 })

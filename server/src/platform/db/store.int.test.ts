@@ -14,7 +14,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Db } from './Database.ts'
 import { openDatabase } from './openDatabase.ts'
 
-// What every store must do, on both engines.
+// Requirements of every store, tested on both engines.
 
 const T0 = 1_780_000_000_000
 const A = { orgId: 'org-a', userId: 'u' }
@@ -53,7 +53,9 @@ for (const engine of await storeEngines()) {
     })
     const audits = async () => (await db.selectFrom('audit').select('id').execute()).length
 
-    /** Left out on the other engine, not skipped: skipped means that a PostgreSQL is missing. */
+    /**
+     * On the other engine the test is left out instead of skipped, because skipped means that PostgreSQL is missing.
+     */
     const onlyOn = (name: string) => (engine.name === name ? it : () => undefined)
 
     it('keeps its rows over closing and opening, and migrates once', async () => {
@@ -237,7 +239,7 @@ for (const engine of await storeEngines()) {
   })
 }
 
-/** The store would migrate as it opens, so the row is taken out beside it. */
+/** Opening the store would migrate it, so the row is deleted by a separate connection. */
 async function forgetMigration(folder: string, name: string): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(folder, 'mimic.db'))

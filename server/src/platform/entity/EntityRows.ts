@@ -13,7 +13,9 @@ export interface EntityQuery {
   readonly sort?: 'time' | 'name' | undefined
 }
 
-/** What routes of an entity read. A feature whose rows need more than the declaration says gives its own. */
+/**
+ * How the routes of an entity read rows. A feature whose rows need more than the declaration offers provides its own.
+ */
 export interface EntityReads<Row> {
   query(scope: Scope, query: EntityQuery): Promise<{ rows: Row[]; total: number }>
   find(scope: Scope, id: string): Promise<Row | undefined>
@@ -28,7 +30,7 @@ export interface EntityUse {
   readonly title: string
 }
 
-/** What the store knows of an entity beside its declaration. */
+/** The entity's facts in the store, beyond its declaration. */
 export interface EntityStore {
   /** Expressions for the facts that are no column of the table, by the name of the fact. */
   readonly facts?: Readonly<Record<string, RawBuilder<unknown>>>
@@ -215,7 +217,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   }
 }
 
-/** As the table holds it: flags are 0 or 1, and what is not given stays out. */
+/** A row as the table stores it: flags are 0 or 1, and fields that were not given are left out. */
 const stored = (fields: StoredRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -223,7 +225,7 @@ const stored = (fields: StoredRow): Record<string, unknown> =>
       .map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
   )
 
-/** As calls answer it. A number may come as a text from PostgreSQL. */
+/** A value as calls return it. PostgreSQL may return a number as text. */
 function read(field: EntityFact | undefined, value: unknown): unknown {
   if (field?.is === 'flag') return Boolean(value)
   if (field?.is === 'number' || field?.is === 'time') return Number(value ?? 0)

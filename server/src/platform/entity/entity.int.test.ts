@@ -6,7 +6,7 @@ import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { EntityRows } from './EntityRows.ts'
 
-// Generated from the list of entities: one that is added is tested without a line here.
+// Generated from the list of entities: a new one is tested without a line here.
 
 const A = { orgId: 'org-a', userId: 'admin-a' }
 const B = { orgId: 'org-b', userId: 'admin-b' }
@@ -22,7 +22,7 @@ let foreign: TestClient
 const call = async (client: TestClient, entity: Entity, verb: EntityVerb, body: Record<string, string | number>) =>
   (await client.call(`${entity.path}/${verb}`, body as Record<string, string>)).reply
 const dataOf = ({ data }: { data?: unknown }) => data as { id: string; version: number } & Record<string, unknown>
-/** Values for the fields that a new row must have. */
+/** Values for the required fields of a new row. */
 const required = (entity: Entity, text: string) =>
   Object.fromEntries(
     Object.entries(entity.fields)
@@ -45,7 +45,7 @@ for (const engine of await storeEngines()) {
       await engine.drop()
     })
 
-    /** A row of organisation A: an added one, or one of the sample. */
+    /** A row of organisation A: a new one, or the sample. */
     const aRow = async (entity: Entity, text: string): Promise<{ id: string; version: number }> => {
       if (has('add')(entity)) {
         const reply = await call(admin, entity, 'add', required(entity, text))
@@ -55,7 +55,7 @@ for (const engine of await storeEngines()) {
       const { rows } = await new EntityRows(test.server.context.db, entity)
         .query(A, { page: 1, pageSize: 1 })
         .catch(() =>
-          // Rows with facts of other tables are read by their feature.
+          // Features read rows that have facts of other tables.
           test.server.context.db
             .selectFrom(entity.table as 'equipment')
             .select(['id', 'version'])
@@ -96,7 +96,7 @@ for (const engine of await storeEngines()) {
         expect(second.fields).toEqual([{ path: 'baseVersion', reason: 'changed', detail: 'admin-a' }])
         const kept = await new EntityRows(test.server.context.db, entity).fields(A, id)
         expect(kept).toMatchObject({ version: version + 1, [name]: 'By the first' })
-        // Without a version the newest is changed.
+        // An edit without a version changes the newest one.
         const third = await call(admin, entity, 'edit', { id, [name]: 'By the third' })
         expect(dataOf(third)).toMatchObject({ version: version + 2, [name]: 'By the third' })
       },

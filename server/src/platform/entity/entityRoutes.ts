@@ -20,7 +20,7 @@ export interface RemovedParts {
   readonly done?: () => void
 }
 
-/** What a feature adds to the routes that follow from its declaration. All of it may be left out. */
+/** Options that a feature adds to the routes of its declaration. All of them may be left out. */
 export interface EntityOptions<E extends Entity, Row> extends EntityStore {
   /** Reads rows that have more facts than the declaration; by default they are read from the entity's table. */
   readonly rows?: EntityReads<Row>

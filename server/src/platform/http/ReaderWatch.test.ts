@@ -26,7 +26,7 @@ it('point 18: ends who neither answers nor takes anything for 10 s; a long queue
     () => now,
   )
   const [silent, answering, slow] = [new FakeSocket(), new FakeSocket(), new FakeSocket()]
-  // A stand-in has what the watch asks of a socket.
+  // The stand-in has the part of a socket that the watch uses.
   for (const socket of [silent, answering, slow]) watch.add(socket as unknown as WebSocket)
   slow.bufferedAmount = 900_000
   for (; now < 60_000; now += 3_000) {

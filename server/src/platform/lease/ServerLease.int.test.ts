@@ -36,7 +36,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     return db
   }
   const endAll = async () => {
-    // Some ended in their test.
+    // Some leases ended in their test.
     for (const end of open.splice(0).toReversed()) await end().catch(() => undefined)
   }
   const org = (id: string) => ({ id, title: id, gmtCreate: 0 })
@@ -83,7 +83,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
 
   it('is taken at once by a server that starts again under its address, once', async () => {
     expect(await (await server('http://a')).take()).toBe('taken')
-    // Another one that was given the same address by mistake takes it once, and not from then on.
+    // Another server that got the same address by mistake can take the lease once, but not again.
     const twin = await server('http://a')
     expect(await twin.take()).toBe('taken')
     const third = await server('http://a', false)
@@ -112,7 +112,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     await expect(db.deleteFrom('org').execute()).rejects.toThrow(LeaseLost)
     await expect(sql`delete from org`.execute(db)).rejects.toThrow(LeaseLost)
     expect((await orgs()).sort()).toEqual(['alone', 'together'])
-    // It may still read, and its connections are as good as before.
+    // It may still read, and its connections still work.
     expect(await db.selectFrom('org').select('id').execute()).toHaveLength(2)
     const next = await fencedBy(b)
     await next.insertInto('org').values(org('next')).execute()
@@ -129,7 +129,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     const writing = plain.transaction().execute(async (trx) => {
       await trx.insertInto('org').values(org('last')).execute()
       await trx.executeQuery(a.check)
-      // The fence was checked, and the commit is on its way.
+      // The fence was checked, and the commit is in progress.
       checked.send()
       await commit.sent
     })

@@ -126,7 +126,7 @@ describe('a login', () => {
       ])
       now += 1_000
       const { reply: opened } = await guess('192.0.2.99', PASSWORD)
-      // The account learns of it, once.
+      // The account is told once.
       expect(opened.data).toMatchObject({ wrongTries: { count: 5, last: now - 1_000 } })
       expect((await guess('192.0.2.99', PASSWORD)).reply.data).not.toHaveProperty('wrongTries')
     } finally {

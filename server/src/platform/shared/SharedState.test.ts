@@ -101,7 +101,7 @@ it('point 9: a rate limit goes on where the server before stopped, by route and 
   const before = await memoryState(() => now, store)
   const countOf = (state: typeof before, url: string, key: string) => {
     const Store = rateLimitStore(state, () => now)
-    // As the plugin hands a route over.
+    // The plugin passes a route in this form.
     const limit = new Store({}).child({ routeInfo: { method: 'POST', url } } as never)
     let result: unknown
     limit.incr(

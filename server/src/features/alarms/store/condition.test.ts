@@ -19,7 +19,8 @@ it('an uncertain reading counts as a reading', () => {
   expect(judge(compare('>'), 11, 1)).toBe('holds')
 })
 
-// The limit is 10 and the dead band 2: it holds on one side, is over beyond 8 or 12, and is neither in between.
+// The limit is 10 and the dead band 2: the alarm holds on one side of 10, is over beyond 8 or 12, and does not change
+// in between.
 const H: Verdict = 'holds'
 const B: Verdict = 'between'
 const O: Verdict = 'over'

@@ -8,7 +8,7 @@ const high = (delayMs = 0, deadBand = 0): Watched => ({
   condition: { is: 'compare', symbol: '>', value: 10, deadBand },
   delayMs,
 })
-/** What happens over a series of [time, value, quality]. */
+/** The alarm's steps for a series of [time, value, quality]. */
 function run(watched: Watched, readings: readonly (readonly [number, SignalScalar, SignalQuality?])[]) {
   let phase = NORMAL
   const events: string[] = []

@@ -33,7 +33,7 @@ it('with more gaps than it has room for the lowest are closed and told, and noth
   const mark = advance(fresh, odd, (from, to) => {
     for (let seq = from; seq <= to; seq++) closed.add(seq)
   })
-  // All that is dropped from now on is told, and nothing else.
+  // Everything dropped from now on is reported, and nothing else.
   for (let seq = 1; seq <= 2_100; seq++)
     expect([seq, closed.has(seq)]).toEqual([seq, isMarked(mark, seq) && !odd.includes(seq)])
   expect(mark.seen.toString().length).toBeLessThanOrEqual(1_000)
@@ -60,7 +60,7 @@ it('agrees with a set of numbers, in whatever order they come [fuzz]', () => {
 })
 
 it('a mark may fill its room, and no gap is closed before it is full', () => {
-  // 199 numbers of four digits and a comma, one of four: 999 characters; one more number is too long.
+  // 199 numbers of four digits with a comma, and one of four digits: 999 characters. One more number is too long.
   const numbers = Array.from({ length: 200 }, (_, i) => 2 * i + 1001)
   const full = advance(fresh, numbers)
   expect([full.upto, full.seen.toString().length]).toEqual([0, 999])

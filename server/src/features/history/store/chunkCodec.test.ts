@@ -17,7 +17,7 @@ const step = fc.record({
   quality: fc.constantFrom<0 | 1 | 2>(0, 1, 2),
 })
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -68,12 +68,12 @@ describe('the history chunk', () => {
     const sized = (values: readonly number[], stepMs: number) =>
       encodeChunk(values.map((value, i): Point => ({ time: T0 + i * stepMs, value, quality: 0 }))).length
     const grid = Array.from({ length: 50 }, () => 3)
-    // A byte of time and a byte of value for each sample; the head is 13 bytes, and each column has one more.
+    // Each sample takes a byte of time and a byte of value; the header takes 13 bytes, and each column one more.
     expect(sized(grid, 1000)).toBe(13 + 51 + 51)
-    // Differences of what drifts are one byte each, and the numbers are two.
+    // For drifting values, differences take one byte each, and the numbers two.
     const drift = grid.map((_, i) => 1000 + i)
     expect(sized(drift, 1000)).toBe(13 + 51 + 52)
-    // Differences of what jumps are two bytes each, and the numbers are one.
+    // For jumping values, differences take two bytes each, and the numbers one.
     const jumps = grid.map((_, i) => (i % 2 === 0 ? 60 : -60))
     expect(sized(jumps, 1000)).toBe(13 + 51 + 51)
   })

@@ -29,7 +29,7 @@ it.each([
   [[1.5, 2], 1],
   [[0.25, 1.125], 3],
   [[1e-6], 6],
-  // More than six decimals are no reason to scale the others further.
+  // A value with more than six decimals does not change the scale of the others.
   [[1e-7, 0.5], 1],
   [[Math.PI], 0],
 ])('%j need %i decimals', (values, decimals) => {

@@ -3,7 +3,7 @@ import { type BadReason, closeCodes, type LiveFrame, type LiveValue } from '@mim
 import { describe, expect, it } from 'vitest'
 import { Channel, type Sent, type Subscriber } from './Channel.ts'
 
-/** A socket whose buffer drains when the test says so. */
+/** A socket whose buffer the test drains. */
 class SlowSocket {
   readonly readyState = 1
   readonly sent: string[] = []

@@ -33,9 +33,9 @@ describe('point 14: a clock that was set', () => {
   it('while the server was away: the first live value counts', () => {
     const newest = new NewestValues()
     newest.take(value(240_000), 'e', undefined)
-    // A batch of which nobody knows when it was read.
+    // A batch without a known time of reading.
     expect(newest.take(value(1_000), 'e', 1, run(0))).toBeUndefined()
-    // One that the gateway had kept, of the boot that it lives in.
+    // A backfill batch of the current boot.
     expect(newest.take(value(1_000), 'e', 1, { ...run(1), isBackfill: true })).toBeUndefined()
     expect(newest.take(value(1_000), 'e', 1, run(1))).toBe('back')
   })

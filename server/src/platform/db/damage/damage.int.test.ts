@@ -13,16 +13,17 @@ import { openStore } from '../openDatabase.ts'
 import { DamageCheck } from './DamageCheck.ts'
 import { sqliteDamage } from './sqliteDamage.ts'
 
-// A damaged page of a SQLite store, anywhere: what is damaged is named with the remedy, and what does not need it works.
+// A SQLite store with a damaged page, anywhere: the damage is reported with its remedy, and everything that does not
+// need it works.
 
-/** Without its devices and signals a plant cannot be shown, and without its migrations nobody knows what stands there. */
+/** Without devices and signals a plant cannot be shown, and without migrations the layout of the store is unknown. */
 const neededToStart = ['equipment', 'migration', 'signal']
-/** Who comes in stands there. */
+/** A login needs these tables. */
 const neededToLogIn = ['account', 'org', 'session']
 
 interface Page {
   readonly name: string
-  /** Of which the page is a part: the same name, or that of an index. */
+  /** The table or index that the page belongs to; `table` is the table in both cases. */
   readonly table: string
   readonly number: number
   readonly is: 'root' | 'leaf'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   file = join(test.folder, 'mimic.db')
   const { db } = test.server.context
   await insertSampleRows(db)
-  // More than one page each, so that there are leaves beside the roots.
+  // More rows than fit on one page, so that there are leaves beside the roots.
   const now = Date.now()
   for (let part = 0; part < 5; part++) {
     const ids = Array.from({ length: 100 }, (_, i) => `${part}-${i}`)
@@ -96,7 +97,7 @@ const rootOf = (name: string): Page => {
   if (!page) throw new Error(`there is no ${name}`)
   return page
 }
-/** The first and the last leaf of what has several. */
+/** The first and the last leaf of tables with several. */
 const someLeaves = (kind: (page: Page) => boolean): Page[] =>
   [
     ...Map.groupBy(
@@ -109,7 +110,7 @@ const damage = ({ number }: Page) => {
   writeSync(to, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (number - 1) * pageSize)
   closeSync(to)
 }
-/** Starts on the store as it was, but for some pages. @returns the error of a start that failed */
+/** Starts on a copy of the store with some damaged pages. @returns the error of a failed start */
 const startDamaged = async (...damaged: readonly Page[]): Promise<string | undefined> => {
   await stop()
   copyFileSync(`${file}.whole`, file)
@@ -135,7 +136,7 @@ const told = (name: string) =>
     .toMatchObject({ status: 503, problems: expect.arrayContaining([remedy(name)]) })
 const login = () => new TestClient(test.origin).call(paths.userLogin, { loginname: 'admin-a', password: PASSWORD })
 const admitted = async () => expect((await login()).reply.code).toBe(200)
-/** @returns why the start ended, and the code of a login after one that did not */
+/** @returns why the start failed, or the code of a login after a successful one */
 const outcomeOf = async (page: Page): Promise<{ start: string | undefined; login: number | undefined }> => {
   const start = await startDamaged(page)
   if (start !== undefined) {
@@ -189,7 +190,7 @@ describe('a damaged page of a table', () => {
       const admin = await test.login('admin-a')
       for (const [other, path, body] of calls) {
         const { code } = (await admin.call(path, body)).reply
-        // A list of conditions or alarms tells the names of variables.
+        // A list of conditions or alarms includes the names of variables.
         const needs = [other, ...(['alarm', 'alarm_rule'].includes(other) ? ['mvar'] : [])]
         expect([table, other, code]).toEqual([table, other, needs.includes(table) ? 520 : 200])
       }
@@ -222,7 +223,7 @@ describe('a damaged page of a table', () => {
         await until(() => raised.includes('rule-a'))
         const admin = await test.login('admin-a')
         const ask = { projectId: 'project-a', dataSignal: 'a-level', dateStart: String(time), dateEnd: String(time) }
-        // A curve breaks where samples are missing, so without the outages it is not drawn.
+        // A curve breaks where samples are missing, so it is not drawn without the outages.
         expect((await admin.call(paths.historyQueryAllData, ask)).reply).toMatchObject(
           table === 'outage' ? { code: 520 } : { code: 200, data: [{ values: [9] }] },
         )

@@ -4,7 +4,7 @@ import { storeEngines } from '../../../testing/storeEngines.ts'
 import { TestServer } from '../../../testing/TestServer.ts'
 import { postgresDamage } from './postgresDamage.ts'
 
-// PostgreSQL's own words for damage, on the ways that a damaged page takes.
+// PostgreSQL's own errors of damage, in the statements that meet a damaged page.
 
 const [, engine] = await storeEngines()
 if (!engine) throw new Error('there is no PostgreSQL among the engines')
@@ -17,7 +17,7 @@ describe.skipIf(!engine.isHere)(`damage, on ${engine.name}`, () => {
     await engine.create()
     hasAmcheck = await engine.admin(`create extension amcheck schema ${schema}`).then(
       () => true,
-      // It is there already, or may not be made.
+      // The extension exists already, or the account may not create it.
       (error: { code?: string }) => error.code === '42710',
     )
     test = await TestServer.start(engine.options)
