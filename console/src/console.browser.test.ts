@@ -59,7 +59,7 @@ describe('who may see what', () => {
     const { page } = await visit()
     for (const [i, to] of ['//example.org', '/\\example.org', 'https://example.org', 'javascript:alert(1)'].entries()) {
       await go(page, `/login?to=${encodeURIComponent(to)}`)
-      // From then on the login itself sends on.
+      // The later rounds are logged in already, so the login page redirects at once.
       if (i === 0) await login(page)
       await screen(page, 'monitor-eg-list')
       expect(new URL(page.url()).origin).toBe(origin())
@@ -85,7 +85,7 @@ describe('who may see what', () => {
   it('[spec:session-1010-login] [spec:session-1010-clear] lands on the login once the session has ended', async () => {
     const { page } = await loggedIn({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     await page.evaluate(() => fetch('/lfscada/user/logout', { method: 'POST' }))
-    // The message socket tells of the end too, and may have led to the login already.
+    // The message socket reports the end too, and may have opened the login already.
     const box = await page.$('.search-box input')
     await box?.type('x')
     await screen(page, 'login')
@@ -257,7 +257,7 @@ describe('language and appearance', () => {
 })
 
 describe('what is live', () => {
-  /** One value of every signal that the pictures show, stamped now. */
+  /** Sends one value of every signal that the pictures show, with the current time. */
   const send = (level: number) => lab.gateway.send([[LEVEL, Date.now(), level, 0]])
   const levelOf = (page: Page, text: string) =>
     page.waitForFunction(

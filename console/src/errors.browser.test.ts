@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
 import { HardwareKey } from './testing/HardwareKey.ts'
 
-// Every error of the specification: provoked on a real server, and read off the screen in both languages.
+// Every error of the specification: provoked on a real server, and read from the screen in both languages.
 
 interface ErrorRecord {
   readonly id: string
@@ -15,11 +15,11 @@ interface ErrorRecord {
   readonly message_cn: string | null
 }
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-// Data of the repository, of a known shape.
+// The file belongs to the repository, so its shape is known.
 const records = JSON.parse(read('../../fixtures/spec/errors.json')) as readonly ErrorRecord[]
 const recordOf = new Map(records.map((record) => [record.id, record]))
 
-/** Texts without a code in the specification, and the codes that carry them. */
+/** Texts that have no code in the specification, with the codes that Mimic gives them. */
 const carried: Readonly<Record<string, CodeName>> = {
   'write-failed': 'writeFailed',
   'write-slave-fault': 'writeSlaveFault',
@@ -43,7 +43,7 @@ const carried: Readonly<Record<string, CodeName>> = {
   'gateway-illegal-function': 'gatewayIllegalFunction',
 }
 const UNKNOWN_CODE = 4711
-/** What a device answers to a write, by error. */
+/** The device's answer to a write, by error. */
 const answers = new Map<string, number>([
   ...records.flatMap(({ id, code }): [string, number][] =>
     id === 'command-timeout' || (id.startsWith('comm-') && code !== null) ? [[id, code ?? 0]] : [],
@@ -51,7 +51,7 @@ const answers = new Map<string, number>([
   ...Object.entries(carried).map(([id, name]): [string, number] => [id, codes[name]]),
   ['comm-other', UNKNOWN_CODE],
 ])
-/** Provoked below, each in its own way. */
+/** Errors that are provoked below, each by a test of its own. */
 const ownWay = [
   'success-200',
   'session-1010',
@@ -69,7 +69,7 @@ const ownWay = [
   'hwkey-error',
   'hwkey-ok',
 ]
-/** Provoked by another test, which carries the rule's id. */
+/** Errors that another test provokes, which carries the rule's id. */
 const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
   'success-201': ['../../contract/src/client.test.ts', 'http-success-201'],
   'other-rejects': ['../../contract/src/client.test.ts', 'http-other-rejects'],
@@ -135,7 +135,7 @@ describe.each(languages)('in %s', (locale) => {
     timeout: 240_000,
   }, async () => {
     const { page } = await lab.visit({ locale })
-    // Eighty writes: the waits of polling have tests of their own, and dialogs need not glide.
+    // With eighty writes, polling and animations are sped up; the waits of polling have tests of their own.
     await page.evaluateOnNewDocument(() => {
       const real = window.setTimeout
       window.setTimeout = ((work: () => void, ms: number, ...rest: unknown[]) =>
@@ -155,10 +155,10 @@ describe.each(languages)('in %s', (locale) => {
       await (await page.waitForSelector('.small-dialog [data-action="write"]'))?.click()
       await page.waitForFunction(() => document.querySelector('.small-dialog') === null)
       const told = await page.waitForSelector(`${row} .write-answer.is-bad`, { timeout: 20_000 })
-      // Where the device may have taken the value all the same, that is said besides.
+      // If the device may have executed the write, the message says so too.
       const text = (await told?.evaluate((answered) => answered.textContent))?.toLowerCase()
       expect(text, id).toBe(writeFailureText(code, locale, textFor(id, locale)))
-      // The next one is told anew.
+      // The next message appears again from empty.
       await page.locator(`${row} input`).fill('')
     }
     await keep(page, `error-write-${locale}-light`)
@@ -172,7 +172,7 @@ describe.each(languages)('in %s', (locale) => {
   it('a write that is cancelled, or not allowed, says so', async () => {
     const page = await commands('operation')
     await ask(page, '3')
-    // A key goes to what has the focus, which the dialog takes a moment after it is there.
+    // Keys go to the focused element, and a dialog takes the focus a moment after it appears.
     await page.waitForFunction(() => {
       const dialog = document.querySelector('.small-dialog')
       return dialog?.closest('.bp6-overlay')?.contains(document.activeElement) ?? false
@@ -197,7 +197,7 @@ describe.each(languages)('in %s', (locale) => {
   })
 
   it('[spec:perm-text-account] an account that may not change itself is told so', async () => {
-    // Whose password hangs beside a screen.
+    // A wall account, whose password is posted beside a screen.
     await lab.server.context.db.updateTable('account').set({ isWall: 1 }).where('loginname', '=', 'viewer').execute()
     const { page } = await lab.again({ locale }, '/account', 'account-security-sms', 'viewer')
     await shows(page, '[data-screen="account-security-sms"]', textFor('denied-account', locale))
@@ -226,10 +226,10 @@ describe.each(languages)('in %s', (locale) => {
     ['session-1010', '[spec:session-1010-login] [spec:session-1010-clear]'],
   ])('%s %s ends the session, and the login says why', async (id) => {
     const { page } = await lab.loggedIn({ locale }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
-    // The real server's 1006 is for a browser that has no session at all, 1010 for one whose session it does not know.
+    // The server answers 1006 to a browser without a session, and 1010 to one with an unknown session.
     if (id === 'session-1006') await page.browserContext().deleteMatchingCookies({ name: 'mimic' })
     else await page.browserContext().setCookie({ name: 'mimic', value: 'A'.repeat(43), domain: '127.0.0.1', path: '/' })
-    // Another call of the screen may be refused before what is typed asks for one.
+    // Another call of the screen may be refused before the search sends one.
     await Promise.race([page.locator('.search-box input').fill('x'), screen(page, 'login')])
     await screen(page, 'login')
     await page.waitForSelector('[role="alert"]')
@@ -274,7 +274,7 @@ describe.each(languages)('in %s', (locale) => {
     await lockKey(key.publicPem)
     try {
       const { page } = await lab.visit({ locale })
-      // The check's minute, in half a second.
+      // Makes the minute between checks last half a second.
       await page.evaluateOnNewDocument(() => {
         const real = window.setInterval
         window.setInterval = ((work: () => void, ms: number, ...rest: unknown[]) =>

@@ -34,7 +34,7 @@ it.each([
 it('whatever it gives is of the same origin when a browser reads it again', () => {
   const parts = ['/', '\\', '\t', '\n', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', '?', '#', 'https:']
   for (let round = 0; round < 20_000; round++) {
-    // Every number in base 14 is one text of parts.
+    // Every number in base 14 stands for one text made of the parts.
     let to = '/'
     for (let n = round; n > 0; n = Math.floor(n / parts.length)) to += parts[n % parts.length]
     expect(new URL(targetOf(to), origin).origin, JSON.stringify(to)).toBe(origin)

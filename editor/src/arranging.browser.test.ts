@@ -37,7 +37,7 @@ describe('layers', () => {
     }
     expect(await layerNames(page)).toEqual(['Gamma, Rectangle', 'Beta, Rectangle', 'Alpha, Rectangle'])
 
-    // Both ways.
+    // Selection on the canvas and in the tree follow each other.
     await page.mouse.click(...at(160, 250))
     await page.waitForSelector(`${layer('Alpha')}[aria-selected="true"]`)
     await page.click(layer('Gamma'))
@@ -52,7 +52,7 @@ describe('layers', () => {
     await page.keyboard.up('Control')
     expect(await selectedLayers(page)).toEqual(['Gamma, Rectangle', 'Alpha, Rectangle'])
 
-    // Keys: the tree has the focus, and other shortcuts still work.
+    // The tree has the focus, and other shortcuts still work.
     await press(page, 'Home')
     expect(await selectedLayers(page)).toEqual(['Gamma, Rectangle'])
     await press(page, 'Shift+ArrowDown')
@@ -66,7 +66,7 @@ describe('layers', () => {
     await press(page, 'Alt+ArrowDown')
     expect((await layerNames(page)).slice(1, 3)).toEqual(['-Beta, Rectangle', '-Gamma, Rectangle'])
 
-    // Into the group, and out again: nothing is seen to move.
+    // Dragging into the group and out again moves nothing on the canvas.
     await drag(page, await middleOf(page, layer('Alpha')), await middleOf(page, layer('Group')))
     await page.waitForFunction(() => document.querySelectorAll('[data-layer][aria-level="2"]').length === 3)
     await picture(page, 'layers-en')
@@ -78,7 +78,7 @@ describe('layers', () => {
     expect((await layerNames(page))[0]).toBe('Alpha, Rectangle')
     expect(Math.abs((await fieldOf(page, 'position.x')) - 100)).toBeLessThan(2)
 
-    // A locked one stays; a hidden one is out of the way.
+    // A locked widget stays in place; a hidden one cannot be hit.
     await page.hover(layer('Alpha'))
     await page.click(`${layer('Alpha')} [aria-label="Lock"]`)
     await page.waitForSelector('[data-layer][aria-label="Alpha, Rectangle, locked"]')
@@ -89,7 +89,7 @@ describe('layers', () => {
     await page.mouse.click(...at(160, 250))
     await page.waitForFunction(() => document.querySelector('[data-layer][aria-selected="true"]') === null)
 
-    // Found by name and by type, in either language.
+    // Search finds widgets by name and by type, in either language.
     await page.type('.ed-side-head input', 'beta')
     expect(await layerNames(page)).toEqual(['Group', '-Beta, Rectangle'])
     await page.click('.ed-side-head input', { count: 3 })
@@ -111,7 +111,7 @@ describe('layers', () => {
     await press(page, 'r')
     await page.click('#ed-side-layers')
     await page.mouse.click(...at(20, 20))
-    // Turned by a quarter, the rectangle is above.
+    // After the quarter turn the rectangle is at the top.
     await page.mouse.click(...at(260, 150), { count: 2 })
     await page.waitForSelector('[data-layer][aria-level="2"][aria-selected="true"]')
     await picture(page, 'group-cn')
@@ -185,7 +185,8 @@ describe('equal gaps', () => {
 })
 
 describe('a page', () => {
-  // The palette does not offer them until they are built; pages that have them keep them, and may be copied from.
+  // The palette does not offer these types until they are built; pages that contain them keep them and can be copied
+  // from.
   it('[spec:lim-weather] [spec:lim-webgl] takes no fourth weather widget and no second scene', async () => {
     const { page, at } = await emptyPage('cn')
     const put = async (type: string) => paste(page, type)
@@ -275,7 +276,7 @@ describe('commands', () => {
     await picture(page, 'menu-cn')
     await press(page, 'Escape')
     await page.waitForFunction(() => document.querySelector('.ed-menu') === null)
-    // The menu took the key: both are still selected.
+    // The menu handled the key, so both are still selected.
     await press(page, 'Control+k')
     await page.waitForSelector('.ed-command-list')
     await page.keyboard.type('match width and height')
@@ -319,7 +320,7 @@ describe('the clipboard', () => {
     await press(other, 'Control+v')
     await other.waitForSelector('[data-widgets="4"]')
     expect(await fieldOf(other, 'position.x')).toBe(x + 50)
-    // Text of something else, taken from a field.
+    // Copies plain text from a field.
     await other.click('#ed-side-widgets')
     await other.type('.ed-side-head input', 'pump')
     await press(other, 'Control+a')
@@ -355,7 +356,7 @@ describe('the clipboard', () => {
   it('copies by the menu where the browser gives no clipboard', async () => {
     const { page, at, draw } = await emptyPage('cn')
     await draw('ShapeRect', [100, 200], [220, 300])
-    // As on a page without TLS.
+    // Pages without TLS have no clipboard API.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     const choose = async (x: number, y: number, command: string) => {
       await page.mouse.click(...at(x, y), { button: 'right' })
@@ -395,7 +396,7 @@ describe('together', () => {
     await a.waitForFunction(
       () => document.querySelector('[data-layer]')?.getAttribute('aria-label') === 'Tank 7, Rectangle',
     )
-    // One is inside a group when it is taken apart and then removed by the other.
+    // One user works inside a group while the other ungroups it and then removes the widgets.
     await press(b, 'Control+a')
     await press(b, 'Control+g')
     await a.waitForFunction(() => document.querySelectorAll('[data-layer]').length === 3)

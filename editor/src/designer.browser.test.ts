@@ -111,7 +111,7 @@ describe('the designer', () => {
     await Promise.all([ready(a), ready(b)])
     expect(await count(a)).toBe(2)
 
-    // Dropped where the pointer lets go.
+    // The widget lands where the pointer is released.
     const centre = await middleOf(a, '.ed-host')
     await drag(a, await middleOf(a, '[data-type="UsualDashboard"]'), centre)
     await a.waitForSelector('[data-path="position.x"]')
@@ -119,7 +119,7 @@ describe('the designer', () => {
     expect(Math.abs((await field(a, 'position.x')) + 90 - 400)).toBeLessThan(3)
     await b.waitForSelector('[data-widgets="3"]')
 
-    // Drawn corner to corner with the tool in the hand.
+    // Draws the rectangle from corner to corner with the chosen tool.
     await a.click('[data-type="ShapeRect"]')
     await drag(a, [centre[0] - 300, centre[1] + 120], [centre[0] - 180, centre[1] + 200])
     expect(await count(a)).toBe(4)
@@ -151,7 +151,7 @@ describe('the designer', () => {
     const clientPerUnit = 120 / width
     const at = centre[0] - 300 + (64 + wider / 2 - x) * clientPerUnit
     const shownToB = async () => {
-      // Until the edit has come, there is nothing to click there.
+      // There is nothing to click there until the edit has arrived.
       await b.mouse.click(at, centre[1] + 160)
       return b.evaluate(() => document.querySelector<HTMLInputElement>('[data-path="position.x"]')?.value)
     }
@@ -162,12 +162,12 @@ describe('the designer', () => {
     await new Promise((done) => setTimeout(done, 300))
     await picture(b, 'cn')
 
-    // Everything was confirmed as stored before the page is saved.
+    // All changes were confirmed as stored before the page is saved.
     await a.waitForSelector('[data-pending="0"]')
     await a.locator('[data-action="save"]').click()
     await a.waitForFunction(() => /Saved as version \d+/.test(document.body.textContent ?? ''))
     expect(await a.$('.ed-dot')).toBeNull()
-    // Saved for the colleague too.
+    // The colleague's page is saved too.
     await b.waitForFunction(() => document.querySelector('.ed-dot') === null)
   })
 
@@ -211,7 +211,7 @@ describe('the designer', () => {
     const [one] = [await openEditor('designer-a'), await openEditor('designer-a')]
     await openEditor('admin-a')
     await ready(one)
-    // Windows of the tests before are sessions too.
+    // The windows of earlier tests are sessions too.
     await one.waitForFunction(() => document.querySelectorAll('.ed-people li').length >= 3)
     const colours = await one.$$eval('.ed-people li', (items) => items.map((item) => item.style.backgroundColor))
     expect(new Set(colours).size).toBe(colours.length)

@@ -17,7 +17,7 @@ const boxOf = async (page: Page) => [
   await fieldOf(page, 'position.height'),
 ]
 
-/** Types a field of the inspector, so that a test starts from whole numbers. */
+/** Types a number into a field of the inspector, so that a test starts from whole numbers. */
 async function set(page: Page, path: string, value: number): Promise<void> {
   await page.click(`[data-path="${path}"]`, { count: 3 })
   await page.keyboard.type(String(value))
@@ -25,7 +25,10 @@ async function set(page: Page, path: string, value: number): Promise<void> {
   await page.focus('.ed-host')
 }
 
-/** The designer on a page of 800 x 600 with rectangles at exactly these boxes, and a way to read and pick each. */
+/**
+ * Opens the designer on a page of 800 x 600 with rectangles at exactly these boxes, and functions to read and select
+ * each.
+ */
 async function withRects(...boxes: readonly (readonly [number, number, number, number])[]) {
   const { page, at, draw } = await onEmptyPage(lab)
   const middles = new Map<number, Place>()
@@ -158,7 +161,7 @@ describe('resizing', () => {
     const { page, at, middle } = await withRects(start)
     await page.mouse.click(...middle(0))
     await press(page, 'r')
-    // Upright it fills [350, 250, 100, 200].
+    // Before the turn it is at [350, 250, 100, 200].
     await drag(page, at(450, 450), at(470, 490))
     const box = await boxOf(page)
     expect(await fieldOf(page, 'position.rotate')).toBe(90)
@@ -179,7 +182,7 @@ describe('turning and mirroring', () => {
       turned.push(await fieldOf(page, 'position.rotate'))
     }
     expect(turned).toEqual([90, 180, 270, 0])
-    // Upright it would have begun 110 units above the page.
+    // Before the turn it would begin 110 units above the page.
     expect((await boxOf(page))[1]).toBe(135)
 
     await page.mouse.click(...middle(1))
@@ -222,7 +225,7 @@ describe('arranging', () => {
         if (how === 'button') await page.click(`[data-command="${command}"]`)
         else await press(page, keys)
         await page.mouse.click(...at(790, 590))
-        // From the layers, wherever they have gone: the front one first.
+        // Selects from the layers, wherever the widgets are: the front one first.
         await page.click('#ed-side-layers')
         for (const n of [1, 2, 3]) {
           await page.click(`[data-layer][aria-posinset="${n}"]`)
@@ -264,7 +267,7 @@ describe('arranging', () => {
     await press(page, 'Control+z')
     await page.focus('.ed-host')
 
-    // The widths name them: 200, 60, 100 from the front.
+    // The widths identify the rectangles: 200, 60, 100 from the front.
     const order = async () => [(await pick(1))[2], (await pick(2))[2], (await pick(3))[2]]
     const step = async (key: string) => {
       await page.focus('.ed-host')
@@ -302,7 +305,7 @@ describe('the hand', () => {
     const [x, y] = at(200, 200)
     await page.mouse.click(x, y)
     await page.mouse.click(...at(400, 200))
-    // The page goes 60 px to the right beneath a line that is being drawn.
+    // The page moves 60 px to the right while a line is being drawn.
     await page.mouse.move(x, y)
     await page.mouse.down({ button: 'middle' })
     await page.mouse.move(x + 60, y, { steps: 3 })

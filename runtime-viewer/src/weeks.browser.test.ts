@@ -5,7 +5,7 @@ import type { MimicViewerElement } from './element.ts'
 import { ViewerLab } from './testing/ViewerLab.ts'
 import { type WallCounts, WallWatch } from './testing/WallWatch.ts'
 
-// What a screen on a wall lives through in weeks, one thing at a time, on a real server.
+// Events in the weeks of a wall screen, one at a time, on a real server.
 
 let lab: ViewerLab
 let page: Page
@@ -85,7 +85,7 @@ const pixel = (x: number, y: number) =>
   page.$eval(
     'mimic-viewer >>> canvas',
     async (canvas, atX, atY) => {
-      // What a WebGL context has drawn can be read in the frame in which it was drawn.
+      // A WebGL picture can only be read in the frame in which it was drawn.
       const copy = new OffscreenCanvas(1, 1).getContext('2d')
       const bitmap = await createImageBitmap(canvas as HTMLCanvasElement, atX, atY, 1, 1)
       copy?.drawImage(bitmap, 0, 0)
@@ -94,13 +94,13 @@ const pixel = (x: number, y: number) =>
     x,
     y,
   )
-/** Of the screen, as somebody before it sees it. */
+/** Screenshot of what somebody in front of the screen sees. */
 const seen = async () =>
   Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 220 } })).toString('base64')
 
 describe('a connection', () => {
   it('that is dead without a word is found out when the machine wakes up: right again within 15 s', async () => {
-    // The other end is gone: nothing that is sent arrives, and nothing closes.
+    // The other end is gone: nothing arrives, and no socket closes.
     await page.evaluate(() => {
       const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
       for (const socket of sockets) {
@@ -125,7 +125,7 @@ describe('a connection', () => {
       }
     })
     await send(8)
-    // Ten silent seconds, five for an answer, and a first try within one; some more for a busy machine.
+    // Ten seconds of silence, five for an answer, and a first retry within one; some more for a busy machine.
     await expect.poll(shown, { timeout: 40_000 }).toMatch(/^8/)
     await expect.poll(async () => (await watch.counts()).sockets).toBe(1)
   })
@@ -159,7 +159,7 @@ describe('a lost WebGL context', () => {
   })
 })
 
-/** Until the gauge has come to rest. */
+/** Waits until the gauge stands still. */
 async function settle(): Promise<void> {
   await expect
     .poll(
@@ -179,7 +179,7 @@ describe('a new version of the page', () => {
     await save('#0000ff')
     version++
     await expect.poll(() => pixel(250, 200), { timeout: 20_000 }).toBe('0,0,255,255')
-    // A value that came while the new version was loaded is on it.
+    // The new version shows a value that arrived while it was loading.
     await expect.poll(shown).toMatch(/^25/)
     await page.setOfflineMode(true)
     await watch.cutSocket()
@@ -207,7 +207,7 @@ describe('a click while the connection is away', () => {
     await send(30)
     await expect.poll(shown).toMatch(/^30/)
     expect(writes).toEqual([])
-    // And the same click is sent now.
+    // The same click is sent now.
     await (await page.waitForSelector('mimic-viewer >>> .targets [data-widget=set]'))?.click()
     await expect.poll(() => writes.length).toBe(1)
   })
@@ -225,7 +225,7 @@ describe('page switches, lost sockets and lost contexts', () => {
       }
       const changes = await told('status')
       await watch.cutSocket()
-      // It is away, and back.
+      // The status changes twice: disconnected and live again.
       await expect.poll(() => told('status'), { timeout: 30_000 }).toBe(changes + 2)
       expect(await status()).toBe('live')
       await watch.loseContext()
@@ -255,7 +255,7 @@ describe('a viewer that is put into a page and taken out', () => {
           for (let i = 0; i < count; i++) {
             const ready = new Promise((resolve) => element.addEventListener('ready', resolve, { once: true }))
             document.body.append(element)
-            // Every fifth is taken out while it opens.
+            // Every fifth viewer is removed while it opens.
             if (i % 5 !== 4) await ready
             element.remove()
           }
@@ -271,7 +271,7 @@ describe('a viewer that is put into a page and taken out', () => {
   )
 })
 
-/** What has ended a moment ago is let go of by and by. */
+/** Resources of removed viewers are released with some delay. */
 async function atRest(): Promise<WallCounts> {
   let counts = await watch.counts()
   for (let i = 0; i < 20; i++) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** Makes a call as the account of the page, beside what the page does. */
+/** Makes a call as the page's account, independent of the page. */
 const callBeside = (page: Page, path: string, body: Record<string, string>) =>
   page.evaluate(
     async (to, fields) => {
@@ -60,7 +60,7 @@ describe.each([
     await keep(page, `entity-conflict-${locale}-light`)
     expect(await page.$eval('#form-note', (input) => (input as HTMLTextAreaElement).value)).toBe('typed for long')
     expect((await callBeside(page, paths.templateDetail, { id })) as unknown).toMatchObject({ note: 'by another' })
-    // A field that this form did not touch keeps the other's value.
+    // A field that this form did not change keeps the other user's value.
     await callBeside(page, paths.templateEdit, { id, title: `Contested ${locale} too` })
     await page.locator('[data-action="save-anyway"]').click()
     await closed(page)
@@ -74,7 +74,7 @@ describe.each([
     const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
     const { id: templateId } = await callBeside(page, paths.templateAdd, { title: `Used ${locale}` })
     const { rows: devices } = await callBeside(page, paths.equipmentQuery, { pageSize: '100' })
-    // The last ones have no template in the demo plant.
+    // The last devices of the demo plant have no template.
     const device = devices.at(locale === 'cn' ? -1 : -2)
     await callBeside(page, paths.equipmentUnbindTemplate, { id: device?.id ?? '' })
     await callBeside(page, paths.equipmentBindTemplate, { id: device?.id ?? '', templateId })

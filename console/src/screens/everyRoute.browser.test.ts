@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 import { screens } from './index.ts'
 
-// Every address of the monitor and message areas, and of what there is of the account's, in both languages, on a small and on a large screen: something to see, nothing that
-// sticks out, nothing reported wrong. The pictures are for people to look at.
+// Opens every address of the monitor and message areas and the existing ones of the account area, in both languages, on
+// a small and a large screen: the screen is not empty, nothing overflows, and no error is reported. The pictures are
+// for review.
 
 interface RouteEntry {
   readonly id: string
@@ -14,13 +15,13 @@ interface RouteEntry {
   readonly example: string
 }
 const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
-// Parents may lead on to a child; named routes and tabs repeat addresses.
+// Parents may redirect to a child; named routes and tabs repeat addresses.
 const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
   ({ id, area, kind }) =>
     (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account)\//.test(each.path))) &&
     ['route', 'child', 'alias'].includes(kind),
 )
-/** The demo's own, for what the specification's examples name. */
+/** Ids of the demo that replace those of the specification's examples. */
 const ofDemo: Readonly<Record<string, string>> = { 6001: 'treatment', 8001: '1001', 31: '2001' }
 const demoPath = (example: string) =>
   example
@@ -55,7 +56,7 @@ afterAll(() => lab?.stop())
 
 it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
   const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
-  // A message has no id that one could know before it is there.
+  // A message's id is only known once the message exists.
   const message = await page.waitForFunction(
     async () => {
       const answer = await fetch('/lfscada/msg/query', { method: 'POST' })

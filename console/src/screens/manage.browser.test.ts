@@ -11,9 +11,9 @@ afterAll(() => lab?.stop())
 
 const LIST = '/manage/eg/equipment/list'
 const open = (locale: 'cn' | 'en', search = '') => lab.again({ locale }, `${LIST}${search}`, 'manage-eg-equipment-list')
-/** Waits for a toast that says so. */
+/** Waits for a toast with this text. */
 const toast = (page: Page, text: string) => saying(page, '.bp6-toast', text)
-/** The next call to `path` is answered so; `drop`: the line breaks before an answer. */
+/** Answers the next call to `path` with `answer`; `drop` breaks the connection before an answer. */
 const answerOnce = (page: Page, path: string, answer: object | 'drop') =>
   page.evaluate(
     (wanted, given) => {
@@ -43,7 +43,7 @@ describe('a project', () => {
         await page.waitForSelector('#form-errorValShow')
       }
       const saved = () => page.waitForFunction(() => document.querySelector('.drawer-form') === null)
-      // The drawer slides in: the locator waits until the button stands still.
+      // The drawer slides in, so the locator waits until the button stands still.
       const save = () => page.locator('.drawer-buttons button[type="submit"]').click()
       await rows(page)
       await openForm()
@@ -64,7 +64,7 @@ describe('a project', () => {
       await page.select('#form-errorValShow', 'asIs')
       await save()
       await saved()
-      // The form refuses the wrong number itself: nothing was sent.
+      // The form itself refuses the wrong number, so nothing was sent.
       expect(errors).toEqual([])
     },
   )
@@ -129,7 +129,7 @@ describe('what is said when something ends', () => {
     async (locale, success, failure, exception) => {
       const { page } = await open(locale, '?search=PS-600')
       await rows(page)
-      // The drawer slides in: the locator waits until the button stands still.
+      // The drawer slides in, so the locator waits until the button stands still.
       const save = () => page.locator('.drawer-buttons button[type="submit"]').click()
       const told = (text: string) =>
         page.waitForFunction(
@@ -176,7 +176,7 @@ describe('what is said when something ends', () => {
     '[spec:chunk-timeout] %s: a screen whose chunk does not come is a load error, and can be tried again',
     async (locale, text) => {
       const { page } = await lab.visit({ locale })
-      // Two minutes pass in the time of a test.
+      // Makes two minutes pass quickly.
       await page.evaluateOnNewDocument(() => {
         const real = window.setTimeout
         window.setTimeout = ((work: () => void, ms: number, ...rest: unknown[]) =>
@@ -234,7 +234,7 @@ describe('a project without pages', () => {
       await rows(page)
       await page.locator('tbody [data-action="design"]').click()
       await opened()
-      // Not under the designer's eyes: it would say that its page is gone.
+      // Leaves the designer first, which would otherwise say that its page is gone.
       await page.goto(new URL(list, page.url()).href)
       await empty()
       await page.goto(new URL(`/monitor/project/${projectId}/page/none`, page.url()).href)
@@ -242,7 +242,7 @@ describe('a project without pages', () => {
       await keep(page, `project-no-pages-${locale}`)
       await page.locator('[data-action="design"]').click()
       await opened()
-      // The browser's own line on the page `none`, which the project does not have.
+      // The browser itself reports a 404 for the page `none`, which the project does not have.
       expect(errors.filter((text) => !text.includes('404'))).toEqual([])
     },
   )

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab?.stop())
 
 const DETAIL = '/monitor/eg/detail/list/1004'
-/** A set point of 1 to 5 m that a project page shows, and a switch whose alarm has no delay. */
+/** A set point of 1 to 5 m on a project page, and a switch whose alarm has no delay. */
 const SET_POINT = '1004-level-sp'
 const HIGH = '1004-high'
 
@@ -124,7 +124,7 @@ describe('alarms', () => {
     await page.waitForSelector('.link-state.is-live')
     await send(HIGH, true)
     await page.waitForSelector('.alarm-bar[data-unconfirmed="1"]', { timeout: 20_000 })
-    // The device's own socket tells the same.
+    // The device's own socket reports the same.
     await page.waitForSelector('.screen-head [data-alarms="1"]', { timeout: 20_000 })
     await page.click('.alarm-bar')
     await page.waitForSelector('.alarm-item [data-action="confirm-alarm"]')
@@ -191,10 +191,10 @@ describe('a device', () => {
     await shows(page, `${at} .write-answer`, 'out of range')
     await page.click(`${at} input`, { count: 3 })
     await page.type(`${at} input`, '4')
-    // The stroke that asks must not be the one that confirms.
+    // The keystroke that opens the dialog must not also confirm it.
     await page.keyboard.press('Enter')
     await page.waitForSelector('.small-dialog [data-action="write"]')
-    // Which tank, and which tag (30): every tank has a set point of the same title.
+    // The dialog names tank and tag (30), because every tank has a set point of the same title.
     expect(await textOf(page, '.small-dialog')).toMatch(/Device\s*清水池\s*Tag\s*LC-401/)
     expect(await textOf(page, '.small-dialog')).toContain('3.20 m')
     expect(await textOf(page, '.small-dialog')).toContain('4.00 m')
@@ -322,7 +322,7 @@ describe('a device', () => {
         get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
       })
     }, off)
-    // The level has one interval of a second: 7 s later it is stale.
+    // The level's interval is one second, so it is stale after 7 s.
     await send('1005-coagulant-level', 2.5)
     await lab.go(page, '/monitor/eg/detail/list/1005')
     await login(page)
@@ -344,7 +344,7 @@ describe('a device', () => {
       { timeout: 20_000 },
     )
     expect(await state()).not.toContain('is-good')
-    // What was recorded a moment ago is in the last hour.
+    // The last hour contains the value that was just recorded.
     await page.click('[data-tab="history"]')
     await shows(page, '[data-panel="history"] tbody', '2.60')
   })
@@ -379,7 +379,7 @@ describe('a device', () => {
     )
     await page.select('[data-repair] select', 'finished')
     await shows(page, '[data-repair] .state', '已完成')
-    // The address that a work order is opened by marks it.
+    // The address of a work order marks its row.
     await lab.go(page, `${DETAIL}/repair/${id}`)
     await page.waitForSelector(`[data-repair="${id}"].is-selected`)
     await keep(page, 'repair-order-cn-light')
@@ -452,7 +452,7 @@ describe('every address of the monitor area', () => {
     readonly example: string
   }
   const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
-  // Parents may lead on to a child; named routes and tabs repeat addresses.
+  // Parents may redirect to a child; named routes and tabs repeat addresses.
   const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
     ({ area, kind }) => area === 'monitor' && ['route', 'child', 'alias'].includes(kind),
   )

@@ -15,7 +15,7 @@ interface RouteEntry {
 const routes = (
   JSON.parse(readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8')) as RouteEntry[]
 ).filter(({ area }) => area === 'monitor')
-/** Other names of the same parameters are the same address. */
+/** Addresses that differ only in the names of their parameters are equal. */
 const shapeOf = (path: string) => path.replace(/:\w+/g, ':')
 
 describe('the monitor area', () => {

@@ -44,7 +44,7 @@ const shows = (page: Page, selector: string, text: string) =>
   )
 const unreadIs = (page: Page, count: number) =>
   page.waitForSelector(`.unread-link[data-unread="${count}"]`, { timeout: 20_000 })
-/** Answers of one call are ours. */
+/** Replaces the answers of one call. */
 const answer = async (page: Page, path: string, data: unknown) => {
   await page.setRequestInterception(true)
   page.on('request', (request) =>
@@ -237,7 +237,7 @@ describe('messages', () => {
     )
     await answer(page, INFO, { ...user, prompType })
     await countTones(page)
-    // The alarms of before are counted, and the socket is there.
+    // The earlier alarms are counted, and the socket is open.
     await page.reload({ waitUntil: 'networkidle0' })
     await page.waitForSelector('.alarm-bar')
     await page.evaluate(() => {
@@ -253,7 +253,7 @@ describe('messages', () => {
       { timeout: 20_000 },
       before,
     )
-    // What is not to come has had its time.
+    // Gives unwanted effects enough time to appear.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const titles = await page.evaluate(() => (window as unknown as { titles: string[] }).titles.length)
     expect({

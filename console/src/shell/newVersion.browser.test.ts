@@ -25,7 +25,7 @@ it('a page whose chunks are gone after a rebuild says so and reloads once; one w
   await expect.poll(build, { timeout: 20_000 }).toBe('second')
   expect(await moved.page.$('.version-banner')).toBeNull()
 
-  // A build that breaks again within the minute is not reloaded a second time by itself.
+  // If the build breaks again within a minute, the page does not reload by itself a second time.
   await lab.rebuild('third')
   const newest = await (await fetch(lab.origin)).text()
   await moved.page.evaluate(
@@ -40,7 +40,7 @@ it('a page whose chunks are gone after a rebuild says so and reloads once; one w
   await screen(moved.page, 'not-found')
   expect(await build()).toBe('third')
 
-  // What somebody has typed is not thrown away.
+  // Typed input is not lost.
   await typing.page.type('input[type="search"], input[type="text"]', 'pump')
   await typing.page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
   await typing.page.waitForSelector('[data-version="offered"] button', { timeout: 20_000 })

@@ -45,7 +45,7 @@ describe('a page whose code is gone', () => {
     await second.partFailed()
     await vi.advanceTimersByTimeAsync(50_000)
     expect([second.state, reloads]).toEqual(['offered', 1])
-    // Another build is another matter; so is the same one later.
+    // Another build may reload again, and so may the same one later.
     newest = '/assets/index-newer.js'
     await open().partFailed()
     await vi.advanceTimersByTimeAsync(2_000)

@@ -6,7 +6,7 @@ import { HardwareKeyError, SessionLock } from './SessionLock.ts'
 
 const SERVICE = 'http://localhost:10880'
 
-/** A hardware key that signs by turning a text around, on a server that gives out `random`. */
+/** A hardware key that signs by reversing a text, and a server that hands out `random`. */
 function harness() {
   const state = { keyCode: 0, server: undefined as unknown, isServiceThere: true }
   const asked: string[] = []

@@ -4,12 +4,12 @@ import { paths } from '@mimic/contract/paths'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionStore } from './SessionStore.ts'
 
-// The store reads who the user is and what they may do; the rest of the answer is not its business.
+// The store reads only these fields of the answer.
 const admin = { userId: 'u1', loginname: 'admin', auths: ['equipment.edit'] } as unknown as UserInfo
 const theme = { title: 'Water works', faviconIco: '/f.svg' }
 const ended = new CallError(1010, '')
 
-/** A session whose server answers as told; a path without an answer is refused as logged out. */
+/** A session whose server gives the configured answers; a path without one is refused as logged out. */
 function harness(
   answers: Record<string, unknown> = { [paths.userLogin]: admin, [paths.userInfo]: admin, [paths.userTheme]: theme },
 ) {

@@ -20,7 +20,7 @@ const pictures = folderOf('../../../artifacts')
 
 export interface Visit {
   readonly page: Page
-  /** What the page reported as wrong. */
+  /** Errors that the page reported. */
   readonly errors: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface Visitor {
   readonly width?: number
   readonly height?: number
   readonly timezone?: string
-  /** What its screens ask for every 5 s or more seldom, they ask for ten times as often. */
+  /** Screens poll ten times as often, where they poll every 5 s or less often. */
   readonly isHurried?: boolean
 }
 
@@ -38,7 +38,7 @@ async function buildInto(web: string, ...plugins: Plugin[]): Promise<void> {
   await build({ root: folderOf('../..'), logLevel: 'error', plugins, build: { outDir: web, emptyOutDir: true } })
 }
 
-/** The console of this working tree on a real server and broker, with a gateway that the test plays, and a browser. */
+/** The console of this working tree with a real server and broker, a gateway that the test simulates, and a browser. */
 export class ConsoleLab {
   readonly gateway: FakeGateway
   readonly origin: string
@@ -67,7 +67,8 @@ export class ConsoleLab {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
-    // Built aside: console/dist belongs to the running product. Copied: it may be built anew under the server.
+    // The build is separate because console/dist belongs to the running product, and copied because it may be replaced
+    // under the server.
     const built = await builtOnce('console', (outDir) => buildInto(outDir))
     const web = join(folder, 'web')
     await cp(built, web, { recursive: true })
@@ -116,7 +117,10 @@ export class ConsoleLab {
     ])
   }
 
-  /** Another build under the running server: of the files that open pages know none is left. @param mark differs by build */
+  /**
+   * Replaces the build under the running server: the files that open pages know no longer exist.
+   * @param mark must differ for each build
+   */
   rebuild(mark: string): Promise<void> {
     return buildInto(this.#web, {
       name: 'another-build',
@@ -128,10 +132,10 @@ export class ConsoleLab {
     for (const stop of this.#stops) await stop()
   }
 
-  /** A visitor of its own: no cookies, no stored choices but the given ones. */
+  /** A visitor with a browser context of their own: no cookies, and only the given stored choices. */
   async visit(visitor: Visitor = {}): Promise<OwnVisit> {
     const visit = await this.#open(visitor)
-    // A page that is done with would go on polling and drawing beside those that are looked at.
+    // Otherwise a finished page would go on polling and drawing beside the tested ones.
     onTestFinished(() => visit.page.browserContext().close())
     return visit
   }
@@ -153,7 +157,7 @@ export class ConsoleLab {
       const isGuard = message.location().url?.includes('/lfscada/user/info') === true
       if (message.type() === 'error' && !isGuard) errors.push(message.text())
     })
-    // A form with unsaved input asks before its page is left, as at the end of a test.
+    // Confirms the question of a form with unsaved input, for example at the end of a test.
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'beforeunload') void dialog.accept()
     })
@@ -162,12 +166,12 @@ export class ConsoleLab {
     return { page, errors }
   }
 
-  /** What the page shows then is waited for by its own name. */
+  /** Opens an address. The caller waits for the screen by its name. */
   go(page: Page, path: string) {
     return page.goto(this.origin + path)
   }
 
-  /** Logged in by a session of its own: the form is filled in by the tests of the login, not by every one. */
+  /** Logs in by a call instead of the form, which only the tests of the login use. */
   async loggedIn(visitor: Visitor, path: string, id: string, loginname = 'admin'): Promise<OwnVisit> {
     const opened = await this.visit(visitor)
     await this.#enter(opened.page, path, id, loginname)
@@ -182,7 +186,7 @@ export class ConsoleLab {
     await screen(page, id)
   }
 
-  /** As {@link loggedIn}, on the page that such a visitor had before: a login a test is time for nothing. */
+  /** Like {@link loggedIn}, but reuses the page of an earlier equal visitor, because logging in takes time. */
   async again(visitor: Visitor, path: string, id: string, loginname = 'admin'): Promise<Visit> {
     const key = JSON.stringify({ ...visitor, loginname })
     const kept = this.#kept.get(key)
@@ -208,7 +212,7 @@ function hurry(): void {
     real(work, ms >= 5_000 ? ms / 10 : ms)) as typeof window.setInterval
 }
 
-/** The lab's own view of a visit: it may forget what was reported. */
+/** The lab's own view of a visit. It can clear the reported errors. */
 interface OwnVisit extends Visit {
   readonly errors: string[]
 }
@@ -217,12 +221,12 @@ export const screen = (page: Page, id: string) => page.waitForSelector(`[data-sc
 export const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
 export const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '')
 /**
- * The element inside of `within` that says `text`, once it is seen. It is looked for in every frame: without `visible`,
- * Puppeteer looks again when elements and attributes change, and misses a text that changes in its place.
+ * The element within `within` that contains `text`, once it is visible. Every frame is polled: without `visible`,
+ * Puppeteer looks again only when elements and attributes change, and misses a text that changes in place.
  */
 export const saying = (page: Page, within: string, text: string) =>
   page.waitForSelector(`${within} ::-p-text(${text})`, { visible: true, timeout: 30_000 })
-/** Keeps a picture in artifacts/ for people to look at, where they ask for it: MIMIC_PICTURES=1. */
+/** Keeps a screenshot in artifacts/ if MIMIC_PICTURES=1 asks for it. */
 export async function keep(page: Page, name: string): Promise<void> {
   if (process.env['MIMIC_PICTURES']) await page.screenshot({ path: join(pictures, `console-${name}.png`) })
 }
@@ -234,17 +238,17 @@ export async function login(page: Page, loginname = 'admin', password = PASSWORD
   await page.keyboard.press('Enter')
 }
 
-/** The rows of the list that is shown, once it has any. */
+/** The rows of the visible list, once it has any. */
 export async function rows(page: Page): Promise<string[]> {
   await page.waitForSelector('.resource-table tbody tr')
   return page.$$eval('.resource-table tbody tr', (all) => all.map((row) => row.textContent ?? ''))
 }
 
-/** Pixels that the page is too wide. */
+/** How many pixels the page is too wide. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** A key goes to what has the focus, which a dialog takes a moment after it is there. @param selector of something in it */
+/** Waits until the dialog has the focus, so that keys reach it. @param selector of an element in it */
 export async function hasFocus(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
     (at) => document.querySelector(at)?.closest('.bp6-overlay')?.contains(document.activeElement),

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A hardware key service on this machine, as section 7.1 names its calls, with an Ed25519 key inside. */
+/** A hardware key service on this machine, with the calls of section 7.1 and an Ed25519 key inside. */
 export class HardwareKey {
   readonly publicPem: string
-  /** What it refuses with; undefined while it is plugged in. */
+  /** The error that it answers with; undefined while the key is plugged in. */
   refusal: { readonly code: number; readonly description: string } | undefined
   readonly #server: Server
 
@@ -31,7 +31,7 @@ export class HardwareKey {
   }
 
   get origin(): string {
-    // It listens on a port.
+    // It listens on a port, so its address is an object.
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 

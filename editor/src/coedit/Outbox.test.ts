@@ -4,7 +4,7 @@ import { Outbox } from './Outbox.ts'
 
 const PART_BYTES = 512 * 1024
 
-/** A document whose changes of about `chars` characters each stand in the outbox. */
+/** A document with unsent changes of about `chars` characters each. */
 function anOutbox(...chars: number[]) {
   const outbox = new Outbox()
   const ydoc = new Y.Doc()

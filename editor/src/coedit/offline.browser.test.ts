@@ -12,12 +12,12 @@ afterAll(() => lab?.stop())
 const pending = (page: Page, n: number) => page.waitForSelector(`[data-pending="${n}"]`)
 const link = (page: Page, state: string) => page.waitForSelector(`[data-link="${state}"]`, { timeout: 30_000 })
 const said = (page: Page) => page.$eval('.ed-link', (badge) => badge.textContent ?? '')
-/** Everything that is loaded when it is needed is here: a widget can be dropped. */
+/** All lazy chunks are loaded, so a widget can be dropped. */
 const isReady = async (page: Page) => {
   await drop(page, 'ShapeRect', 150, -60)
   await pending(page, 0)
 }
-/** How many changes the browser keeps in its own store. */
+/** How many changes the browser's store keeps. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -59,7 +59,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   await pending(b, 1)
   expect(await said(b)).toBe('离线：此处暂存 1 项修改')
   await picture(a, 'offline-en')
-  // A save cannot be made now, which is said in the designer's own words.
+  // Saving is impossible now, and the designer says so in its own words.
   for (const [page, words] of [
     [a, 'Not saved: The server cannot be reached'],
     [b, '保存失败：无法连接服务器'],
@@ -70,7 +70,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   }
   await until(async () => (await kept(a)) === 2)
 
-  // The tab goes without a word, as in a crash; another one of the same browser comes after it.
+  // The tab closes without warning, as in a crash; another tab of the same browser continues.
   const browser = a.browserContext()
   await a.close({ runBeforeUnload: false })
   await lab.startServer()
@@ -82,7 +82,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   expect(await said(again)).toBe('All changes synced')
   await until(async () => (await kept(again)) === 0)
 
-  // Once and for all: nothing comes a second time.
+  // Nothing comes a second time.
   await again.close()
   const third = await lab.openIn(browser, 'designer-a', 'en')
   expect(await count(third)).toBe(6)
@@ -98,7 +98,7 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
   await lab.stopServer()
   await Promise.all([link(a, 'offline'), link(b, 'offline')])
   const before = await count(a)
-  // The palette does not offer it until it is built.
+  // The palette does not offer this type until it is built.
   await Promise.all([paste(a, 'UsualWebgl'), paste(b, 'UsualWebgl')])
   await Promise.all([a, b].map((page) => page.waitForSelector(`[data-widgets="${before + 1}"]`)))
   await lab.startServer()
@@ -109,7 +109,7 @@ it('a widget that a colleague’s last one leaves no room for is taken back, and
     [a, b].map((page) => page.$$eval('[data-notices]', (all) => all.map((each) => each.textContent).join())),
   )
   expect(texts.filter((text) => text !== '')).toHaveLength(1)
-  // Told as a limit alone: no colleague removed it, and it cannot be brought back.
+  // The notice names only the limit: no colleague removed the widget, and it cannot be restored.
   expect(await Promise.all([a, b].map((page) => page.$('[data-notice="removed"]')))).toEqual([null, null])
   expect(texts.join()).toMatch(/A page holds at most 1 3D widget|页面最多 1 个 3D 组件/)
   await picture(a, 'limit-en')

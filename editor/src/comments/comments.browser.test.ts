@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** CSS pixels of the window, of a point of the page. */
+/** Window position of a point of the page, CSS pixels. */
 const at = (of: Page, x: number, y: number) =>
   of.$eval(
     '.ed-host',
     (element, px, py) => {
       const host = element.getBoundingClientRect()
       const zoom = Number.parseInt(document.querySelector('.ed-zoom')?.textContent ?? '', 10) / 100
-      // A page of 800 by 600 was fitted into the middle.
+      // The page of 800 by 600 is centred in the window.
       return [host.x + host.width / 2 + (px - 400) * zoom, host.y + host.height / 2 + (py - 300) * zoom] as [
         number,
         number,
@@ -66,7 +66,7 @@ describe('comments', () => {
   })
 
   it('that are read in one window are read in the account’s others, also in another browser', async () => {
-    // The colleague's answer, in a thread that stands open, and so is read once it is left.
+    // The colleague's answer is in an open thread, so it counts as read once the thread is left.
     const second = await lab.open('designer-a')
     await second.waitForSelector('.ed-badge')
     await picture(second, 'comments-unread-en')

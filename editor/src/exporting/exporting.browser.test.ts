@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a command from the list of all commands and waits for the file that the browser keeps. */
+/** Runs a command from the command palette and waits for the downloaded file. */
 async function exported(page: Page, command: string, ending: string): Promise<Buffer> {
   const client = await page.createCDPSession()
   await client.send('Page.setDownloadBehavior', { behavior: 'allow', downloadPath: folder })
@@ -28,7 +28,7 @@ async function exported(page: Page, command: string, ending: string): Promise<Bu
   await page.waitForSelector(`[data-command="${command}"]`)
   await page.$eval(`[data-command="${command}"]`, (item) => item.scrollIntoView({ block: 'center' }))
   await picture(page, `export-${command}`)
-  // Once the list has come to rest: what moves between press and release is not clicked.
+  // The locator waits until the list stands still, because a click misses a moving item.
   await page.locator(`[data-command="${command}"]`).click()
   for (let i = 0; i < 400; i++) {
     const name = (await readdir(folder)).find((each) => each.endsWith(ending))
@@ -54,7 +54,7 @@ describe('exports', () => {
     const page = await lab.open('designer-a', 'cn')
     const svg = (await exported(page, 'exportSvg', '.svg')).toString('utf8')
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="800" height="600"/)
-    // The page's own widgets, over its background.
+    // The page's own widgets are there, above its background.
     expect(svg.match(/<(rect|text|polyline|ellipse) /g)?.length).toBeGreaterThan(2)
     await page.close()
   })
@@ -64,7 +64,7 @@ describe('exports', () => {
     const one = PNG.sync.read(await exported(page, 'exportPng', 'Page.png'))
     const two = PNG.sync.read(await exported(page, 'exportPngLarge', '@2x.png'))
     expect([one.width, one.height, two.width, two.height]).toEqual([800, 600, 1600, 1200])
-    // The two widgets of the page are on it: it is more than its background.
+    // The page shows its two widgets, not only its background.
     const colours = new Set<number>()
     for (let i = 0; i < one.data.length; i += 4) colours.add(one.data.readUInt32BE(i))
     expect(colours.size).toBeGreaterThan(2)

@@ -18,7 +18,7 @@ const follow = async () => {
   await page.click('.ed-people button')
   await page.waitForSelector('.ed-follow')
 }
-/** The page point in the middle of the canvas, by the status line. */
+/** The page point in the middle of the canvas, from the status bar. */
 const middle = async (of: Page): Promise<number[]> => {
   const [x, y] = await middleOf(of, '.ed-host')
   await of.mouse.move(x + 1, y)

@@ -14,7 +14,7 @@ afterAll(() => lab?.stop())
 const guides = (axis: 'x' | 'y') =>
   page.$$eval(`.ed-guide.is-${axis}`, (lines) => lines.map((line) => Number(line.getAttribute('aria-valuenow'))))
 
-/** How many colours there are in a square of the empty page. */
+/** Number of colours in a square of the empty page. */
 const coloursOfPage = () =>
   page.$eval('.ed-chrome', (canvas) => {
     const { width, height } = canvas as HTMLCanvasElement
@@ -82,7 +82,7 @@ describe('guides', () => {
     const width = Number(await textIn(page, 'position.width'))
     await page.focus('.ed-guide.is-x')
     const [at = 0] = await guides('x')
-    // To where the dragged edge will pass by half a unit.
+    // Moves the guide to where the dragged edge will pass it by half a unit.
     const wanted = x + width + 40
     for (let i = 0; i < Math.abs(wanted - at) % 10; i++) await press(page, wanted > at ? 'ArrowRight' : 'ArrowLeft')
     for (let i = 0; i < Math.floor(Math.abs(wanted - at) / 10); i++)

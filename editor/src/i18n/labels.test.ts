@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createLabels } from './createLabels.ts'
 import { fieldLabel } from './fieldLabels.ts'
 
-// As the console starts it: dots in its keys are paths.
+// The console starts i18n in the same way: dots in its keys are paths.
 beforeAll(async () => {
   await i18next.init({ lng: 'cn', defaultNS: 'common', resources: { cn: { common: { save: { done: '好' } } } } })
 })

@@ -42,7 +42,7 @@ describe('pictures', () => {
     )
     await picture(page, 'image-en')
 
-    // The page's background, out of the same pictures.
+    // The page's background offers the same pictures.
     await page.keyboard.press('Escape')
     await page.mouse.click(700, 820)
     await page.waitForSelector('[data-image="page.bgImage"]')
@@ -58,7 +58,7 @@ describe('pictures', () => {
     await page.hover('[data-picture]')
     await page.click('.ed-images-remove')
     await page.waitForSelector('.ed-images-ask')
-    // The page that shows it is in no version yet.
+    // The page that shows the picture has no saved version yet.
     await page.waitForFunction(() => document.querySelector('.ed-images-ask')?.textContent?.includes('No saved page'))
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('[data-picture]') === null)

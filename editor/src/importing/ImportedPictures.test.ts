@@ -16,7 +16,7 @@ const pageOf = (...urls: readonly string[]): PageRecords => ({
 const urlsOf = (page: PageRecords | undefined) =>
   [...(page?.widgets.values() ?? [])].map(({ props }) => props['data.imgUrl'])
 
-/** A library that keeps what it is given, and refuses the file whose text is `refused`. */
+/** A library that keeps all pictures, except a file whose text is `refused`. */
 function aLibrary() {
   const texts: string[] = []
   const add = async (file: File) => {
@@ -25,7 +25,7 @@ function aLibrary() {
     texts.push(text)
     return { url: `/images/${texts.length}` }
   }
-  // Of the library nothing but `add` is asked for.
+  // Only the library's `add` is called.
   return { library: { add } as unknown as ImageLibrary, texts }
 }
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
     join(folder, 'icon.svg'),
     '<svg width="24" height="24"><rect x="2" y="2" width="20" height="20"/></svg>',
   )
-  // What a file is called says nothing.
+  // The file's name does not tell its format.
   await writeFile(join(folder, 'renamed.json'), await readFile(join(SAMPLES, 'pumpHouse.svg')))
   const many = Array.from({ length: 1800 }, (_, i) => ({ ...rect(`m${i}`, i % 700), data: { title: 'x'.repeat(900) } }))
   await writeFile(join(folder, 'large.json'), JSON.stringify({ format: 1, widgets: many }))
@@ -166,7 +166,7 @@ describe('a file', () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('[data-path="position.width"]')?.value === '40',
     )
-    // In the middle of what is seen, which is the whole page.
+    // The widget is in the middle of the visible area, which is the whole page.
     const [x, width] = await page.evaluate(() => {
       const size = [...document.querySelectorAll('.ed-status span')].find((each) => / × /.test(each.textContent ?? ''))
       const at = document.querySelector<HTMLInputElement>('[data-path="position.x"]')
@@ -211,7 +211,7 @@ describe('a file', () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 150 })
       const pen = canvas.getContext('2d')
       const pixels = new ImageData(200, 150)
-      // As much at a time as the browser gives.
+      // Writes in chunks of the size that the browser accepts.
       for (let at = 0; at < pixels.data.length; at += 60_000)
         crypto.getRandomValues(pixels.data.subarray(at, at + 60_000))
       pen?.putImageData(pixels, 0, 0)
@@ -262,7 +262,7 @@ describe('tags of a file (28)', () => {
     )
     await undo()
     await isCount(before)
-    // The next time it is known.
+    // The next import remembers the chosen signal.
     await choose(join(SAMPLES, 'waterworks.fuxa.json'))
     await page.waitForFunction(
       (row) => document.querySelector(`${row} [data-path="signalId"]`)?.textContent?.includes('a-level') === true,
@@ -322,7 +322,7 @@ describe('tags of a file (28)', () => {
     await isClosed()
     await isCount(before + 1)
     await page.waitForSelector('[data-path="data.imgUrl"]')
-    // Between the dots the page is seen.
+    // The page is visible between the dots.
     const alphas = await page.evaluate(async () => {
       const image = new Image()
       image.src = document.querySelector<HTMLInputElement>('input[data-path="data.imgUrl"]')?.value ?? ''

@@ -2,7 +2,7 @@ import type { InspectorField } from '@mimic/engine'
 import { edits } from '@mimic/engine/edits'
 import { describe, expect, it } from 'vitest'
 
-/** Leaves that nobody types, and why. `type`: widgets it is about, all when absent. */
+/** Fields that nobody edits, with the reason. `type` selects the widgets, all by default. */
 const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly why: string }[] = [
   { path: /^(ref|textId)$/, why: 'identities that other programs gave; a change would break what refers to them' },
   { path: /\.(equipId|systemKey)$/, why: 'equipId is written with the signal; no call gives system values yet' },
@@ -62,7 +62,7 @@ describe('the inspector', () => {
   it.each(edits.map((edit) => [edit.model.type, edit] as const))('reaches every leaf and list of %s', (type, edit) => {
     const fields = edit.inspector.flatMap((group) => group.fields)
     const reached = new Set(fields.flatMap(written))
-    // The text a widget writes is its own field; picking what it is bound to does not write it.
+    // A widget's own text is a separate field, so choosing a binding does not count as writing it.
     if (!fields.some(({ path }) => path === 'data.title')) reached.delete('data.title')
     const missing = [...Object.keys(edit.model.props), ...Object.keys(edit.model.lists)].filter((path) => {
       if (reached.has(path)) return false

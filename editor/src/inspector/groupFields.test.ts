@@ -26,7 +26,7 @@ it('place and size of a group are those that are seen, not those that it was mad
     tx.add(record('group', 'WidgetGroup', null, at(200, 200, 100, 60)))
     tx.add(record('part', 'ShapeRect', 'group', at(0, 0, 40, 20)))
   })
-  // A part was moved out of the box, as a colleague may do while another regroups.
+  // A part lies outside the box, as when a colleague moves it while another regroups.
   editing.write((tx) => tx.patch('part', at(300, 100, 40, 20)))
   const source = new WidgetSource(['group'], editing)
   const shown = () => ['x', 'y', 'width', 'height'].map((side) => source.value(`position.${side}`))

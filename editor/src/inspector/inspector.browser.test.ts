@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => lab?.stop())
 
 const isThere = async (page: Page, path: string) => (await page.$(`[data-path="${path}"]`)) !== null
-/** Switches are drawn beside their input. */
+/** Clicks a switch, which is drawn beside its input. */
 const flip = async (page: Page, path: string) => {
   await page.$eval(`[data-path="${path}"]`, (input) => input.scrollIntoView({ block: 'center' }))
   await page.click(`.bp6-control:has([data-path="${path}"]) .bp6-control-indicator`)
 }
 const undo = async (page: Page) => {
-  // Away from the field, which has an undo of its own.
+  // Leaves the field, because a focused field has its own undo.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await press(page, 'Control', 'z')
 }
@@ -88,7 +88,7 @@ describe('the inspector', () => {
     expect(await textIn(page, 'position.rotate')).toBe('0')
     await page.keyboard.press('ArrowDown')
     expect(await textIn(page, 'position.rotate')).toBe('270')
-    // On its side it would reach over the edge, so it came back inside.
+    // Turned, it would reach over the page's edge, so it was moved inside.
     expect(await textIn(page, 'position.x')).toBe('44')
     await flip(page, 'posLock')
     await type(page, 'position.x', '50')
@@ -122,7 +122,8 @@ describe('the inspector', () => {
     await undo(page)
     expect(await width()).toEqual(['', 'Mixed'])
 
-    // An ellipse has no x: what all of them have is shown, and of the place what all are seen to have.
+    // An ellipse has no x. The inspector shows the fields that all have in common, and the bounding box instead of the
+    // position.
     await clickCanvas(page, 0, 150, true)
     expect(await isThere(page, 'position.x')).toBe(false)
     expect(await isThere(page, 'style.stroke.width')).toBe(true)
@@ -131,7 +132,7 @@ describe('the inspector', () => {
     const [, y, , height] = await places()
     expect(await places()).toEqual(['', y, '120', height])
     await type(page, 'seen.height', '40')
-    // The locked one keeps its size.
+    // The locked widget keeps its size.
     expect(await places()).toEqual(['', y, '120', ''])
     await clickCanvas(page, -250, 150, true)
     expect(await places()).toEqual(['', y, '120', '40'])
@@ -171,7 +172,7 @@ describe('the inspector', () => {
     await page.click('[data-list="animation.fillColor"] [aria-label^="添加"]')
     const rows = () => page.$$eval('[data-list="animation.fillColor"] .ed-list-row', (list) => list.length)
     expect(await rows()).toBe(2)
-    // Without a value no condition is ever met, and it says so.
+    // A condition without a value is never met, and the list says so.
     expect(await page.$('[data-list="animation.fillColor"] .ed-list-hint')).not.toBeNull()
     await page.$eval('[data-list="animation.fillColor"]', (list) => list.scrollIntoView({ block: 'center' }))
     await picture(page, 'inspector-conditions-cn')
@@ -179,7 +180,7 @@ describe('the inspector', () => {
     await clickCanvas(page, -150, -150, true)
     await page.waitForSelector('[data-list="animation.fillColor"] .ed-mixed')
     await page.click('[data-list="animation.fillColor"] .bp6-button')
-    // As in the first, which was selected first and has none.
+    // The list of the widget that was selected first counts, and it is empty.
     expect(await rows()).toBe(0)
     await undo(page)
     await page.waitForSelector('[data-list="animation.fillColor"] .ed-mixed')
@@ -383,7 +384,7 @@ describe('the signal picker', () => {
       await page.select('[data-path="data.type"]', 'report')
       await page.waitForSelector('.ed-report')
       if (locale === 'en') {
-        // None yet, which is said; they are looked for again when the list is opened.
+        // There is no report yet, and the list says so; opening it searches again.
         await page.waitForFunction(() => document.querySelectorAll('.ed-report small').length === 2)
         await picture(page, 'inspector-reports-none-en')
       }
@@ -421,7 +422,7 @@ describe('the signal picker', () => {
       expect(await rows('data.reportSignalArray')).toEqual(['Set'])
       await picture(page, `inspector-report-recorded-${locale}`)
 
-      // A table reads the report itself.
+      // A table reads the report by itself.
       await drop(page, 'ComplexHistory', 0, 150)
       await page.waitForSelector('[data-list="data.customArray"]')
       await choose('data.customReportId', custom)

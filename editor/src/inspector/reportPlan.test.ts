@@ -52,7 +52,7 @@ describe('the columns of a report', () => {
       { span: '1d', spanMs: 86_400_000, statistic: 'avg', valueId: 'a' },
       { span: '1d', spanMs: 86_400_000, statistic: 'max', valueId: 'mvar:v' },
     ])
-    // Thirty days, and not the last hour of them.
+    // The range is thirty days instead of the last hour.
     expect(after.props).toMatchObject({ 'data.timeRange': 43_200, 'data.timeFormat': 'MM-DD' })
     const kept = { 'data.timeRange': 10_080, 'data.timeFormat': 'D.M.' }
     expect(given(widget(kept), aReport('custom'), 'data.customReportId', 'data.customArray').props).toMatchObject(kept)

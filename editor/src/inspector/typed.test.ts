@@ -20,10 +20,10 @@ import { PageSource } from './PageSource.ts'
 import { WidgetSource } from './WidgetSource.ts'
 import { writeTyped } from './writeTyped.ts'
 
-// Fields draw nothing: they ask the engine for nothing but this.
+// Fields draw nothing, so these are the only engine methods they call.
 const engine = { setPreview() {}, setOffset() {}, setHidden() {} } as unknown as EditingOptions['engine']
 
-/** What people type, rightly and wrongly. */
+/** Correct and wrong input as people type it. */
 const numbers = [
   '',
   ' ',
@@ -69,9 +69,9 @@ function anEditing(type: string): { editing: Editing; id: string } {
   return { editing, id: 'w' }
 }
 
-/** Types a text into a field as its control does. @returns whether it stands there exactly, or why it does not */
+/** Types a text into a field as its control does. @returns whether the field holds it exactly, or why it was refused */
 function type(field: InspectorField, of: FieldSource, text: string): 'kept' | 'changed' | Refusal {
-  // The inspector reads the widgets anew after each change.
+  // The inspector reads the widgets again after each change.
   const source: FieldSource = {
     value(path) {
       if (of instanceof WidgetSource) of.read()
@@ -133,7 +133,7 @@ describe('what is typed is kept exactly or refused with a reason (29)', () => {
               ? 'unreadable'
               : source.writeEach(replacedItem(source.read(), path, list, index, next)),
           )
-        // The item is made anew with each change.
+        // The item is created again after each change.
         return { value: (of: string) => own().value(of), write: (leaves: object) => own().write({ ...leaves }) }
       }
       expect(changedIn(items, item)).toEqual([])

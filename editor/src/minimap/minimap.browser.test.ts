@@ -17,7 +17,7 @@ const seen = () =>
     return [x, y, width, height].map(Math.round)
   })
 const zoom = () => page.$eval('.ed-zoom', (text) => Number.parseInt(text.textContent ?? '', 10))
-/** How many colours the map's picture has. */
+/** Number of colours in the map's picture. */
 const colours = () =>
   page.$eval('.ed-minimap-picture canvas', (canvas) => {
     const pen = Object.assign(document.createElement('canvas'), { width: 200, height: 150 }).getContext('2d')

@@ -37,7 +37,7 @@ describe('the pages of a project', () => {
     await open(page)
     await page.waitForSelector('[data-no-picture][title*="The server cannot be reached"]')
     await picture(page, 'pages-no-picture-en')
-    // It is tried anew when the list is opened again.
+    // Opening the list again retries.
     await page.evaluate(() => window.dispatchEvent(new Event('mended')))
     await page.keyboard.press('Escape')
     await page.waitForSelector('.ed-page-open', { hidden: true })
@@ -68,7 +68,7 @@ describe('the pages of a project', () => {
     await page.waitForSelector('.ed-page input')
     await page.keyboard.press('Escape')
     await waitTitles(page, ['Pumps', 'Pumps copy', 'Tanks'])
-    // Drawn by the engine: the saved page and its copy; the new one has no version yet.
+    // The engine draws thumbnails of the saved page and its copy; the new page has no version yet.
     await page.waitForFunction(() => document.querySelectorAll('.ed-thumbnail img').length === 2)
     const ink = await page.$eval('.ed-thumbnail img', (img) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 })
@@ -80,7 +80,7 @@ describe('the pages of a project', () => {
     await page.hover('[data-page="page-a"]')
     await picture(page, 'pages-en')
 
-    // The first one to the end by its handle, and back by keys.
+    // Moves the first page to the end by its handle, and back by keys.
     const [x, y] = await middleOf(page, '[data-page="page-a"] [data-drag-grip]')
     await drag(page, [x, y], [x, y + 140])
     await waitTitles(page, ['Pumps copy', 'Tanks', 'Pumps'])
@@ -132,7 +132,7 @@ describe('the pages of a project', () => {
     await open(page)
     await page.click(last)
     await page.waitForSelector('.bp6-dialog')
-    // Point 8: what the dialog says is what the status line says, and it offers to save first.
+    // Point 8: the dialog shows the same as the status bar, and offers to save first.
     await page.waitForSelector('.ed-link[data-pending="0"]')
     await page.waitForSelector('.bp6-dialog [data-kept="leaveKept"]')
     await page.locator('.bp6-dialog [data-action="save-and-go"]').click()
@@ -152,7 +152,7 @@ describe('the settings of a page', () => {
     await page.waitForSelector('[data-path="page.preset"]')
     await page.select('[data-path="page.preset"]', '1920 × 1080')
     expect(await textIn(page, 'page.width')).toBe('1920')
-    // A size that no page can have is refused, and the reason stands beside it; it is never made another one.
+    // A size that no page can have is refused with a reason beside the field. It is never changed to another size.
     await type(page, 'page.height', '5')
     await page.waitForSelector('.ed-refusal')
     expect(await textIn(page, 'page.height')).toBe('1080')

@@ -17,13 +17,13 @@ afterAll(() => lab?.stop())
 const tile = (type: string) => `[data-type="${type}"]`
 const title = (page: Page) => page.$eval('.ed-side.is-right h2', (heading) => heading.textContent)
 
-/** Takes a widget into the hand, wherever the panel stands. */
+/** Picks a widget of the palette, wherever the panel is. */
 async function take(page: Page, type: string): Promise<void> {
   await page.mouse.click(...(await middleOf(page, tile(type))))
   await page.waitForSelector(`${tile(type)}[aria-pressed="true"]`)
 }
 
-/** The box of what is selected, from the fields of whatever shape it is. */
+/** The box of the selected widget, from the fields that its type has. */
 async function boxOf(page: Page): Promise<readonly number[]> {
   const at = await page.$$eval('[data-path^="position."]', (inputs) =>
     Object.fromEntries(
@@ -48,7 +48,7 @@ describe('the palette', () => {
     ).toEqual(offered)
     for (const type of offered.filter((each) => each !== 'ShapeLine')) {
       await take(page, type)
-      // All others are drawn as a rectangle is.
+      // All other shapes are drawn like a rectangle.
       if (type.startsWith('Shape')) {
         const [x, y] = at(300, 300)
         await drag(page, [x, y], [x + 1, y])
@@ -66,7 +66,7 @@ describe('the palette', () => {
       await drag(page, await middleOf(page, tile(type)), at(500, 400))
       await page.waitForSelector('[data-widgets="2"]')
       const [left = 0, top = 0, width = 0, height = 0] = await boxOf(page)
-      // On a page of 800 a wide one stops at the edge.
+      // On a page of width 800 a wide widget stops at the edge.
       expect(Math.abs(left + width / 2 - Math.min(500, 800 - width / 2)), type).toBeLessThan(7)
       expect(Math.abs(top + height / 2 - 400), type).toBeLessThan(5)
       await clear(page, at)
@@ -111,7 +111,7 @@ describe('the palette', () => {
     await press(page, 'Tab')
     await press(page, 'Tab')
     expect(await said()).toBe('Text, Text')
-    // Past the last one it leaves the canvas, as with nothing selected; Enter begins anew.
+    // Past the last widget the focus leaves the canvas, as without a selection; Enter starts again.
     await press(page, 'Tab')
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('ed-fold')
     await page.focus('.ed-host')
@@ -132,7 +132,7 @@ describe('the palette', () => {
     }
     await search('alarm')
     expect(await found()).toEqual(['ComplexAlarm'])
-    // Nothing is behind it yet.
+    // The weather widget is not built yet.
     await search('weath')
     expect(await found()).toEqual([])
     await search('仪表')

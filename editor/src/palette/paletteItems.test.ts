@@ -27,6 +27,6 @@ it('gives each widget of a group a place of its own', () => {
 })
 
 it('gives a new table of alarms the width that its columns were tried at', () => {
-  // engine/src/overlay/tables.browser.test.ts tries them.
+  // engine/src/overlay/tables.browser.test.ts tests the tables.
   expect(paletteItem('ComplexAlarm')?.width).toBe(760)
 })

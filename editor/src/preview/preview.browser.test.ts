@@ -24,7 +24,7 @@ const endPreview = async (page: Page) => {
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => document.querySelector('.ed-preview') === null)
 }
-/** Different colours in the preview's picture around its widget at the top left. */
+/** Number of colours in the preview's picture around the widget at the top left. */
 const looks = (page: Page) =>
   page.$eval('.ed-preview-host canvas', (canvas) => {
     const copy = Object.assign(document.createElement('canvas'), { width: 400, height: 300 })
@@ -55,7 +55,7 @@ describe('the preview', () => {
     await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
     await picture(page, 'preview-en')
     expect(await page.$$('.ed-tile')).not.toHaveLength(0)
-    // What is beneath can be reached by no key and no pointer.
+    // Neither keys nor pointer reach the designer beneath.
     expect(await page.$eval('.ed-left', (side) => getComputedStyle(side).visibility)).toBe('hidden')
 
     await endPreview(page)
@@ -97,7 +97,7 @@ describe('the preview', () => {
     await startPreview(page)
     const writes = () => gateway.commands.filter(({ kind }) => kind === 'write').length
     const sent = writes()
-    // The button's middle is at 70, 100 of a page of 800 by 600, which fills the height of the window.
+    // The button's middle is at 70, 100 of a page of 800 by 600 that fills the window's height.
     const [x, y, height] = await page.$eval('.ed-preview-host', (host) => {
       const box = host.getBoundingClientRect()
       return [box.x + box.width / 2, box.y, box.height] as const

@@ -31,7 +31,7 @@ async function choose(page: Page, name: string): Promise<void> {
 describe('the settings of the designer', () => {
   it('[spec:des-settings-local] [spec:des-autosave-on] save by themselves at the interval, and are kept in the browser', async () => {
     const context = await browser.createBrowserContext()
-    // A minute is over in a second.
+    // Makes a minute pass within a second.
     const hurry = () => {
       const { setInterval } = window
       const hurried = (run: () => void, ms = 0) => setInterval(run, ms >= 60_000 ? ms / 60 : ms)

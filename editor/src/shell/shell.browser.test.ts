@@ -55,6 +55,6 @@ describe('the window', () => {
   })
 })
 
-/** What was asked for has been drawn. */
+/** Resolves when all requested changes are drawn. */
 const drawn = (of: Page) =>
   of.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FieldSource } from '../fields/FieldSource.ts'
 import { type Bound, boundLeaves, kindsAt, readBound } from './binding.ts'
 
-/** A source of one widget whose leaves are kept in `leaves`. */
+/** A field source of one widget, whose fields are stored in `leaves`. */
 function sourceOf(leaves: Record<string, unknown>): FieldSource {
   return {
     value: (path) => leaves[path],

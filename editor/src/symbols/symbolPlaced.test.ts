@@ -42,7 +42,7 @@ const engine = {
 
 const specOf = (id: string) => allSymbols.find((spec) => spec.id === id)!
 
-/** An empty page of 1024 x 768 and hands that draw symbols on it. */
+/** An empty page of 1024 x 768, and a function that draws symbols on it. */
 function open() {
   const document = createDocStore({ ...emptyPage, con: { width: 1024, height: 768 } })
   const editing = new Editing({ document, engine, edits, settings: { isGridOn: false, isAdsorbOn: false } })
@@ -112,7 +112,7 @@ describe('a symbol takes the box that is drawn (29)', () => {
       const group = draw('tankLevel', [400, 300], to, { isShift: true })
       const [x = 0, y = 0, w = 0, h = 0] = fieldsOf(group)
       expect(Math.abs(w / h - width / height)).toBeLessThan(0.02)
-      // What is seen fills it.
+      // The symbol's visible parts fill the box.
       for (const [i, side] of (boxOf(group) ?? []).entries())
         expect(Math.abs(side - [x, y, w, h][i]!), String(i)).toBeLessThanOrEqual(2)
       expect([x >= 5, y >= 5, x + w <= 1019, y + h <= 763]).toEqual([true, true, true, true])
@@ -189,7 +189,7 @@ describe('the binding of a symbol in the inspector (29)', () => {
       ...initialStates.slice(0, 2).map(({ color }) => color),
       '#ff00ff',
     ])
-    // Another signal leaves the colours as they are; none leaves them too.
+    // Neither another signal nor the removal of the signal changes the colours.
     editing.commit(signalPlan(parts(), { ...bound, 'data.signalId': 's2' }))
     expect(shownStates(parts()).at(-1)?.color).toBe('#ff00ff')
     for (const id of ['s1', 's1', undefined]) {

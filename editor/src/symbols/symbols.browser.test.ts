@@ -12,7 +12,7 @@ import { emptyPage, fieldOf } from '../testing/EmptyPage.ts'
 import { bindingPlan, drivenParts, initialStates } from './symbolBinding.ts'
 import { contactSheet } from './testing/contactSheet.ts'
 
-/** Kept for people to look at: `KEEP_SHEET=1` writes it anew. */
+/** The stored picture for review; `KEEP_SHEET=1` writes it again. */
 const SHEET = fileURLToPath(new URL('../../../docs/pictures/symbols.png', import.meta.url))
 
 const isCount = (page: Page, n: number) => page.waitForSelector(`[data-widgets="${n}"]`)
@@ -50,7 +50,7 @@ describe('symbols in the designer', () => {
     const afterClick = await count(page)
     expect(afterClick).toBeGreaterThan(afterDrag)
 
-    // Escape lets go of it: the next click on the canvas puts nothing down.
+    // Escape drops the symbol, so the next click on the canvas places nothing.
     await page.mouse.click(...(await middleOf(page, '[data-symbol="valveMotor"]')))
     await page.keyboard.press('Escape')
     await page.mouse.click(x + 100, y + 150)
@@ -116,7 +116,7 @@ describe('symbols in the designer', () => {
       await page.waitForSelector(field('running.value.low'))
       await picture(page, `symbol-inspector-${locale}`)
 
-      // Each was one step.
+      // Each placement was one undo step.
       await page.focus('.ed-host')
       await press(page, 'Control', 'z')
       await page.waitForSelector(field('running.value'))
@@ -209,7 +209,7 @@ describe('symbols in the designer', () => {
     const options = await page.$$('.ed-popover [role="option"]')
     await options[0]?.click()
     await page.waitForFunction(() => document.querySelector('.ed-popover') === null)
-    // A colour that cannot be read is refused with the reason, not put back without a word.
+    // An invalid colour is refused with a reason, not reset silently.
     await page.click('.ed-symbol-dialog [data-path="fault.color"]', { count: 3 })
     await page.keyboard.type('nonsense')
     await page.keyboard.press('Tab')
@@ -218,7 +218,7 @@ describe('symbols in the designer', () => {
     await page.locator('[data-action="symbol-apply"]').click()
     await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
 
-    // What was written is what the dialog reads again, and one step takes it back.
+    // The dialog reads the written values again, and one undo step removes them.
     const reopened = async () => {
       await page.mouse.click(x - 25, y, { button: 'right' })
       await page.waitForSelector('[data-command="symbolSignal"]')
@@ -227,7 +227,7 @@ describe('symbols in the designer', () => {
       const isEmpty = await page.$eval('.ed-symbol-dialog [data-path="data.signalId"]', (b) =>
         b.classList.contains('is-empty'),
       )
-      // A dialog takes the keys a frame after it is there.
+      // A dialog accepts keys one frame after it appears.
       await page.waitForFunction(() => document.activeElement?.closest('.bp6-overlay'))
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
@@ -265,7 +265,7 @@ describe('symbols in the engine', () => {
     if (process.env['KEEP_SHEET']) await writeFile(SHEET, Buffer.from(drawn.split(',')[1] ?? '', 'base64'))
     const kept = readPng(`data:image/png;base64,${(await readFile(SHEET)).toString('base64')}`)
     const now = readPng(drawn)
-    // Fonts differ between machines: the captions and letters may, the symbols may not.
+    // Fonts differ between machines, so captions and letters may differ, but symbols may not.
     expect(countDifferent(now, kept, 0.2) / (now.width * now.height)).toBeLessThan(0.01)
   })
 
@@ -295,7 +295,7 @@ describe('symbols in the engine', () => {
       for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) hits++
       shares.push(hits)
     }
-    // The bodies of all symbols together fill far more than this.
+    // The bodies of all symbols together cover far more pixels.
     for (const hits of shares) expect(hits).toBeGreaterThan(150_000)
   })
 })

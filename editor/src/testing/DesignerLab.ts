@@ -5,10 +5,10 @@ import { build } from 'vite'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
-/** Where pictures go, for people to look at; none are taken without it. */
+/** Folder for screenshots. Without it none are taken. */
 const PICTURES = process.env['EDITOR_PICTURES']
 
-/** @returns the folder of the designer's own page */
+/** @returns the folder of the built designer page */
 export const builtDesigner = (): Promise<string> =>
   builtOnce('designer', (outDir) =>
     build({
@@ -19,7 +19,7 @@ export const builtDesigner = (): Promise<string> =>
     }),
   )
 
-/** The designer alone in a real browser, on a real server of its own. */
+/** The designer alone, in a real browser with a real server of its own. */
 export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
@@ -31,7 +31,7 @@ export class DesignerLab {
     this.#port = server.server.port
   }
 
-  /** @param env further settings of the server, or others */
+  /** @param env settings of the server to add or replace */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
     const folder = await builtDesigner()
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
@@ -52,19 +52,22 @@ export class DesignerLab {
     return this.server.server.stop()
   }
 
-  /** On the port that it had. */
+  /** Starts the server on its earlier port. */
   startServer(): Promise<void> {
     return this.server.startServer(this.#port)
   }
 
-  /** The designer on a page, ready to be used. @param more further query, or another: `theme=dark` */
+  /**
+   * Opens the designer on a page and waits until it can be used. @param more query parameters to add or replace:
+   * `theme=dark`
+   */
   async open(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
     return this.openIn(await this.#browser.createBrowserContext(), user, locale, more)
   }
 
   /**
-   * The designer in a browser that may have been used before: its stores are what they were.
-   * @param first runs in the page before everything else
+   * Opens the designer in a browser that may have been used before and keeps its stores.
+   * @param first runs in the page before anything else
    */
   async openIn(
     browser: BrowserContext,
@@ -76,7 +79,7 @@ export class DesignerLab {
     const page = await browser.newPage()
     if (first) await page.evaluateOnNewDocument(first)
     await page.setViewport({ width: 1440, height: 900 })
-    // Leaving with changes asks first.
+    // Confirms the question about unsaved changes on leaving.
     page.on('dialog', (dialog) => void dialog.accept())
     page.on('pageerror', (error) => console.error('page error:', error))
     await page.goto(`${this.server.origin}/healthz`)
@@ -96,7 +99,7 @@ export class DesignerLab {
 
 export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return
-  // Panels open softly.
+  // Panels open with an animation.
   await new Promise((done) => setTimeout(done, 300))
   await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
 }
@@ -126,7 +129,7 @@ export async function drop(page: Page, type: string, dx = 0, dy = 0): Promise<vo
   await page.waitForSelector(`[data-widgets="${before + 1}"]`)
 }
 
-/** Pastes a widget as another page has it: the only way to one that the palette does not offer. */
+/** Pastes a widget as if copied from another page: the only way to place one that the palette does not offer. */
 export function paste(page: Page, widgetType: string): Promise<void> {
   const widgets = [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }]
   return page.evaluate(
@@ -143,7 +146,7 @@ export function count(page: Page): Promise<number> {
   return page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
 }
 
-/** Types into a field of the inspector, and Enter. */
+/** Types into a field of the inspector and presses Enter. */
 export async function type(page: Page, path: string, text: string): Promise<void> {
   await page.$eval(`[data-path="${path}"]`, (field) => field.scrollIntoView({ block: 'center' }))
   await page.click(`[data-path="${path}"]`, { count: 3 })

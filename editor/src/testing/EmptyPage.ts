@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { type DesignerLab, drag, middleOf, press as pressAll } from './DesignerLab.ts'
 
-/** Page units. */
+/** A position in page units. */
 export type Place = readonly [number, number]
 
 /** Maps page points to the window, calibrated by the position that the status bar shows. */
@@ -18,14 +18,14 @@ export async function mapOf(page: Page): Promise<(x: number, y: number) => [numb
   return (x, y) => [cx - 200 + (x - a[0]) * zoom, cy - 200 + (y - a[1]) * zoom]
 }
 
-/** A chord as `Control+Shift+g`. */
+/** Presses a chord such as `Control+Shift+g`. */
 export const press = (page: Page, chord: string): Promise<void> =>
   pressAll(page, ...(chord.split('+') as Parameters<typeof pressAll>[1][]))
 
 export const fieldOf = (page: Page, path: string): Promise<number> =>
   page.$eval(`[data-path="${path}"]`, (input) => Number((input as HTMLInputElement).value))
 
-/** The designer on an empty page, with a pen in page units. */
+/** Opens the designer on an empty page, with functions that draw in page units. */
 export async function emptyPage(lab: DesignerLab, locale: 'cn' | 'en' = 'en') {
   const page = await lab.open('designer-a', locale)
   const at = await mapOf(page)
@@ -42,7 +42,7 @@ export async function clear(page: Page, at: (x: number, y: number) => [number, n
   await page.mouse.click(...at(4, 4))
   await press(page, 'Control+a')
   await press(page, 'Delete')
-  // The widgets that are left are locked.
+  // The remaining widgets are locked.
   await press(page, 'Control+a')
   await press(page, 'Control+Shift+l')
   await press(page, 'Delete')

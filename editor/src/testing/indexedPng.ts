@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 
 const COLOURS = 256
 /**
- * The same picture with a palette of its most used colours: a fifth of the bytes. For screens of an interface, not for
+ * The same picture with a palette of its most frequent colours: a fifth of the bytes. Made for screenshots, not for
  * photographs.
  */
 export function indexedPng(bytes: Buffer): Buffer {

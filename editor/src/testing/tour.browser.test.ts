@@ -8,13 +8,13 @@ import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
 import { DesignerLab, middleOf, press } from './DesignerLab.ts'
 import { indexedPng } from './indexedPng.ts'
 
-// Pictures of the tour in docs, made of the running designer on the demo plant. MIMIC_PICTURES=write makes them anew:
-// look at every one before you commit it.
+// Screenshots for the tour in docs, from the running designer with the demo plant. MIMIC_PICTURES=write makes them
+// again: look at every one before you commit it.
 const isWriting = process.env['MIMIC_PICTURES'] === 'write'
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url))
 const seed = fileURLToPath(new URL('../../../fixtures/demo/seed.json', import.meta.url))
 const tours = { en: 'designer.md', cn: 'designer.cn.md' } as const
-/** Of one picture: a tour is read, and kept with the sources. */
+/** The limit of one picture, because the tour is stored with the sources. */
 const MAX_BYTES = 80_000
 
 type Locale = keyof typeof tours
@@ -72,7 +72,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
   }
   const click = async (of: Page, x: number, y: number) => of.mouse.click(...(await at(of, x, y)))
   const keep = async (name: string) => {
-    // Panels open softly, and the map is drawn once the page stands still.
+    // Panels open with an animation, and the map is drawn once the page stands still.
     await new Promise((done) => setTimeout(done, 1200))
     writeFileSync(pathOf(name, locale), indexedPng(Buffer.from(await page.screenshot({ type: 'png' }))))
   }
@@ -143,7 +143,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
   })
 })
 
-/** Where a point of the page stands, after it was fitted into the window. */
+/** Window position of a point of the page, after the page was fitted into the window. */
 async function at(page: Page, x: number, y: number): Promise<[number, number]> {
   const [left, top] = await middleOf(page, '.ed-host')
   const zoom = await page.$eval('.ed-zoom', (text) => Number.parseInt(text.textContent ?? '', 10) / 100)
@@ -157,7 +157,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.ed-thread textarea')?.value === '')
 }
 
-/** A reading within the limits, the same each time. */
+/** A value within the limits, the same each time. */
 function sampleOf(signal: {
   readonly id: string
   readonly dataType: string
@@ -165,7 +165,7 @@ function sampleOf(signal: {
   readonly upperLimit: number | null
 }): number | boolean | string {
   const part = ([...signal.id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % 60) / 100 + 0.2
-  // A plant in order: what turns turns.
+  // In a healthy plant most equipment is running, and nothing is faulty.
   if (signal.dataType === 'boolean') return !/fault|alarm|backwash/.test(signal.id) && part > 0.35
   if (signal.dataType === 'string') return 'A'
   const { lowerLimit, upperLimit } = signal

@@ -1,2 +1,2 @@
-/** The viewer's parts that the console gives the designer for its preview; the designer alone gets them from here. */
+/** The viewer's parts for the preview. The console passes them to the designer; the designer alone gets them here. */
 export { previewParts } from '../../../runtime-viewer/src/previewParts.ts'

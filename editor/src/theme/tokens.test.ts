@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The colours of one theme, by their name without the prefix. */
+/** The colours of one theme by their name without the prefix. */
 function colours(theme: 'light' | 'dark'): Map<string, string> {
   const block = css.split(`[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? ''
   return new Map([...block.matchAll(/--mimic-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name!, hex!]))

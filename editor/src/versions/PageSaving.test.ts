@@ -6,7 +6,7 @@ import { VersionFiles } from './VersionFiles.ts'
 
 const MINUTE_MS = 60_000
 
-/** What was saved, and whether the server takes it. */
+/** The forms that were saved, and whether the server accepts them. */
 let saved: FormData[]
 let isRefused: boolean
 

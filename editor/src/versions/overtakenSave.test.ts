@@ -6,12 +6,12 @@ import { DesignerSettings } from '../stores/DesignerSettings.ts'
 import { PageSaving } from './PageSaving.ts'
 import { VersionFiles } from './VersionFiles.ts'
 
-/** What the server has, version 1 first. */
+/** The versions on the server, version 1 first. */
 let versions: string[]
 
 const page = (...ids: string[]) => {
   const document = createDocStore()
-  // No two alike: equal widgets of other ids count as the same.
+  // Every widget is different, because equal widgets count as the same even with other ids.
   const add = (id: string) =>
     document.transact('user', (tx) =>
       tx.add({ id, type: 'UsualText', parent: null, order: `a${id}`, props: { 'data.title': id } }),
@@ -49,7 +49,7 @@ async function opened() {
 
 it('goes on from a version that it was never told of, where nothing of that one is lost', async () => {
   const { saving, add } = await opened()
-  // Drawn together, saved by the colleague through another server.
+  // Both drew this widget together, and the colleague saved it through another server.
   add('w2')
   versions.push(page('w1', 'w2').text())
   add('w3')
@@ -65,7 +65,7 @@ it('saves nothing over what it does not hold, and names who was first', async ()
   await saving.save()
   expect(saving).toMatchObject({ version: 1, state: { is: 'conflict', version: 2, by: 'ben', at: 5 } })
   expect(versions).toHaveLength(2)
-  // Shown, and meant.
+  // The user saw the other version and saves over it on purpose.
   await saving.save({ over: 2 })
   expect(saving).toMatchObject({ version: 3, state: { is: 'saved', version: 3 } })
 })

@@ -45,7 +45,7 @@ describe('the versions of a page', () => {
     await a.waitForSelector('[data-path="widgetName"]')
     await type(a, 'widgetName', 'Tank')
     await synced(a)
-    // With a note, by keys.
+    // Saves with a note, by keys.
     await press(a, 'Control', 'Shift', 'S')
     await a.waitForSelector('.bp6-dialog textarea')
     await a.keyboard.type('A tank for the new line')
@@ -53,7 +53,7 @@ describe('the versions of a page', () => {
     await press(a, 'Control', 'Enter')
     await isClean(a)
 
-    // Changed by one, added to and removed from by the other.
+    // One user changes a widget; the other adds and removes.
     await type(a, 'position.width', '240')
     await b.waitForSelector('[data-widgets="3"]')
     await drop(b, 'ShapeCircle', 120, 120)
@@ -86,7 +86,7 @@ describe('the versions of a page', () => {
     expect(await a.$eval('.ed-status [role="status"]', (said) => said.textContent)).toMatch(/Circle/)
     await picture(a, 'versions-found-en')
 
-    // Two versions; the first one has no tank.
+    // Compares two versions; the first one has no tank.
     await a.click('[data-version="1"] .ed-version-pick')
     await a.keyboard.down('Shift')
     await a.click('[data-version="2"] .ed-version-pick')
@@ -95,7 +95,7 @@ describe('the versions of a page', () => {
     await a.waitForFunction(() => document.querySelectorAll('[data-diff]').length === 1)
     expect(await counts(a)).toEqual([1, 0, 0])
 
-    // Restoring says what it will change, and is refused by Cancel.
+    // Restoring says what it will change, and Cancel stops it.
     await a.click('[data-version="1"] .ed-version-pick')
     await a.waitForFunction(() => document.querySelectorAll('[data-diff]').length === 2)
     await a.locator('[data-action="restore"]').click()
@@ -110,7 +110,7 @@ describe('the versions of a page', () => {
     await a.locator('[data-action="restore-now"]').click()
     await Promise.all([a.waitForSelector('[data-widgets="2"]'), b.waitForSelector('[data-widgets="2"]')])
     await picture(a, 'versions-restored-en')
-    // One step of the user who did it; the colleague's own undo stays the colleague's.
+    // The restore is one undo step of the user who did it; the colleague's own undo is not affected.
     await a.focus('.ed-host')
     await press(a, 'Control', 'z')
     await Promise.all([a.waitForSelector('[data-widgets="4"]'), b.waitForSelector('[data-widgets="4"]')])
@@ -133,7 +133,7 @@ describe('the versions of a page', () => {
     await page.click('[data-version="2"] .ed-version-pick')
     await page.waitForSelector('.ed-comparison [data-diff="removed"]')
     await page.waitForSelector('.ed-diff-stage svg image')
-    // What is gone is shown on the page as it was.
+    // A removed widget is shown on the page as it was.
     await page.click('.ed-comparison [data-diff="removed"] .ed-diff-head')
     await page.waitForSelector('[data-side="before"] .is-looked[data-outline="removed"]')
     await picture(page, 'versions-removed-cn')
@@ -152,7 +152,7 @@ describe('the versions of a page', () => {
     await picture(page, 'versions-name-cn')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('[data-version="2"] strong')?.textContent === '验收版')
-    // The restored tank, as it was saved; the inspector is back.
+    // The restored tank is as it was saved, and the inspector is back.
     await page.keyboard.press('Escape')
     await page.click('.ed-versions-head button')
     await page.waitForSelector('[data-path="page.width"]')
@@ -176,7 +176,7 @@ describe('a save that another save overtook', () => {
     const { reply } = await admin.call('/lfscada/monitor/project/page/info', { id: 'page-a' })
     return (reply.data as { version: number }).version
   }
-  /** By somebody who does not draw in the room. */
+  /** Saves from outside the room. */
   const saveOutside = async () => {
     const version = await versionOf()
     const admin = await lab.server.login('admin-a')
@@ -201,13 +201,13 @@ describe('a save that another save overtook', () => {
     await cancel(page)
     await gone(page, '.ed-diff-dialog')
     expect(await versionOf()).toBe(version)
-    // Asked again, not forgotten.
+    // The question comes again.
     await page.locator('[data-action="save"]').click()
     await page.waitForSelector('[data-action="save-over"]:not([disabled])')
     await page.locator('[data-action="save-over"]').click()
     await isClean(page)
     expect(await versionOf()).toBe(version + 1)
-    // What was saved over is a version still.
+    // The version that was saved over is still in the list.
     await open(page)
     await page.click(`[data-version="${version}"] .ed-version-pick`)
     await page.waitForSelector('.ed-comparison [data-diff="removed"]')

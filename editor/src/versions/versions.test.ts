@@ -40,7 +40,7 @@ const line = (id: string, points: readonly (readonly [number, number])[]) => ({
   position: { points: points.map(([x, y]) => ({ x, y })) },
 })
 const page = (widgets: readonly object[], con: object = {}) => parsePage({ format: 1, con, widgets }, models).page
-/** The page file without ids: what comes back does so under new ones. */
+/** The page file without ids, because restored widgets get new ones. */
 const looks = (records: PageRecords) =>
   JSON.parse(
     JSON.stringify(toPageFile(records, models), (key, value: unknown) => (key === 'id' ? undefined : value)),
@@ -48,7 +48,7 @@ const looks = (records: PageRecords) =>
 const restore = (doc: DocStore, wanted: PageRecords) =>
   doc.transact('user', (tx) => restorePage(doc, tx, wanted, models))
 
-/** Edits of every kind, lists included. */
+/** Makes edits of every kind, lists included. */
 function edited(store: DocStore, random: (n: number) => number, times: number): void {
   for (let i = 0; i < times; i++) {
     const lines = [...store.widgets.values()].filter(({ type }) => type === 'ShapeLine')
@@ -231,7 +231,7 @@ describe('restoring a page', () => {
     const now = createDocStore(old)
     expect(restoreSize(now, old, models)).toBe(0)
     expect(restoreSize(page([]), old, models)).toBeGreaterThan(MOST_RESTORED_CHARS)
-    // Taking all of it away is cheap.
+    // Removing everything is cheap.
     expect(restoreSize(now, page([]), models)).toBeLessThan(MOST_RESTORED_CHARS / 20)
   })
 
@@ -258,7 +258,7 @@ describe('restoring a page', () => {
         { check: assertDocument },
       )
       edited(doc, random, random(25))
-      // As it was saved, or as it stood.
+      // The old page is either read back from its file or the document as it was.
       const stood = toRecords(doc)
       const old = random(2) ? stood : parsePage(toPageFile(stood, models), models).page
       edited(doc, random, random(40))
@@ -276,7 +276,7 @@ describe('restoring a page', () => {
   })
 })
 
-/** Equal but for what is not seen: options outside versions, and leaves that hold their default. */
+/** Equal except for invisible differences: options outside versions, and fields that hold their default. */
 const looksAlike = (a: PageRecords, b: PageRecords) => {
   const doc = createDocStore(a)
   const { changes } = restore(doc, b)

@@ -40,9 +40,9 @@ const live: LiveState = {
 }
 
 interface Painted {
-  /** Contrast of each text to what it stands on. */
+  /** Contrast between each text and its background. */
   readonly texts: readonly { readonly value: string; readonly contrast: number }[]
-  /** Of whatever else is painted, to the page. */
+  /** Contrast between each other painted shape and the page. */
   readonly shapes: readonly number[]
 }
 
@@ -102,7 +102,7 @@ function painted(view: WidgetView, leaves: Props, page: Rgba): Painted {
   return { texts, shapes }
 }
 
-/** As the compositor does it. */
+/** Blends like the compositor. */
 function over(color: Rgba, ground: Rgba): Rgba {
   const alpha = (color & 0xff) / 255
   let out = 0xff

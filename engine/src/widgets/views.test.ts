@@ -44,7 +44,7 @@ const atRest: LiveState = {
   now: Date.UTC(2026, 10, 21, 4, 5, 6),
 }
 
-/** What a widget of a page file paints: the recorder, its texts, and when the clock changes it. */
+/** Paints a widget of a page file. @returns the recorder, its texts, and when the clock changes the picture */
 function painted(node: Record<string, unknown> & { widgetType: string }, live: Partial<LiveState> = {}) {
   const view = views.find(({ model }) => model.type === node.widgetType)!
   const record = parsePage({ widgets: [{ id: 'a', ...node }] }, models).page.widgets.get('a')!

@@ -96,7 +96,7 @@ describe('a write', () => {
     for (const count of [1, 2, 3]) {
       await settled()
       expect(open).toHaveLength(count)
-      // One that does not ask goes its way meanwhile.
+      // A write without a confirmation is sent meanwhile.
       expect(await writer.write(act)).toMatchObject({ is: 'written' })
       if (count < 3) open.at(-1)?.(true)
     }

@@ -6,7 +6,7 @@ import type { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestServer } from '../../../server/src/testing/TestServer.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Real clicks on a real server: what a page's buttons do, under the policy that the server sends.
+// Real clicks on a real server: the actions of a page's buttons, under the policy that the server sends.
 
 const PICTURES = process.env['VIEWER_PICTURES']
 let lab: ViewerLab
@@ -50,7 +50,7 @@ const firstPage = () => [
   button('loops', 12, script('for (;;) {}')),
   button('bombs', 13, script("let s = 'x'; for (;;) s += s")),
   button('breaks', 14, script('null.x')),
-  // One step of the interpreter, which looks at no clock meanwhile.
+  // One step of the interpreter, during which it does not check the clock.
   button('counts', 16, script('Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)')),
   button('fills', 17, script('const a = []; for (;;) { try { a.push(new Array(1e5).fill(a)) } catch {} }')),
   button('wanders', 18, script("mimic.openPage('../../account/info/sms')")),
@@ -102,7 +102,7 @@ beforeEach(() => {
   gateway.commands.length = 0
 })
 
-/** The lab with a live page. */
+/** Opens a live page in the lab. */
 async function open(more = ''): Promise<void> {
   await page.goto(`${test.origin}/?locale=en${more}`)
   await isLive()
@@ -116,7 +116,7 @@ async function open(more = ''): Promise<void> {
     {},
     paths.projectMonitorSignalQuery,
   )
-  // What the server has is on its way to the screen as well; a reload brings it with the page.
+  // The server has the value, and the reload brings it to the page.
   await page.reload()
   await isLive()
 }
@@ -125,7 +125,7 @@ const isLive = () =>
     () =>
       (document.querySelector('mimic-viewer') as unknown as { viewer?: { status: string } })?.viewer?.status === 'live',
   )
-/** Something in the viewer's own shadow, or in those within. */
+/** Finds an element in the viewer's shadow root, or in nested ones. */
 const find = (selector: string) => page.waitForSelector(`mimic-viewer >>> ${selector}`)
 const gone = (selector: string) =>
   page.waitForFunction((css) => !document.querySelector('mimic-viewer')?.shadowRoot?.querySelector(css), {}, selector)
@@ -245,7 +245,7 @@ describe('other pages', () => {
     await page.mouse.move(330, 235, { steps: 3 })
     await page.mouse.up()
     expect(await popup?.boundingBox()).toMatchObject({ x: 230, y: 220 })
-    // Escape answers the question that is open, and leaves the popup.
+    // Escape answers the open question and keeps the popup.
     await press('inside')
     await find('dialog')
     await picture('popup')
@@ -259,7 +259,7 @@ describe('other pages', () => {
     await expect.poll(values).toEqual([8])
     await press('inside')
     await answer('[value=""]')
-    // Popups of a popup stand beside it.
+    // A popup's own popups appear beside it.
     await press('more')
     await page.waitForFunction(
       () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelectorAll('.popup').length === 2,
@@ -315,7 +315,7 @@ describe('a page script', () => {
     const from = performance.now()
     await press(name)
     await said(/more than 1 second|too much memory/)
-    // The start of the interpreter is in it; by its own clock it would have gone on for three seconds and more.
+    // This includes the interpreter's start; by its own clock the script would run for three seconds or more.
     expect(performance.now() - from).toBeLessThan(2_800)
   })
 
@@ -328,7 +328,7 @@ describe('a page script', () => {
 
   it('asks the operator one thing at a time', async () => {
     await press('asks twice')
-    // A dialog that is answered goes a moment later, so the questions are told apart by what they ask.
+    // An answered dialog disappears a moment later, so questions are distinguished by their text.
     const asked = (value: string) =>
       page.waitForFunction(
         (start) => {

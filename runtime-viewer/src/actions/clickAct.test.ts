@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clickAct, leafAt } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
 
-/** The act of a new button, as the viewer reads it, with some leaves changed. */
+/** The action of a new button, as the viewer reads it, with some fields changed. */
 function actOf(config: Record<string, unknown> = {}) {
   const button = models.find(({ type }) => type === 'UsualButton')
   if (!button) throw new Error('there is no button')
@@ -12,7 +12,7 @@ function actOf(config: Record<string, unknown> = {}) {
   const props = completeProps(button, leaves) as Readonly<Record<string, unknown>>
   return clickAct((path) => props[`clickEvent.config.${path}`], 'own')
 }
-/** The same of an item of a drop-down, whose click event is as the file has it. */
+/** The action of a drop-down item, whose click event has the form of the page file. */
 const itemAct = (clickEvent: unknown) => clickAct((path) => leafAt(clickEvent, `config.${path}`), '')
 
 describe('a click event', () => {

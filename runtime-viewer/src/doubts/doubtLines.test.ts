@@ -33,7 +33,7 @@ describe('the tip of a value that is not live', () => {
       'Out of date: not heard 2026-11-20 12:00:00 – 12:01:05',
     )
     expect(first({ silence: { from: TIME, to: null } })).toBe('Out of date: not heard 2026-11-20 12:00:00 –')
-    // A device that answered with an error was heard.
+    // A device that answered with an error is not silent.
     expect(said(Quality.Bad | Quality.Stale, { silence: { from: TIME, to: null }, good: undefined })[0]).toBe('Bad')
   })
 

@@ -8,13 +8,13 @@ import type { MimicViewerElement } from '../element.ts'
 import { drivenPage } from '../testing/drivenPage.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Every field of every widget type that a signal may drive: the mark of a bad value is there, live, embedded and in the
-// replay, and whatever points at it is told why.
+// Every field that a signal can drive, of every widget type, shows the mark of a bad value: live, embedded and in
+// replay. Pointing at it tells the reason.
 
 const PICTURES = process.env['VIEWER_PICTURES']
 const soon = { timeout: 30_000 }
 const BAD = [0x9c, 0x57, 0x00] as const
-/** Pixels of a mark that are of its colour itself, at least. */
+/** The least number of pixels in the mark's own colour. */
 const MARKED = 6
 const { cells, widgets, ...size } = drivenPage()
 const { width, height } = size
@@ -26,7 +26,7 @@ let site: string
 let beat: ReturnType<typeof setInterval> | undefined
 let goodMs: number
 let badMs: number
-/** Of the page in the window: a replay stands under its title. */
+/** Top of the stage in the window: in replay the title is above. */
 let top = 0
 
 const timeOf = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -50,7 +50,7 @@ beforeAll(async () => {
   token = (reply.data as { token: string }).token
   goodMs = Date.now()
   await lab.gateway.send([['a-level', goodMs, 1, 0]])
-  // A gateway that says nothing is offline after a while.
+  // A silent gateway counts as offline after a while, so the status is repeated.
   beat = setInterval(() => void lab.gateway.status(true), 2000)
   page = await lab.tab('operation-a', width, height + 200)
 }, 60_000)
@@ -63,13 +63,13 @@ const isLive = () =>
   page.waitForFunction(
     () => (document.querySelector('mimic-viewer') as MimicViewerElement | null)?.viewer?.status === 'live',
   )
-/** What tells of marks is there. */
+/** Waits until the code for tips is loaded. */
 const isTold = () => page.waitForSelector('mimic-viewer >>> .doubt-cursor:not([hidden])')
-/** Widgets in whose place a mark of a bad value is seen, by name. */
+/** Names of the widgets that show the mark of a bad value. */
 async function marked(name: string): Promise<string[]> {
   top = await page.$eval('mimic-viewer >>> .stage', (stage) => stage.getBoundingClientRect().top)
   await page.mouse.move(width - 2, height - 2)
-  // The place of the keyboard is no mark.
+  // The focus ring is no mark.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const path = PICTURES ? { path: join(PICTURES, `doubts-${name}.png`) as `${string}.png` } : {}
   const { data, width: across } = PNG.sync.read(Buffer.from(await page.screenshot(path)))
@@ -83,7 +83,7 @@ async function marked(name: string): Promise<string[]> {
   return cells.filter((cell) => count(cell) >= MARKED).map((cell) => cell.name)
 }
 const all = cells.map(({ name }) => name)
-/** The tip, as it is read; empty while there is none. */
+/** The tip's text; empty without a tip. */
 const tip = () =>
   page.evaluate(() => {
     const shown = document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.doubt-tip:popover-open')
@@ -92,7 +92,7 @@ const tip = () =>
 const middle = ({ x, y, width: across, height: down }: (typeof cells)[number]) =>
   [x + across / 2, top + y + down / 2] as const
 
-/** Of every widget what is told when its middle is pointed at. */
+/** The tip of every widget when the pointer is at its middle. */
 async function pointed(point: (x: number, y: number) => Promise<unknown>): Promise<string[]> {
   const said: string[] = []
   for (const cell of cells) {
@@ -111,7 +111,7 @@ describe('a page of every widget and field', () => {
       goodMs = Date.now()
       await lab.gateway.send([['a-level', goodMs, 1, 0]])
     }
-    // Without it the value would be out of date before a slow machine has drawn it.
+    // Without repeated values, the value would be stale before a slow machine has drawn it.
     const sending = setInterval(() => void send(), 1000)
     await page.goto(`${lab.server.origin}/?locale=en&replay`)
     await isLive()
@@ -122,7 +122,7 @@ describe('a page of every widget and field', () => {
   })
 
   it('marks all that is bad', async () => {
-    // Charts of the page show an hour, so a replay is given one value in six seconds.
+    // The page's charts show an hour, so the replay gets one value per six seconds.
     badMs = goodMs + 7000
     await lab.gateway.send([['a-level', badMs, null, 2, codes.gatewayIllegalAddress]])
     await expect.poll(() => marked('live-bad'), soon).toEqual(all)
@@ -206,7 +206,7 @@ describe('a page of every widget and field', () => {
     const replayed = 'a-level · Pump a\nBad\nLast good 1.00 m (GOOD)'
     expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(replayed))
     await page.focus('mimic-viewer >>> .replay-bar button')
-    // The first Escape ends the tip, the next one the replay.
+    // The first Escape closes the tip, the second one the replay.
     await page.keyboard.press('Escape')
     expect(await tip()).toBe('')
     expect(await page.$('mimic-viewer >>> .replay-bar')).not.toBe(null)

@@ -14,7 +14,7 @@ describe('where the picture stands against burning in', () => {
       seen.set(`${x} ${y}`, (seen.get(`${x} ${y}`) ?? 0) + 1)
     }
     expect(seen.size).toBe(places)
-    // None for much longer than another.
+    // No position is shown much longer than another.
     expect(Math.max(...seen.values())).toBeLessThanOrEqual(reach === 0 ? 4 : 5)
   })
 })

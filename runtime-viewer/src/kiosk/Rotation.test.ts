@@ -77,7 +77,7 @@ describe('the pages of a kiosk', () => {
     rotation.touch()
     vi.advanceTimersByTime(59_999)
     expect(shown).toEqual([])
-    // Then the page has its whole time once more.
+    // After the hold the page is shown for its whole time again.
     vi.advanceTimersByTime(1 + 9_999)
     expect(shown).toEqual([])
     vi.advanceTimersByTime(1)

@@ -32,7 +32,7 @@ function harness({ isSupported = true, isWilling = true } = {}) {
     return lock
   }
   const wake = new ScreenWake((state) => states.push(state), {
-    // What is used of a lock.
+    // The part of a lock that is used.
     wakeLock: isSupported ? ({ request } as unknown as WakeLock) : undefined,
     document: page,
   })
@@ -46,7 +46,7 @@ describe('the wish that the screen stays on', () => {
     await h.settle()
     expect(h.states).toEqual(['held'])
     h.page.become('hidden')
-    // As browsers do it.
+    // Browsers release the lock in this way.
     await h.locks[0]!.release()
     await h.settle()
     expect(h.locks).toHaveLength(1)

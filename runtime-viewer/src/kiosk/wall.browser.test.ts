@@ -6,13 +6,16 @@ import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import type { MimicViewerElement } from '../element.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// A screen on a wall, in a real browser: its colours, its language, its pages in turn, its light.
+// A wall screen in a real browser: colours, language, page rotation, brightness.
 
 const PICTURES = process.env['VIEWER_PICTURES']
 let lab: ViewerLab
 let page: Page
 const pages: string[] = ['page-a']
-/** A page of a kiosk with this time is shown until the test ends its time: a slow machine loads pages later than a timer. */
+/**
+ * A kiosk with this page time changes pages only when the test ends the time, because a slow machine loads pages later
+ * than a timer fires.
+ */
 const PAGE_SECONDS = 600
 
 const box = (x: number, y: number, width = 260, height = 60) => ({ x, y, width, height, rotate: 0 })
@@ -57,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** Opens the page with these attributes beside the lab's own. */
+/** Opens the page with these attributes added to the lab's own. */
 async function open(attributes: Record<string, string>, query = 'locale=en'): Promise<void> {
   await page?.close()
   page = await lab.tab('operation-a', 900, 500)
@@ -93,7 +96,10 @@ const told = (name: string) =>
     (wanted) => (window as unknown as { told: [string, unknown][] }).told.filter(([each]) => each === wanted),
     name,
   )
-/** A property half a second after the pointer has moved, when transitions are over. Read by the page's own timer: a busy machine would ask too late. */
+/**
+ * A property half a second after the pointer has moved, when transitions are over. The page's own timer reads it,
+ * because a busy machine would be late.
+ */
 async function afterMove(x: number, y: number, selector: string, property: string): Promise<string> {
   const seen = await page.evaluateHandle(
     (wanted, name) => {
@@ -111,7 +117,7 @@ async function afterMove(x: number, y: number, selector: string, property: strin
   return seen.evaluate(({ value }) => value)
 }
 const lastTold = async (name: string) => (await told(name)).at(-1)?.[1]
-/** A computed property of something in the viewer's shadow. */
+/** A computed style of an element in the viewer's shadow root. */
 const style = (selector: string, property: string) =>
   page.$eval(`mimic-viewer >>> ${selector}`, (found, name) => getComputedStyle(found).getPropertyValue(name), property)
 const picture = async (name: string) => {
@@ -164,7 +170,7 @@ describe('the colours of the viewer', () => {
       note.append(said)
     })
     expect(await style('[data-widget=alarms] >>> .bad', 'color')).toBe('color(srgb 0 0 1)')
-    // The mark's colour is read when a theme is set; nothing is live without the server.
+    // The mark's colour is read when a theme is set. Nothing is live without the server.
     await element((viewer) => viewer.viewer?.setTheme('light'))
     await page.setOfflineMode(true)
     await element((viewer) => viewer.viewer && window.dispatchEvent(new Event('online')))
@@ -211,7 +217,7 @@ describe('the colours of the viewer', () => {
       for (const theme of ['light', 'dark'] as const) {
         viewer.setTheme(theme)
         for (const name of names) for (const color of ['#ffffff', '#000000', '#777777']) measure({ [name]: color })
-        // What the page says nothing of follows from the pair.
+        // Colours that the page does not set follow from this pair.
         measure({ surface: '#102030', text: '#ffffff' })
         measure({ surface: '#ffffee', text: '#000000' })
       }
@@ -222,7 +228,7 @@ describe('the colours of the viewer', () => {
   })
 })
 
-/** Whether a pixel of this colour is in the picture. */
+/** Whether the picture contains a pixel of this colour. */
 async function hasPixel(red: number, green: number, blue: number): Promise<boolean> {
   return page.$eval(
     'mimic-viewer >>> canvas',
@@ -249,7 +255,7 @@ describe('the language', () => {
     const ready = await told('ready')
     await element((viewer) => viewer.setAttribute('locale', 'cn'))
     await expect.poll(heads, { timeout: 20_000 }).toContain('设备')
-    // Neither another page nor another connection.
+    // The page and the connection are the same as before.
     expect(await told('ready')).toEqual(ready)
     expect(await status()).toBe('live')
     await (await page.waitForSelector('mimic-viewer >>> [data-widget=set]'))?.click()
@@ -287,13 +293,13 @@ describe('a kiosk', () => {
 
   it.each(['en', 'cn'])('is held by a touch, says so, and goes on, in %s', async (locale) => {
     await open({ kiosk: list(2), 'kiosk-hold': '12', locale }, `locale=${locale}`)
-    // The first touches may come before the screen listens.
+    // The first touches may come before the screen listens for them.
     const touch = async () => {
       await page.mouse.click(600, 480)
       return lastTold('kiosk')
     }
     await expect.poll(touch).toEqual({ state: 'held' })
-    // Twice its time, and it is still there. Measured in the page: timers of one page run in the order of their times.
+    // The page is still shown after twice its time. It is measured in the page, where timers run in order.
     const [held, later] = await element(async (viewer) => {
       const before = viewer.viewer?.page
       await new Promise((resolve) => setTimeout(resolve, 4_000))
@@ -316,7 +322,7 @@ describe('a kiosk', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(shown).toBe(first)
     await page.keyboard.press('Space')
-    // The key before held it for a while; this one lets it go.
+    // The earlier keys paused the rotation for a while; this key resumes it.
     await expect.poll(() => lastTold('kiosk')).toEqual({ state: 'turning' })
     await page.keyboard.press('Space')
     await expect.poll(() => lastTold('kiosk')).toEqual({ state: 'held' })
@@ -365,7 +371,7 @@ describe('a kiosk', () => {
 describe('light and wear of the screen', () => {
   it('keeps the screen on while it is seen, or says why not', async () => {
     await open({ kiosk: '' })
-    // A browser without a screen may refuse; it is told, and is no error.
+    // A browser without a screen may refuse the lock. That is reported, and is no error.
     await expect.poll(() => lastTold('wakelock')).toMatchObject({ state: expect.stringMatching(/held|refused/) })
     expect(await told('error')).toEqual([])
     await open({})
@@ -387,7 +393,7 @@ describe('light and wear of the screen', () => {
 
   it('is darker while nobody is there, and bright for whoever comes and for what happens', async () => {
     await open({ dim: '0.5', 'dim-after': '1' })
-    // The page notes each change, because it is bright for a second only.
+    // Records each change in the page, because it is bright for one second only.
     const notes = await page.evaluateHandle(() => {
       const veil = document.querySelector('mimic-viewer')!.shadowRoot!.querySelector<HTMLElement>('.dim')!
       const read = () => veil.style.getPropertyValue('--dim')

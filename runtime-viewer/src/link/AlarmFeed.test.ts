@@ -29,7 +29,7 @@ it('tells each change of an alarm once, and its end where a snapshot does not na
   expect(told(feed, frame('delta'))).toEqual([])
   expect(told(feed, frame('delta', alarm('a', 'acknowledged')))).toEqual(['a acknowledged'])
   expect(told(feed, frame('delta', alarm('b', 'closed')))).toEqual(['b closed'])
-  // A connection that comes back names what it named before.
+  // After a reconnect the snapshot repeats known alarms.
   expect(told(feed, frame('snapshot', alarm('a', 'acknowledged')))).toEqual([])
   expect(told(feed, frame('snapshot', alarm('c')))).toEqual(['c active', 'a closed'])
   expect(told(feed, frame('delta', alarm('d', 'closed')))).toEqual([])

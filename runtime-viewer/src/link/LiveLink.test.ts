@@ -55,14 +55,14 @@ function harness(options: { token?: () => Promise<string> } = {}) {
     await settle()
   }
   const receive = (frame: LiveFrame) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
-  /** Lets wall time go by, and the link look at its silence as often as it would. */
+  /** Advances wall time and timers together, so that the link checks for silence as usual. */
   const wait = async (ms: number) => {
     for (const until = clock + ms; clock < until; ) {
       clock += 2_500
       await fire(due().find((timer) => timer.ms === 2_500))
     }
   }
-  /** The machine sleeps: the clock goes on, timers do not. */
+  /** Simulates a sleeping machine: the clock advances, but timers do not run. */
   const sleep = (ms: number) => {
     clock += ms
   }
@@ -171,7 +171,7 @@ describe('the live link', () => {
       expect(h.states.at(-1)?.is).toBe('retrying')
       await h.fire(h.due()[0])
       expect(h.sockets).toHaveLength(2)
-      // What the dead one still says is not heard.
+      // Messages of the dead socket are ignored.
       h.sockets[0]?.onclose?.({ code: 1006 })
       h.sockets[0]?.onmessage?.({ data: JSON.stringify(delta(2)) })
       expect(h.frames).toHaveLength(1)

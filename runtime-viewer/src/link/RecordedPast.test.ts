@@ -15,10 +15,10 @@ interface Asked {
   readonly points: number
 }
 
-/** A server that recorded one value at the start of every question, in the form that is given. */
+/** A server with one recorded value at the start of every query, in the given form. */
 function aServer(form = 'raw') {
   const asked: Asked[] = []
-  // The one call that it makes.
+  // The tested code makes only this call.
   const caller = {
     call: async (_path: string, body: Asked) => {
       asked.push(body)
@@ -49,7 +49,7 @@ describe('the recorded past of a page’s charts', () => {
 
   it('tells of the outages in it, those of all stretches that were asked for', async () => {
     const gap = (from: number) => ({ kind: 'lost' as const, from, to: from + 500, samples: 3 })
-    // The one call that it makes.
+    // The tested code makes only this call.
     const caller = {
       call: async (_path: string, { dateStart }: Asked) => [
         { id: 'a', form: 'raw', times: [], values: [], gaps: [gap(dateStart)] },
@@ -95,7 +95,7 @@ describe('the recorded past of a page’s charts', () => {
     for (const each of asked) expect(each.dateEnd - each.dateStart).toBeLessThanOrEqual(30 * DAY_MS)
     expect(asked[0]!.points).toBe(300)
     expect(got).toHaveLength(ids.length)
-    // In order, and no instant twice.
+    // Times are in order, without duplicates.
     const { times, isWhole } = got[0]!
     expect([...times]).toEqual([0, 25 * DAY_MS + 1, 50 * DAY_MS + 1])
     expect(isWhole).toBe(false)

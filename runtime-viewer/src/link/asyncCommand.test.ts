@@ -115,7 +115,7 @@ describe.each(['cn', 'en'] as const)('point 4: what is told of a write that fail
     expect(await told({}, {})).toMatch(may)
     expect(await told({}, failure(codes.commandTimeout))).toMatch(may)
     expect(await told({}, new CallError(codes.unavailable, 'unreachable', [], false))).toMatch(may)
-    // As the calls do it: a code other than 200 is thrown.
+    // Calls throw for every code but 200.
     for (const code of [codes.gatewayTimeout, codes.commandTimeout, codes.unknownException, codes.commFault]) {
       expect(await told({}, failure(code))).toMatch(may)
       expect(await told({}, thrown(code))).toMatch(may)

@@ -3,15 +3,17 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Charts of a page on a real server: what was recorded before the page was opened is in them.
+// Charts of a page on a real server show values that were recorded before the page was opened.
 
 const HOUR_MS = 3_600_000
-/** The colours of the first curve: live, and overdue, which it becomes some seconds after the page is opened. */
+/**
+ * The colours of the first curve while live, and when overdue, which it becomes some seconds after the page is opened.
+ */
 const LINE = [0x2f, 0x66, 0x90] as const
 const OVERDUE = [0x74, 0x89, 0x9a] as const
 const chart = { x: 10, y: 10, width: 900, height: 400 }
 const bars = { x: 10, y: 430, width: 900, height: 300 }
-/** Without the bar of the filter and the labels of the axes, which have nearly the curve's colours. */
+/** The plot without the filter bar and the axis labels, which have nearly the curve's colours. */
 const plot = { x: chart.x + 50, y: chart.y + 40, width: chart.width - 50, height: chart.height - 75 }
 const widgets = [
   {
@@ -36,16 +38,16 @@ const widgets = [
 
 let lab: ViewerLab
 let page: Page
-/** Stretches of the history that were asked for, hours before now. */
+/** The requested ranges of history, in hours before now. */
 const asked: { from: number; to: number }[] = []
-/** Spans and statistics that were. */
+/** The requested spans and statistics. */
 const askedSpans: string[] = []
 
 beforeAll(async () => {
   lab = await ViewerLab.start()
   await lab.savePage(await lab.server.login('designer-a'), { width: 960, height: 840, widgets })
   const now = Date.now()
-  // One sample a second would be too many to send: as far apart as charts still join them.
+  // One sample per second would be too many to send, so they are as far apart as charts still connect them.
   const samples = Array.from({ length: 500 }, (_, i): [string, number, number, 0] => [
     'a-level',
     now - 55 * 60_000 + i * 6000,
@@ -66,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** Shares of the chart's width at which its curve is in the picture. */
+/** Positions of the curve in the picture, as shares of the chart's width. */
 async function columns(
   clip = plot,
   inks: readonly (readonly number[])[] = [LINE, OVERDUE],
@@ -94,7 +96,8 @@ describe('a chart of a page', () => {
   })
 
   it('has bars of the minutes of a report, which are asked for by span and statistic', async () => {
-    // As many as minutes, with gaps between them. What came late for the hour before counts once it is folded (20 s).
+    // There are as many bars as minutes, with gaps between them. Late values of the earlier hour count once they are
+    // folded (20 s).
     const shown = async () => {
       await page.reload()
       await new Promise((done) => setTimeout(done, 3000))
@@ -114,7 +117,7 @@ describe('a chart of a page', () => {
     await expect
       .poll(() => asked.slice(before).some(({ from }) => from > 23.9 && from < 24.1), { timeout: 20_000 })
       .toBe(true)
-    // What was shown a moment ago stands in the last part of it by now.
+    // The picture of a moment ago is now in the last part of the chart.
     await expect.poll(async () => Math.min(...(await columns())), { timeout: 20_000 }).toBeGreaterThan(0.3)
     const after = asked.length
     await page.evaluate(() => new Promise((done) => setTimeout(done, 3000)))

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Hosts with old libraries put values on Object.prototype; every object of the page then seems to have them.
+// Hosts with old libraries add values to Object.prototype, so every object of the page seems to have them.
 
 const kinds = {
   'a text': () => Object.assign(Object.prototype, { foo: 'x' }),
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** A live page of a host that has spoilt Object.prototype, and what went wrong on it. */
+/** A live page of a host that has polluted Object.prototype, and the errors on it. */
 async function openOn(spoil: () => unknown): Promise<{ readonly page: Page; readonly errors: string[] }> {
   const page = await lab.tab('operation-a', 320, 260)
   const errors: string[] = []
@@ -79,7 +79,7 @@ async function openOn(spoil: () => unknown): Promise<{ readonly page: Page; read
   await until(page, () => document.querySelector('mimic-viewer')?.status === 'live')
   return { page, errors }
 }
-/** The browser driver's own waiting breaks on such a page. */
+/** Polls by itself, because the browser driver's own waiting breaks on such a page. */
 async function until(page: Page, isDone: () => boolean): Promise<void> {
   const deadline = performance.now() + 30_000
   while (!(await page.evaluate(isDone))) {
@@ -87,7 +87,7 @@ async function until(page: Page, isDone: () => boolean): Promise<void> {
     await new Promise((done) => setTimeout(done, 50))
   }
 }
-/** Clicks something in the viewer's shadow once it is there, as people do. */
+/** Clicks an element in the viewer's shadow root once it is there, as people do. */
 async function click(page: Page, selector: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const at = await page.evaluate((css) => {
@@ -124,7 +124,7 @@ it('a page whose Object.prototype carries a text mounts and unmounts the viewer 
     let ready = 0
     const failures: string[] = []
     const first = document.querySelector('mimic-viewer')
-    // Ten at a time, each shown whole before it goes.
+    // Creates ten at a time, and each is fully shown before it is removed.
     for (let round = 0; round < 50; round++) {
       const elements = Array.from({ length: 10 }, () => first?.cloneNode() as HTMLElement)
       await Promise.all(
@@ -133,7 +133,7 @@ it('a page whose Object.prototype carries a text mounts and unmounts the viewer 
             new Promise<void>((done) => {
               element.addEventListener('error', (event) => {
                 const { error } = (event as Event as CustomEvent<{ error: { code?: number } }>).detail
-                // A busy machine's gateway answers late; everything else would be the page's doing.
+                // A busy machine's gateway answers late; any other failure would be the page's fault.
                 if (error.code !== gatewayOffline) failures.push(String(error))
               })
               element.addEventListener('ready', () => {

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// What a page shows beside signals: measured variables and values of the system, on a real server.
+// Values of a page other than signals: measured variables and system values, on a real server.
 
 let lab: ViewerLab
 let page: Page
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const added = await designer.call(paths.mvarAdd, doubled)
   expect(added.reply.code, JSON.stringify(added.reply)).toBe(200)
   const position = (y: number) => ({ x: 10, y, width: 200, height: 40, rotate: 0 })
-  // Controls show their value as text of the page.
+  // Controls show their value as text in the DOM.
   const widgets = [
     {
       id: 'doubled',
@@ -76,7 +76,7 @@ it('point 14: goes on at once when a gateway’s clock that was fast is set righ
 })
 
 it('shows a value of the system', async () => {
-  // The one equipment of the signal.
+  // The system value counts equipment, and there is one.
   await shown('count').toBe('1')
 })
 
@@ -108,7 +108,7 @@ it('[spec:proj-load-signals] loads the signals of the page with it: their newest
   tab.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname === paths.projectMonitorSignalQuery) asked.push(new URLSearchParams(request.postData()))
-    // Nothing can come in.
+    // Nothing can arrive.
     if (pathname === paths.projectMonitorToken) void request.abort()
     else void request.continue()
   })
@@ -118,7 +118,7 @@ it('[spec:proj-load-signals] loads the signals of the page with it: their newest
   const [first] = asked
   expect(first?.get('pageId')).toBe('page-a')
   expect(first?.get('dataSignal')?.split(',')).toContain('a-level')
-  // It is told that they are not live.
+  // The page shows that the values are not live.
   await expect
     .poll(() => tab.$eval('mimic-viewer', (viewer) => viewer.shadowRoot?.querySelector('.banner')?.textContent))
     .toMatch(/^No connection/)
@@ -167,7 +167,7 @@ it.each([
   await lab.gateway.status(false)
   await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'active'])
   await lab.gateway.status(true)
-  // The server looks every few seconds: a gateway that goes away again before it looked is the same alarm.
+  // The server checks every few seconds: a gateway that goes away again before the check has the same alarm.
   await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'returned'])
 })
 

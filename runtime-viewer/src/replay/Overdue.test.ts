@@ -39,7 +39,7 @@ describe('values of the recorded past', () => {
       past.take([value('slow'), value('other')])
       expect(overdue(past, T0 + 2_999, [outage({ kind })])).toEqual([])
       expect(overdue(past, T0 + 3_000, [outage({ kind })])).toEqual(['slow Infinity'])
-      // The gateway is back, but this value is not.
+      // The gateway is back, but this value has not arrived.
       const again = new Overdue(signals)
       again.take([value('slow')])
       expect(overdue(again, T0 + 21_000, [outage({ kind })])).toEqual(['slow Infinity'])

@@ -54,7 +54,7 @@ describe('a playhead', () => {
     expect([playhead.timeMs, playhead.isPlaying]).toEqual([edge, true])
     expect(playhead.advance(2200, FOREVER)).toBe(false)
     expect(playhead.timeMs).toBe(edge + 200)
-    // Nothing is known yet: it waits where it is.
+    // Nothing is loaded yet, so it waits in place.
     playhead.seek(range.from + 7)
     expect(playhead.advance(2400, Number.NEGATIVE_INFINITY)).toBe(true)
     expect(playhead.timeMs).toBe(range.from + 7)

@@ -8,7 +8,7 @@ interface Asked extends RecordedAsk {
   readonly reject: (error: unknown) => void
 }
 
-/** A buffer whose answers the test gives: a value every second, named by its second. */
+/** A buffer whose fetches the test answers: one value per second, equal to its second. */
 function aBuffer() {
   const asked: Asked[] = []
   let changes = 0
@@ -83,13 +83,13 @@ describe('a buffer of recorded values', () => {
     expect(asked[1]).toMatchObject({ dateStart: T0, dateEnd: T0 + 120_000, stepMs: 1000 })
     await play(1)
     expect(asked[2]).toMatchObject({ dateStart: T0 + 120_000, dateEnd: T0 + 240_000 })
-    // The playhead has not come to the last window yet.
+    // The playhead has not reached the last window yet.
     buffer.ensure(T0 + 119_000, 1000, T0 + 1e9)
     expect(asked).toHaveLength(3)
     await play(121)
     expect(asked).toHaveLength(4)
     expect(seconds(buffer.between(T0 + 119_000, T0 + 122_500))).toEqual([120, 121, 122])
-    // The first window is gone; what the seek brought and the two newest are there.
+    // The first window was dropped; the one of the seek and the two newest remain.
     expect(buffer.between(T0 + 1000, T0 + 100_000)).toEqual([])
     expect(buffer.knownUntilMs).toBe(T0 + 360_000)
   })

@@ -7,8 +7,8 @@ import { until } from '../../../server/src/testing/until.ts'
 import type { MimicViewerElement } from '../element.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Issue 14, point 2: an outage that really happened, as a replay shows it. The value is the same all the time, so every
-// difference between two pictures is what the page says about it.
+// Issue 14, point 2: a replay shows a real outage. The value is always the same, so every difference between two
+// pictures comes from the outage.
 
 const PICTURES = process.env['VIEWER_PICTURES']
 const soon = { timeout: 15_000 }
@@ -16,7 +16,7 @@ const SECOND_MS = 1000
 let lab: ViewerLab
 let admin: TestClient
 let page: Page
-/** Instants: in the time of good values, in the outage, and after it. */
+/** Instants with good values, in the outage, and after it. */
 const at = { good: 0, lost: 0, silent: 0, back: 0 }
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotate: 0 })
@@ -25,7 +25,7 @@ const widgets = [
   { id: 'text', widgetType: 'UsualDataText', position: box(40, 40, 160, 40), data },
   { id: 'gauge', widgetType: 'UsualDashboard', position: box(240, 40, 200, 200), data },
   { id: 'field', widgetType: 'UsualInput', position: box(40, 120, 160, 30), data },
-  // Under what is compared.
+  // The chart is below the compared part of the page.
   {
     id: 'curve',
     widgetType: 'ComplexLine',
@@ -92,7 +92,7 @@ async function shown(time: number, name: string): Promise<{ readonly image: stri
   await goTo(time)
   await expect.poll(() => field(), soon).toBe('1.25')
   await expect.poll(() => said('.said'), soon).toBe('')
-  // Pixels settle within some frames after the values.
+  // Pixels change for some frames after the values.
   await new Promise((resolve) => setTimeout(resolve, 800))
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `outage-${name}.png`) as `${string}.png` })
   const clip = { x: 0, y: 40, width: 700, height: 260 }

@@ -16,7 +16,7 @@ const PICTURES = process.env['VIEWER_PICTURES']
 const STEP_MS = 10_000
 const T0 = Math.floor((Date.now() - 7_200_000) / STEP_MS) * STEP_MS
 const at = (minutes: number) => T0 + minutes * 60_000
-/** 0.00 at T0, one more each minute. */
+/** The value is 0.00 at T0, and rises by one each minute. */
 const COUNT = 61
 let lab: ViewerLab
 let test: TestServer
@@ -96,7 +96,7 @@ const texts = (selector: string) =>
   page.$$eval(`mimic-viewer >>> ${selector}`, (all) => all.map((each) => each.textContent ?? ''))
 const mark = () => texts('.replay-mark').then(([text]) => text ?? '')
 const marked = (time: number) => `Replay${instantText(time)} UTC+8`
-/** What the page's field shows of the level, in the past or live. */
+/** The text of the page's field for the level, in the past or live. */
 const field = (selector: string, id = 'field') =>
   page.$$eval(`mimic-viewer >>> ${selector} >>> .holder[data-widget="${id}"] input`, (all) =>
     all.map((each) => (each as HTMLInputElement).value).join(),
@@ -110,7 +110,7 @@ const alarmRows = () =>
 const soon = { timeout: 15_000 }
 async function picture(name: string): Promise<void> {
   if (!PICTURES) return
-  // The chart's layout comes from a worker, after the values that it shows.
+  // The chart's layout comes from a worker, later than the values.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
 }
@@ -136,7 +136,7 @@ describe('a replay', () => {
     await expect.poll(() => texts('.replay-bar .alarms'), soon).toEqual(['Alarm: Level high'])
     await expect.poll(async () => (await alarmRows()).length, soon).toBe(1)
     await picture('replay-en')
-    // Back to an earlier instant: nothing of the later one is left.
+    // After a seek to an earlier instant, nothing of the later one remains.
     await viewer(at(2))
     await expect.poll(() => past(), soon).toBe('2.00')
     await expect.poll(() => alarmRows(), soon).toEqual([])

@@ -13,7 +13,7 @@ const signals = [
   { id: 'level', title: 'Level', unit: 'm', value: 3.5 },
   { id: 'pump', title: 'Pump', unit: '', value: false },
 ]
-// Each run of a page has an interpreter of its own, too.
+// A new interpreter for each run, as on a page.
 const load = (): Promise<QuickJSWASMModule> => newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
 
 async function run(script: string, answer: (what: ScriptAsk) => Promise<WriteAnswer> = async () => written) {
@@ -119,7 +119,7 @@ describe('a page script', () => {
     ['JSON of everything', 'let a = {}; for (let i = 0; i < 1e5; i++) a = { a }; JSON.stringify(a)'],
   ])('%s ends within its memory', async (_, script) => {
     const { result } = await run(script)
-    // A promise whose job finds no memory is never kept: then nothing is left to wait for.
+    // If a promise's job runs out of memory, the promise never settles: the script is then stuck.
     expect(['tooLarge', 'failed', 'tooLong', 'stuck']).toContain(result.is)
   })
 

@@ -11,7 +11,7 @@ import type { TestServer } from '../../../server/src/testing/TestServer.ts'
 import { until } from '../../../server/src/testing/until.ts'
 import { ViewerLab } from '../testing/ViewerLab.ts'
 
-// Tables of a page on a real server: its alarms and its history, under the policy that it sends.
+// Tables of a page on a real server: its alarms and its history, under the server's policy.
 
 const PICTURES = process.env['VIEWER_PICTURES']
 let lab: ViewerLab
@@ -20,7 +20,7 @@ let gateway: FakeGateway
 let page: Page
 let downloads: string
 let clock = Date.now() - 3_600_000
-// All that is measured at first is of one day in UTC+8.
+// All values measured at first must be of one day in UTC+8.
 if ((clock + 8 * 3_600_000) % 86_400_000 > 86_400_000 - 600_000) clock -= 1_200_000
 
 const at = (y: number, height: number) => ({ x: 10, y, width: 940, height, rotate: 0 })
@@ -35,7 +35,7 @@ const widgets = (reportId: string) => [
       equips: [{ equipmentId: 'eq-a', title: 'Pump a' }],
       show: { page: true, filterTime: true, exportExcel: true },
       timeRange: 24,
-      // Far more than this test takes: what comes sooner was pushed.
+      // This is far longer than the test, so earlier updates were pushed.
       rollTime: 3600,
     },
   },
@@ -76,9 +76,10 @@ beforeAll(async () => {
     severity: 1,
   }
   expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
-  // 23 alarms: each one over before the next.
+  // Raises 23 alarms, each of which is over before the next.
   for (let i = 0; i < 23; i++) await level(6 + i / 10, 1)
-  // The server's own store beside the server's own timers, so that the test need not wait for them.
+  // A second instance on the server's store folds when the test asks, so the test need not wait for the server's
+  // timers.
   const history = new History(test.server.context.db)
   while ((await history.fold()) > 0);
   while ((await history.roll(Date.now(), 90)) > 0);
@@ -96,7 +97,7 @@ async function save(client: TestClient): Promise<void> {
   const { id } = added.reply.data as { id: string }
   await lab.savePage(client, { width: 960, height: 840, widgets: widgets(id) })
 }
-/** Measured one after the other, 10 s apart, and stored. */
+/** Measures values one after the other, 10 s apart, and waits until they are stored. */
 async function level(...values: number[]): Promise<void> {
   for (const value of values) {
     clock += 10_000
@@ -149,7 +150,7 @@ describe('a table of alarms', () => {
     expect(first[2]).toBe('SignalUrgent')
     expect(first[3]).toBe(new Date(clock - 10_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
     expect(first[5]).toMatch(/^8\.2/)
-    // What an operator wrote is text, whatever is in it.
+    // The operator's text is shown as text, whatever it contains.
     expect(first[6]).toBe('=Level <b>high</b>')
     const overflow = await (await find('alarms', '.scroll')).evaluate((e) => e.scrollHeight - e.clientHeight)
     expect(overflow).toBeGreaterThan(100)
@@ -202,7 +203,7 @@ describe('a table of alarms', () => {
   it('is exported with every field, holding no formula', async () => {
     await (await find('alarms', '.export')).click()
     const csv = (await file('.csv')).toString()
-    // Named after device and span, times with milliseconds and zone (30).
+    // The file is named after device and span; times have milliseconds and the time zone (30).
     const [name] = (await readdir(downloads)).filter((each) => each.endsWith('.csv'))
     expect(name).toMatch(/^Pump a_Alarms_\d{8}-\d{6}_\d{8}-\d{6}\.csv$/)
     expect(csv.split('\r\n')[1]).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00,/)
@@ -225,7 +226,7 @@ describe('a table of history', () => {
     await expectTexts('means', 'th').toHaveLength(2)
     const rows = await texts('means', 'tbody td:last-child')
     expect(rows.length).toBeLessThanOrEqual(2)
-    // 23 values from 6 to 8.2, and as many of 1.
+    // There are 23 values from 6 to 8.2, and as many of 1.
     expect(rows.length).toBeGreaterThan(0)
     for (const mean of rows.map(Number)) {
       expect(mean).toBeGreaterThan(1)

@@ -15,14 +15,14 @@ import { builtPlugins } from '../../build/builtPlugins.ts'
 interface PageFields {
   readonly id?: string
   readonly title?: string
-  /** The version that the save goes on from: 0 for a page that was just added. */
+  /** The version that the save is based on; 0 for a new page. */
   readonly baseVersion?: number
   readonly width: number
   readonly height: number
   readonly widgets: readonly object[]
 }
 
-/** The viewer alone in a real browser, on a real server under the policy that it sends, with a gateway of its own. */
+/** The viewer alone in a real browser, on a real server with its policy, and with a simulated gateway. */
 export class ViewerLab {
   readonly server: TestServer
   readonly gateway: FakeGateway
@@ -65,7 +65,7 @@ export class ViewerLab {
     await this.server.stop()
   }
 
-  /** A tab in which the account is logged in, without another's cookie. */
+  /** A tab in which the account is logged in, separate from other cookies. */
   async tab(loginname: string, width: number, height: number): Promise<Page> {
     const page = await this.freshTab(width, height)
     await page.goto(`${this.server.origin}/healthz`)
@@ -76,7 +76,7 @@ export class ViewerLab {
     return page
   }
 
-  /** The same page on a site of somebody else's, for a browser that has never logged in. @returns its origin */
+  /** The same page on a foreign site, for a browser that has never logged in. @returns its origin */
   async foreignSite(): Promise<string> {
     const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
     const site = createServer((request, response) => {
@@ -93,7 +93,7 @@ export class ViewerLab {
     return `http://localhost:${(site.address() as AddressInfo).port}`
   }
 
-  /** A tab of a browser that knows nothing. */
+  /** A tab of a browser without any stored data. */
   async freshTab(width: number, height: number): Promise<Page> {
     const page = await (await this.#browser.createBrowserContext()).newPage()
     await page.setViewport({ width, height })
@@ -107,7 +107,7 @@ export class ViewerLab {
     return (reply.data as { id: string }).id
   }
 
-  /** Saves a page, the seed's own unless told otherwise. @throws {Error} when the server refuses */
+  /** Saves a page, by default the seed's own. @throws {Error} when the server refuses */
   async savePage(client: TestClient, page: PageFields): Promise<void> {
     const { id = 'page-a', title = 'Page', baseVersion = 1, width, height, widgets } = page
     const { reply } = await client.post(paths.projectPageSave, {

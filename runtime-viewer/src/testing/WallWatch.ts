@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from 'puppeteer-core'
 
-/** What a tab holds that must not grow, whatever a wall screen lives through. */
+/** Resources of a tab that must not grow, whatever happens to a wall screen. */
 export interface WallCounts {
-  /** Of the page's own script heap, after a collection. */
+  /** The page's own script heap, after a collection. */
   readonly heapMB: number
   readonly nodes: number
   readonly listeners: number
-  /** Open or opening. */
+  /** Sockets that are open or connecting. */
   readonly sockets: number
   readonly workers: number
 }
@@ -16,7 +16,7 @@ interface Watched {
   frames: { at: number; ms: number }[]
 }
 
-/** Counts what lives in a tab, and what its frames cost. To be started before the tab loads the page. */
+/** Counts a tab's resources and the cost of its frames. Start it before the tab loads the page. */
 export class WallWatch {
   readonly #page: Page
   readonly #session: CDPSession
@@ -51,7 +51,7 @@ export class WallWatch {
   }
 
   async counts(): Promise<WallCounts> {
-    // What the first collection lets go of may hold others.
+    // Objects freed by the first collection may have kept others alive.
     for (let i = 0; i < 3; i++) await this.#session.send('HeapProfiler.collectGarbage')
     const { metrics } = await this.#session.send('Performance.getMetrics')
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -68,7 +68,7 @@ export class WallWatch {
     }
   }
 
-  /** Scripts of each frame since the last call, ms; of several that asked for the same frame together. */
+  /** Script time of each frame since the last call, ms; callbacks of the same frame are added up. */
   async frames(): Promise<number[]> {
     const frames = await this.#page.evaluate(() => {
       const { watched } = window as unknown as { watched: Watched }
@@ -88,7 +88,7 @@ export class WallWatch {
     })
   }
 
-  /** Takes the WebGL context away, and gives it back a moment later. @returns false where the page draws without one */
+  /** Loses the WebGL context and restores it a moment later. @returns false if the page draws without one */
   async loseContext(): Promise<boolean> {
     return this.#page.$eval('mimic-viewer >>> canvas', async (canvas) => {
       const gl = (canvas as HTMLCanvasElement).getContext('webgl')

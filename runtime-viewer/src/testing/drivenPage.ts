@@ -3,10 +3,10 @@ import { widgetFields } from '../../../engine/src/schema/toPageFile.ts'
 import { drivenFields, pageOf } from '../../../engine/src/stage/testing/drivenFields.ts'
 import { views } from '../../../engine/src/widgets/views.ts'
 
-/** Place of a widget of the page. */
+/** Position of a widget on the page. */
 export interface DrivenCell {
   readonly name: string
-  /** The widget that is marked. */
+  /** Id of the widget that shows the mark. */
   readonly id: string
   readonly x: number
   readonly y: number
@@ -18,7 +18,10 @@ const COLUMNS = 20
 const PITCH = { x: 90, y: 62 }
 const SIZE = { width: 78, height: 50 }
 
-/** Every field of every widget type that a signal may drive, by `a-level`, a widget each: what a page is saved with, and where each stands. */
+/**
+ * A page with a widget for every field of every widget type that a signal can drive, all driven by `a-level`, and the
+ * position of each widget.
+ */
 export function drivenPage() {
   const cells: DrivenCell[] = []
   const widgets = views.flatMap((view) =>
@@ -32,7 +35,7 @@ export function drivenPage() {
         const [record, part] = pageOf(type, leaves).map((each) => {
           const fields = JSON.stringify(widgetFields(each, lists))
           const named = fields.replaceAll('"signalId":"s"', '"signalId":"a-level"').replaceAll('"other"', '"a-set"')
-          // Written a line above.
+          // `named` is JSON from the line above.
           return JSON.parse(named) as Record<string, unknown>
         })
         const own = { id, widgetType: type, ...record, position: positionOf(type, at.x, at.y) }

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
 
-// Alarm conditions of a device, on a real server: set up, met, changed, switched off, deleted.
+// Alarm conditions of a device on a real server: added, met, changed, disabled, deleted.
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('alarm conditions', () => {
     const asked = () => page.waitForSelector('.unsaved-alert ::-p-text(Discard your changes?)')
     const keepEditing = () => page.locator('.unsaved-alert ::-p-text(Keep editing)').click()
     const answered = () => page.waitForFunction(() => document.querySelector('.unsaved-alert') === null)
-    // A step of the app, which Back would take back.
+    // Adds a history entry of the app, which Back would remove.
     await page.evaluate(() => history.pushState(null, '', `${location.href}&step=1`))
     await page.locator(edit).click()
     await page.waitForSelector('#rule-message')

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
-// Issue 14, points 3 and 16: why a value is bad, and what a gateway lost, on the screens of a device.
+// Issue 14, points 3 and 16: the screens of a device say why a value is bad, and which samples a gateway lost.
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const open = async (page: Page, tab: string) => {
   await page.waitForSelector(`[data-panel="${tab}"]`, { timeout: 20_000 })
 }
 
-/** Whether what is said of the last good value starts below the row's unit, inside its own cell. */
+/** Whether the text about the last good value starts below the row's unit, inside its own cell. */
 const isUnder = (page: Page, tab: string) =>
   page.$eval(`[data-panel="${tab}"] .last-good`, (line) => {
     const cell = line.closest('td')!

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
-// Issue 14, points 4 and 14: what a person is told of a gateway's clock and of a write without an answer.
+// Issue 14, points 4 and 14: messages about a gateway's clock and about a write without an answer.
 
 const LEVEL = '1004-level'
 const SET_POINT = '1004-level-sp'
@@ -34,7 +34,7 @@ describe.each([
     await page.click('[data-tab="gateway-info"]')
     await page.waitForSelector('[data-skew].is-lost', { timeout: 20_000 })
     expect(await textOf(page, '[data-skew]')).toContain(skew)
-    // As exactly as the way there and back allows, which takes longer on a busy machine.
+    // The round trip limits the precision, and takes longer on a busy machine.
     const measured = await page.$eval('[data-skew]', (line) => Number((line as HTMLElement).dataset['skew']))
     expect(Math.abs(measured + 7_000)).toBeLessThan(1_000)
     expect(await overflow(page)).toBe(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ConsoleLab, keep } from '../../testing/ConsoleLab.ts'
 
-// What a gateway lost, in the recorded values of a device.
+// Recorded values of a device show where a gateway lost samples.
 
 const DETAIL = '/monitor/eg/detail/list/1004'
 const SET_POINT = '1004-level-sp'

@@ -47,7 +47,7 @@ describe('inspections of a device', () => {
     'are planned with the keyboard, kept half way, finished, and read-only then: %s',
     async (locale, name, texts) => {
       const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
-      // Another one when the test is tried again: what it made before is still there.
+      // A retry of the test needs another title, because the rows of the first attempt are still there.
       const title = `${name} ${++planned}`
       const [notStarted, abnormal, willBe] = texts
       await open(page, '1001')
@@ -77,7 +77,7 @@ describe('inspections of a device', () => {
       await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
       await page.click('[data-action="second"]')
       await isGone(page, '.inspection-dialog')
-      // The list holds what was found once it has come anew.
+      // The list holds the results once it has been loaded again.
       await page.waitForSelector('[data-panel="inspection"] .table-card[aria-busy="false"]')
       expect(await textOf(page, row)).toContain(notStarted)
 
@@ -115,7 +115,7 @@ describe('inspections of a device', () => {
     await page.select('.tab-bar select', '')
     await page.click('[data-quick="week"]')
     await isGone(page, '[data-inspection="7014"]')
-    // Ahead of now, and before the week.
+    // This one is in the future; the next one is in this week.
     expect(await page.$('[data-inspection="7006"]')).toBeNull()
     expect(await page.$('[data-inspection="7010"]')).not.toBeNull()
     expect(errors).toEqual([])

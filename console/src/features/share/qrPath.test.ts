@@ -9,6 +9,6 @@ it('covers the dark modules and no others', () => {
   for (const [, x = 0, y = 0, run = 0] of d.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g))
     drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(run))
   expect(drawn).toEqual(encode(text, { ecc: 'M', border: 4 }).data)
-  // A quiet zone all around.
+  // The quiet zone surrounds the code.
   expect(drawn.slice(0, 4).concat(drawn.slice(-4)).flat()).not.toContain(true)
 })

@@ -17,7 +17,7 @@ const LIST = '/manage/eg/equipment/list?search=TK-400'
 const PASSWORD = 'pump2026'
 const dialog = (page: Page) => page.waitForSelector('.share-dialog #share-password')
 const isOn = (page: Page, name: string) => page.$eval(`#share-${name}`, (box) => (box as HTMLInputElement).checked)
-// What is seen of a switch lies over its input.
+// The visible part of a switch covers its input, so the input is clicked by script.
 const press = (page: Page, name: string) => page.$eval(`#share-${name}`, (box) => (box as HTMLElement).click())
 const turn = async (page: Page, name: string, on: boolean) => {
   if ((await isOn(page, name)) !== on) await press(page, name)
@@ -44,7 +44,7 @@ const tabsAre = (page: Page, tabs: readonly string[]) =>
     { timeout: 30_000 },
     tabs.join(),
   )
-/** What the owner sets meanwhile, by the call itself. */
+/** Changes the owner's settings directly by the call. */
 const set = (page: Page, call: string, body: Record<string, string>) =>
   page.evaluate(
     (path, form) => fetch(path, { method: 'POST', body: new URLSearchParams(form) }).then((a) => a.ok),
@@ -103,7 +103,7 @@ describe('sharing a device', () => {
       await page.keyboard.press('Escape')
       await page.locator('.unsaved-alert .bp6-intent-danger').click()
       await page.waitForFunction(() => document.querySelector('.share-dialog') === null)
-      // What was typed and not saved is forgotten; what was saved is there, also at the device itself.
+      // Unsaved input is forgotten; saved settings are there, at the device too.
       await lab.go(page, `/monitor/eg/detail/list/${DEVICE}`)
       await (await page.waitForSelector('[data-action="share"]'))?.click()
       await dialog(page)
@@ -158,7 +158,7 @@ describe('a visitor of another organisation', () => {
       await shows(page, '[data-signal="1004-level-sp"]', '3.4')
       expect(await overflow(page)).toBe(0)
       await keep(page, `shared-live-${locale}`)
-      // Neither its page, nor its share, nor the way back to a list that it is not on.
+      // A visitor gets neither the device's page, nor its share, nor the way back to a list that does not contain it.
       expect(await page.$$('.screen-head button')).toEqual([])
       await page.click('[data-tab="history"]')
       await page.waitForSelector('[data-panel="history"] tbody tr', { timeout: 20_000 })

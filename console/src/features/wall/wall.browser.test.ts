@@ -16,12 +16,12 @@ it.each(['en', 'cn'] as const)('pages of a project turn in a window of their own
   expect(await overflow(page)).toBe(0)
   const href = (await open?.evaluate((link) => link.getAttribute('href'))) ?? ''
   expect(href).toMatch(/^\/monitor\/project\/2001\/preview\/3001\?kiosk=3001%3A20%2C/)
-  // Nothing chosen opens nothing.
+  // Without a chosen page the button is disabled.
   for (const box of await page.$$('.bp6-dialog input[type=checkbox]')) await box.evaluate((each) => each.click())
   await page.waitForSelector('[data-action=open-wall][aria-disabled=true]')
   await lab.go(page, href.replaceAll('%3A20', '%3A2'))
   await screen(page, 'monitor-project-preview')
-  // The window holds the pages, and nothing of the console.
+  // The window shows the pages and nothing of the console.
   await page.waitForSelector('[data-wall]')
   expect(await page.$('header')).toBeNull()
   const shown = () => page.$eval('.viewer-host', (host) => host.shadowRoot?.querySelector('.kiosk-place')?.textContent)

@@ -31,7 +31,7 @@ const openNew = async (page: Page) => {
   await click(page, 'variable-new')
   await page.waitForSelector('#variable-formula', WAIT)
 }
-/** Once the dialog has come to rest: a click on its way in misses. */
+/** The locator waits until the dialog stands still, because a click misses a moving field. */
 const fill = (page: Page, field: string, text: string) => page.locator(field).fill(text)
 
 describe('the editor of measured variables', () => {

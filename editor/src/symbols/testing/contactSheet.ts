@@ -7,7 +7,7 @@ const CELL_HEIGHT = 212
 const CAPTION = 30
 const COLUMNS = 10
 
-/** All symbols at their own size on one page, each above its name: a document as the engine takes it. */
+/** A page with all symbols at their own size, each above its name, as a document for the engine. */
 export function contactSheet(locale: 'cn' | 'en') {
   const rows = Math.ceil(allSymbols.length / COLUMNS)
   const records: WidgetRecord[] = []

@@ -1,6 +1,10 @@
 import { defineMimicViewer } from '../../element.ts'
 
-/** One viewer that fills the window; `?project=`, `?page=` and `?locale=` say what it shows, `?backend=` by what, `?fit=` how it fills it, `?write` that it may write, `?replay` that it has a time bar, `?server=` and `?token=` whose page it embeds. */
+/**
+ * One viewer that fills the window. Query parameters: `?project=`, `?page=` and `?locale=` select what it shows,
+ * `?backend=` how it draws, `?fit=` how the page fills the window; `?write` permits writes, `?replay` shows a time
+ * bar, `?server=` and `?token=` select the server and token of an embedded page.
+ */
 const query = new URLSearchParams(location.search)
 const element = document.createElement('mimic-viewer')
 element.setAttribute('project', query.get('project') ?? 'project-a')

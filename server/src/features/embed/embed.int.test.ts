@@ -243,7 +243,7 @@ for (const engine of await storeEngines()) {
       const { db } = test.server.context
       await insertSampleRows(db)
       const [alarm] = await db.selectFrom('alarm').selectAll().execute()
-      // Of the project too, but not of what the page shows: a device of another page, and a measured variable.
+      // These belong to the project but are not on the token's page: a device of another page, and a measured variable.
       const { reply: added } = await admin.call(paths.projectPageCopy, { id: 'page-a', title: 'Other' })
       const { id: other } = added.data as { id: string }
       const bind = JSON.stringify({ equips: ['eq-a-none'], signals: [], keys: [], mvars: [] })

@@ -64,7 +64,7 @@ function fileChecks(db: Db) {
   return { isItsVersion, isOnItsPage }
 }
 
-/** What is recorded of the things that its page shows. */
+/** Checks for calls about recorded values of the token's page. */
 function recordChecks(db: Db) {
   const pages = new PageRows(db)
 

@@ -54,9 +54,9 @@ export function pageSaveRoute({ events, now }: Pick<ServerContext, 'events' | 'n
 }
 
 /**
- * What the file of a page holds.
+ * Reads the file of a page.
  * @param base address of this server
- * @throws {ApiError} for pictures of other places, ids of other organisations, and writes that the session may not add
+ * @throws {ApiError} for pictures of other sites, ids of other organisations, and writes that the session may not add
  */
 async function readAllowed(
   rows: PageRows,
