@@ -11,7 +11,7 @@ import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useList } from './useList.ts'
 import { useQueryState } from './useQueryState.ts'
-import { useSelection } from './useSelection.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 
 export interface ResourceTableProps<Row> {
   readonly resource: Resource<Row>
@@ -47,7 +47,6 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   refreshMs,
   version,
 }: ResourceTableProps<Row>) {
-  const { t } = useTranslation('common')
   const [query, change] = useQueryState()
   const search = searchHint === undefined ? '' : query.search
   const asked = { page: query.page, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
@@ -79,41 +78,61 @@ export const ResourceTable = observer(function ResourceTable<Row>({
             {...(search === '' ? {} : { onClear: () => change({ search: '' }) })}
           />
         ) : (
-          <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                {selectedActions && <SelectAllHead of={selection} />}
-                {resource.columns.map(({ field, label, isNumber }) => (
-                  <th key={field} scope="col" className={isNumber ? 'is-number' : ''}>
-                    {label()}
-                  </th>
-                ))}
-                {rowActions && (
-                  <th scope="col" className="is-actions">
-                    {t(($) => $.actions)}
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {list.page.rows.map((row) => (
-                <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
-                  {selectedActions && <SelectRowCell of={selection} row={row} name={resource.rowKey(row)} />}
-                  {resource.columns.map(({ field, cell, isNumber, isWide }) => (
-                    <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
-                      {cell(row)}
-                    </td>
-                  ))}
-                  {rowActions && <td className="is-actions">{rowActions(row, list.reload)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
+          <RowsTable
+            resource={resource}
+            rows={list.page.rows}
+            selection={selectedActions && selection}
+            rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
+          />
         )}
         {list.page !== undefined && list.page.total > 0 && (
           <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
         )}
       </div>
     </>
+  )
+})
+
+interface RowsTableProps<Row> {
+  readonly resource: Resource<Row>
+  readonly rows: readonly Row[]
+  /** Undefined where rows cannot be selected. */
+  readonly selection: Selection<Row> | undefined
+  readonly rowActions: ((row: Row) => ReactNode) | undefined
+}
+
+const RowsTable = observer(function RowsTable<Row>({ resource, rows, selection, rowActions }: RowsTableProps<Row>) {
+  const { t } = useTranslation('common')
+  return (
+    <HTMLTable compact className="resource-table">
+      <thead>
+        <tr>
+          {selection && <SelectAllHead of={selection} />}
+          {resource.columns.map(({ field, label, isNumber }) => (
+            <th key={field} scope="col" className={isNumber ? 'is-number' : ''}>
+              {label()}
+            </th>
+          ))}
+          {rowActions && (
+            <th scope="col" className="is-actions">
+              {t(($) => $.actions)}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
+            {selection && <SelectRowCell of={selection} row={row} name={resource.rowKey(row)} />}
+            {resource.columns.map(({ field, cell, isNumber, isWide }) => (
+              <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
+                {cell(row)}
+              </td>
+            ))}
+            {rowActions && <td className="is-actions">{rowActions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
   )
 })

@@ -33,7 +33,7 @@ const AlarmCentre = observer(function AlarmCentre() {
     }
   }, [messages, store, sound])
 
-  const { newest, total, alarms, severity } = store
+  const { total, alarms } = store
   const mayConfirm = session.may('alarm.confirm')
   const mute = () => {
     sound.mute(!isMuted)
@@ -41,24 +41,7 @@ const AlarmCentre = observer(function AlarmCentre() {
   }
   return (
     <>
-      <button
-        type="button"
-        className={`alarm-bar${total === 0 ? '' : ` is-level-${severity}`}`}
-        data-unconfirmed={total}
-        aria-label={total === 0 ? t(($) => $.none) : t(($) => $.count, { count: total })}
-        title={store.error === undefined ? undefined : t(($) => $.stale)}
-        onClick={() => setOpen(true)}
-      >
-        {store.error === undefined ? <Notifications /> : <WarningSign />}
-        {total > 0 && <span className="alarm-badge">{badgeText(total)}</span>}
-        <span className="alarm-newest" aria-live="polite">
-          {newest && (
-            <>
-              <strong>{newest.msg}</strong> {newest.equipTitle} · {timeText(newest.gmtTrigger, 'HH:mm:ss')}
-            </>
-          )}
-        </span>
-      </button>
+      <AlarmBar store={store} onOpen={() => setOpen(true)} />
       <Drawer
         isOpen={isOpen}
         size={440}
@@ -83,23 +66,11 @@ const AlarmCentre = observer(function AlarmCentre() {
             <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
           )}
         </div>
-        {store.error !== undefined && (
-          <p className="alarm-stale" role="status">
-            {t(($) => $.stale)}
-          </p>
-        )}
-        <ul className="alarm-list">
-          {alarms.map((alarm) => (
-            <AlarmItem
-              key={alarm.id}
-              alarm={alarm}
-              onConfirm={mayConfirm ? () => setConfirmed([alarm]) : undefined}
-              onLeave={() => setOpen(false)}
-            />
-          ))}
-        </ul>
-        {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}
-        {alarms.length === 0 && <NonIdealState className="nothing" title={t(($) => $.none)} />}
+        <AlarmList
+          store={store}
+          onConfirm={mayConfirm ? (alarm) => setConfirmed([alarm]) : undefined}
+          onLeave={() => setOpen(false)}
+        />
       </Drawer>
       {confirmed.length > 0 && (
         <ConfirmAlarms
@@ -115,3 +86,62 @@ const AlarmCentre = observer(function AlarmCentre() {
   )
 })
 export default AlarmCentre
+
+interface AlarmBarProps {
+  readonly store: AlarmStore
+  readonly onOpen: () => void
+}
+
+/** The button in the top bar. */
+const AlarmBar = observer(function AlarmBar({ store, onOpen }: AlarmBarProps) {
+  const { t } = useTranslation('alarm')
+  const { newest, total, severity } = store
+  return (
+    <button
+      type="button"
+      className={`alarm-bar${total === 0 ? '' : ` is-level-${severity}`}`}
+      data-unconfirmed={total}
+      aria-label={total === 0 ? t(($) => $.none) : t(($) => $.count, { count: total })}
+      title={store.error === undefined ? undefined : t(($) => $.stale)}
+      onClick={onOpen}
+    >
+      {store.error === undefined ? <Notifications /> : <WarningSign />}
+      {total > 0 && <span className="alarm-badge">{badgeText(total)}</span>}
+      <span className="alarm-newest" aria-live="polite">
+        {newest && (
+          <>
+            <strong>{newest.msg}</strong> {newest.equipTitle} · {timeText(newest.gmtTrigger, 'HH:mm:ss')}
+          </>
+        )}
+      </span>
+    </button>
+  )
+})
+
+interface AlarmListProps {
+  readonly store: AlarmStore
+  /** Undefined for an account that may not acknowledge. */
+  readonly onConfirm: ((alarm: Alarm) => void) | undefined
+  readonly onLeave: () => void
+}
+
+const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: AlarmListProps) {
+  const { t } = useTranslation('alarm')
+  const { alarms, total } = store
+  return (
+    <>
+      {store.error !== undefined && (
+        <p className="alarm-stale" role="status">
+          {t(($) => $.stale)}
+        </p>
+      )}
+      <ul className="alarm-list">
+        {alarms.map((alarm) => (
+          <AlarmItem key={alarm.id} alarm={alarm} onConfirm={onConfirm && (() => onConfirm(alarm))} onLeave={onLeave} />
+        ))}
+      </ul>
+      {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}
+      {alarms.length === 0 && <NonIdealState className="nothing" title={t(($) => $.none)} />}
+    </>
+  )
+})

@@ -1,5 +1,5 @@
-import { Button, HTMLTable, Switch } from '@blueprintjs/core'
-import { Add, Edit, Trash } from '@blueprintjs/icons'
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
 import type { AlarmRule, Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
@@ -12,7 +12,8 @@ import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
-import { bodyOf, draftOf, ruleText } from './ruleDraft.ts'
+import { AlarmRuleRow } from './AlarmRuleRow.tsx'
+import { bodyOf, draftOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
   readonly equipmentId: string
@@ -22,19 +23,12 @@ interface AlarmRulesProps {
 /** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
 export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }: AlarmRulesProps) {
   const { t } = useTranslation('alarm')
-  const common = useTranslation('common')
-  const monitor = useTranslation('monitor')
   const { call, session } = useStores()
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
   const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
   const mayEdit = session.may('equipment.edit')
-  const words = {
-    on: monitor.t(($) => $.on),
-    off: monitor.t(($) => $.off),
-    outside: t(($) => $.rules.outside),
-  }
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   const change = async (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
     try {
@@ -45,6 +39,8 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
     }
     answer.reload()
   }
+  const enable = (rule: AlarmRule, isEnabled: boolean) =>
+    change('edit', () => call(paths.alarmRuleEdit, { id: rule.id, ...bodyOf(draftOf({ ...rule, isEnabled })) }))
   const remove = ({ id }: AlarmRule) => {
     setRemoved(undefined)
     void change('remove', () => call(paths.alarmRuleDelete, { id }))
@@ -66,75 +62,18 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
           <Nothing of={answer} text={t(($) => $.rules.none)} />
         ) : (
           <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                <th scope="col">{t(($) => $.fields.severity)}</th>
-                <th scope="col">{t(($) => $.rules.signal)}</th>
-                <th scope="col">{t(($) => $.rules.condition)}</th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.rules.delay)}
-                </th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.rules.deadBand)}
-                </th>
-                <th scope="col">{t(($) => $.fields.msg)}</th>
-                <th scope="col">{t(($) => $.rules.isEnabled)}</th>
-                {mayEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
-              </tr>
-            </thead>
+            <RuleHead mayEdit={mayEdit} />
             <tbody>
               {answer.page.map((rule) => (
-                <tr key={rule.id} data-alarm-rule={rule.id}>
-                  <td>
-                    {/* The server writes it from a closed list. */}
-                    <span className={`alarm-mark is-level-${rule.severity}`}>
-                      {t(($) => $.severities[rule.severity as 1 | 2 | 3 | 4])}
-                    </span>
-                  </td>
-                  <td>{rule.signalTitle}</td>
-                  <td>{ruleText(rule, unitOf(rule.signalId), words)}</td>
-                  <td className="is-number">{t(($) => $.rules.seconds, { value: rule.delayMs / 1000 })}</td>
-                  <td className="is-number">
-                    {rule.kind === 'boolean' ? '—' : `${rule.deadBand} ${unitOf(rule.signalId)}`.trim()}
-                  </td>
-                  <td className="is-wide">{rule.message}</td>
-                  <td>
-                    <Switch
-                      className="table-switch"
-                      aria-label={`${t(($) => $.rules.isEnabled)}: ${rule.message}`}
-                      checked={rule.isEnabled}
-                      disabled={!mayEdit}
-                      onChange={() =>
-                        void change('edit', () =>
-                          call(paths.alarmRuleEdit, {
-                            id: rule.id,
-                            ...bodyOf(draftOf({ ...rule, isEnabled: !rule.isEnabled })),
-                          }),
-                        )
-                      }
-                    />
-                  </td>
-                  {mayEdit && (
-                    <td>
-                      <Button
-                        size="small"
-                        variant="minimal"
-                        icon={<Edit />}
-                        aria-label={`${common.t(($) => $.edit)}: ${rule.message}`}
-                        data-action="edit-alarm-rule"
-                        onClick={() => setEdited(rule)}
-                      />
-                      <Button
-                        size="small"
-                        variant="minimal"
-                        icon={<Trash />}
-                        aria-label={`${common.t(($) => $.remove)}: ${rule.message}`}
-                        data-action="remove-alarm-rule"
-                        onClick={() => setRemoved(rule)}
-                      />
-                    </td>
-                  )}
-                </tr>
+                <AlarmRuleRow
+                  key={rule.id}
+                  rule={rule}
+                  unit={unitOf(rule.signalId)}
+                  mayEdit={mayEdit}
+                  onSwitch={(isEnabled) => void enable(rule, isEnabled)}
+                  onEdit={() => setEdited(rule)}
+                  onRemove={() => setRemoved(rule)}
+                />
               ))}
             </tbody>
           </HTMLTable>
@@ -159,3 +98,26 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
     </>
   )
 })
+
+function RuleHead({ mayEdit }: { readonly mayEdit: boolean }) {
+  const { t } = useTranslation('alarm')
+  const common = useTranslation('common')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t(($) => $.fields.severity)}</th>
+        <th scope="col">{t(($) => $.rules.signal)}</th>
+        <th scope="col">{t(($) => $.rules.condition)}</th>
+        <th scope="col" className="is-number">
+          {t(($) => $.rules.delay)}
+        </th>
+        <th scope="col" className="is-number">
+          {t(($) => $.rules.deadBand)}
+        </th>
+        <th scope="col">{t(($) => $.fields.msg)}</th>
+        <th scope="col">{t(($) => $.rules.isEnabled)}</th>
+        {mayEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
+      </tr>
+    </thead>
+  )
+}

@@ -1,26 +1,19 @@
 import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
-import { codeText } from '@mimic/contract/codeTexts'
-import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
-import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
 import { valueText } from '../../kit/valueText.ts'
-import { useStores } from '../../stores/StoresContext.ts'
 import { BadReason, LastGood } from './BadReason.tsx'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
-import { checkWrite } from './checkWrite.ts'
-import { type WatchedSignal, watched } from './DeviceMonitor.ts'
+import type { WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf } from './qualityOf.ts'
+import { useCommand } from './useCommand.ts'
 import { useNow } from './useNow.ts'
-import { useWrite } from './useWrite.ts'
 
 /** Reads every signal and writes the writable ones. Each write is confirmed by the user and followed to its answer. */
 export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
@@ -53,13 +46,6 @@ export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
   )
 }
 
-type Progress =
-  | { readonly is: 'idle' }
-  | { readonly is: 'asking'; readonly value: string }
-  | { readonly is: 'writing' }
-  | { readonly is: 'written'; readonly value: SignalScalar }
-  | { readonly is: 'refused'; readonly text: string }
-
 interface CommandRowProps {
   readonly equipmentId: string
   readonly live: WatchedSignal
@@ -69,43 +55,9 @@ interface CommandRowProps {
 
 const CommandRow = observer(function CommandRow({ equipmentId, live, now }: CommandRowProps) {
   const { t } = useTranslation('monitor')
-  const { call, locale, session } = useStores()
-  const send = useWrite()
-  const [read, setRead] = useState<WatchedSignal>()
-  const [draft, setDraft] = useState('')
-  const [progress, setProgress] = useState<Progress>({ is: 'idle' })
-  // A value that was read on request counts until a newer one has come.
-  const signal = read && (read.time ?? 0) > (live.time ?? 0) ? read : live
+  const { signal, draft, setDraft, progress, readAgain, ask, write, cancel } = useCommand(equipmentId, live)
   const texts = { on: t(($) => $.on), off: t(($) => $.off) }
   const shown = (value: SignalScalar) => `${valueText(signal, value, texts)} ${signal.unit}`.trim()
-  const readAgain = async () => {
-    try {
-      const all = await call(paths.deviceMonitorSignalQuery, { equipmentId })
-      const again = all.find(({ id }) => id === live.id)
-      setRead(again && watched(again))
-    } catch (error) {
-      setProgress({ is: 'refused', text: errorText(error) })
-    }
-  }
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    const problem = session.may('signal.write') ? checkWrite(signal, draft) : 'writeDenied'
-    setProgress(
-      problem === undefined
-        ? { is: 'asking', value: draft.trim() }
-        : { is: 'refused', text: codeText(codes[problem], locale.locale) },
-    )
-  }
-  const write = async (value: string) => {
-    setProgress({ is: 'writing' })
-    try {
-      const back = await send({ signalId: signal.id, value })
-      setProgress({ is: 'written', value: back })
-      setDraft('')
-    } catch (error) {
-      setProgress({ is: 'refused', text: errorText(error) })
-    }
-  }
   return (
     <tr data-command={signal.id} className={`is-${qualityOf(signal, now)}`}>
       <td className="is-wide">{signal.title}</td>
@@ -153,7 +105,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
             signal={signal}
             now={shown(signal.value)}
             next={shown(signal.dataType === 'boolean' ? progress.value === '1' : asNumber(progress.value))}
-            onCancel={() => setProgress({ is: 'refused', text: codeText(codes.writeCancelled, locale.locale) })}
+            onCancel={cancel}
             onWrite={() => void write(progress.value)}
           />
         )}

@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import { type Drawing, openDrawing } from '@mimic/viewer/drawing'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -22,27 +22,14 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
   const { call, clock, locale, theme } = useStores()
   const stage = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
-  const [size, setSize] = useState<{ width: number; height: number }>()
   const [hasPast, setPast] = useState(true)
   const latest = useRef(signals)
   latest.current = signals
   const ids = signals.map(({ id }) => id).join(',')
 
-  useEffect(() => {
-    if (!stage.current) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return
-      const { width, height } = entry.contentRect
-      setSize({ width: Math.round(width), height: Math.round(height) })
-    })
-    observer.observe(stage.current)
-    return () => observer.disconnect()
-  }, [])
-
   const { isDark } = theme
   const language = locale.locale
-  const width = size?.width ?? 0
-  const height = size?.height ?? 0
+  const { width, height } = useSize(stage)
   // biome-ignore lint/correctness/useExhaustiveDependencies: values come by themselves; other signals are another chart
   useEffect(() => {
     if (!stage.current || width < 16 || height < 16) return
@@ -104,6 +91,22 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
     </>
   )
 })
+
+/** The size of an element, in whole CSS pixels; 0 before it is measured. */
+function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      setSize({ width: Math.round(width), height: Math.round(height) })
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN

@@ -57,7 +57,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
   const { page, error } = useAnswer(paths.deviceMonitorDetailInfo, { equipmentId })
   const equipment = page?.equipment
   const device = useDeviceMonitor(equipmentId)
-  const { state, link } = device
+  const { link } = device
   const onEnded = shared?.onEnded
   useEffect(() => {
     if (link === 'ended') onEnded?.()
@@ -73,7 +73,6 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
       />
     )
   }
-  const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
   const Panel = panels[tab]
   return (
     <div className="screen">
@@ -87,23 +86,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
           />
         )}
         <h1>{equipment?.equipName ?? '…'}</h1>
-        {state?.gateway === null ? (
-          <span className="muted">{t(($) => $.noGateway)}</span>
-        ) : (
-          state?.gateway && <OnlineState isOnline={state.gateway.online && !state.gateway.vpn} />
-        )}
-        {state?.gateway && (
-          <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>
-        )}
-        <span className={`link-state is-${link}`} role="status">
-          {t(($) => $[link])}
-        </span>
-        {alarms > 0 && (
-          <Link href={tabPath('alarm')} className="alarm-count" data-alarms={alarms}>
-            <WarningSign size={14} />
-            {t(($) => $.alarms, { count: alarms })}
-          </Link>
-        )}
+        <DeviceState device={device} alarmPath={tabPath('alarm')} />
         <span className="spring" />
         {shared ? (
           <span className="muted">{share.t(($) => $.sharedBy, { org: shared.orgTitle })}</span>
@@ -135,5 +118,37 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
         </Suspense>
       </section>
     </div>
+  )
+}
+
+interface DeviceStateProps {
+  readonly device: DeviceTabProps['device']
+  readonly alarmPath: string
+}
+
+/** Whether the device is online, how often it is read, the live link, and its active alarms. */
+function DeviceState({ device: { state, link }, alarmPath }: DeviceStateProps) {
+  const { t } = useTranslation('monitor')
+  const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
+  return (
+    <>
+      {state?.gateway === null ? (
+        <span className="muted">{t(($) => $.noGateway)}</span>
+      ) : (
+        state?.gateway && <OnlineState isOnline={state.gateway.online && !state.gateway.vpn} />
+      )}
+      {state?.gateway && (
+        <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>
+      )}
+      <span className={`link-state is-${link}`} role="status">
+        {t(($) => $[link])}
+      </span>
+      {alarms > 0 && (
+        <Link href={alarmPath} className="alarm-count" data-alarms={alarms}>
+          <WarningSign size={14} />
+          {t(($) => $.alarms, { count: alarms })}
+        </Link>
+      )}
+    </>
   )
 }

@@ -23,17 +23,22 @@ import { type RangeDraft, readRange } from './timeRange.ts'
 
 const REFRESH_MS = 30_000
 
-/** The bar above the list. */
+/** The dialog over the list. */
 type Open =
   | { readonly is: InspectionAct; readonly of: Inspection }
   | { readonly is: 'plan'; readonly like?: Inspection }
+
+interface Filter {
+  readonly status: string
+  /** The planned time; undefined for any. */
+  readonly draft: RangeDraft | undefined
+}
 
 /** Inspections of the device are planned, carried out and aborted here. The one of a work order's address is marked. */
 export const InspectionTab = observer(function InspectionTab({ equipmentId, orderId }: DeviceTabProps) {
   const { t } = useTranslation('inspection')
   const { session } = useStores()
-  const [status, setStatus] = useState('')
-  const [draft, setDraft] = useState<RangeDraft>()
+  const [{ status, draft }, setFilter] = useState<Filter>({ status: '', draft: undefined })
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open>()
   const mayCarryOut = session.may('monitor_multi_designer_repair')
@@ -52,20 +57,16 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
         },
     REFRESH_MS,
   )
+  const filter = (next: Filter) => {
+    setPage(1)
+    setFilter(next)
+  }
   const close = () => setOpen(undefined)
   const changed = () => {
     close()
     answer.reload()
   }
-  const filter = (change: () => void) => {
-    setPage(1)
-    change()
-  }
-  const clear = () =>
-    filter(() => {
-      setStatus('')
-      setDraft(undefined)
-    })
+  const clear = () => filter({ status: '', draft: undefined })
   const isFiltered = status !== '' || draft !== undefined
   return (
     <>
@@ -78,30 +79,7 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
             onClick={() => setOpen({ is: 'plan' })}
           />
         )}
-        <HTMLSelect
-          aria-label={t(($) => $.fields.status)}
-          value={status}
-          onChange={({ currentTarget: { value } }) => filter(() => setStatus(value))}
-        >
-          <option value="">{t(($) => $.all)}</option>
-          {inspectionStates.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.states[each])}
-            </option>
-          ))}
-        </HTMLSelect>
-        <div className="tab-range">
-          <span className="muted">{t(($) => $.fields.gmtPlan)}</span>
-          <RangeBar draft={draft} onChange={(next) => filter(() => setDraft(next))} />
-        </div>
-        {draft !== undefined && (
-          <Button
-            size="small"
-            variant="minimal"
-            text={t(($) => $.anyTime)}
-            onClick={() => filter(() => setDraft(undefined))}
-          />
-        )}
+        <InspectionFilter status={status} draft={draft} onChange={filter} />
       </div>
       <div className="table-card" aria-busy={answer.isLoading}>
         {answer.page === undefined || answer.page.rows.length === 0 ? (
@@ -133,3 +111,39 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
     </>
   )
 })
+
+interface InspectionFilterProps extends Filter {
+  readonly onChange: (filter: Filter) => void
+}
+
+function InspectionFilter({ status, draft, onChange }: InspectionFilterProps) {
+  const { t } = useTranslation('inspection')
+  return (
+    <>
+      <HTMLSelect
+        aria-label={t(($) => $.fields.status)}
+        value={status}
+        onChange={({ currentTarget: { value } }) => onChange({ status: value, draft })}
+      >
+        <option value="">{t(($) => $.all)}</option>
+        {inspectionStates.map((each) => (
+          <option key={each} value={each}>
+            {t(($) => $.states[each])}
+          </option>
+        ))}
+      </HTMLSelect>
+      <div className="tab-range">
+        <span className="muted">{t(($) => $.fields.gmtPlan)}</span>
+        <RangeBar draft={draft} onChange={(next) => onChange({ status, draft: next })} />
+      </div>
+      {draft !== undefined && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t(($) => $.anyTime)}
+          onClick={() => onChange({ status, draft: undefined })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, HTMLTable, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { Wrench } from '@blueprintjs/icons'
 import type { RepairState } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
@@ -7,21 +7,16 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
-import { oneOf } from '../../kit/oneOf.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { Pager } from '../../kit/Pager.tsx'
-import { timeText } from '../../kit/timeText.ts'
 import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
+import { RepairTable } from './RepairTable.tsx'
 import { ReportRepair } from './ReportRepair.tsx'
 
 const REFRESH_MS = 30_000
-/** The states, in the order in which a repair order passes through them. */
-const states: readonly RepairState[] = ['pending', 'dispatched', 'received', 'finished', 'ended']
-const isOver = (state: RepairState): boolean => state === 'finished' || state === 'ended'
-
 /** Repair orders of the device are reported here and taken from state to state. The one of a work order's address is marked. */
 export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: DeviceTabProps) {
   const { t } = useTranslation('monitor')
@@ -60,51 +55,11 @@ export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: D
           <Nothing of={answer} text={t(($) => $.repair.none)} />
         ) : (
           <>
-            <HTMLTable compact className="resource-table">
-              <thead>
-                <tr>
-                  <th scope="col">{t(($) => $.repair.fields.status)}</th>
-                  <th scope="col">{t(($) => $.repair.fields.title)}</th>
-                  <th scope="col">{t(($) => $.repair.fields.author)}</th>
-                  <th scope="col" className="is-number">
-                    {t(($) => $.repair.fields.gmtCreate)}
-                  </th>
-                  <th scope="col" className="is-number">
-                    {t(($) => $.repair.fields.gmtModified)}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {answer.page.rows.map((order) => (
-                  <tr key={order.id} data-repair={order.id} className={order.id === orderId ? 'is-selected' : ''}>
-                    <td>
-                      {isOver(order.status) ? (
-                        <span className="state is-off">{t(($) => $.repair.states[order.status])}</span>
-                      ) : (
-                        <HTMLSelect
-                          aria-label={`${t(($) => $.repair.fields.status)}: ${order.title}`}
-                          value={order.status}
-                          onChange={({ currentTarget }) => void setState(order.id, oneOf(states, currentTarget.value))}
-                        >
-                          {states.map((state) => (
-                            <option key={state} value={state}>
-                              {t(($) => $.repair.states[state])}
-                            </option>
-                          ))}
-                        </HTMLSelect>
-                      )}
-                    </td>
-                    <td className="is-wide">
-                      <strong>{order.title}</strong>
-                      {order.note !== '' && <small className="row-sn muted">{order.note}</small>}
-                    </td>
-                    <td>{order.author}</td>
-                    <td className="is-number">{timeText(order.gmtCreate, 'YYYY-MM-DD HH:mm')}</td>
-                    <td className="is-number">{timeText(order.gmtModified, 'YYYY-MM-DD HH:mm')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </HTMLTable>
+            <RepairTable
+              orders={answer.page.rows}
+              selectedId={orderId}
+              onState={(id, state) => void setState(id, state)}
+            />
             <Pager page={page} total={answer.page.total} onPage={setPage} />
           </>
         )}

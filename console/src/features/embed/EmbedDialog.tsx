@@ -1,4 +1,5 @@
 import { Button, Callout, Dialog, DialogBody, HTMLTable, Tag } from '@blueprintjs/core'
+import type { EmbedToken } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,42 +42,7 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
           </Callout>
         )}
         {page !== undefined && page.rows.length > 0 && (
-          <HTMLTable compact>
-            <thead>
-              <tr>
-                <th>{t(($) => $.embed.name)}</th>
-                <th>{t(($) => $.embed.origins)}</th>
-                <th>{t(($) => $.embed.ends)}</th>
-                <th>{t(($) => $.embed.mayWrite)}</th>
-                <th>{t(($) => $.embed.alarms)}</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {page.rows.map((row) => (
-                <tr key={row.id}>
-                  <td>{row.title}</td>
-                  <td>{row.origins.join(' ')}</td>
-                  <td>{row.gmtExpire === null ? t(($) => $.embed.never) : timeText(row.gmtExpire)}</td>
-                  <td>{row.signalIds.length}</td>
-                  <td>{row.alarms ? t(($) => $.yes) : t(($) => $.no)}</td>
-                  <td>
-                    {row.gmtRevoke === null ? (
-                      <Button
-                        size="small"
-                        intent="danger"
-                        variant="minimal"
-                        text={t(($) => $.embed.revoke)}
-                        onClick={() => void revoke(row.id)}
-                      />
-                    ) : (
-                      <Tag minimal>{t(($) => $.embed.revoked)}</Tag>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
+          <EmbedTable rows={page.rows} onRevoke={(id) => void revoke(id)} />
         )}
         {made === undefined ? (
           <EmbedForm pageId={pageId} onMade={onMade} />
@@ -95,6 +61,53 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
         )}
       </DialogBody>
     </Dialog>
+  )
+}
+
+interface EmbedTableProps {
+  readonly rows: readonly EmbedToken[]
+  readonly onRevoke: (id: string) => void
+}
+
+function EmbedTable({ rows, onRevoke }: EmbedTableProps) {
+  const { t } = useTranslation('monitor')
+  return (
+    <HTMLTable compact>
+      <thead>
+        <tr>
+          <th>{t(($) => $.embed.name)}</th>
+          <th>{t(($) => $.embed.origins)}</th>
+          <th>{t(($) => $.embed.ends)}</th>
+          <th>{t(($) => $.embed.mayWrite)}</th>
+          <th>{t(($) => $.embed.alarms)}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{row.title}</td>
+            <td>{row.origins.join(' ')}</td>
+            <td>{row.gmtExpire === null ? t(($) => $.embed.never) : timeText(row.gmtExpire)}</td>
+            <td>{row.signalIds.length}</td>
+            <td>{row.alarms ? t(($) => $.yes) : t(($) => $.no)}</td>
+            <td>
+              {row.gmtRevoke === null ? (
+                <Button
+                  size="small"
+                  intent="danger"
+                  variant="minimal"
+                  text={t(($) => $.embed.revoke)}
+                  onClick={() => onRevoke(row.id)}
+                />
+              ) : (
+                <Tag minimal>{t(($) => $.embed.revoked)}</Tag>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
   )
 }
 

@@ -26,16 +26,10 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
   const [title, setTitle] = useState('')
   const [origins, setOrigins] = useState('')
   const [lasts, setLasts] = useState(0)
-  const [signals, setSignals] = useState<readonly Signal[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<unknown>()
   const [alarms, setAlarms] = useState(false)
   const mayWrite = session.may('signal.write')
-  useEffect(() => {
-    if (!mayWrite) return
-    writableSignals(call, pageId).then(setSignals, setFailure)
-  }, [call, pageId, mayWrite])
-
   const make = async (event: FormEvent) => {
     event.preventDefault()
     try {
@@ -55,8 +49,6 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
       setFailure(error)
     }
   }
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
   return (
     <form onSubmit={(event) => void make(event)}>
       <FormGroup label={t(($) => $.embed.name)} labelFor="embed-title">
@@ -84,18 +76,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
           ))}
         </HTMLSelect>
       </FormGroup>
-      {signals.length > 0 && (
-        <FormGroup label={t(($) => $.embed.mayWrite)} helperText={t(($) => $.embed.mayWriteHelp)}>
-          {signals.map(({ id, title: name, equipTitle }) => (
-            <Checkbox
-              key={id}
-              checked={chosen.has(id)}
-              label={`${equipTitle} · ${name}`}
-              onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
-            />
-          ))}
-        </FormGroup>
-      )}
+      {mayWrite && <WritableSignals pageId={pageId} chosen={chosen} onChoose={setChosen} onFailure={setFailure} />}
       {mayViewAlarms(session) && (
         <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
           <Checkbox
@@ -116,6 +97,38 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
     </form>
   )
 })
+
+interface WritableSignalsProps {
+  readonly pageId: string
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+  readonly onFailure: (failure: unknown) => void
+}
+
+/** The writable signals of the page, of which the token may write those that are chosen. */
+function WritableSignals({ pageId, chosen, onChoose, onFailure }: WritableSignalsProps) {
+  const { t } = useTranslation('monitor')
+  const { call } = useStores()
+  const [signals, setSignals] = useState<readonly Signal[]>([])
+  useEffect(() => {
+    writableSignals(call, pageId).then(setSignals, onFailure)
+  }, [call, pageId, onFailure])
+  if (signals.length === 0) return null
+  const choose = (id: string, isChosen: boolean) =>
+    onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
+  return (
+    <FormGroup label={t(($) => $.embed.mayWrite)} helperText={t(($) => $.embed.mayWriteHelp)}>
+      {signals.map(({ id, title, equipTitle }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.has(id)}
+          label={`${equipTitle} · ${title}`}
+          onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
+        />
+      ))}
+    </FormGroup>
+  )
+}
 
 /** The writable signals of the page's newest version. @throws {CallError} */
 async function writableSignals(call: ReturnType<typeof useStores>['call'], pageId: string): Promise<Signal[]> {

@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Equipment, Hardware } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
@@ -21,6 +21,68 @@ interface BindingDialogProps {
 export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogProps) {
   const { t } = useTranslation('equipment')
   const common = useTranslation('common')
+  const { bound, gateway, setGateway, templateId, setTemplateId, isSaving, failure, bind, unbind } = useBinding(
+    equipment,
+    onChanged,
+  )
+  return (
+    <Dialog
+      isOpen
+      title={t(($) => $.binding.title, { name: bound.equipName })}
+      onClose={onClose}
+      className="bind-dialog"
+    >
+      <DialogBody>
+        <BindingSection
+          title={t(($) => $.fields.gatewayId)}
+          bound={bound.gatewayId === null ? undefined : bound.gatewayTitle}
+          action="unbind-gateway"
+          warning={t(($) => $.binding.unbindGatewayAsk)}
+          isBusy={isSaving}
+          onUnbind={() => void unbind(paths.equipmentUnbindGateway)}
+        >
+          <GatewaySearch found={gateway} onFound={setGateway} />
+        </BindingSection>
+        <BindingSection
+          title={t(($) => $.fields.templateId)}
+          bound={bound.templateId === null ? undefined : bound.templateTitle}
+          action="unbind-template"
+          warning={t(($) => $.binding.unbindTemplateAsk)}
+          isBusy={isSaving}
+          onUnbind={() => void unbind(paths.equipmentUnbindTemplate)}
+        >
+          <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
+        </BindingSection>
+        {failure !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            {outcomeText('save', failure)}
+          </Callout>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={common.t(($) => $.close)} onClick={onClose} />
+            {(bound.gatewayId === null || bound.templateId === null) && (
+              <Button
+                intent="primary"
+                disabled={!gateway && templateId === ''}
+                loading={isSaving}
+                text={t(($) => $.binding.bind)}
+                data-action="bind"
+                onClick={() => void bind()}
+              />
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** The bindings as the server last answered them, what is chosen to be bound, and the calls that change them. */
+function useBinding(equipment: Equipment, onChanged: () => void) {
+  const { t } = useTranslation('equipment')
   const { call } = useStores()
   // The server's last answer, so that a removed binding makes room for a new one at once.
   const [bound, setBound] = useState(equipment)
@@ -52,65 +114,22 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
       () => call(path, { id }),
       t(($) => $.binding.undone),
     )
+  return { bound, gateway, setGateway, templateId, setTemplateId, isSaving, failure, bind, unbind }
+}
+
+interface BindingSectionProps extends Omit<ComponentProps<typeof BoundTo>, 'name'> {
+  readonly title: string
+  /** The name of what is bound; undefined while nothing is. */
+  readonly bound: string | undefined
+  /** Chooses what to bind. */
+  readonly children: ReactNode
+}
+
+function BindingSection({ title, bound, children, ...unbinding }: BindingSectionProps) {
   return (
-    <Dialog
-      isOpen
-      title={t(($) => $.binding.title, { name: bound.equipName })}
-      onClose={onClose}
-      className="bind-dialog"
-    >
-      <DialogBody>
-        <section aria-label={t(($) => $.fields.gatewayId)}>
-          <h3>{t(($) => $.fields.gatewayId)}</h3>
-          {bound.gatewayId === null ? (
-            <GatewaySearch found={gateway} onFound={setGateway} />
-          ) : (
-            <BoundTo
-              name={bound.gatewayTitle}
-              action="unbind-gateway"
-              warning={t(($) => $.binding.unbindGatewayAsk)}
-              isBusy={isSaving}
-              onUnbind={() => void unbind(paths.equipmentUnbindGateway)}
-            />
-          )}
-        </section>
-        <section aria-label={t(($) => $.fields.templateId)}>
-          <h3>{t(($) => $.fields.templateId)}</h3>
-          {bound.templateId === null ? (
-            <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
-          ) : (
-            <BoundTo
-              name={bound.templateTitle}
-              action="unbind-template"
-              warning={t(($) => $.binding.unbindTemplateAsk)}
-              isBusy={isSaving}
-              onUnbind={() => void unbind(paths.equipmentUnbindTemplate)}
-            />
-          )}
-        </section>
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {outcomeText('save', failure)}
-          </Callout>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.close)} onClick={onClose} />
-            {(bound.gatewayId === null || bound.templateId === null) && (
-              <Button
-                intent="primary"
-                disabled={!gateway && templateId === ''}
-                loading={isSaving}
-                text={t(($) => $.binding.bind)}
-                data-action="bind"
-                onClick={() => void bind()}
-              />
-            )}
-          </>
-        }
-      />
-    </Dialog>
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {bound === undefined ? children : <BoundTo name={bound} {...unbinding} />}
+    </section>
   )
 }

@@ -22,11 +22,7 @@ interface EquipmentTableProps {
 /** Equipment with state, alarms and newest time. A click on the name, a double click on the row, or Enter opens it. */
 export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: EquipmentTableProps) {
   const { t } = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
   const common = useTranslation('common')
-  const jump = useJump()
-  const { call } = useStores()
-  const change = (changed: Promise<unknown>) => changed.then(onChanged, toastError)
   return (
     <HTMLTable compact interactive className="resource-table equipment-table">
       <thead>
@@ -45,79 +41,110 @@ export function EquipmentTable({ rows, selectedId, detailPath, onChanged }: Equi
       </thead>
       <tbody onKeyDown={moveFocus}>
         {rows.map((row) => (
-          <tr
+          <EquipmentRow
             key={row.id}
-            data-equipment={row.id}
-            className={row.id === selectedId ? 'is-selected' : ''}
-            onDoubleClick={() => jump.open(row)}
-          >
-            <td>
-              {/* Section 4: behind a VPN nothing is read through the gateway, online or not. */}
-              <OnlineState isOnline={row.online && !row.vpn} />
-            </td>
-            <td className="is-wide">
-              <Link
-                href={detailPath(row.id)}
-                className="row-link"
-                onClick={(event) => {
-                  if (row.display === 'list') return
-                  event.preventDefault()
-                  jump.open(row)
-                }}
-              >
-                {row.equipName}
-              </Link>
-              <small className="row-sn muted">{row.sn}</small>
-            </td>
-            <td>
-              {row.alarmCount === 0 ? (
-                <span className="muted">{monitor.t(($) => $.noAlarm)}</span>
-              ) : (
-                <Link href={`${detailPath(row.id)}/alarm`} className="alarm-count">
-                  <WarningSign size={14} />
-                  {monitor.t(($) => $.alarms, { count: row.alarmCount })}
-                </Link>
-              )}
-            </td>
-            <td className="is-number">{row.lastTime === null ? t(($) => $.never) : timeText(row.lastTime)}</td>
-            <td className="is-wide">{row.address}</td>
-            <td className="is-actions">
-              <Button
-                size="small"
-                variant="minimal"
-                icon={row.follow ? <Star className="is-starred" /> : <StarEmpty />}
-                aria-pressed={row.follow}
-                data-action="follow"
-                title={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
-                aria-label={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
-                onClick={() =>
-                  change(call(row.follow ? paths.followCancleFollow : paths.followSetFollow, { equipmentId: row.id }))
-                }
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                icon={row.stick ? <Unpin className="is-starred" /> : <Pin />}
-                aria-pressed={row.stick}
-                data-action="stick"
-                title={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
-                aria-label={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
-                onClick={() => change(call(paths.followSetStick, { equipmentId: row.id, stick: !row.stick }))}
-              />
-              <Button
-                size="small"
-                variant="minimal"
-                icon={<Application />}
-                data-action="page"
-                title={monitor.t(($) => $.openPage)}
-                aria-label={monitor.t(($) => $.openPage)}
-                onClick={() => jump.openPage(row.id)}
-              />
-            </td>
-          </tr>
+            row={row}
+            isSelected={row.id === selectedId}
+            path={detailPath(row.id)}
+            onChanged={onChanged}
+          />
         ))}
       </tbody>
     </HTMLTable>
+  )
+}
+
+interface EquipmentRowProps {
+  readonly row: MonitorEquipment
+  readonly isSelected: boolean
+  /** The address of its detail. */
+  readonly path: string
+  readonly onChanged: () => void
+}
+
+function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
+  const { t } = useTranslation('equipment')
+  const monitor = useTranslation('monitor')
+  const jump = useJump()
+  return (
+    <tr data-equipment={row.id} className={isSelected ? 'is-selected' : ''} onDoubleClick={() => jump.open(row)}>
+      <td>
+        {/* Section 4: behind a VPN nothing is read through the gateway, online or not. */}
+        <OnlineState isOnline={row.online && !row.vpn} />
+      </td>
+      <td className="is-wide">
+        <Link
+          href={path}
+          className="row-link"
+          onClick={(event) => {
+            if (row.display === 'list') return
+            event.preventDefault()
+            jump.open(row)
+          }}
+        >
+          {row.equipName}
+        </Link>
+        <small className="row-sn muted">{row.sn}</small>
+      </td>
+      <td>
+        {row.alarmCount === 0 ? (
+          <span className="muted">{monitor.t(($) => $.noAlarm)}</span>
+        ) : (
+          <Link href={`${path}/alarm`} className="alarm-count">
+            <WarningSign size={14} />
+            {monitor.t(($) => $.alarms, { count: row.alarmCount })}
+          </Link>
+        )}
+      </td>
+      <td className="is-number">{row.lastTime === null ? t(($) => $.never) : timeText(row.lastTime)}</td>
+      <td className="is-wide">{row.address}</td>
+      <td className="is-actions">
+        <EquipmentActions row={row} onChanged={onChanged} />
+      </td>
+    </tr>
+  )
+}
+
+/** Follow it, keep it at the top, open its page. */
+function EquipmentActions({ row, onChanged }: Pick<EquipmentRowProps, 'row' | 'onChanged'>) {
+  const monitor = useTranslation('monitor')
+  const jump = useJump()
+  const { call } = useStores()
+  const change = (changed: Promise<unknown>) => changed.then(onChanged, toastError)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={row.follow ? <Star className="is-starred" /> : <StarEmpty />}
+        aria-pressed={row.follow}
+        data-action="follow"
+        title={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
+        aria-label={monitor.t(($) => (row.follow ? $.unfollow : $.follow))}
+        onClick={() =>
+          change(call(row.follow ? paths.followCancleFollow : paths.followSetFollow, { equipmentId: row.id }))
+        }
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={row.stick ? <Unpin className="is-starred" /> : <Pin />}
+        aria-pressed={row.stick}
+        data-action="stick"
+        title={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
+        aria-label={monitor.t(($) => (row.stick ? $.unstick : $.stick))}
+        onClick={() => change(call(paths.followSetStick, { equipmentId: row.id, stick: !row.stick }))}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Application />}
+        data-action="page"
+        title={monitor.t(($) => $.openPage)}
+        aria-label={monitor.t(($) => $.openPage)}
+        onClick={() => jump.openPage(row.id)}
+      />
+    </>
   )
 }
 

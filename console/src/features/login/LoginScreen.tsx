@@ -20,41 +20,9 @@ type Vcode = CallData<typeof paths.userShowVcode>
 /** /login: account and password, and a verification code when the server asks for one. After a login the guard redirects. */
 const LoginScreen = observer(function LoginScreen() {
   const { t } = useTranslation('login')
-  const common = useTranslation('common')
-  const { call, locale, session } = useStores()
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')
-  const [text, setText] = useState('')
-  const [vcode, setVcode] = useState<Vcode>()
-  const [failure, setFailure] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
-  const newCode = useCallback(async () => {
-    setText('')
-    setVcode(await call(paths.userShowVcode, {}))
-  }, [call])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const wrong = await session.login({
-        loginname: loginname.trim(),
-        password,
-        ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
-      })
-      if (wrong) {
-        const time = timeText(wrong.last)
-        await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))
-      }
-    } catch (error) {
-      setFailure(error)
-      const needsCode =
-        error instanceof CallError && (error.code === codes.vcodeRequired || error.code === codes.vcodeWrong)
-      if (needsCode || vcode) await newCode().catch(setFailure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { text, setText, vcode, failure, isBusy, renew, submit } = useLogin(loginname, password)
   return (
     <main className="login" data-screen="login">
       <section className="login-scene" aria-hidden="true">
@@ -91,48 +59,8 @@ const LoginScreen = observer(function LoginScreen() {
               onValueChange={setPassword}
             />
           </FormGroup>
-          {vcode && (
-            <FormGroup label={t(($) => $.vcode)} labelFor="vcode">
-              <div className="vcode">
-                <InputGroup
-                  id="vcode"
-                  name="vcode"
-                  size="large"
-                  autoComplete="off"
-                  required
-                  maxLength={8}
-                  value={text}
-                  onValueChange={setText}
-                />
-                <button
-                  type="button"
-                  className="vcode-image"
-                  onClick={() => newCode().catch(setFailure)}
-                  title={t(($) => $.newCode)}
-                >
-                  <img src={vcode.image} alt={t(($) => $.newCode)} />
-                </button>
-              </div>
-            </FormGroup>
-          )}
-          {session.lockFailure !== undefined && (
-            <Callout compact intent="danger" role="alert" title={codeText(codes.lockFailed, locale.locale)}>
-              {lockText(
-                session.lockFailure,
-                t(($) => $.noKeyService),
-              )}
-            </Callout>
-          )}
-          {session.endedBy !== undefined && failure === undefined && session.lockFailure === undefined && (
-            <Callout compact intent="warning" role="alert">
-              {codeText(session.endedBy, locale.locale)}
-            </Callout>
-          )}
-          {session.lockFailure === undefined && (failure !== undefined || session.hasNoPermissionInfo) && (
-            <Callout compact intent="danger" role="alert">
-              {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : errorText(failure)}
-            </Callout>
-          )}
+          {vcode && <VcodeField image={vcode.image} text={text} onText={setText} onNewCode={renew} />}
+          <LoginProblem failure={failure} />
           <Button type="submit" intent="primary" size="large" fill loading={isBusy} text={t(($) => $.submit)} />
         </form>
       </section>
@@ -140,6 +68,107 @@ const LoginScreen = observer(function LoginScreen() {
   )
 })
 export default LoginScreen
+
+/** Sends a login. The server asks for a verification code after wrong tries; then every further try takes a new one. */
+function useLogin(loginname: string, password: string) {
+  const { t } = useTranslation('login')
+  const { call, session } = useStores()
+  const [text, setText] = useState('')
+  const [vcode, setVcode] = useState<Vcode>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isBusy, setBusy] = useState(false)
+  const newCode = useCallback(async () => {
+    setText('')
+    setVcode(await call(paths.userShowVcode, {}))
+  }, [call])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const wrong = await session.login({
+        loginname: loginname.trim(),
+        password,
+        ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
+      })
+      if (wrong) {
+        const time = timeText(wrong.last)
+        await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))
+      }
+    } catch (error) {
+      setFailure(error)
+      const needsCode =
+        error instanceof CallError && (error.code === codes.vcodeRequired || error.code === codes.vcodeWrong)
+      if (needsCode || vcode) await newCode().catch(setFailure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const renew = () => void newCode().catch(setFailure)
+  return { text, setText, vcode, failure, isBusy, renew, submit }
+}
+
+interface VcodeFieldProps {
+  /** The picture as a data address. */
+  readonly image: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onNewCode: () => void
+}
+
+/** The verification code, beside its picture. A click on the picture asks for another one. */
+function VcodeField({ image, text, onText, onNewCode }: VcodeFieldProps) {
+  const { t } = useTranslation('login')
+  return (
+    <FormGroup label={t(($) => $.vcode)} labelFor="vcode">
+      <div className="vcode">
+        <InputGroup
+          id="vcode"
+          name="vcode"
+          size="large"
+          autoComplete="off"
+          required
+          maxLength={8}
+          value={text}
+          onValueChange={onText}
+        />
+        <button type="button" className="vcode-image" onClick={onNewCode} title={t(($) => $.newCode)}>
+          <img src={image} alt={t(($) => $.newCode)} />
+        </button>
+      </div>
+    </FormGroup>
+  )
+}
+
+/** Why nobody is logged in: the hardware key, the end of the last session, or the answer to this try. */
+const LoginProblem = observer(function LoginProblem({ failure }: { readonly failure: unknown }) {
+  const { t } = useTranslation('login')
+  const common = useTranslation('common')
+  const { locale, session } = useStores()
+  if (session.lockFailure !== undefined)
+    return (
+      <Callout compact intent="danger" role="alert" title={codeText(codes.lockFailed, locale.locale)}>
+        {lockText(
+          session.lockFailure,
+          t(($) => $.noKeyService),
+        )}
+      </Callout>
+    )
+  return (
+    <>
+      {session.endedBy !== undefined && failure === undefined && (
+        <Callout compact intent="warning" role="alert">
+          {codeText(session.endedBy, locale.locale)}
+        </Callout>
+      )}
+      {(failure !== undefined || session.hasNoPermissionInfo) && (
+        <Callout compact intent="danger" role="alert">
+          {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : errorText(failure)}
+        </Callout>
+      )}
+    </>
+  )
+})
 
 /** The hardware key's code and text unchanged, or the server's text. */
 function lockText(failure: unknown, absent: string): string | undefined {

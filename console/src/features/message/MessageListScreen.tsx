@@ -30,39 +30,6 @@ const MessageListScreen = observer(function MessageListScreen() {
   const [removed, setRemoved] = useState<{ readonly messages: readonly Message[]; readonly reload: () => void }>()
   const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
   const act = (work: Promise<void>, reload: () => void) => work.catch(toastError).then(reload)
-  const actions = (message: Message, reload: () => void) => (
-    <>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<InfoSign />}
-        text={t(($) => $.details)}
-        data-action="details"
-        onClick={() => navigate(detailPath(message, list.menu))}
-      />
-      {message.state === 'unread' && (
-        <>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Tick />}
-            text={t(($) => $.markRead)}
-            data-action="mark-read"
-            onClick={() => void act(messages.markRead(message.id), reload)}
-          />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<EyeOff />}
-            text={t(($) => $.ignore)}
-            data-action="ignore"
-            onClick={() => void act(messages.ignore(message.id), reload)}
-          />
-        </>
-      )}
-      <RemoveButton onClick={() => setRemoved({ messages: [message], reload })} />
-    </>
-  )
   const questionOf = (wanted: readonly Message[]) => {
     const [first] = wanted
     return wanted.length === 1 && first
@@ -80,7 +47,15 @@ const MessageListScreen = observer(function MessageListScreen() {
         emptyText={t(($) => $.none[list.status])}
         refreshMs={REFRESH_MS}
         version={messages.unread}
-        rowActions={actions}
+        rowActions={(message, reload) => (
+          <RowActions
+            isUnread={message.state === 'unread'}
+            onDetails={() => navigate(detailPath(message, list.menu))}
+            onRead={() => void act(messages.markRead(message.id), reload)}
+            onIgnore={() => void act(messages.ignore(message.id), reload)}
+            onRemove={() => setRemoved({ messages: [message], reload })}
+          />
+        )}
         selectedActions={(selected, reload) => (
           <SelectedActions
             unread={selected.filter(({ state }) => state === 'unread').map(({ id }) => id)}
@@ -111,6 +86,51 @@ const MessageListScreen = observer(function MessageListScreen() {
   )
 })
 export default MessageListScreen
+
+interface RowActionsProps {
+  readonly isUnread: boolean
+  readonly onDetails: () => void
+  readonly onRead: () => void
+  readonly onIgnore: () => void
+  readonly onRemove: () => void
+}
+
+function RowActions({ isUnread, onDetails, onRead, onIgnore, onRemove }: RowActionsProps) {
+  const { t } = useTranslation('message')
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<InfoSign />}
+        text={t(($) => $.details)}
+        data-action="details"
+        onClick={onDetails}
+      />
+      {isUnread && (
+        <>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Tick />}
+            text={t(($) => $.markRead)}
+            data-action="mark-read"
+            onClick={onRead}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<EyeOff />}
+            text={t(($) => $.ignore)}
+            data-action="ignore"
+            onClick={onIgnore}
+          />
+        </>
+      )}
+      <RemoveButton onClick={onRemove} />
+    </>
+  )
+}
 
 interface SelectedActionsProps {
   readonly unread: readonly string[]

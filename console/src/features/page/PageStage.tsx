@@ -72,17 +72,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
           {t(($) => $[isReplaying ? 'replay' : status])}
         </span>
         <span className="spring" />
-        <HTMLSelect
-          aria-label={t(($) => $.fit)}
-          value={fit}
-          onChange={({ currentTarget }) => setFit(fits.find((each) => each === currentTarget.value) ?? 'container')}
-        >
-          {fits.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.fits[each])}
-            </option>
-          ))}
-        </HTMLSelect>
+        <FitChoice fit={fit} onFit={setFit} />
         <Button
           variant="minimal"
           icon={<History />}
@@ -106,3 +96,20 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     </div>
   )
 })
+
+function FitChoice({ fit, onFit }: { readonly fit: Fit; readonly onFit: (fit: Fit) => void }) {
+  const { t } = useTranslation('monitor')
+  return (
+    <HTMLSelect
+      aria-label={t(($) => $.fit)}
+      value={fit}
+      onChange={({ currentTarget }) => onFit(fits.find((each) => each === currentTarget.value) ?? 'container')}
+    >
+      {fits.map((each) => (
+        <option key={each} value={each}>
+          {t(($) => $.fits[each])}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}

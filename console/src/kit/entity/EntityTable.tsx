@@ -3,7 +3,7 @@ import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import type { CallBody, CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type JSX, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import { outcomeText } from '../outcomeText.ts'
@@ -77,18 +77,10 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
             <>
               {rowActions?.(row, reload)}
               {may('edit') && (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  icon={<Edit />}
-                  text={t(($) => $.edit)}
-                  onClick={() => setOpen({ is: 'editing', row })}
-                />
+                <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => setOpen({ is: 'editing', row })} />
               )}
               {may('delete') && (
-                <Button
-                  size="small"
-                  variant="minimal"
+                <RowButton
                   icon={<Trash />}
                   text={t(($) => $.remove)}
                   onClick={() => setOpen({ is: 'removing', row })}
@@ -117,3 +109,11 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     </>
   )
 })
+
+interface RowButtonProps {
+  readonly icon: JSX.Element
+  readonly text: string
+  readonly onClick: () => void
+}
+
+const RowButton = (props: RowButtonProps) => <Button size="small" variant="minimal" {...props} />

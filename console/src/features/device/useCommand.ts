@@ -1,0 +1,58 @@
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
+import type { SignalScalar } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../kit/errorText.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { checkWrite } from './checkWrite.ts'
+import { type WatchedSignal, watched } from './DeviceMonitor.ts'
+import { useWrite } from './useWrite.ts'
+
+type Progress =
+  | { readonly is: 'idle' }
+  | { readonly is: 'asking'; readonly value: string }
+  | { readonly is: 'writing' }
+  | { readonly is: 'written'; readonly value: SignalScalar }
+  | { readonly is: 'refused'; readonly text: string }
+
+/** Reads and writes one signal: the new value is checked, confirmed by the user, sent, and followed to its answer. */
+export function useCommand(equipmentId: string, live: WatchedSignal) {
+  const { call, locale, session } = useStores()
+  const send = useWrite()
+  const [read, setRead] = useState<WatchedSignal>()
+  const [draft, setDraft] = useState('')
+  const [progress, setProgress] = useState<Progress>({ is: 'idle' })
+  // A value that was read on request counts until a newer one has come.
+  const signal = read && (read.time ?? 0) > (live.time ?? 0) ? read : live
+  const readAgain = async () => {
+    try {
+      const all = await call(paths.deviceMonitorSignalQuery, { equipmentId })
+      const again = all.find(({ id }) => id === live.id)
+      setRead(again && watched(again))
+    } catch (error) {
+      setProgress({ is: 'refused', text: errorText(error) })
+    }
+  }
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = session.may('signal.write') ? checkWrite(signal, draft) : 'writeDenied'
+    setProgress(
+      problem === undefined
+        ? { is: 'asking', value: draft.trim() }
+        : { is: 'refused', text: codeText(codes[problem], locale.locale) },
+    )
+  }
+  const write = async (value: string) => {
+    setProgress({ is: 'writing' })
+    try {
+      const back = await send({ signalId: signal.id, value })
+      setProgress({ is: 'written', value: back })
+      setDraft('')
+    } catch (error) {
+      setProgress({ is: 'refused', text: errorText(error) })
+    }
+  }
+  const cancel = () => setProgress({ is: 'refused', text: codeText(codes.writeCancelled, locale.locale) })
+  return { signal, draft, setDraft, progress, readAgain, ask, write, cancel }
+}
