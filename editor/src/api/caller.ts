@@ -1,7 +1,7 @@
 import { codes } from '@mimic/contract'
 import { Caller } from '@mimic/contract/client'
-import { cn } from '../i18n/cn.ts'
-import { en } from '../i18n/en.ts'
+import { cn } from '../i18n/cn/index.ts'
+import { en } from '../i18n/en/index.ts'
 
 /** A text in the designer's language: a browser's own message about a missing answer is English and technical. */
 function unansweredText(code: number): string {

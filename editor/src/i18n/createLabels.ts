@@ -1,7 +1,7 @@
 import type { Locale } from '@mimic/contract'
 import i18next from 'i18next'
-import { cn, type LabelKey } from './cn.ts'
-import { en } from './en.ts'
+import { cn, type LabelKey } from './cn/index.ts'
+import { en } from './en/index.ts'
 
 export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string
 

@@ -3,6 +3,7 @@ import { labels } from '@mimic/engine/labels'
 import { sharedFields, sharedOptions } from '@mimic/engine/sharedLabels'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cn } from './cn/index.ts'
 import { createLabels } from './createLabels.ts'
 import { fieldLabel } from './fieldLabels.ts'
 
@@ -41,6 +42,15 @@ describe('labels', () => {
     }
     const names = Object.values(labels).flatMap(({ fields = {} }) => Object.keys(fields))
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+
+  it('keep each key in one area', () => {
+    const areas = Object.values(
+      import.meta.glob<Record<string, object>>(['./cn/*.ts', '!./cn/index.ts'], { eager: true }),
+    )
+    const keys = areas.flatMap((module) => Object.values(module).flatMap((texts) => Object.keys(texts)))
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+    expect(Object.keys(cn)).toEqual(expect.arrayContaining(keys))
   })
 
   it('counts one thing as one, in both languages', () => {

@@ -1,5 +1,5 @@
 import type { WidgetRecord } from '@mimic/engine'
-import { cn, type LabelKey } from './cn.ts'
+import { cn, type LabelKey } from './cn/index.ts'
 import type { Translate } from './createLabels.ts'
 
 /** The widget's own name, else the text that it shows; empty when it has neither. */

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { en } from '../i18n/en.ts'
+import { en } from '../i18n/en/index.ts'
 import { count, DesignerLab, drag, middleOf, picture } from '../testing/DesignerLab.ts'
 import { clear, emptyPage, fieldOf, press } from '../testing/EmptyPage.ts'
 import { paletteGroups } from './paletteItems.ts'

@@ -1,0 +1,21 @@
+/** The pages of a project. */
+export const pages = {
+  pages: '页面',
+  pictureFailed: '无法绘制预览图：{{why}}',
+  pagesFailed: '页面列表加载失败',
+  pageAdd: '新建页面',
+  pageNew: '页面 {{n}}',
+  pageCopyOf: '{{title}} 副本',
+  pageRename: '重命名',
+  pageCopy: '复制已保存的版本',
+  pageHome: '首页',
+  pageSetHome: '设为首页',
+  pageProtected: '受密码保护',
+  pageRemoveAsk: '删除“{{title}}”及其所有版本？',
+  pagePassword: '密码保护',
+  pagePasswordNew: '输入新密码',
+  pagePasswordSet: '设置',
+  pagePasswordChange: '更改密码',
+  leavePageTitle: '切换到另一页面？',
+  leavePage: '切换',
+} as const

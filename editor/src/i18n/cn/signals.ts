@@ -1,0 +1,20 @@
+/** What a value can be bound to. */
+export const signals = {
+  notWritable: '该变量不可写入',
+  signalNoneWritable: '没有可写入的变量',
+  variables: '测量变量',
+  systemValues: '系统值',
+  'system.time': '当前时间',
+  'system.equipment_count': '设备总数',
+  'system.online_count': '在线设备数',
+  'system.offline_count': '离线设备数',
+  'system.alarm_equipment': '报警设备数',
+  'system.alarm_count': '报警总数',
+  equipmentNone: '没有设备',
+  signalNone: '未绑定',
+  signalSearch: '搜索设备或变量',
+  signalClear: '解除绑定',
+  signalNoneFound: '没有匹配的变量',
+  signalFailed: '变量列表加载失败',
+  more: '加载更多设备',
+} as const

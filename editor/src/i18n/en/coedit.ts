@@ -1,0 +1,38 @@
+import type { coedit as cn } from '../cn/coedit.ts'
+import type { TextsOf } from '../TextsOf.ts'
+
+export const coedit: TextsOf<typeof cn> = {
+  linkSaved: 'All changes synced',
+  linkSaving: 'Syncing…',
+  linkOffline: 'Offline: {{count}} changes kept here',
+  linkOffline_one: 'Offline: {{count}} change kept here',
+  linkKept: '({{count}} changes kept here)',
+  linkKept_one: '({{count}} change kept here)',
+  linkConnecting: 'Connecting…',
+  linkReopening: 'The shared page was renewed; opening it again…',
+  limitWidgets:
+    'A page holds at most {{max}} widgets, and colleagues used the last places. Not added: {{count}} of yours.',
+  limitWeather:
+    'A page holds at most {{max}} weather widgets, and colleagues used the last places. Not added: {{count}} of yours.',
+  limitWebgl: 'A page holds at most {{max}} 3D widget, and a colleague added one first. Not added: {{count}} of yours.',
+  conflictHere:
+    '{{count}} of your changes were not kept, because colleagues changed the same at the same time: {{names}}',
+  conflictHere_one:
+    'One of your changes was not kept, because a colleague changed the same at the same time: {{names}}',
+  replacedTheirs: '{{count}} of your changes replaced what colleagues changed at the same time: {{names}}',
+  replacedTheirs_one: 'One of your changes replaced what a colleague changed at the same time: {{names}}',
+  removedHere: 'Somebody removed what you were working on: {{names}}',
+  removedHereBy: '{{by}} removed what you were working on: {{names}}',
+  windowsOpen: '{{count}} windows open',
+  bringBack: 'Bring back',
+  refusedChange: 'The server rejected a change, and it was undone: {{names}}',
+  notKeptHere:
+    'This browser cannot store changes: closing the page while offline loses the changes that are not synced.',
+  goneWidget: 'a deleted widget',
+  listComma: ', ',
+  online: 'Collaborators online',
+  follow: 'Follow {{name}}',
+  following: 'Following {{name}}',
+  followStop: 'Stop following',
+  you: 'you',
+}

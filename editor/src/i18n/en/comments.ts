@@ -1,0 +1,32 @@
+import type { comments as cn } from '../cn/comments.ts'
+import type { TextsOf } from '../TextsOf.ts'
+
+export const comments: TextsOf<typeof cn> = {
+  comment: 'Comment',
+  comments: 'Comments',
+  commentsOpen: 'Open',
+  commentsResolved: 'Resolved',
+  commentsNone: 'No comments yet. Press C, or right-click a widget.',
+  commentsNoneResolved: 'Nothing is resolved yet',
+  commentsFailed: 'The comments could not be loaded',
+  commentsUnread: 'New in {{count}} comments',
+  commentsUnread_one: 'New in {{count}} comment',
+  commentUnread: 'New',
+  commentPlace: 'Click a widget or a place on the page to comment; Esc cancels',
+  commentPlaceFree: 'Place on the page',
+  commentWidgetGone: 'Widget removed',
+  commentThread: 'Comment by {{author}}',
+  commentWrite: 'Write a comment…',
+  commentSay: 'Comment',
+  commentAnswer: 'Reply…',
+  commentAnswerDo: 'Reply',
+  commentAnswers: 'Replies: {{count}}',
+  commentAnswered: 'Others have replied, so it cannot be deleted; resolve it instead',
+  commentResolve: 'Resolve',
+  commentReopen: 'Reopen',
+  commentResolvedBy: 'Resolved by {{name}}, {{at}}',
+  commentEdit: 'Edit',
+  commentEdited: 'edited',
+  commentRemove: 'Delete comment',
+  commentRemoveAsk: 'Delete this comment?',
+}

@@ -1,0 +1,48 @@
+import type { versions as cn } from '../cn/versions.ts'
+import type { TextsOf } from '../TextsOf.ts'
+
+export const versions: TextsOf<typeof cn> = {
+  versions: 'Versions',
+  versionsNone: 'No version of this page has been saved yet',
+  versionsFailed: 'The versions could not be loaded',
+  versionsMore: 'Older versions',
+  versionsHint:
+    'Click a version to compare it with the page as it is now. Hold Shift and click another one to compare the two.',
+  versionName: 'Name of the version',
+  versionPresent: 'Page as it is now',
+  versionAgainst: 'Compared with',
+  versionOn: 'yes',
+  versionOff: 'no',
+  versionRestore: 'Restore version {{version}}…',
+  versionRestoreTitle: 'Restore version {{version}}?',
+  versionRestoreDo: 'Restore',
+  versionRestoreText:
+    'The page changes back to version {{version}} as listed here, on your colleagues’ canvas too. You can undo it. When you save, it becomes a new version; all others stay.',
+  versionRestoreSame: 'The page is the same as version {{version}}: there is nothing to restore.',
+  versionRestoreLarge:
+    'Restoring version {{version}} changes more than can be shared in one step, so it cannot be done.',
+  versionRestored: 'Restored to version {{version}}; Ctrl+Z undoes it. It becomes a new version when you save.',
+  versionRestoredNote: 'Restored from version {{version}}',
+  diff: 'Difference',
+  diffNone: 'No difference',
+  diffFind: 'Find on the canvas',
+  diffPicture: 'Picture',
+  diffClose: 'End the comparison',
+  diffFailed: 'The difference could not be loaded; please try again',
+  diffAdded: 'Added',
+  diffRemoved: 'Removed',
+  diffChanged: 'Changed',
+  diffAddedCount: '{{count}} added',
+  diffRemovedCount: '{{count}} removed',
+  diffChangedCount: '{{count}} changed',
+  diffOptions: 'Page settings: {{count}}',
+  diffMore: 'Show {{count}} more widgets',
+  diffMore_one: 'Show {{count}} more widget',
+  diffRegrouped: 'Moved into another group',
+  diffReordered: 'Moved in front of or behind others',
+  diffBefore: 'was',
+  diffAfter: 'is',
+  diffEmpty: 'empty',
+  conflictDiff: 'Saving over it would change version {{version}} as follows:',
+  conflictSame: 'The page is the same as version {{version}}: saving would change nothing.',
+}
