@@ -28,7 +28,7 @@ function run(command: 'backup' | 'restore', args: readonly string[], dataFolder:
   return { status, text: stdout + stderr }
 }
 
-it('point 11: the commands move a running house elsewhere, with its accounts, pages, gateways and values', {
+it('point 11: the commands move a running Mimic elsewhere, with its accounts, pages, gateways and values', {
   timeout: 180_000,
 }, async () => {
   const file = join(scratch, 'house.backup')

@@ -119,12 +119,12 @@ describe('a page on another site', () => {
     expect(await page.cookies(mimic.origin)).toEqual([])
   })
 
-  it('broke no policy, and reported nothing', () => {
+  it('broke no policy, and reported no error', () => {
     expect(errors).toEqual([])
     expect(mimic.output).not.toContain(token)
   })
 
-  it('tells its host what happens, and does what it is asked for', async () => {
+  it('sends events to its host, and does what the host asks for', async () => {
     await open('plain')
     await page.$eval('mimic-viewer', (element) => {
       const told: Record<string, unknown[]> = {}
@@ -187,7 +187,7 @@ describe('a page on another site', () => {
     errors.length = 0
   })
 
-  it('writes what the token names, and nothing else', async () => {
+  it('writes the signals of its token, and nothing else', async () => {
     await open('plain')
     await page.$eval('mimic-viewer', (element) => element.setAttribute('allow-write', ''))
     await until('the page to be live', async () => (await status()) === 'live')
@@ -217,7 +217,7 @@ describe('a page on another site', () => {
     await keepPicture(page, 'embed-wrong-origin')
   })
 
-  it.each(['en', 'cn'])('shows its page by a token that the console has made, in %s', async (language) => {
+  it.each(['en', 'cn'])('shows its page with a token made in the console, in %s', async (language) => {
     const [name = '', value = ''] = cookie.split('=')
     const { hostname } = new URL(mimic.origin)
     await browser.setCookie({ name, value, domain: hostname, path: '/' })

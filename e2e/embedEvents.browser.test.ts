@@ -132,7 +132,7 @@ const addRule = () =>
 const deleteRule = ({ id }: { id: string }) => call(paths.alarmRuleDelete, { id })
 
 describe('a page on another site', () => {
-  it('is told of the alarms of its page, when the token was made for that: as they come, and as they end', async () => {
+  it('gets the alarms of its page if its token allows it: as they begin, and as they end', async () => {
     await open(await makeToken(true))
     expect(site.policy).not.toMatch(/unsafe|blob:/)
     type Alarm = { msg: string; state: string; equipId: string; signalId: string }
@@ -153,7 +153,7 @@ describe('a page on another site', () => {
     expect(errors).toEqual([])
   })
 
-  it('is told of none by a token that was not', async () => {
+  it('gets no alarms with another token', async () => {
     const rule = await addRule()
     await open(await makeToken(false))
     await gateway.send([['a-level', Date.now(), 3.3, 0]])
@@ -163,7 +163,7 @@ describe('a page on another site', () => {
     await deleteRule(rule)
   })
 
-  it('is told where a widget leads, and it opens without access to the page', async () => {
+  it('gets the target of a link, which opens without access to the page', async () => {
     await open(await makeToken(false))
     const opens = browser.waitForTarget((each) => each.url() === `${server}/healthz`)
     await page.locator('mimic-viewer >>> [data-widget="evil"]').click()
@@ -174,7 +174,7 @@ describe('a page on another site', () => {
     expect(await page.title()).not.toBe('evil')
   })
 
-  it('shows the past of its page, and comes back', async () => {
+  it('shows the past of its page, and returns to live values', async () => {
     await open(await makeToken(true))
     const time = Date.now() - 5_000
     await replay(time)

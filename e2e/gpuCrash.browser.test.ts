@@ -104,7 +104,7 @@ async function stillPixels(page: Page): Promise<Still> {
 }
 
 it.each<Place>(['console', 'embed', 'designer'])(
-  'after a crash of the GPU process the %s shows all that a fresh page shows, and no error was left uncaught',
+  'after a crash of the GPU process the %s shows the same as a fresh page, without an uncaught error',
   async (place) => {
     const { page, uncaught } = await open(place)
     await stillPixels(page)

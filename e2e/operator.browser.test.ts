@@ -131,7 +131,7 @@ describe('an operator’s day', () => {
     await keepPicture(operator, 'operator-trend')
   })
 
-  it('exports what was recorded', async () => {
+  it('exports the recorded values', async () => {
     await openTab('history')
     await operator.locator('[data-action="signals"]').click()
     await operator.locator('.signal-choice ::-p-text(液位设定)').click()
@@ -148,7 +148,7 @@ describe('an operator’s day', () => {
     expect(readFileSync(join(downloads, xlsx)).subarray(0, 2).toString()).toBe('PK')
   })
 
-  it('replays the incident on the page, and is back to live', async () => {
+  it('replays the incident on the page, and returns to live values', async () => {
     await operator.goto(`${mimic.origin}/monitor/eg/detail/page/3001`)
     await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
     await operator.locator('.screen-head ::-p-text(回放)').click()
@@ -167,7 +167,7 @@ describe('an operator’s day', () => {
     await until('the page to be live', async () => (await operator.$('.viewer-host >>> .replay-bar')) === null)
   })
 
-  it('nothing was reported wrong on the way', () => {
+  it('no error was reported on the way', () => {
     expect(errors.filter((error) => !/401/.test(error))).toEqual([])
   })
 })

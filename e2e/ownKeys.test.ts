@@ -15,7 +15,7 @@ const chunks = ['', 'assets'].flatMap((folder) =>
 )
 const loopsOf = (code: string) => unguarded(code, parseSync('chunk.js', code).program).length
 
-it('every for...in of every chunk of the viewer goes over own keys only', () => {
+it('every for...in of every chunk of the viewer visits own keys only', () => {
   let loops = 0
   for (const file of chunks) {
     const code = readFileSync(join(dist, file), 'utf8')
@@ -26,7 +26,7 @@ it('every for...in of every chunk of the viewer goes over own keys only', () => 
   expect(loops).toBeGreaterThan(5)
 })
 
-it('finds a loop without that look, and mends it', () => {
+it('finds a loop without that check, and adds it', () => {
   const code = 'for (var a in b) c(b[a]); for (const k in o) { if (!Object.hasOwn(o, k)) continue; c(k) }'
   expect(loopsOf(code)).toBe(1)
   const mended = withOwnKeys(code, parseSync('chunk.js', code).program)

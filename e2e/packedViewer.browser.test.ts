@@ -124,7 +124,7 @@ function install(kind: (typeof kinds)[number]): string {
   return app
 }
 
-it('is packed as publint and arethetypeswrong want it', () => {
+it('passes publint and arethetypeswrong', () => {
   expect(run([join(modules, 'publint/src/cli.js'), 'run', tarball, '--strict'], folder)).toMatch(/All good/)
   const attw = run([join(modules, '@arethetypeswrong/cli/dist/index.js'), tarball, '--profile', 'esm-only'], folder)
   const resolved = attw.match(/^(?:node16 \(from ESM\)|bundler): .*$/gm) ?? []
@@ -132,7 +132,7 @@ it('is packed as publint and arethetypeswrong want it', () => {
   expect(resolved.filter((line) => !line.includes('🟢'))).toEqual([])
 })
 
-it('says in its README what it weighs', () => {
+it('states its size in its README', () => {
   const lib = join(root, 'runtime-viewer/lib')
   const kB = (file: string) => gzipSync(readFileSync(join(lib, file))).length / 1024
   const named = (name: string) => `assets/${readdirSync(join(lib, 'assets')).find((file) => file.startsWith(name))}`

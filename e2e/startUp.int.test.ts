@@ -87,7 +87,7 @@ it.skipIf(!compiler).each(COMMANDS)(
   },
 )
 
-it('point 10: a wrong gateway file and a seed for a store that is not empty are told, and the rest runs', {
+it('point 10: a wrong gateway file and a seed for a store that is not empty are reported, and the rest runs', {
   timeout: 240_000,
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'mimic-e2e-'))
@@ -123,7 +123,7 @@ it('point 10: a wrong gateway file and a seed for a store that is not empty are 
   }
 })
 
-it('point 10: two that start at the same moment both run, though both want the same inner ports', {
+it('point 10: two instances that start at the same moment both run, though both want the same inner ports', {
   timeout: 240_000,
 }, async () => {
   const started = await Promise.allSettled([RunningMimic.start(), RunningMimic.start()])

@@ -147,7 +147,7 @@ describe('one plant, live, end to end', () => {
     await keepPicture(admin, 'story-written')
   })
 
-  it('a viewer account may look and not write or design', async () => {
+  it('a viewer account can look, but neither write nor design', async () => {
     const viewer = await newPage()
     await login(viewer, 'viewer')
     await viewer.goto(`${mimic.origin}/monitor/project/2001/page/3001`)
@@ -285,7 +285,7 @@ describe('one plant, live, end to end', () => {
     expect(new URL(admin.url()).pathname).toBe('/404')
   })
 
-  it('nothing was reported wrong on the way', () => {
+  it('no error was reported on the way', () => {
     expect(errors.filter((error) => !isExpected(error))).toEqual([])
   })
 })

@@ -104,7 +104,7 @@ const turns = Array.from({ length: kills }, (_, i) =>
   isLong ? (VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'server') : (VICTIMS[i] ?? 'server'),
 )
 
-describe('a house whose processes are killed in turn', () => {
+describe('a Mimic whose processes are killed in turn', () => {
   it.each(turns.map((victim, i) => ({ victim, i })))(
     '$i: goes on after kill -9 of $victim',
     {
@@ -172,7 +172,7 @@ describe('a house whose processes are killed in turn', () => {
     }
   })
 
-  it('goes on with the same data at the next start, and hands over what still waited', {
+  it('goes on with the same data at the next start, and delivers what still waited', {
     timeout: 90_000,
   }, async () => {
     const folder = mimic.dataFolder

@@ -84,7 +84,7 @@ describe('the wall screen', () => {
     await keepPicture(wall, 'wall-live')
   })
 
-  it('glides between values: pictures differ while none comes in', async () => {
+  it('animates between values: pictures differ while none arrives', async () => {
     await until('three pictures between two values', async () => {
       const before = await arrivals()
       const pictures = new Set([await picture(), await picture(), await picture()])
@@ -92,7 +92,7 @@ describe('the wall screen', () => {
     })
   })
 
-  it('marks values stale when their gateway falls silent, and takes the marks away', async () => {
+  it('marks values stale when their gateway falls silent, and removes the marks', async () => {
     const gateway = mimic.pid('gateway-gw-a')
     process.kill(gateway, 'SIGSTOP')
     try {
@@ -110,7 +110,7 @@ describe('the wall screen', () => {
     await until('values to go on', async () => (await newest()) > before)
   })
 
-  it('says so when the server is gone, and goes on by itself', async () => {
+  it('reports that the server is gone, and goes on by itself', async () => {
     await mimic.kill('server')
     expect(await until('the banner', banner)).toMatch(/^No connection since \d\d:\d\d:\d\d/)
     await keepPicture(wall, 'wall-away')
@@ -130,14 +130,14 @@ describe('the wall screen', () => {
     await until('the picture to go on', async () => (await picture()) !== still)
   })
 
-  it('ends with the session, and says so', async () => {
+  it('ends with the session, and reports it', async () => {
     await wall.evaluate(() => fetch('/lfscada/user/logout', { method: 'POST', body: new URLSearchParams() }))
     await until('the end', async () => (await status()) === 'ended')
     expect(await banner()).not.toBe('')
     await keepPicture(wall, 'wall-ended')
   })
 
-  it('nothing was reported wrong but the connection that we cut', () => {
+  it('no error was reported but for the connection that the test cut', () => {
     expect(errors.filter((error) => !/401|WebSocket|Failed to (load resource|fetch)|ERR_/.test(error))).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ it('loads charts, tables, controls, and what a wall screen needs, with the first
   }
 })
 
-it('loads what clicks do, popups and page scripts when they are needed', () => {
+it('loads click actions, popups and page scripts when they are needed', () => {
   const loaded = loadedWith('mimic-viewer.js')
   // The code of click actions includes the calls that it makes.
   const parts = { PageActs: 7, Popups: 4.5, ScriptHost: 4.5 }
@@ -73,7 +73,7 @@ it('holds neither React, MobX nor Yjs, and compiles no code from strings', () =>
   }
 })
 
-it('the served viewer has its types beside it: all in one file, of which nothing is any', () => {
+it('the served viewer has its types beside it, in one file without any', () => {
   const types = read('index.d.ts').replaceAll(/\/\*[\s\S]*?\*\//g, '')
   expect(types).toContain('export declare const createViewer: (element: HTMLElement, options: ViewerOptions) => Viewer')
   expect(types).toContain('"mimic-viewer": MimicViewerElement')

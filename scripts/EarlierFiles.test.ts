@@ -26,7 +26,7 @@ function build(atMs: number, ...names: string[]): void {
 }
 const there = () => readdirSync(join(root, 'assets')).sort()
 
-it('a rebuild leaves open pages alive: files of the build before stay, and are known as such', () => {
+it('a rebuild does not break open pages: files of the build before stay, and are known as such', () => {
   build(START, 'core-a.js', 'chart-a.js')
   expect(files.names).toEqual(new Set())
   build(START + DAY_MS, 'core-b.js', 'chart-a.js')
@@ -34,7 +34,7 @@ it('a rebuild leaves open pages alive: files of the build before stay, and are k
   expect(files.names).toEqual(new Set(['core-a.js']))
 })
 
-it('they go after seven days, or with the sixth build after theirs', () => {
+it('earlier files are deleted after seven days, or with the sixth build after theirs', () => {
   build(START, 'core-a.js')
   build(START + DAY_MS, 'core-b.js')
   build(START + 7 * DAY_MS, 'core-c.js')
@@ -45,7 +45,7 @@ it('they go after seven days, or with the sixth build after theirs', () => {
   expect(there()).toEqual(['core-0.js', 'core-1.js', 'core-2.js', 'core-3.js', 'core-4.js', 'core-5.js'])
 })
 
-it('a file that comes back with a later build is no earlier one any more', () => {
+it('a file that a later build contains again is no longer an earlier one', () => {
   build(START, 'core-a.js')
   build(START + DAY_MS, 'core-b.js')
   build(START + 2 * DAY_MS, 'core-a.js')

@@ -46,7 +46,7 @@ it('point 21: a start goes on with the file of the last one, also with a large o
   expect(['server.1.log', 'server.log'].flatMap(linesOf)).toEqual(Array.from({ length: 180 }, (_, i) => line(i)))
 })
 
-it('point 13: on a full disk lines wait, what is dropped is counted and told when there is space again', async (context) => {
+it('point 13: on a full disk lines wait; dropped ones are counted and reported when there is space again', async (context) => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
   } catch {

@@ -37,7 +37,7 @@ describe('the boundaries', () => {
     expect(cycles([edge('a.ts', 'b.ts'), { ...edge('b.ts', 'a.ts'), isLazy: true }], 'with types')).toEqual([])
   })
 
-  it('hold in this house, and the whole house was read', () => {
+  it('hold in this repository, and all of it was read', () => {
     const { modules, problems, layers } = checkBoundaries()
     expect(problems).toEqual([])
     expect(layers).toEqual(Object.fromEntries(Object.keys(layersOf).map((name) => [name, []])))
@@ -72,7 +72,7 @@ describe('the order inside a package', () => {
     expect(problemsOf(from, to)).toHaveLength(1)
   })
 
-  it('lets a declared arrow stand, and names one that nothing needs any longer', () => {
+  it('accepts a declared exception, and names one that is no longer needed', () => {
     const declared = ['editor: live -> live/alarms', 'server: a -> b']
     expect(problemsOf('live/Feed.ts', 'live/alarms/Alarm.ts', declared)).toEqual([])
     expect(problemsOf('pages/PageList.tsx', 'stores/PageStore.ts', declared)).toEqual([

@@ -12,7 +12,7 @@ import { widgetsMarkdown } from './widgetDocs.ts'
 
 const REMEDY = 'run `npm run docs`'
 
-it('docs/api.md is what the contract says', () => {
+it('docs/api.md matches the contract', () => {
   expect(readFileSync(join(root, 'docs/api.md'), 'utf8'), REMEDY).toBe(apiMarkdown())
 })
 
@@ -29,23 +29,26 @@ it('the OpenAPI document has every call with an example, and every reference in 
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references))
 })
 
-it('the audit texts are what the calls declare', () => {
+it('the audit texts match the declarations of the calls', () => {
   expect(readFileSync(join(root, 'contract/src/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
 })
 
-it.each(callPathLists().map(({ file, source }) => [file, source]))('%s is what the calls declare', (file, source) => {
-  expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
-})
+it.each(callPathLists().map(({ file, source }) => [file, source]))(
+  '%s matches the declarations of the calls',
+  (file, source) => {
+    expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
+  },
+)
 
-it('the lists of entities are where the declarations say', () => {
+it('the lists of entities match the declarations', () => {
   expect(readFileSync(join(root, 'contract/src/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
 })
 
-it('docs/widgets.md is what the models say', () => {
+it('docs/widgets.md matches the models', () => {
   expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
 })
 
-it('docs/testing.md is what the ledger of rules says', () => {
+it('docs/testing.md matches the ledger of rules', () => {
   expect(readFileSync(join(root, 'docs/testing.md'), 'utf8'), REMEDY).toBe(testingMarkdown())
 })
 
@@ -63,7 +66,7 @@ it('the index of docs/decisions.md names every decision once, with its date', ()
   for (const [, title = '', anchor] of text.matchAll(/\[([^\]]+)\]\(#([^)]+)\)/g)) expect(anchor).toBe(anchorOf(title))
 })
 
-it('links between documents lead to files that are there', () => {
+it('links between documents lead to existing files', () => {
   const options = {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**'],

@@ -36,7 +36,7 @@ async function doctor(env: Record<string, string> = {}): Promise<{ code: number;
   }
 }
 
-it('says in one line each that everything needed is well', async () => {
+it('reports in one line each that everything needed works', async () => {
   const { code, lines } = await doctor()
   expect(code).toBe(0)
   expect([...lines.keys()]).toEqual([

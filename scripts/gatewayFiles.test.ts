@@ -21,7 +21,7 @@ const config = { gatewayId: 'gw-1', devices: [device] }
 const write = (name: string, content: unknown) =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
 
-it('point 10: a wrong gateway file is told by its name, and keeps no other from being read', () => {
+it('point 10: a wrong gateway file is reported by its name, and the others are still read', () => {
   write('b-good.json', config)
   write('a-text.json', '{ "gatewayId": "gw-2", "mqtt": { "password": "hunter2" } "devices": ] }')
   write('c-list.json', [])

@@ -5,7 +5,7 @@ describe('the ledger of rules', () => {
   const rules = ['a', 'b']
   const waiting = (...ids: string[]) => [{ waitsFor: 'a screen', rules: ids }]
 
-  it('takes a rule with a test, and one that waits', () => {
+  it('accepts a rule with a test, and one that waits for it', () => {
     expect(ledgerProblems(rules, new Set(['a']), waiting('b'))).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('the ledger of rules', () => {
     expect(taggedIn("it.skip('[spec:a] shows it', () => {})\nit.todo('[spec:b] shows it')\n// [spec:c]")).toEqual([])
   })
 
-  it('holds in this house: every rule has a test or says why not', () => {
+  it('holds in this repository: every rule has a test or a reason why not', () => {
     const ids = readRules().map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(380)
     expect(ledgerProblems(ids, readTagged(), readLedger())).toEqual([])

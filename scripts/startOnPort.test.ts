@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { freePort } from './freePort.ts'
 import { startOnPort } from './startOnPort.ts'
 
-it('point 10: a port that was taken after it was looked at is replaced by another', async () => {
+it('point 10: a port that was taken after the check is replaced by another', async () => {
   const wanted = await freePort(0)
   const tried: number[] = []
   const rival = createServer()
@@ -23,7 +23,7 @@ it('point 10: a port that was taken after it was looked at is replaced by anothe
   expect([tried.length, port]).toEqual([2, tried[1]])
 })
 
-it('another failure is not tried again, and one that stays is told', async () => {
+it('another failure is not retried, and one that stays is reported', async () => {
   let tries = 0
   const failing = (message: string) => async () => {
     tries++

@@ -6,7 +6,7 @@ const suites = ['engine', 'peers']
 const parse = (...args: string[]) => parseBenchFlags(args, suites)
 
 describe('parseBenchFlags', () => {
-  it('measures all engines at 2,000 widgets in three rounds when nothing is said', () => {
+  it('measures all engines at 2,000 widgets in three rounds by default', () => {
     expect(parse()).toMatchObject({ suites: [], rounds: 3, engines: peerNames, sizes: [2000], isBlank: false })
     expect(parse('--blank').isBlank).toBe(true)
   })
@@ -42,7 +42,7 @@ describe('parseBenchFlags', () => {
     expect(() => parse(flag, text)).toThrow(`${flag} must be a whole number from 1`)
   })
 
-  it('draws at full size unless a share of it is asked for', () => {
+  it('draws at full size by default, or at the given share of it', () => {
     expect(parse().scale).toBe(1)
     expect(parse('--scale', '0.25').scale).toBe(0.25)
     for (const text of ['0', '1.5', 'half']) expect(() => parse('--scale', text)).toThrow('--scale must be above 0')

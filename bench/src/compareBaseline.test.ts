@@ -15,16 +15,16 @@ const figure = (changes: Partial<Figure> = {}): Figure => ({
 })
 
 describe('compareBaseline', () => {
-  it('allows what the spreads of both runs explain', () => {
+  it('accepts a difference within the spreads of both runs', () => {
     expect(compareBaseline([figure({ median: 12 })], [figure()])).toEqual({ regressions: [], notes: [], compared: 1 })
   })
 
-  it('tells a regression with both figures', () => {
+  it('reports a regression with both figures', () => {
     const { regressions } = compareBaseline([figure({ median: 12.5 })], [figure()])
     expect(regressions).toEqual(['peers · live (2000) · mimic-webgl · js: 10 ± 1 ms before, 12.5 ± 1 ms now'])
   })
 
-  it('takes a figure without a spread for noise within a twentieth', () => {
+  it('takes a difference of up to 5 % for noise if a figure has no spread', () => {
     const exact = { spread: 0, samples: 1 }
     expect(compareBaseline([figure({ ...exact, median: 10.4 })], [figure(exact)]).regressions).toEqual([])
     expect(compareBaseline([figure({ ...exact, median: 10.6 })], [figure(exact)]).regressions).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('compareBaseline', () => {
     expect(compareBaseline([fast], [figure({ unit: 'values/s', median: 50 })]).regressions).toEqual([])
   })
 
-  it('tells a figure of one run only, and fails neither', () => {
+  it('reports a figure that only one run has, and fails neither run', () => {
     const { regressions, notes } = compareBaseline([figure({ metric: 'new' })], [figure({ metric: 'old' })])
     expect(regressions).toEqual([])
     expect(notes).toEqual([
@@ -45,7 +45,7 @@ describe('compareBaseline', () => {
     ])
   })
 
-  it('compares nothing with what could not be measured, as the file writes it', () => {
+  it('skips figures that could not be measured, which the file stores as null', () => {
     // JSON has no NaN, so a missing median comes back as null.
     const missing = { ...figure({ samples: 0 }), median: null, spread: null } as unknown as Figure
     expect(compareBaseline([missing], [missing])).toEqual({ regressions: [], notes: [], compared: 0 })

@@ -15,8 +15,8 @@ const task = (ts: number, dur: number, more?: Partial<TraceEvent>) =>
 const call = (ts: number, dur: number, more?: Partial<TraceEvent>) => event('FunctionCall', ts, dur, more)
 const move = (ts: number) => event('EventDispatch', ts, 500, { args: { data: { type: 'pointermove' } } })
 
-describe('what a move of the pointer costs', () => {
-  it('is what its own task did, and all until the task of the next', () => {
+describe('the cost of a pointer move', () => {
+  it('is the work of its own task and of all tasks until the next move', () => {
     const events = [
       task(0, 9000),
       move(1000),

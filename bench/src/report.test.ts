@@ -15,7 +15,7 @@ const figure = (changes: Partial<Figure>): Figure => ({
 })
 const missing = { median: Number.NaN, spread: Number.NaN, samples: 0 }
 
-it('gives each compared engine a column, and a reason to what failed', () => {
+it('gives each compared engine a column, and each failure a reason', () => {
   const text = markdownReport(
     makeReport(
       [

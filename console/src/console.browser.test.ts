@@ -42,7 +42,7 @@ describe('who may see what', () => {
     expect(errors).toEqual([])
   })
 
-  it('[spec:guard-others] [spec:guard-fetch] [spec:guard-fetch-fail] asks for a login first, and comes back to what was asked for', async () => {
+  it('[spec:guard-others] [spec:guard-fetch] [spec:guard-fetch-fail] asks for a login first, and then opens the requested page', async () => {
     const { page } = await visit()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -66,7 +66,7 @@ describe('who may see what', () => {
     }
   })
 
-  it('[spec:guard-fetch-ok] stays logged in over a reload, and sends who is logged in on from the login', async () => {
+  it('[spec:guard-fetch-ok] stays logged in over a reload, and redirects a logged-in user from the login', async () => {
     const { page } = await loggedIn({}, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     await page.reload()
     await screen(page, 'manage-eg-equipment-list')
@@ -181,7 +181,7 @@ describe('the lists', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps what it shows when a refresh fails, and says that it is old', async () => {
+  it('keeps its rows when a refresh fails, and says that they are old', async () => {
     const { page } = await loggedIn({ locale: 'en', isHurried: true }, '/monitor/eg/list', 'monitor-eg-list')
     const before = await rows(page)
     await page.setOfflineMode(true)
@@ -256,7 +256,7 @@ describe('language and appearance', () => {
   })
 })
 
-describe('what is live', () => {
+describe('live data', () => {
   /** Sends one value of every signal that the pictures show, with the current time. */
   const send = (level: number) => lab.gateway.send([[LEVEL, Date.now(), level, 0]])
   const levelOf = (page: Page, text: string) =>

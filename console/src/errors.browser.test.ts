@@ -111,7 +111,7 @@ const shows = (page: Page, selector: string, text: string) =>
     text,
   )
 
-it('every error of the specification is provoked here, or it is said where', () => {
+it('every error of the specification is provoked here, or its other test is named', () => {
   const known = [...answers.keys(), ...ownWay, ...Object.keys(elsewhere)]
   expect([...known].sort()).toEqual(records.map(({ id }) => id).sort())
   for (const [file, rule] of Object.values(elsewhere))
@@ -131,7 +131,7 @@ describe.each(languages)('in %s', (locale) => {
     await page.keyboard.press('Enter')
   }
 
-  it('[spec:err-comm-known] [spec:err-comm-unknown] [spec:err-write] [spec:err-gateway] what a device or gateway answers to a write stands at the variable', {
+  it('[spec:err-comm-known] [spec:err-comm-unknown] [spec:err-write] [spec:err-gateway] the answer of a device or gateway to a write is shown at the variable', {
     timeout: 240_000,
   }, async () => {
     const { page } = await lab.visit({ locale })

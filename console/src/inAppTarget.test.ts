@@ -31,7 +31,7 @@ it.each([
   expect(targetOf(to)).toBe('/home')
 })
 
-it('whatever it gives is of the same origin when a browser reads it again', () => {
+it('every result has the same origin when a browser parses it again', () => {
   const parts = ['/', '\\', '\t', '\n', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', '?', '#', 'https:']
   for (let round = 0; round < 20_000; round++) {
     // Every number in base 14 stands for one text made of the parts.

@@ -57,12 +57,12 @@ describe('a call', () => {
     expect(await (form.get('file') as File).text()).toBe('x')
   })
 
-  it('[spec:http-success-201] gives the data of 201, as of 200', async () => {
+  it('[spec:http-success-201] returns the data of a 201 reply, as of a 200 reply', async () => {
     answered(201, { data: { id: 'n' } })
     expect(await call(paths.projectQuery, {})).toEqual({ id: 'n' })
   })
 
-  it('[spec:http-other-rejects] rejects with the code, the text and the fields of everything else', async () => {
+  it('[spec:http-other-rejects] rejects every other reply with its code, text and fields', async () => {
     const fields = [{ path: 'title', reason: 'tooLong' }]
     const refused = [400, 403, 404, 409, 500, 503, codes.sessionEnded, 1600000]
     for (const code of refused) {
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(failures).toEqual(refused)
   })
 
-  it('gives the envelope of an asynchronous command where that is asked for', async () => {
+  it('returns the envelope of an asynchronous command on request', async () => {
     answered(200, { status: 'pending', online: true, uuid: 'u', data: null })
     const write = await caller.ask(paths.projectMonitorWrite, { signalId: 's', value: '1' })
     expect(write).toMatchObject({ status: 'pending', online: true, uuid: 'u', data: null })
@@ -99,7 +99,7 @@ describe('a call', () => {
     },
   )
 
-  it('says so when the server is away, or something else answers', async () => {
+  it('reports that the server is away, or that something else answers', async () => {
     const away = { code: codes.unavailable, message: 'unreachable', isAnswered: false }
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(call(paths.projectQuery, {})).rejects.toMatchObject(away)
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(failures).toEqual([codes.unavailable, codes.unavailable])
   })
 
-  it('hands on what each answer says beside its body', async () => {
+  it('passes each response on before its body is read', async () => {
     const dates: (string | null)[] = []
     answer = async () => Response.json({ code: 404, message: '' }, { headers: { date: 'today' } })
     const listening = new Caller({ onResponse: ({ headers }) => dates.push(headers.get('date')) })
@@ -131,7 +131,7 @@ describe('a caller with an embed token', () => {
     expect(asked.map(({ url }) => url).join()).not.toContain('secret')
   })
 
-  it('tells an answer that may not be read from a server that is away', async () => {
+  it('distinguishes an answer that the browser hides from a server that is away', async () => {
     const fieldsOfFailure = (isThere: boolean) => {
       answer = async (init) => {
         if (isThere && init.mode === 'no-cors') return Response.error()
@@ -143,7 +143,7 @@ describe('a caller with an embed token', () => {
     expect(await fieldsOfFailure(false)).toEqual([])
   })
 
-  it('does not take a page of something between for an answer that may not be read', async () => {
+  it('does not mistake a proxy’s page for an answer that the browser hides', async () => {
     answer = async () => new Response('<h1>Bad gateway</h1>')
     await expect(guest.call(paths.projectQuery, {})).rejects.toMatchObject({ code: codes.unavailable, fields: [] })
   })

@@ -10,7 +10,7 @@ describe('an inspection', () => {
     expect(inspectionOutcome([item('unchecked', 'locked'), item('normal')])).toBe('normal')
   })
 
-  it('is not finished while nothing was checked, or an item was not and nobody says why', () => {
+  it('cannot be finished while nothing was checked, or an unchecked item has no note', () => {
     expect(openItem([item('unchecked', 'locked'), item('unchecked', 'locked')])).toBe('all')
     expect(openItem([item('normal'), item('unchecked', '  ')])).toBe(1)
     expect(openItem([item('normal'), item('unchecked', 'locked')])).toBeUndefined()

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-it('three designers behind bad lines end with one page', { timeout: seeds * 150_000 }, async () => {
+it('three designers on bad connections end with the same page', { timeout: seeds * 150_000 }, async () => {
   const waiting = Array.from({ length: seeds }, (_, i) => first + i)
   const work = async () => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {

@@ -68,11 +68,11 @@ async function both(before: (editor: HeadlessEditor) => void, add: (editor: Head
   return result
 }
 
-describe('[spec:lim-webgl] [spec:lim-weather] what only a few of may be on a page', () => {
+describe('[spec:lim-webgl] [spec:lim-weather] widgets of which a page may have only a few', () => {
   it.each([
     ['ComplexWeather', 'weather', pageLimits.weather],
     ['UsualWebgl', 'webgl', pageLimits.webgl],
-  ] as const)('%s: whoever came second is refused everywhere, and told', async (type, limit, most) => {
+  ] as const)('%s: the second one is refused everywhere, and its designer is told', async (type, limit, most) => {
     const { ids, one, two } = await both(
       (editor) => add(editor, type, names('old', most - 1)),
       (editor, name) => add(editor, type, [name]),
@@ -83,7 +83,7 @@ describe('[spec:lim-webgl] [spec:lim-weather] what only a few of may be on a pag
   })
 })
 
-it('the 2000th widget: whoever came second is refused everywhere, and told', async () => {
+it('the 2000th widget: the second one is refused everywhere, and its designer is told', async () => {
   const { ids, one, two } = await both(
     (editor) => add(editor, 'ShapeRect', names('old', pageLimits.widgets - 1)),
     (editor, name) => add(editor, 'ShapeRect', [name]),
@@ -94,7 +94,7 @@ it('the 2000th widget: whoever came second is refused everywhere, and told', asy
   expect(two).toEqual([{ is: 'limit', limit: 'widgets', ids: ['two'] }])
 })
 
-it('a group that a full page has no room for: what it took in stays where it was seen, for everybody', async () => {
+it('a group that a full page has no room for: its widgets stay in place for everybody', async () => {
   const table = editTable(edits)
   const drawn = names('drawn', 3)
   const boxes = ({ document }: { document: DocStore }) => drawn.map((id) => ownBox(document, id, table))
@@ -134,7 +134,7 @@ it('a group that a full page has no room for: what it took in stays where it was
   expect(page.children(null).filter((id) => drawn.includes(id))).toEqual(drawn)
 })
 
-it('a paste that half fits keeps what came first of it', async () => {
+it('a paste of which only a part fits keeps its first widgets', async () => {
   const { ids, two } = await both(
     (editor) => add(editor, 'ShapeRect', names('old', pageLimits.widgets - 10)),
     (editor, name) => add(editor, 'ShapeRect', names(name, 8)),
@@ -144,7 +144,7 @@ it('a paste that half fits keeps what came first of it', async () => {
   expect(two).toEqual([{ is: 'limit', limit: 'widgets', ids: names('two', 8).slice(2) }])
 })
 
-it('groups that two nest too deep together: the same ones come up to the page everywhere', async () => {
+it('groups that two designers together nest too deep: the same ones move up to the page everywhere', async () => {
   const chain = (name: string) => names(name, 16)
   const nest = (editor: HeadlessEditor, ids: readonly string[], into: string | null) =>
     ids.reduce<string | null>((parent, id) => {

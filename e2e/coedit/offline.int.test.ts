@@ -233,7 +233,7 @@ describe('a room that was renewed meanwhile', () => {
     expect(await stored(pageId)).toBe(page)
   })
 
-  it('shows as a conflict what a colleague wrote otherwise meanwhile, and keeps the colleague’s', {
+  it('shows a conflict where a colleague changed the same, and keeps the colleague’s value', {
     timeout: 60_000,
   }, async () => {
     const pageId = await aPage()
@@ -268,7 +268,7 @@ describe('a room that was renewed meanwhile', () => {
 })
 
 describe('people on a page', () => {
-  it('see each other again as soon as one who was cut off is back', { timeout: 30_000 }, async () => {
+  it('see each other again as soon as the disconnected one is back', { timeout: 30_000 }, async () => {
     const pageId = await aPage()
     const { client, down, up } = await aLine()
     const one = await anEditor(client, pageId)
@@ -283,7 +283,9 @@ describe('people on a page', () => {
 })
 
 describe('a room that outgrows its page while people are in it', () => {
-  it('is renewed under them: nothing is lost, nothing comes twice, and undo goes on', { timeout: 60_000 }, async () => {
+  it('is renewed meanwhile: nothing is lost, nothing comes twice, and undo still works', {
+    timeout: 60_000,
+  }, async () => {
     const pageId = await aPage()
     const [one, two] = [
       await anEditor(await test.login('designer-a'), pageId),
@@ -370,7 +372,7 @@ describe('a browser that was closed', () => {
 })
 
 describe('a change that the server does not take', () => {
-  it('is told and taken back; everything else is stored', async () => {
+  it('is reported and undone; everything else is stored', async () => {
     const pageId = await aPage()
     const one = await anEditor(await test.login('designer-a'), pageId)
     add(one, 'a')
@@ -387,7 +389,7 @@ describe('a change that the server does not take', () => {
   })
 })
 
-describe('what is told of concurrent work', () => {
+describe('notices about concurrent edits', () => {
   const both = async () => {
     const pageId = await aPage()
     const line = await aLine()
@@ -405,7 +407,7 @@ describe('what is told of concurrent work', () => {
     await until(() => away.state.is === 'offline')
   }
 
-  it('point 8: who edited offline is told what was removed, by whom, and brings it back with the edits', async () => {
+  it('point 8: after offline edits the designer learns what was removed, and by whom, and restores it with the edits', async () => {
     const all = await both()
     const { pageId, line, away, here } = all
     await offline(all)
@@ -431,7 +433,7 @@ describe('what is told of concurrent work', () => {
     expect(await stored(pageId)).toBe(away.page)
   })
 
-  it('point 8: so is a window that is opened anew, by what the browser had kept', async () => {
+  it('point 8: the same holds for a reopened window, whose edits the browser had kept', async () => {
     const pageId = await aPage()
     const line = await aLine()
     const drawer = new Drawer()
@@ -455,7 +457,7 @@ describe('what is told of concurrent work', () => {
     await until(() => x(here, 'a') === 66)
   })
 
-  it('point 18: an older offline edit that replaces a newer value says so, and its author is told; so is one that does not stand', async () => {
+  it('point 18: an older offline edit that replaces a newer value is reported, also to its author; so is one that is replaced', async () => {
     // The clients' random ids decide which value wins, so both cases come up within a few tries.
     const seen = new Set<string>()
     for (let i = 0; i < 20 && seen.size < 2; i++) {

@@ -47,10 +47,10 @@ const outcome = (uuid: string) =>
     90_000,
   )
 
-describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
+describe(`a broker that is suspended for ${AWAY_MS / 1000} s`, () => {
   const uuid = crypto.randomUUID()
 
-  it('stops the values; the gateway goes on reading, also when it is killed meanwhile', {
+  it('stops the values; the gateway goes on reading, even if it is killed meanwhile', {
     timeout: AWAY_MS + 60_000,
   }, async () => {
     await until('values', async () => Date.now() - (await newest()) < 3_000)
@@ -83,7 +83,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
 
   // The write may take its whole minute to end.
   it.skipIf(!isLong)(
-    'leaves no write without an end, and none that was told to have failed is carried out later',
+    'leaves no write without a result, and executes none later that was reported as failed',
     {
       timeout: 120_000,
     },
@@ -104,7 +104,7 @@ describe(`a broker that stands still for ${AWAY_MS / 1000} s`, () => {
     },
   )
 
-  it('costs no sample, and stores none twice', { timeout: 120_000 }, async () => {
+  it('loses no sample, and stores none twice', { timeout: 120_000 }, async () => {
     expect(await mimic.stop({ keepData: true })).toBe(0)
     for (const gatewayId of ['gw-a', 'gw-b']) {
       const { boots, everWritten } = auditGateway(mimic.dataFolder, gatewayId)

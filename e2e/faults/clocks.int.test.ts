@@ -81,7 +81,7 @@ function outbox(): { made: number; waiting: number } {
   }
 }
 
-it(`point 14: ${WRITES} writes while clocks jump, processes stand still and messages are late: what was told as not executed never is, and no sample is lost or comes twice`, {
+it(`point 14: ${WRITES} writes while clocks jump, processes are suspended and messages are late: a write that was reported as not executed never is, and no sample is lost or doubled`, {
   timeout: isLong ? 1_800_000 : 300_000,
 }, async () => {
   console.log(`clocks: seed ${seed}`)

@@ -39,7 +39,7 @@ async function onPostgres() {
 }
 
 it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
-  'PostgreSQL is %s: calls say so, nothing is acknowledged that is not stored, and all of it is stored when it is back',
+  'PostgreSQL is %s: calls report it, nothing is acknowledged that is not stored, and all of it is stored when it is back',
   { timeout: AWAY_MS * 4 + 120_000 },
   async (line) => {
     const { test, relay, gateway } = await onPostgres()
@@ -102,7 +102,7 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
 )
 
 it.skipIf(!postgres || !isLong)(
-  'PostgreSQL’s connections go silent without a word: the server gives them up and goes on with others',
+  'PostgreSQL’s connections go silent: the server drops them and goes on with others',
   {
     timeout: 180_000,
   },
@@ -135,7 +135,7 @@ it('the SQLite file is held by a server: nobody else can lock or change it, and 
   expect((await client.call(paths.equipmentEdit, { id: 'eq-a', note: 'still mine' })).reply.code).toBe(codes.ok)
 })
 
-it('the SQLite file is locked by another program: the server says so and does not start, until it is free', async () => {
+it('the SQLite file is locked by another program: the server reports it and does not start until the file is free', async () => {
   const test = await TestServer.start({ rateFactor: 1000 })
   stops.push(() => test.stop())
   await test.server.stop()

@@ -31,7 +31,7 @@ function smallDisk(bytes: number): SmallDisk | undefined {
   return disk
 }
 
-it('the server’s disk is full: nothing is acknowledged that is not stored, calls that change something say so, and all goes on when there is room', {
+it('the server’s disk is full: nothing is acknowledged that is not stored, calls that change something report it, and all goes on when there is space', {
   timeout: 120_000,
 }, async (context) => {
   const disk = smallDisk(64 * MIB)
@@ -81,7 +81,7 @@ it('the server’s disk is full: nothing is acknowledged that is not stored, cal
   expect((await admin.call(paths.equipmentEdit, { id: 'eq-a', note: 'again' })).reply.code).toBe(codes.ok)
 })
 
-it('a gateway’s disk is full: it still reads and sends what is now, writes nothing that it cannot note, and buffers again when there is room', {
+it('a gateway’s disk is full: it still reads and sends live values, executes no write that it cannot record, and buffers again when there is space', {
   timeout: 120_000,
 }, async (context) => {
   const disk = smallDisk(64 * MIB)

@@ -48,7 +48,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
   const newest = () => live.newest(LEVEL)?.time ?? 0
   const isAlive = (pid: number) => process.kill(pid, 0)
 
-  it('point 21: the data folder is its owner’s alone', () => {
+  it('point 21: only its owner can read the data folder', () => {
     const modes = readdirSync(mimic.dataFolder, { recursive: true, withFileTypes: true }).map((entry) => {
       const path = join(entry.parentPath, entry.name)
       return [path, statSync(path).mode & 0o777, entry.isDirectory() ? 0o700 : 0o600] as const
@@ -58,7 +58,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
     expect(statSync(mimic.dataFolder).mode & 0o777).toBe(0o700)
   })
 
-  it('is told at once: health, an alarm, the screens', { timeout: 60_000 }, async () => {
+  it('is reported at once: by health, an alarm, the screens', { timeout: 60_000 }, async () => {
     disk?.fill()
     filledAt = Date.now()
     await until('health to tell', async () => {
@@ -108,7 +108,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
     for (const [name, pid] of pids) expect([name, mimic.pid(name), isAlive(pid)]).toEqual([name, pid, true])
   })
 
-  it('a server that dies meanwhile comes back', { timeout: 120_000 }, async () => {
+  it('does not keep a server that dies meanwhile from coming back', { timeout: 120_000 }, async () => {
     const server = mimic.pid('server')
     process.kill(server, 'SIGKILL')
     await until('the server to answer', async () => (await health()).status > 0, 60_000)
@@ -118,7 +118,7 @@ describe.skipIf(!disk)(`point 13: a full disk${disk ? '' : ' (no file system can
     await until('new values', () => newest() > at, 30_000)
   })
 
-  it('is over by itself when there is space, and nothing is missing from what was recorded', {
+  it('ends by itself when there is space, and nothing is missing from the recorded values', {
     timeout: 120_000,
   }, async () => {
     disk?.free()

@@ -74,8 +74,8 @@ const numberOf = (live: LiveSocket): number => Number(String(live.values.get('t0
 /** ws does not expose its TCP socket. */
 const tcp = (live: LiveSocket): Socket => (live.socket as unknown as { _socket: Socket })._socket
 
-describe('beside a screen that is well', () => {
-  it('one that is frozen is closed, one that reads slowly skips to the newest values; the first misses nothing', {
+describe('slow readers beside a healthy screen', () => {
+  it('a frozen one is closed, a slow one skips to the newest values; the healthy one misses nothing', {
     timeout: PATIENCE_MS + 60_000,
   }, async () => {
     const client = await test.login('viewer-a')

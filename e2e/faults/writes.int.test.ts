@@ -93,7 +93,7 @@ async function line(port: number): Promise<Relay> {
   return relay
 }
 
-it(`${WRITES} writes over lines that break: each is executed at most once, and each has an end`, {
+it(`${WRITES} writes over connections that break: each is executed at most once, and each has a result`, {
   timeout: isLong ? 900_000 : 240_000,
 }, async () => {
   console.log(`writes: seed ${seed}`)

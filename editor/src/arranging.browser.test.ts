@@ -207,7 +207,7 @@ describe('a page', () => {
 })
 
 describe('the pen', () => {
-  it('draws a polyline by clicks, and its points are pulled', async () => {
+  it('draws a polyline by clicks, whose points can be dragged', async () => {
     const { page, at } = await emptyPage()
     await page.click('[data-type="ShapeLine"]')
     const places: readonly Place[] = [
@@ -266,7 +266,7 @@ describe('commands', () => {
     await page.close()
   })
 
-  it('are reached by the right button and by name, and stand in the sheet', async () => {
+  it('are available by right click and by name, and are listed in the sheet', async () => {
     const { page, at, draw } = await emptyPage('cn')
     await draw('ShapeRect', [100, 200], [220, 300])
     await draw('ShapeRect', [300, 200], [350, 500])
@@ -375,8 +375,8 @@ describe('the clipboard', () => {
   })
 })
 
-describe('together', () => {
-  it('keeps the layers true while a colleague renames, moves and removes', async () => {
+describe('co-editing', () => {
+  it('keeps the layers up to date while a colleague renames, moves and removes', async () => {
     const { page: a, draw } = await emptyPage()
     await draw('ShapeRect', [100, 200], [220, 300])
     await nameLayer(a, 'Alpha')

@@ -171,7 +171,7 @@ describe('the designer', () => {
     await b.waitForFunction(() => document.querySelector('.ed-dot') === null)
   })
 
-  it('opens with what is shared but not yet a version, and says so', async () => {
+  it('opens with shared changes that are not in a version yet, and says so', async () => {
     const before = await openEditor('designer-a')
     await ready(before)
     await before.waitForFunction(() => document.querySelector('.ed-dot') === null)
@@ -184,7 +184,7 @@ describe('the designer', () => {
     await after.waitForSelector('.ed-dot')
   })
 
-  it('gives a chart its signals, one by one, and takes them away', async () => {
+  it('gives a chart its signals, one by one, and removes them', async () => {
     const page = await openEditor('designer-a', '&locale=en')
     await ready(page)
     await page.$eval('[data-type="ComplexRing"]', (tile) => tile.scrollIntoView())
@@ -217,7 +217,7 @@ describe('the designer', () => {
     expect(new Set(colours).size).toBe(colours.length)
   })
 
-  it('tells an account that may not edit', async () => {
+  it('says that an account may not edit', async () => {
     const page = await openEditor('viewer-a', '&locale=en')
     await page.waitForFunction(() => /may not edit/.test(document.body.textContent ?? ''))
   })

@@ -94,7 +94,7 @@ describe('under the pointer', () => {
 })
 
 describe('moving by keys', () => {
-  it('goes by 1 and by 10, and is refused at the edge and by a lock, which is said', async () => {
+  it('goes by 1 and by 10; the edge and a lock refuse it with a message', async () => {
     const { page, middle } = await withRects([20, 100, 100, 60])
     await page.mouse.click(...middle(0))
     for (const key of ['ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight', 'ArrowUp', 'ArrowLeft'])
@@ -157,7 +157,7 @@ describe('resizing', () => {
     await page.close()
   })
 
-  it('pulls the handles of one that lies on its side where they are seen', async () => {
+  it('drags the handles of a rotated widget where they are visible', async () => {
     const { page, at, middle } = await withRects(start)
     await page.mouse.click(...middle(0))
     await press(page, 'r')
@@ -299,7 +299,7 @@ describe('undo', () => {
 })
 
 describe('the hand', () => {
-  it('is taken by the space bar and by the middle button, and what was in the hand before comes back', async () => {
+  it('is chosen by the space bar and by the middle button, and the earlier tool returns', async () => {
     const { page, at, draw } = await onEmptyPage(lab)
     await page.click('[data-type="ShapeLine"]')
     const [x, y] = at(200, 200)
@@ -334,7 +334,7 @@ describe('the hand', () => {
 })
 
 describe('a double click', () => {
-  it('goes to the text of what has one', async () => {
+  it('edits the text of a widget that has one', async () => {
     const { page, at, draw } = await onEmptyPage(lab)
     await draw('UsualText', [100, 100], [260, 140])
     await page.mouse.click(...at(180, 120), { count: 2 })

@@ -61,7 +61,7 @@ it('sends a batch again that is not acknowledged within 5 s, on the slower lane'
   expect(sent).toEqual(['data b/1', 'backfill b/1'])
 })
 
-it('sends what an outage and an earlier run left, twenty a step, while live batches go first', () => {
+it('sends the backlog of outages and earlier runs, twenty batches per step, while live batches go first', () => {
   isConnected = false
   const earlier = lanes('a')
   for (let i = 0; i < 50; i++) earlier.take([sample])
@@ -77,7 +77,7 @@ it('sends what an outage and an earlier run left, twenty a step, while live batc
   expect(sent).toHaveLength(51)
 })
 
-it('keeps a bounded number under way while no server answers', () => {
+it('keeps a bounded number of batches in flight while no server answers', () => {
   isConnected = false
   const it = lanes()
   for (let i = 0; i < 500; i++) it.take([sample])
@@ -89,7 +89,7 @@ it('keeps a bounded number under way while no server answers', () => {
   expect(sent.length).toBe(100)
 })
 
-it('goes past batches that the server never takes', () => {
+it('goes on past batches that the server never acknowledges', () => {
   isConnected = false
   const it = lanes()
   for (let i = 0; i < 300; i++) it.take([sample])
@@ -117,7 +117,7 @@ function fill(): { free(): void } {
   return { free: () => Object.assign(outbox, { append, acknowledge }) }
 }
 
-it('point 13: on a full disk live values go out, what was acknowledged is not sent again, and nothing is lost', () => {
+it('point 13: on a full disk live values are sent, acknowledged ones are not sent again, and nothing is lost', () => {
   const it = lanes()
   for (let i = 0; i < 3; i++) it.take([sample])
   const disk = fill()
@@ -134,7 +134,7 @@ it('point 13: on a full disk live values go out, what was acknowledged is not se
   expect(outbox.after(0, 10).map(({ seq }) => seq)).toEqual([2, 3, 5, 6])
 })
 
-it('point 13: what waits in memory for the disk is written when the gateway ends, and bounded', () => {
+it('point 13: batches that wait in memory for the disk are bounded, and written when the gateway ends', () => {
   outbox.close()
   outbox = new Outbox(join(folder, 'gateway.db'), 1024 * 1024 * 1024)
   const it = lanes()
@@ -147,12 +147,12 @@ it('point 13: what waits in memory for the disk is written when the gateway ends
   expect(kept).toEqual(Array.from({ length: 100 }, (_, i) => 51 + i))
 })
 
-it('splits what is more than a batch may hold', () => {
+it('splits samples that exceed one batch', () => {
   lanes().take(Array.from({ length: 2001 }, () => sample))
   expect(sent).toEqual(['data b/1', 'data b/2'])
 })
 
-it('point 14: a run of the clock has a boot of its own, also for a read that was under way when the clock was set', () => {
+it('point 14: each setting of the clock begins a new boot, also for a read that was in progress then', () => {
   const it = lanes()
   it.take([sample], 0)
   it.take([sample], 1)

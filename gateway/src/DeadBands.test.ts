@@ -17,7 +17,7 @@ const passed = (id: string, ...readings: readonly Sample[2][]) => {
 }
 
 describe('the dead band of a signal', () => {
-  it('holds back what is within it of the value sent last, so that a slow drift is not lost', () => {
+  it('holds back values within it of the value sent last, so that a slow drift is not lost', () => {
     expect(passed('level', 5, 5.3, 5.5, 5.6, 5.2, 5.1, 5)).toEqual([5, 5.6, 5])
   })
 
@@ -26,11 +26,11 @@ describe('the dead band of a signal', () => {
     expect(passed('run', false, false, true, true, false)).toEqual([false, true, false])
   })
 
-  it('lets every reading through where there is none', () => {
+  it('lets every reading pass if there is none', () => {
     expect(passed('plain', 1, 1, 1)).toEqual([1, 1, 1])
   })
 
-  it('holds nothing back that is bad, nor the first that is good again', () => {
+  it('never holds back a bad value, or the first good one after it', () => {
     expect(passed('level', 5, null, null, 5, 5)).toEqual([5, null, null, 5])
   })
 
@@ -40,7 +40,7 @@ describe('the dead band of a signal', () => {
     expect(times.filter((time) => all.pass([['level', time, 5, 0]]).length > 0)).toEqual([0, 10_000, 20_000, -60_000])
   })
 
-  it('sends everything once when somebody waits for it', () => {
+  it('sends everything once when a client waits for it', () => {
     const all = bands()
     const poll: Sample[] = signals.map(({ id }) => [id, 0, id === 'run' ? true : 1, 0])
     expect(all.pass(poll)).toHaveLength(4)

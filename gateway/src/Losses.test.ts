@@ -18,21 +18,21 @@ const told = (...batches: LostBatch[]) => {
   return losses.take()
 }
 
-it('makes one span of batches that were given up one after another, and another where something was kept between', () => {
+it('makes one span of batches dropped in a row, and another after a batch that was kept', () => {
   expect(told(batch(1), batch(2), batch(5))).toEqual([
     { from: 10, to: 25, samples: 8 },
     { from: 50, to: 55, samples: 4 },
   ])
 })
 
-it('names those that were sent, for the server to decide', () => {
+it('lists those that were sent, for the server to decide', () => {
   const sent = { wasSent: true }
   expect(told(batch(1), batch(2, sent), batch(3, sent), batch(4, { ...sent, boot: 'c', seq: 1 }))).toEqual([
     { from: 10, to: 45, samples: 4, doubted: [['b', 2, [4, 4]], ['c', 1, [4]]] }, // biome-ignore format: one line
   ])
 })
 
-it('tells anew what a batch was to tell that is given up itself, and counts no sample twice', () => {
+it('reports a loss again if the batch with its report is dropped too, and counts no sample twice', () => {
   const losses = new Losses()
   losses.add(batch(1))
   const lost = losses.take()
@@ -45,7 +45,7 @@ it('tells anew what a batch was to tell that is given up itself, and counts no s
   ])
 })
 
-it('keeps the count exact where spans and doubts are more than one message holds', () => {
+it('keeps the count exact if spans and doubts exceed one message', () => {
   const spans = told(...Array.from({ length: 400 }, (_, i) => batch(i * 2)))
   expect(spans.length).toBeLessThanOrEqual(50)
   expect(spans.reduce((sum, { samples }) => sum + samples, 0)).toBe(1600)

@@ -30,7 +30,7 @@ it('keeps batches over a restart, until they are acknowledged', () => {
   after.close()
 })
 
-it('counts what is on the disk, also while the disk takes nothing', () => {
+it('counts batches on the disk, also while the disk accepts nothing', () => {
   const outbox = new Outbox(path, MB)
   for (const seq of [1, 2, 3]) outbox.append(batch(seq))
   const other = new DatabaseSync(path)
@@ -47,7 +47,7 @@ it('counts what is on the disk, also while the disk takes nothing', () => {
   outbox.close()
 })
 
-it('gives up the oldest beyond its bytes, and counts them', () => {
+it('drops the oldest beyond its size limit, and counts them', () => {
   const outbox = new Outbox(path, 200)
   for (let seq = 1; seq <= 50; seq++) outbox.append(batch(seq))
   expect(outbox.size).toBeLessThan(16)
@@ -61,7 +61,7 @@ it('gives up the oldest beyond its bytes, and counts them', () => {
   again.close()
 })
 
-it('knows the last 10,000 uuids whatever the clock says, and owes their results until they are settled', () => {
+it('knows the last 10,000 uuids whatever the clock says, and keeps their results until they are acknowledged', () => {
   const outbox = new Outbox(path, MB)
   expect(outbox.beginCommand('u', 0)).toBe(true)
   expect(outbox.beginCommand('u', 1)).toBe(false)
@@ -91,7 +91,7 @@ it('knows the last 10,000 uuids whatever the clock says, and owes their results 
   much.close()
 })
 
-it('puts a damaged file aside and begins anew', () => {
+it('renames a damaged file and begins a new one', () => {
   writeFileSync(path, 'this is no database, '.repeat(500))
   const outbox = new Outbox(path, MB)
   outbox.append(batch(1))

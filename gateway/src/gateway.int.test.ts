@@ -44,7 +44,7 @@ describe('a gateway at the demo plant', () => {
     ])
   })
 
-  it('says which devices answer', async () => {
+  it('reports which devices answer', async () => {
     await until(() => Object.keys(site.bus.status?.devices ?? {}).length === 6)
     expect(site.bus.status).toMatchObject({ online: true, devices: { 1001: true, 1006: true } })
   })
@@ -97,7 +97,7 @@ describe('a gateway at the demo plant', () => {
     ['is faulty', 'fault', codes.writeSlaveFault],
     ['is busy', 'busy', codes.writeSlaveBusy],
     ['does not answer', 'silent', codes.gatewayTimeout],
-  ] as const)('tells when a device %s, while the others go on', async (_, trouble, code) => {
+  ] as const)('reports when a device %s, while the others go on', async (_, trouble, code) => {
     site.trouble('1002', trouble)
     await until(() => site.bus.newest('1002-level')?.[3] === 2)
     expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code, value: null })
@@ -113,7 +113,7 @@ describe('a gateway at the demo plant', () => {
     await until(() => site.bus.status?.devices?.['1002'] === true)
   })
 
-  it('says which devices share a PLC, and asks all of one at once when one of them goes silent or comes back', async () => {
+  it('reports which devices share a PLC, and reads all of one at once when one of them goes silent or comes back', async () => {
     const { port } = site.plant
     await until(() => Object.keys(site.bus.status?.devices ?? {}).length === 6)
     expect(new Set(Object.values(site.bus.status?.lines ?? {}))).toEqual(new Set([`127.0.0.1:${port}`]))
@@ -142,7 +142,7 @@ describe('a gateway at the demo plant', () => {
     expect(site.bus.newest('1002-valve-sp')?.[2]).toBe(61)
   })
 
-  it('executes nothing that has expired, not even what expired while it waited for the device', async () => {
+  it('executes nothing that has expired, not even a write that expired while it waited for the device', async () => {
     expect(await site.bus.write('1003-f1-valve-sp', 10, { ttlMs: 0 })).toMatchObject({
       code: codes.writeExpired,
     })
@@ -159,7 +159,7 @@ describe('a gateway at the demo plant', () => {
     expect(site.bus.newest('1003-f1-valve-sp')?.[2]).not.toBe(12)
   })
 
-  it('goes offline in so many words, and by its last will when it is killed', async () => {
+  it('reports that it goes offline, by its last will when it is killed', async () => {
     await site.gateway.end('SIGTERM')
     await until(() => site.bus.status?.online === false)
     await site.startGateway()
@@ -169,7 +169,7 @@ describe('a gateway at the demo plant', () => {
     await site.startGateway()
   })
 
-  it('takes up a plant again that was away', async () => {
+  it('reconnects to a plant that was away', async () => {
     await site.plant.end('SIGKILL')
     await until(() => site.bus.newest('1006-flow')?.[3] === 2)
     expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code: codes.commFault })
@@ -204,7 +204,7 @@ const isReachable = await mqtt
   .then((client) => client.endAsync().then(() => true))
   .catch(() => false)
 
-it.skipIf(!isReachable)('samples and writes go through a broker that is not ours (Mosquitto)', async () => {
+it.skipIf(!isReachable)('samples and writes pass through an external broker (Mosquitto)', async () => {
   const site = await Site.start({ brokerUrl: MOSQUITTO, gatewayId: `gw-test-${process.pid}` })
   try {
     await until(() => ids(site).size >= 120)

@@ -5,7 +5,7 @@ import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
 // Issue 14, point 16: 251 of 713 samples were lost unnoticed.
-it('an overflow of the buffer is told, with exactly as many samples as were lost, also over kill -9', async () => {
+it('an overflow of the buffer is reported with the exact number of lost samples, also after kill -9', async () => {
   let signals = 0
   const site = await Site.start({
     change: (config) => {

@@ -99,7 +99,7 @@ const seen = async () =>
   Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 220 } })).toString('base64')
 
 describe('a connection', () => {
-  it('that is dead without a word is found out when the machine wakes up: right again within 15 s', async () => {
+  it('that dies silently is noticed when the machine wakes up: right again within 15 s', async () => {
     // The other end is gone: nothing arrives, and no socket closes.
     await page.evaluate(() => {
       const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
@@ -116,7 +116,7 @@ describe('a connection', () => {
     await live()
   })
 
-  it('that is dead without a word is found out by its silence as well', async () => {
+  it('that dies silently is noticed by its silence as well', async () => {
     await page.evaluate(() => {
       const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
       for (const socket of sockets) {
@@ -131,8 +131,8 @@ describe('a connection', () => {
   })
 })
 
-describe('a page that nobody sees', () => {
-  it('draws no frame, keeps its one socket, and is right when it is seen', async () => {
+describe('a hidden page', () => {
+  it('draws no frame, keeps its one socket, and is up to date when it is shown', async () => {
     const front = await page.browserContext().newPage()
     await front.bringToFront()
     await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
@@ -149,7 +149,7 @@ describe('a page that nobody sees', () => {
 })
 
 describe('a lost WebGL context', () => {
-  it('is drawn anew by itself when it is given back, with the same picture', async () => {
+  it('is drawn again by itself when it is restored, with the same picture', async () => {
     await open('webgl')
     await settle()
     const before = await seen()
@@ -174,7 +174,7 @@ async function settle(): Promise<void> {
 }
 
 describe('a new version of the page', () => {
-  it('is picked up by itself, also one that was saved while the connection was away', async () => {
+  it('is loaded by itself, also one that was saved while the connection was away', async () => {
     await expect.poll(() => pixel(250, 200)).toBe('255,0,0,255')
     await save('#0000ff')
     version++
@@ -192,7 +192,7 @@ describe('a new version of the page', () => {
 })
 
 describe('a click while the connection is away', () => {
-  it('says that nothing was sent, and sends nothing later', async () => {
+  it('reports that nothing was sent, and sends nothing later', async () => {
     const writes: string[] = []
     page.on('request', (request) => request.url().endsWith(paths.projectMonitorWrite) && writes.push(request.url()))
     await page.setOfflineMode(true)
@@ -242,7 +242,7 @@ describe('page switches, lost sockets and lost contexts', () => {
   })
 })
 
-describe('a viewer that is put into a page and taken out', () => {
+describe('a viewer that is added to a page and removed', () => {
   it.each(['canvas2d', 'webgl'])(
     '50 times on %s leaves no worker, socket, node or listener behind',
     async (backend) => {

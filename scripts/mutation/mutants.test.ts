@@ -27,7 +27,7 @@ describe('mutants', () => {
     expect(all('type A = 1 | 2; const a: Record<1, true> = b as A')).toEqual([])
   })
 
-  it('stop in loops: the guard stands in every body, nested ones too', () => {
+  it('stop in loops: the guard is in every body, nested ones too', () => {
     expect(withGuards('for (;;) for (const a of b) c(a)', 'g()')).toBe(
       'for (;;) { g(); for (const a of b) { g(); c(a) } }',
     )

@@ -75,7 +75,7 @@ function aHost(start: (nth: number) => FakeWorker) {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('value animation in a worker', () => {
-  it('glides to the value and rests', async () => {
+  it('moves to the value and stops', async () => {
     const { host, workers, shown } = aHost(() => new FakeWorker(false))
     host.glide(7, 0, 100, 60)
     await expect.poll(() => shown.get(7)).toBe(100)
@@ -85,7 +85,7 @@ describe('value animation in a worker', () => {
     expect(workers[0]!.isTerminated).toBe(true)
   })
 
-  it('goes on in a new worker from where it was shown, when one dies or falls silent', async () => {
+  it('continues in a new worker from the shown value when one dies or falls silent', async () => {
     const { host, workers, shown } = aHost((nth) => new FakeWorker(nth === 0))
     host.glide(1, 20, 80, 100)
     await expect.poll(() => shown.get(1), { timeout: 10_000 }).toBe(80)
@@ -100,7 +100,7 @@ describe('value animation in a worker', () => {
     host.destroy()
   })
 
-  it('goes on inline where workers are forbidden or keep dying', async () => {
+  it('continues inline where workers are forbidden or keep dying', async () => {
     vi.stubGlobal('requestAnimationFrame', (fn: () => void) => setTimeout(fn, 5))
     vi.stubGlobal('cancelAnimationFrame', (id: number) => clearTimeout(id))
     const forbidden = aHost(() => {

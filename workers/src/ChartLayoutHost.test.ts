@@ -68,7 +68,7 @@ const samples = (count: number) => {
 const array = (...values: number[]) => Float64Array.from(values)
 
 describe('chart layout in a worker', () => {
-  it('starts no worker before the first chart, and gives it what was recorded until then', async () => {
+  it('starts no worker before the first chart, and gives it the samples recorded until then', async () => {
     const workers: FakeWorker[] = []
     const host = new ChartLayoutHost(() => {
       const worker = new FakeWorker(false)
@@ -87,7 +87,7 @@ describe('chart layout in a worker', () => {
     expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true])
   })
 
-  it('starts a dead worker again, with its samples and the work it had', async () => {
+  it('restarts a dead worker, with its samples and jobs', async () => {
     const workers: FakeWorker[] = []
     const host = new ChartLayoutHost(() => {
       const worker = new FakeWorker(workers.length === 0)
@@ -102,7 +102,7 @@ describe('chart layout in a worker', () => {
     host.destroy()
   })
 
-  it('goes on inline where workers are forbidden or keep dying', async () => {
+  it('continues inline where workers are forbidden or keep dying', async () => {
     const forbidden = new ChartLayoutHost(() => {
       throw new Error('forbidden by the policy')
     })
@@ -123,7 +123,7 @@ describe('chart layout in a worker', () => {
     dying.destroy()
   })
 
-  it('tells of a spec that cannot be laid out, and goes on', async () => {
+  it('reports a spec that cannot be laid out, and continues', async () => {
     const host = new ChartLayoutHost(() => new FakeWorker(false) as unknown as Worker)
     host.replace('a', samples(4))
     await expect(host.layout(spec({ signals: undefined as never }))).rejects.toThrow()

@@ -27,14 +27,14 @@ const scene = (...items: Item[]): Scene => ({
 })
 
 describe('exactPick', () => {
-  it('gives the topmost widget, and none beside all', () => {
+  it('gives the topmost widget, and none outside of all', () => {
     const page = scene(item('below', {}), item('above', { x: 110 }))
     expect(exactPick(page, 100, 100, 0)).toBe('above')
     expect(exactPick(page, 85, 100, 0)).toBe('below')
     expect(exactPick(page, 300, 100, 0)).toBeUndefined()
   })
 
-  it('looks along the turned box, the ellipse and the line', () => {
+  it('follows the rotated box, the ellipse and the line', () => {
     expect(exactPick(scene(item('a', { turnDeg: 90 })), 100, 118, 0)).toBe('a')
     expect(exactPick(scene(item('a', { turnDeg: 90 })), 118, 100, 0)).toBeUndefined()
     expect(exactPick(scene(item('a', { outline: { is: 'ellipse', rx: 20, ry: 10 } })), 118, 108, 0)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('exactPick', () => {
     expect(exactPick(scene(line), 100, 102, 0)).toBeUndefined()
   })
 
-  it('takes either side of an edge for right', () => {
+  it('accepts either answer at an edge', () => {
     const page = scene(item('a', {}))
     expect(rightPicks(page, 121, 100)).toEqual(new Set(['', 'a']))
     expect(rightPicks(page, 125, 100)).toEqual(new Set(['']))

@@ -23,7 +23,7 @@ const rect = (id: string, position: Node['position'], more: Partial<Node> = {}):
 })
 
 describe('sceneOf', () => {
-  it('places what is in a group on the page, and remembers the group', () => {
+  it('places the widgets of a group on the page, and remembers the group', () => {
     const child = rect('b', { x: 10, y: 20, width: 40, height: 10 })
     const group = rect('a', { x: 100, y: 200, width: 80, height: 60 }, { widgetType: 'WidgetGroup', children: [child] })
     const { items, byTop } = sceneOf(page(group), measure)
@@ -31,7 +31,7 @@ describe('sceneOf', () => {
     expect(byTop.get('a')).toEqual([0])
   })
 
-  it('puts parts about the middle of the widget', () => {
+  it('places parts relative to the middle of the widget', () => {
     const { items } = sceneOf(page(rect('a', { x: 10, y: 10, width: 40, height: 20, rotate: 90 })), measure)
     expect(items[0]).toMatchObject({ x: 30, y: 20, turnDeg: 90 })
     expect(items[0]?.parts).toMatchObject([{ kind: 'rect', x: -20, y: -10, width: 40, height: 20, radius: 4 }])

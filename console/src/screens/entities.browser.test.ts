@@ -26,7 +26,7 @@ describe.each([
   ['cn', '新建项目', '编辑', '删除', '在此期间已修改过', '正在被使用'],
   ['en', 'Add project', 'Edit', 'Delete', 'has changed it in the meantime', 'It is in use by'],
 ] as const)('%s: the list of an entity', (locale, addTitle, edit, remove, changed, used) => {
-  it('takes a new row, whose form says what is missing and asks before input is lost', async () => {
+  it('accepts a new row, whose form shows what is missing and asks before input is lost', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
     await rows(page)
     await page.click('[data-action="add"]')
@@ -47,7 +47,7 @@ describe.each([
     expect(errors).toEqual([])
   })
 
-  it('tells an editor who has changed the row in between, and keeps what was typed', async () => {
+  it('tells an editor who has changed the row meanwhile, and keeps the input', async () => {
     const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
     const { id } = await callBeside(page, paths.templateAdd, { title: `Contested ${locale}` })
     await page.goto(`${page.url()}?search=Contested ${locale}`)
@@ -70,7 +70,7 @@ describe.each([
     })
   })
 
-  it('names what uses a row that is to be removed, and keeps the row', async () => {
+  it('names the users of a row that is to be removed, and keeps the row', async () => {
     const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
     const { id: templateId } = await callBeside(page, paths.templateAdd, { title: `Used ${locale}` })
     const { rows: devices } = await callBeside(page, paths.equipmentQuery, { pageSize: '100' })

@@ -35,7 +35,7 @@ describe('a project', () => {
     ['cn', '编辑'],
     ['en', 'Edit'],
   ] as const)(
-    '%s: is told what to show for a value in error, the value itself only where it is shown',
+    '%s: sets what is shown for a value in error; the field of the value appears only when it is used',
     async (locale, edit) => {
       const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
       const openForm = async () => {
@@ -105,7 +105,7 @@ describe('bindings of an equipment', () => {
     expect(errors.filter((error) => !error.includes('404'))).toEqual([])
   })
 
-  it('[spec:equip-unbind-template] is told in Chinese too, and offered to nobody who may not', async () => {
+  it('[spec:equip-unbind-template] works in Chinese too, and is offered only to accounts that may edit', async () => {
     const { page } = await open('cn', '?search=PS-600')
     await rows(page)
     await page.click('[data-action="bindings"]')
@@ -120,12 +120,12 @@ describe('bindings of an equipment', () => {
   })
 })
 
-describe('what is said when something ends', () => {
+describe('the message after an operation', () => {
   it.each([
     ['cn', '修改成功', '修改失败：', '修改异常：无法连接服务器'],
     ['en', 'Changed', 'The change failed: ', 'It is not known whether it was changed: The server cannot be reached'],
   ] as const)(
-    '[spec:err-save-texts] %s: an edit succeeds, fails, or nobody knows',
+    '[spec:err-save-texts] %s: an edit succeeds, fails, or has an unknown result',
     async (locale, success, failure, exception) => {
       const { page } = await open(locale, '?search=PS-600')
       await rows(page)
@@ -252,19 +252,22 @@ describe('a group without a name', () => {
   it.each([
     ['cn', '未命名分组'],
     ['en', 'Unnamed group'],
-  ] as const)('%s: [spec:txt-group-empty] is called so wherever its name would stand (30)', async (locale, unnamed) => {
-    const { page } = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
-    const id = await page.evaluate(async (to) => {
-      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams({ title: '' }) })
-      return (await reply.json()).data.id as string
-    }, paths.groupAdd)
-    for (const [path, at] of [
-      ['/monitor/eg/list', 'nav.view-pane'],
-      [`/monitor/eg/group/list/${id}`, 'h1'],
-      [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
-    ] as const) {
-      await page.goto(new URL(path, page.url()).href)
-      await saying(page, at, unnamed)
-    }
-  })
+  ] as const)(
+    '[spec:txt-group-empty] %s: shows that text wherever its name would stand (30)',
+    async (locale, unnamed) => {
+      const { page } = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
+      const id = await page.evaluate(async (to) => {
+        const reply = await fetch(to, { method: 'POST', body: new URLSearchParams({ title: '' }) })
+        return (await reply.json()).data.id as string
+      }, paths.groupAdd)
+      for (const [path, at] of [
+        ['/monitor/eg/list', 'nav.view-pane'],
+        [`/monitor/eg/group/list/${id}`, 'h1'],
+        [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
+      ] as const) {
+        await page.goto(new URL(path, page.url()).href)
+        await saying(page, at, unnamed)
+      }
+    },
+  )
 })

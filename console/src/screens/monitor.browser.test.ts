@@ -36,7 +36,7 @@ const shows = (page: Page, selector: string, text: string) =>
   )
 
 describe('the equipment list', () => {
-  it('[spec:equip-follow] stars, keeps on top, and filters by star and by group', async () => {
+  it('[spec:equip-follow] stars, pins to the top, and filters by star and by group', async () => {
     const { page, errors } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await orderIs(page, ['1001', '1002', '1003', '1004', '1005', '1006'])
     await press(page, '1005', 'stick')
@@ -83,7 +83,7 @@ describe('the equipment list', () => {
     await keep(page, `${id}-groups`)
   })
 
-  it('[spec:equip-online-state] shows a gateway that goes, and comes back, while one looks', async () => {
+  it('[spec:equip-online-state] shows a gateway that goes, and comes back, while the list is open', async () => {
     const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await page.waitForSelector('[data-equipment="1001"] .state.is-on')
     await lab.gateway.status(false)
@@ -146,7 +146,7 @@ describe('alarms', () => {
     expect(errors).toEqual([])
   })
 
-  it('leave an account alone that may not see them', async () => {
+  it('are hidden from an account that may not see them', async () => {
     const { page } = await lab.again({ locale: 'en' }, DETAIL, 'monitor-eg-detail', 'designer')
     await panel(page, 'realtime')
     expect(await page.$('.alarm-bar')).toBeNull()
@@ -206,7 +206,7 @@ describe('a device', () => {
     expect(await textOf(page, '[data-command="1004-level"]')).toContain('Read-only')
   })
 
-  it('is written once it is confirmed, and says what was read back, or what the device answered', async () => {
+  it('is written once it is confirmed, and shows the value read back, or the device’s answer', async () => {
     const { page } = await lab.again({ locale: 'cn' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
     const at = `[data-command="${SET_POINT}"]`
     const write = async (value: string) => {
@@ -238,7 +238,7 @@ describe('a device', () => {
     await shows(page, `${at} .write-answer`, 'No write permission')
   })
 
-  it('shows what was recorded, within 30 days, and gives it as a file', async () => {
+  it('shows recorded values, within 30 days, and exports them as a file', async () => {
     await send(SET_POINT, 3.25)
     const { page } = await lab.again({ locale: 'en' }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
     await page.locator('[data-action="signals"]').click()
@@ -312,7 +312,7 @@ describe('a device', () => {
   it.each([
     ['ahead', 86_400_000],
     ['behind', -86_400_000],
-  ])('on a computer whose clock is a day %s, what is live looks live, and what is stale stale', async (_, off) => {
+  ])('on a computer whose clock is a day %s, live values look live, and stale ones stale', async (_, off) => {
     const { page } = await lab.visit({ locale: 'en' })
     await page.evaluateOnNewDocument((ms) => {
       const real = Date
@@ -349,7 +349,7 @@ describe('a device', () => {
     await shows(page, '[data-panel="history"] tbody', '2.60')
   })
 
-  it('behind a gateway that is offline begins its history and its commands with its signals all the same', async () => {
+  it('behind a gateway that is offline loads the signals of its history and its commands all the same', async () => {
     const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.gateway.status(false)
     try {
@@ -390,7 +390,7 @@ describe('a device', () => {
     expect(await viewer.page.$('[data-repair]')).toBeNull()
   })
 
-  it('that is not there says so', async () => {
+  it('that does not exist says so', async () => {
     const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.go(page, '/monitor/eg/detail/list/9999')
     await shows(page, '[data-screen="monitor-eg-detail"]', 'Not found, or not yours to see')

@@ -82,7 +82,7 @@ describe('the menu', () => {
     expect(errors).toEqual([])
   })
 
-  it('leaves out what the account may not use', async () => {
+  it('leaves out entries that the account may not use', async () => {
     const setWall = (isWall: number) =>
       lab.server.context.db.updateTable('account').set({ isWall }).where('loginname', '=', 'viewer').execute()
     await setWall(1)
@@ -321,7 +321,7 @@ describe("one's own account", () => {
     await keep(page, 'account-log-cn')
   })
 
-  it('shows administrators what everybody has done', async () => {
+  it('shows administrators everybody’s operations', async () => {
     const { page } = await opened({}, '/account/log', 'account-log')
     await page.select('.screen-head select[aria-label="Scope"]', 'org')
     await page.waitForFunction(() => location.search === '?of=org')

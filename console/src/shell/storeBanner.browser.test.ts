@@ -13,7 +13,7 @@ it.each([
   ['en', 'dark', 'full', 'The server’s disk is full'],
   ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
   ['cn', 'dark', 'damaged', 'page_comment, report'],
-] as const)('a store that is not well is told above every screen (%s, %s, %s)', async (locale, theme, state, text) => {
+] as const)('an unhealthy store is reported above every screen (%s, %s, %s)', async (locale, theme, state, text) => {
   const { page } = await lab.again({ locale, theme }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
   await page.setRequestInterception(true)
   page.on('request', (request) => {

@@ -54,7 +54,7 @@ describe('alarms that nobody has acknowledged', () => {
     expect(store).toMatchObject({ total: 2, severity: 1, newest: { id: 'holds' } })
   })
 
-  it('asks once for a burst of messages, and each 30 s without any', async () => {
+  it('queries once for a burst of messages, and every 30 s without any', async () => {
     const { store, kept } = harness()
     store.start()
     await vi.advanceTimersByTimeAsync(0)
@@ -69,7 +69,7 @@ describe('alarms that nobody has acknowledged', () => {
     expect(kept.calls).toBe(6)
   })
 
-  it('asks while messages come without a pause', async () => {
+  it('queries while messages come without a pause', async () => {
     const { store, kept } = harness()
     for (let i = 0; i < 10; i++) {
       store.take(message(`a${i}`, { dataStatus: 'returned' }))
@@ -78,7 +78,7 @@ describe('alarms that nobody has acknowledged', () => {
     expect(kept.calls).toBeGreaterThanOrEqual(8)
   })
 
-  it('keeps what it knows while the server is away, and says so', async () => {
+  it('keeps its alarms while the server is away, and says so', async () => {
     const { store, kept } = harness()
     kept.alarms = [alarm('a', 'active')]
     await store.refresh()

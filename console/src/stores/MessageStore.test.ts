@@ -43,7 +43,7 @@ describe('the messages of the account', () => {
     expect(counts()).toBe(1)
   })
 
-  it('are counted once for a burst, and once more for what came meanwhile', async () => {
+  it('are counted once for a burst, and once more for those that came meanwhile', async () => {
     const { store, counts } = harness()
     store.take(message('a'))
     await vi.advanceTimersByTimeAsync(5_000)
@@ -79,7 +79,7 @@ describe('the messages of the account', () => {
     await expect(store.markAllRead()).rejects.toThrow(CallError)
   })
 
-  it('tell whoever listens what comes, that the socket is there again, and what is ignored', async () => {
+  it('reach every listener: new ones, a socket that is open again, and ignored ones', async () => {
     const { store } = harness()
     const heard: string[] = []
     const leave = store.listen({

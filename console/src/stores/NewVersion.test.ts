@@ -56,7 +56,7 @@ describe('a page whose code is gone', () => {
     expect(reloads).toBe(3)
   })
 
-  it('offers to reload where something was typed, also while it says that it will', async () => {
+  it('offers to reload if something was typed, also while it announces the reload', async () => {
     hasInput = true
     const typed = open()
     await typed.partFailed()

@@ -5,7 +5,7 @@ const T = Date.parse('2026-05-05T08:00:00Z')
 const DAY_MS = 86_400_000
 
 describe('the server’s clock', () => {
-  it('is this computer’s until the server is heard, and where they agree to the second', () => {
+  it('is this computer’s until the server is heard, and if they agree to the second', () => {
     const clock = new ServerClock(() => T + 900)
     expect(clock.now()).toBe(T + 900)
     clock.heard(new Date(T).toUTCString())

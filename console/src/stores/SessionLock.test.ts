@@ -76,7 +76,7 @@ describe('the session lock', () => {
     expect([checks(), failures]).toEqual([2, []])
   })
 
-  it('says nothing of a check that was under way when it was stopped', async () => {
+  it('reports nothing of a check that was in progress when it was stopped', async () => {
     const { lock, state } = harness()
     const failures: unknown[] = []
     lock.watch((error) => failures.push(error))
@@ -87,7 +87,7 @@ describe('the session lock', () => {
     expect(failures).toEqual([])
   })
 
-  it('fails with the key or the server’s refusal, not with a server that is away for a moment', async () => {
+  it('fails if the key or the server refuses, not if a server is away for a moment', async () => {
     const { lock, state } = harness()
     const failures: unknown[] = []
     lock.watch((error) => failures.push(error))

@@ -61,13 +61,13 @@ describe('the session', () => {
     expect(session.may('equipment.edit')).toBe(false)
   })
 
-  it('[spec:guard-fetch] asks once, however many screens want to know', async () => {
+  it('[spec:guard-fetch] queries once, however many screens need it', async () => {
     const { session, count } = harness()
     expect(await Promise.all([session.ensure(), session.ensure()])).toEqual([true, true])
     expect(count(paths.userInfo)).toBe(1)
   })
 
-  it('[spec:guard-fetch-fail] is out when nobody is logged in, without a complaint', async () => {
+  it('[spec:guard-fetch-fail] is logged out without a message if nobody is logged in', async () => {
     const { session } = harness({})
     expect(await session.ensure()).toBe(false)
     expect(session.state.is).toBe('out')
@@ -114,7 +114,7 @@ describe('the session', () => {
     expect(session.endedBy).toBe(1010)
   })
 
-  it('[spec:session-1006-clear] 1006 clears who was in, and is told until the next login', async () => {
+  it('[spec:session-1006-clear] 1006 clears the user, and is reported until the next login', async () => {
     const { session } = harness()
     await session.login(login)
     session.end(1006)
@@ -124,7 +124,7 @@ describe('the session', () => {
     expect(session.endedBy).toBeUndefined()
   })
 
-  it('a logout of one’s own, and a first visit, are no session that was ended', async () => {
+  it('a logout of one’s own, and a first visit, do not count as an ended session', async () => {
     const { session } = harness()
     session.end(1006)
     expect(session.endedBy).toBeUndefined()
@@ -153,7 +153,7 @@ describe('a session with a lock', () => {
     vi.unstubAllGlobals()
   })
 
-  it('lets nobody in before the hardware key was seen', async () => {
+  it('lets nobody in before the hardware key was checked', async () => {
     const { session, count } = harness(answers())
     key = { code: 5, sign: '', description: 'no key' }
     await expect(session.login(login)).rejects.toMatchObject({ code: 5 })
@@ -166,7 +166,7 @@ describe('a session with a lock', () => {
     expect(session.lockFailure).toBeUndefined()
   })
 
-  it('[spec:lock-fail-logout] logs out when the key is gone, and says what the key said', async () => {
+  it('[spec:lock-fail-logout] logs out when the key is gone, and shows the key’s message', async () => {
     const { session, count } = harness(answers())
     await session.login(login)
     key = { code: 9, sign: '', description: 'key was removed' }

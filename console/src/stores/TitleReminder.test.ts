@@ -27,7 +27,7 @@ it('[spec:msg-title-scroll-time] ends after 10 s', () => {
   expect(reminder.text).toBeUndefined()
 })
 
-it('begins anew with the newest text', () => {
+it('starts again with the newest text', () => {
   const reminder = new TitleReminder()
   reminder.start('one')
   vi.advanceTimersByTime(9_000)

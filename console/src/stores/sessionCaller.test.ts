@@ -5,7 +5,7 @@ import { sessionCaller } from './sessionCaller.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells that the session has ended, and of no other refusal; and the date of every answer', async () => {
+it('reports that the session has ended, but no other refusal, and the date of every answer', async () => {
   const ends: number[] = []
   const dates: (string | null)[] = []
   const { call } = sessionCaller({ onEnded: (code) => ends.push(code), onDate: (date) => dates.push(date) })

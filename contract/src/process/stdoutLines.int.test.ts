@@ -40,7 +40,7 @@ const heard = (child: ChildProcess): { n: number } => {
   return state
 }
 
-it('point 13: a process goes on whose log’s disk is full, tells what it dropped, and ends when it is told to', async (context) => {
+it('point 13: a process whose log’s disk is full goes on, reports what it dropped, and ends on request', async (context) => {
   const disk = join(folder, 'disk')
   execFileSync('mkdir', [disk])
   try {
@@ -70,7 +70,7 @@ it('point 13: a process goes on whose log’s disk is full, tells what it droppe
   }
 })
 
-it('point 13: a process goes on and ends when nobody reads its log', async () => {
+it('point 13: a process whose log nobody reads goes on, and ends on request', async () => {
   const child = chatterbox('pipe')
   child.stdout?.pause()
   const state = heard(child)

@@ -62,7 +62,7 @@ describe('Outbox', () => {
     expect(outbox.count).toBe(0)
   })
 
-  it('sends much in parts of bounded size, in order, each confirmed by itself', () => {
+  it('sends large changes in parts of bounded size, in order, each confirmed by itself', () => {
     const { outbox, ydoc } = anOutbox(...Array.from({ length: 20 }, () => 200_000))
     outbox.socketOpened()
     const parts = [...outbox.parts()]
@@ -76,7 +76,7 @@ describe('Outbox', () => {
     expect(keys(outbox)).toEqual(Array.from({ length: 14 }, (_, i) => `c${i + 6}`))
   })
 
-  it('does not send what no document holds yet', () => {
+  it('does not send changes that no document holds yet', () => {
     const outbox = new Outbox()
     outbox.socketOpened()
     outbox.add({ key: 'c0', room: '', diff: { changes: [] }, updates: [] })
@@ -87,7 +87,7 @@ describe('Outbox', () => {
     expect(outbox.count).toBe(0)
   })
 
-  it('knows from where on only it holds what a client wrote', () => {
+  it('knows from which point on only it holds a client’s changes', () => {
     const { outbox, ydoc } = anOutbox(10, 10)
     expect(outbox.firstClocks()).toEqual(new Map([[ydoc.clientID, 0]]))
     outbox.socketOpened()

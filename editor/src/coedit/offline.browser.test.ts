@@ -89,7 +89,7 @@ it('offline edits are counted truly, outlive the browser tab, and merge on retur
   expect(await count(b)).toBe(6)
 })
 
-it('a widget that a colleague’s last one leaves no room for is taken back, and said so in both languages', async () => {
+it('a widget for which a colleague’s leaves no room is removed again, with a notice in both languages', async () => {
   const a = await lab.open('designer-a', 'en')
   const b = await lab.open('admin-a', 'cn')
   await isReady(a)

@@ -113,7 +113,7 @@ describe('comments', () => {
     await page.waitForFunction(() => document.activeElement?.matches('.ed-host'))
   })
 
-  it('stand in a list, are settled there for everybody, and opened again', async () => {
+  it('are listed, resolved there for everybody, and reopened', async () => {
     await press(page, 'Alt', 'c')
     await page.waitForSelector('[data-thread]')
     expect(await page.$$('[data-thread]')).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('comments', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('are changed and removed by their author; not from under an answer, which is said', async () => {
+  it('can be changed and removed by their author, but not while others have answered, with a notice', async () => {
     await page.locator('.ed-comments-filter button:first-child').click()
     await page.waitForFunction(() => document.querySelectorAll('[data-thread]').length === 2)
     const [answered] = await page.$$eval('[data-thread]', (rows) =>

@@ -25,7 +25,7 @@ const said = (id: string, gmtCreate: number, more: Partial<Comment> = {}): Comme
 describe('threads', () => {
   const threads = threadsOf([said('a', 1), said('b', 2), said('a1', 3, { parentId: 'a' }), said('c', 2.5)])
 
-  it('stand by their newest word, with their answers', () => {
+  it('are ordered by their newest comment, with their answers', () => {
     expect(threads.map(({ head }) => head.id)).toEqual(['a', 'c', 'b'])
     expect(threads[0]?.answers.map(({ id }) => id)).toEqual(['a1'])
   })

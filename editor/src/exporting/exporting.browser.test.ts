@@ -39,7 +39,7 @@ async function exported(page: Page, command: string, ending: string): Promise<Bu
 }
 
 describe('exports', () => {
-  it('keep the page as the server would save it, with what was just drawn', async () => {
+  it('contain the page as the server would save it, with the newest changes', async () => {
     const page = await lab.open('designer-a', 'en')
     await drop(page, 'ShapeRect')
     const file = JSON.parse((await exported(page, 'exportJson', '.json')).toString('utf8'))
@@ -50,7 +50,7 @@ describe('exports', () => {
     await page.close()
   })
 
-  it('keep the page as vectors, in a file that stands alone', async () => {
+  it('contain the page as vectors, in a self-contained file', async () => {
     const page = await lab.open('designer-a', 'cn')
     const svg = (await exported(page, 'exportSvg', '.svg')).toString('utf8')
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="800" height="600"/)
@@ -59,7 +59,7 @@ describe('exports', () => {
     await page.close()
   })
 
-  it('keep a picture of the page at one and at two pixels a unit', async () => {
+  it('contain a picture of the page at one and at two pixels per unit', async () => {
     const page = await lab.open('designer-a', 'cn')
     const one = PNG.sync.read(await exported(page, 'exportPng', 'Page.png'))
     const two = PNG.sync.read(await exported(page, 'exportPngLarge', '@2x.png'))

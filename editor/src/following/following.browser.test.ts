@@ -42,7 +42,7 @@ describe('following a colleague', () => {
     await picture(page, 'follow-cn')
   })
 
-  it('ends with the own hand, and by Escape', async () => {
+  it('ends with a movement of one’s own, and by Escape', async () => {
     const [x, y] = await middleOf(page, '.ed-host')
     await page.mouse.move(x, y)
     await page.mouse.wheel({ deltaY: 60 })

@@ -31,7 +31,7 @@ describe('guides', () => {
     expect(storage.length).toBe(0)
   })
 
-  it('are read with care, and not without end', () => {
+  it('are validated when they are read, and limited in number', () => {
     const key = 'mimic.designer.guides.p'
     const read = (text: string) => new RulerGuides('p', aStorage({ [key]: text })).list
     expect(read('{')).toEqual([])

@@ -75,7 +75,7 @@ describe('guides', () => {
     expect(await guides('y')).toEqual([])
   })
 
-  it('attract what is dragged near them', async () => {
+  it('attract widgets that are dragged near them', async () => {
     await drop(page, 'ShapeRect')
     await page.waitForSelector('[data-path="position.x"]')
     const x = Number(await textIn(page, 'position.x'))

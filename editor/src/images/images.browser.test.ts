@@ -66,7 +66,7 @@ describe('pictures', () => {
     await page.close()
   })
 
-  it('are refused when they are none, and it says why', async () => {
+  it('are refused with a reason if they are none', async () => {
     const page = await lab.open('designer-a', 'cn')
     await drop(page, 'UsualImage')
     await choose(page, 'data.imgUrl', 'evil.svg')
@@ -94,30 +94,33 @@ describe('pictures', () => {
   })
 })
 
-describe('a button of somebody who may not write', () => {
+describe('a button of an account that may not write', () => {
   it.each([
     ['en', 'writes without confirmation, which only accounts with write permission can save', 'Select widget'],
     ['cn', '写入前不需要确认，只有具有写入权限的账号才能保存', '选中'],
-  ] as const)('is not saved as one that writes without asking, and leads to it (%s)', async (locale, why, select) => {
-    const page = await lab.open('designer-a', locale)
-    await drop(page, 'UsualButton')
-    const isOn = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLInputElement).checked)
-    const flip = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLElement).click())
-    await page.waitForSelector('[data-path="clickEvent.enable"]')
-    if (!(await isOn('clickEvent.enable'))) await flip('clickEvent.enable')
-    await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
-    await flip('clickEvent.config.confirm')
-    await page.keyboard.press('Escape')
-    await page.focus('.ed-host')
-    await press(page, 'Control', 's')
-    await page.waitForSelector('.ed-notice[role="alert"]')
-    expect(await page.$eval('.ed-notice', (notice) => notice.textContent)).toContain(why)
-    await picture(page, `silent-write-${locale}`)
-    await page.focus('.ed-host')
-    await page.keyboard.press('Escape')
-    const [button] = await page.$$(`.ed-notice ::-p-text(${select})`)
-    await button?.click()
-    await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
-    await page.close()
-  })
+  ] as const)(
+    'cannot be saved if it writes without a confirmation, and the error leads to it (%s)',
+    async (locale, why, select) => {
+      const page = await lab.open('designer-a', locale)
+      await drop(page, 'UsualButton')
+      const isOn = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLInputElement).checked)
+      const flip = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLElement).click())
+      await page.waitForSelector('[data-path="clickEvent.enable"]')
+      if (!(await isOn('clickEvent.enable'))) await flip('clickEvent.enable')
+      await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
+      await flip('clickEvent.config.confirm')
+      await page.keyboard.press('Escape')
+      await page.focus('.ed-host')
+      await press(page, 'Control', 's')
+      await page.waitForSelector('.ed-notice[role="alert"]')
+      expect(await page.$eval('.ed-notice', (notice) => notice.textContent)).toContain(why)
+      await picture(page, `silent-write-${locale}`)
+      await page.focus('.ed-host')
+      await page.keyboard.press('Escape')
+      const [button] = await page.$$(`.ed-notice ::-p-text(${select})`)
+      await button?.click()
+      await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
+      await page.close()
+    },
+  )
 })

@@ -67,7 +67,7 @@ async function undo(): Promise<void> {
 }
 
 describe('a file', () => {
-  it('is inserted in one step, after it was told by name what could not be read', async () => {
+  it('is inserted in one step, after its unreadable parts were listed by name', async () => {
     const before = await count(page)
     await choose(join(folder, 'page.json'))
     await isDrawn()
@@ -98,7 +98,7 @@ describe('a file', () => {
     await isCount(before)
   })
 
-  it('that is none offers nothing to insert', async () => {
+  it('that cannot be imported offers nothing to insert', async () => {
     await choose(join(folder, 'wrong.json'))
     await page.waitForSelector('[data-reason="notAPage"]')
     expect(await page.$eval('[data-action="import-insert"]', (button) => (button as HTMLButtonElement).disabled)).toBe(
@@ -177,7 +177,7 @@ describe('a file', () => {
     await isCount(before)
   })
 
-  it('of FUXA lets a view be chosen, and says which widgets are to be bound again', async () => {
+  it('of FUXA lets a view be chosen, and lists the widgets to bind again', async () => {
     const before = await count(page)
     await choose(join(SAMPLES, 'waterworks.fuxa.json'))
     await page.waitForSelector('[data-format="fuxa"]')

@@ -12,7 +12,7 @@ const at = (x: number, y: number, width: number, height: number) => ({
   'position.height': height,
 })
 
-it('place and size of a group are those that are seen, not those that it was made with', () => {
+it('place and size of a group are those of its visible parts, not those it was made with', () => {
   const document = createDocStore({ ...emptyPage, con: { width: 1024, height: 768 } })
   const editing = new Editing({ document, engine, edits })
   const record = (id: string, type: string, parent: string | null, props: object): WidgetRecord => ({

@@ -29,7 +29,7 @@ const clickCanvas = async (page: Page, dx: number, dy: number, isShift = false) 
 }
 
 describe('the inspector', () => {
-  it('shows what has a meaning now: colours of what is on, fields of the chosen action', async () => {
+  it('shows relevant fields only: colours of enabled paint, fields of the chosen action', async () => {
     const page = await lab.open('designer-a')
     await drop(page, 'ShapeRect')
     expect(await isThere(page, 'style.fill.color')).toBe(true)
@@ -187,7 +187,7 @@ describe('the inspector', () => {
     await page.close()
   })
 
-  it('combines comparisons for what is shown by condition', async () => {
+  it('combines comparisons for visibility by condition', async () => {
     const page = await lab.open('designer-a')
     await drop(page, 'UsualText', 200, -200)
     await flip(page, 'animation.visiable.enable')
@@ -244,7 +244,7 @@ describe('the colour picker', () => {
   })
 })
 
-describe('what is written and compared (29)', () => {
+describe('write actions and comparisons (29)', () => {
   it.each([
     ['en', '', 'Enter a value'],
     ['cn', 'theme=dark', '请填写写入值'],

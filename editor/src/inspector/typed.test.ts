@@ -110,7 +110,7 @@ function changedIn(fields: readonly InspectorField[], source: () => FieldSource)
   )
 }
 
-describe('what is typed is kept exactly or refused with a reason (29)', () => {
+describe('typed values are kept exactly or refused with a reason (29)', () => {
   it.each(edits.map(({ model }) => model.type))('in every field of %s', (widget) => {
     const fields = edits.find(({ model }) => model.type === widget)?.inspector.flatMap((group) => group.fields) ?? []
     const fresh = () => {
@@ -164,7 +164,7 @@ describe('what is typed is kept exactly or refused with a reason (29)', () => {
     expect(PAGE_ID).toBeDefined()
   })
 
-  it('and each field takes what it is for', () => {
+  it('and each field accepts its own kind of value', () => {
     const { editing, id } = anEditing('ShapeRect')
     const source = new WidgetSource([id], editing)
     const angle: InspectorField = { path: 'position.rotate', control: 'number' }
@@ -190,7 +190,7 @@ describe('what is typed is kept exactly or refused with a reason (29)', () => {
     expect(rangeEnds(rangeText('-1', ''))).toEqual(['-1', ''])
   })
 
-  it('an empty value to write is refused, unless the press says what is written', () => {
+  it('an empty value to write is refused, unless each press sets the value', () => {
     const field = edits
       .flatMap(({ inspector }) => inspector.flatMap(({ fields }) => fields))
       .find(({ path }) => path === 'clickEvent.config.writeValue') as InspectorField

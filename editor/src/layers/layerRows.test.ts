@@ -17,14 +17,14 @@ function aPage() {
 }
 const ids = (rows: ReturnType<typeof layerRows>) => rows.map((row) => `${'-'.repeat(row.depth)}${row.id}`)
 
-it('lists the front first, and what an open group holds', () => {
+it('lists the front first, and the content of open groups', () => {
   expect(ids(layerRows(aPage(), () => false))).toEqual(['top', 'group', 'low'])
   const open = layerRows(aPage(), () => true)
   expect(ids(open)).toEqual(['top', 'group', '-upper', '-inner', 'low'])
   expect(open.map(({ place, of }) => `${place}/${of}`)).toEqual(['1/3', '2/3', '1/2', '2/2', '3/3'])
 })
 
-it('shows what matches with the groups around it, however they are folded', () => {
+it('shows matches with the groups around them, even if these are folded', () => {
   const rows = layerRows(
     aPage(),
     () => false,

@@ -11,7 +11,7 @@ const record = (id: string, parent: string | null = null): WidgetRecord => ({
 })
 
 describe('the copy of the page that the map draws', () => {
-  it('stands still until it is told, and then is the page again', () => {
+  it('does not change until it is updated, and then equals the page', () => {
     const page = createDocStore()
     page.transact('user', (tx) => {
       tx.add(record('g'))

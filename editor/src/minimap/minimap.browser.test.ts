@@ -26,7 +26,7 @@ const colours = () =>
   })
 
 describe('the mini-map', () => {
-  it('shows the page small where not all of it is seen, and what is drawn on it a moment later', async () => {
+  it('shows the page while only a part of it is visible, and follows changes a moment later', async () => {
     expect(await page.$('.ed-minimap-map')).toBeNull()
     for (let i = 0; i < 5; i++) await press(page, '+')
     await page.waitForSelector('.ed-minimap-picture canvas')
@@ -37,7 +37,7 @@ describe('the mini-map', () => {
     await picture(page, 'minimap-en')
   })
 
-  it('moves the view by click, by dragging what is seen, and by arrow keys', async () => {
+  it('moves the view by click, by dragging the visible part, and by arrow keys', async () => {
     const [mx, my] = await middleOf(page, '.ed-minimap-map')
     await page.mouse.click(mx - 40, my - 30)
     const left = await seen()

@@ -147,7 +147,7 @@ describe('the pages of a project', () => {
 })
 
 describe('the settings of a page', () => {
-  it('sets size by preset, protects by a password that the server alone keeps', async () => {
+  it('sets size by preset, and protects by a password that only the server keeps', async () => {
     const page = await lab.open('designer-a')
     await page.waitForSelector('[data-path="page.preset"]')
     await page.select('[data-path="page.preset"]', '1920 × 1080')

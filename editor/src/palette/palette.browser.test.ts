@@ -74,7 +74,7 @@ describe('the palette', () => {
     await page.close()
   })
 
-  it('puts one of the usual size down where it is clicked, inside the page', async () => {
+  it('places one of the usual size where it is clicked, inside the page', async () => {
     const { page, at } = await emptyPage(lab, 'cn')
     await take(page, 'UsualButton')
     await page.mouse.click(...at(300, 300))
@@ -89,7 +89,7 @@ describe('the palette', () => {
     await page.close()
   })
 
-  it('works without a mouse: Enter puts one in the middle, arrows move it, Tab goes from one to the next', async () => {
+  it('works without a mouse: Enter places one in the middle, arrows move it, Tab goes from one to the next', async () => {
     const { page } = await emptyPage(lab)
     for (const [i, type] of ['ShapeRect', 'ShapeTriangle', 'UsualText'].entries()) {
       await page.focus(tile(type))

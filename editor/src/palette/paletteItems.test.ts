@@ -7,7 +7,7 @@ const offered = paletteGroups.flatMap(({ items }) => items.map(({ type }) => typ
 const drawn = edits.filter(({ model }) => model.geometry !== 'group')
 const namesOf = (list: typeof edits) => list.map(({ model }) => model.type).sort()
 
-it('offers every widget that can be drawn, each once, and none that nothing is behind yet', () => {
+it('offers every widget that can be drawn, each once, and none that is not built yet', () => {
   expect([...offered].sort()).toEqual(namesOf(drawn.filter(({ model }) => model.isUnbuilt !== true)))
   expect(namesOf(drawn.filter(({ model }) => model.isUnbuilt))).toEqual([
     'ComplexMap',
@@ -17,7 +17,7 @@ it('offers every widget that can be drawn, each once, and none that nothing is b
   ])
 })
 
-it('has an icon and a size of every one, for pages that hold what is not offered', () => {
+it('has an icon and a size for every widget, because pages may hold ones that are not offered', () => {
   expect(Object.keys(palettes).sort()).toEqual(namesOf(drawn))
   for (const { model } of drawn) expect(paletteItem(model.type)?.icon.length, model.type).toBeGreaterThan(0)
 })
@@ -26,7 +26,7 @@ it('gives each widget of a group a place of its own', () => {
   for (const { items } of paletteGroups) expect(new Set(items.map(({ order }) => order)).size).toBe(items.length)
 })
 
-it('gives a new table of alarms the width that its columns were tried at', () => {
+it('gives a new table of alarms the width at which its columns were tested', () => {
   // engine/src/overlay/tables.browser.test.ts tests the tables.
   expect(paletteItem('ComplexAlarm')?.width).toBe(760)
 })

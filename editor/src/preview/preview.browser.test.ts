@@ -37,7 +37,7 @@ const looks = (page: Page) =>
   })
 
 describe('the preview', () => {
-  it('shows live values of what is drawn and not saved, and goes back to the same selection and camera', async () => {
+  it('shows live values on unsaved changes, and returns to the same selection and camera', async () => {
     await gateway.send([['a-run', Date.now(), true, 0]])
     const page = await lab.open('designer-a')
     await drop(page, 'UsualDataText')
@@ -92,7 +92,7 @@ describe('the preview', () => {
     await page.close()
   })
 
-  it('writes nothing: a click on a button says so', async () => {
+  it('writes nothing: a click on a button shows a message', async () => {
     const page = await lab.open('designer-a', 'cn')
     await startPreview(page)
     const writes = () => gateway.commands.filter(({ kind }) => kind === 'write').length

@@ -21,7 +21,7 @@ const focused = () =>
   )
 
 describe('the window', () => {
-  it('is gone through by F6, forth and back, and the focus is seen', async () => {
+  it('is cycled through by F6, forwards and backwards, with a visible focus', async () => {
     await page.focus('.ed-host')
     const order: string[] = []
     for (let i = 0; i < 5; i++) {
@@ -46,7 +46,7 @@ describe('the window', () => {
     expect([await count(page), await hint()]).toEqual([before, ''])
   })
 
-  it('tells why what is locked is not grouped', async () => {
+  it('says why locked widgets are not grouped', async () => {
     await page.focus('.ed-host')
     await press(page, 'Control', 'a')
     await press(page, 'Control', 'Shift', 'l')

@@ -22,7 +22,7 @@ const bindings: readonly Bound[] = [
 ]
 
 describe('a binding', () => {
-  it.each(bindings)('of a $is is read as it was written', (bound) => {
+  it.each(bindings)('of a $is is read back as it was written', (bound) => {
     const source = sourceOf({})
     source.write(boundLeaves(path, bound))
     expect(readBound(source, path)).toEqual({ is: bound.is, id: bound.id })
@@ -40,7 +40,7 @@ describe('a binding', () => {
       expect(boundLeaves(at, other)).toEqual({ [at]: '' })
   })
 
-  it('leaves nothing behind of the one before it', () => {
+  it('removes the earlier binding completely', () => {
     const leaves: Record<string, unknown> = {}
     const source = sourceOf(leaves)
     for (const bound of bindings) source.write(boundLeaves(path, bound))

@@ -28,7 +28,7 @@ describe('the rows of the signal picker', () => {
     expect(shown('x')).toEqual([])
   })
 
-  it('are walked through past the heads, and not beyond the ends', () => {
+  it('are visited by arrow keys without the headings, and not beyond the ends', () => {
     const rows = rowsOf(signals, [variables], '')
     expect(nextRow(rows, -1, 1)).toBe(1)
     expect(nextRow(rows, 2, 1)).toBe(4)

@@ -128,7 +128,7 @@ describe('a symbol takes the box that is drawn (29)', () => {
     expect(editing.tool.is).toBe('select')
   })
 
-  it('[spec:geo-edge] stops at the edge; too small a box is refused with a word, and the symbol stays in the hand', () => {
+  it('[spec:geo-edge] stops at the edge; too small a box is refused with a message, and the symbol stays the current tool', () => {
     const { draw, fieldsOf, editing, document, said } = open()
     expect(fieldsOf(draw('valveBall', [900, 700], [1500, 1500]))).toEqual([900, 700, 119, 63])
     draw('valveBall', [300, 300], [302, 340])
@@ -139,7 +139,7 @@ describe('a symbol takes the box that is drawn (29)', () => {
 describe('the binding of a symbol in the inspector (29)', () => {
   const bound = { 'data.type': 'signal', 'data.signalId': 's1' }
 
-  it('is known by the data of its parts: after saving and loading, copies, co-editing, another name; not around others', () => {
+  it('is recognised by the data of its parts: after saving and loading, copies, co-editing, another name; not around others', () => {
     const { draw, document, editing } = open()
     const group = draw('valveBall', [100, 100], [300, 260])
     const count = symbolParts(document, [group]).length
@@ -209,7 +209,7 @@ describe('the binding of a symbol in the inspector (29)', () => {
     expect(shownRange(parts())).toEqual({ low: -1.5, high: 100 })
   })
 
-  it('says where symbols differ, and changes them all', () => {
+  it('shows where symbols differ, and changes all of them', () => {
     const { draw, document, editing } = open()
     const one = draw('valveBall', [100, 100], [200, 200])
     const two = draw('valveBall', [300, 100], [400, 200])

@@ -258,7 +258,7 @@ describe('symbols in the engine', () => {
       })
     })
 
-  it('look as on the kept sheet', async () => {
+  it('match the stored sheet', async () => {
     const file = toPageFile(contactSheet('en'), models)
     await lab.page.evaluate((page) => window.lab.open(page, { backend: 'canvas2d', mode: 'design' }), file as object)
     const drawn = await snapshot()
@@ -269,7 +269,7 @@ describe('symbols in the engine', () => {
     expect(countDifferent(now, kept, 0.2) / (now.width * now.height)).toBeLessThan(0.01)
   })
 
-  it('wear the colour of the state that the signal reports', async () => {
+  it('have the colour of the state that the signal reports', async () => {
     const document = contactSheet('en')
     const parts = drivenParts(document, document.children(null))
     document.transact('load', (tx) => {

@@ -70,7 +70,7 @@ describe('the level of a symbol', () => {
       if (props['ref'] === BODY) expect(plan.get(id)).not.toHaveProperty('dataAddon.minVal')
   })
 
-  it('is asked for only where there is one', () => {
+  it('is offered only for symbols that have one', () => {
     expect(readRange(partsOf('pumpGeneral'))).toBeUndefined()
   })
 })

@@ -47,7 +47,7 @@ async function opened() {
   return { saving, add }
 }
 
-it('goes on from a version that it was never told of, where nothing of that one is lost', async () => {
+it('goes on from a version that it was never told of, if nothing of that one is lost', async () => {
   const { saving, add } = await opened()
   // Both drew this widget together, and the colleague saved it through another server.
   add('w2')
@@ -58,7 +58,7 @@ it('goes on from a version that it was never told of, where nothing of that one 
   expect(versions[2]).toContain('w3')
 })
 
-it('saves nothing over what it does not hold, and names who was first', async () => {
+it('does not overwrite content that it does not hold, and names who saved first', async () => {
   const { saving, add } = await opened()
   versions.push(page('w1', 'other').text())
   add('w3')
@@ -70,7 +70,7 @@ it('saves nothing over what it does not hold, and names who was first', async ()
   expect(saving).toMatchObject({ version: 3, state: { is: 'saved', version: 3 } })
 })
 
-it('asks again when one more came while the difference was read', async () => {
+it('asks again if another version came while the difference was read', async () => {
   const { saving, add } = await opened()
   versions.push(page('w1', 'other').text())
   add('w3')
@@ -81,7 +81,7 @@ it('asks again when one more came while the difference was read', async () => {
   expect(versions).toHaveLength(3)
 })
 
-it('knows of a version that was told of before the page was open', async () => {
+it('knows of a version that was announced before the page was open', async () => {
   const { document, text } = page('w1', 'w2')
   versions.push(text())
   const settings = new DesignerSettings({ getItem: () => null, setItem() {} } as unknown as Storage)

@@ -187,7 +187,7 @@ describe('a save that another save overtook', () => {
     return version + 1
   }
 
-  it('says by whom and when, shows the difference, and saves nothing until told to', async () => {
+  it('names its author and time, shows the difference, and saves nothing until told to', async () => {
     const page = await lab.open('designer-a')
     await drop(page, 'ShapeRect', 40, 40)
     await save(page)
@@ -214,7 +214,7 @@ describe('a save that another save overtook', () => {
     await page.close()
   })
 
-  it('is said too when nobody was in the page while it was saved elsewhere', async () => {
+  it('is reported too if nobody was in the page while it was saved elsewhere', async () => {
     await saveOutside()
     const page = await lab.open('designer-a', 'cn')
     await page.waitForSelector('.ed-dot')
@@ -226,7 +226,7 @@ describe('a save that another save overtook', () => {
     await page.close()
   })
 
-  it('does not stand in the way of two who draw together and save in turn', async () => {
+  it('does not hinder two who draw together and save in turn', async () => {
     const [a, b] = [await lab.open('designer-a'), await lab.open('admin-a')]
     for (const [one, other] of [
       [a, b],
@@ -243,7 +243,7 @@ describe('a save that another save overtook', () => {
     await Promise.all([a.close(), b.close()])
   })
 
-  it('leaves the page as protected as the server has it', async () => {
+  it('does not change the page’s protection on the server', async () => {
     const page = await lab.open('designer-a')
     const admin = await lab.server.login('admin-a')
     const body = { id: 'page-a', checkpwd: 'true', password: 'valve' }

@@ -98,7 +98,7 @@ describe('the difference of two pages', () => {
     expect(compare(saved, doc)).toEqual({ options: [], widgets: [] })
   })
 
-  it('tells what was added, removed and changed, field by field with old and new value, and page options', () => {
+  it('lists additions, removals and changes, field by field with old and new value, and page options', () => {
     const before = page([rect('a'), rect('gone')], { width: 800 })
     const after = page([rect('a', { style: { opacity: 0.5 }, widgetName: 'Pump' }), rect('new', { posLock: true })], {
       width: 1024,
@@ -114,7 +114,7 @@ describe('the difference of two pages', () => {
     expect(widgets[0]!.fields.map(({ path }) => path).sort()).toEqual(['style.opacity', 'widgetName'])
   })
 
-  it('tells lists by item: an item that is put in front changes no other', () => {
+  it('compares lists by item: an item that is inserted in front changes no other', () => {
     const before = page([
       line('l', [
         [0, 0],
@@ -151,7 +151,7 @@ describe('the difference of two pages', () => {
     ])
   })
 
-  it('tells what moved among its siblings, as few as tell it, and what moved into another group', () => {
+  it('reports the fewest moved siblings, and widgets that moved into another group', () => {
     const before = page([rect('a'), rect('b'), rect('c'), group('g', [rect('d'), rect('e')])])
     const order = compare(before, page([rect('c'), rect('a'), rect('b'), group('g', [rect('d'), rect('e')])]))
     expect(order.widgets.map(({ record, moved, fields }) => [record.id, moved, fields])).toEqual([['c', 'order', []]])
@@ -159,7 +159,7 @@ describe('the difference of two pages', () => {
     expect(into.widgets.map(({ record, moved }) => [record.id, moved])).toEqual([['c', 'group']])
   })
 
-  it('point 8: tells grouping from moving: what was grouped where it lies has not moved, and what moved has, by the page', () => {
+  it('point 8: distinguishes grouping from moving: widgets grouped in place have not moved on the page, others have', () => {
     const at = (x: number) => ({ position: { x, y: 10, width: 50, height: 50 } })
     const grouped = (x: number) => ({
       ...group('g', [rect('a', at(x))]),
@@ -171,7 +171,7 @@ describe('the difference of two pages', () => {
     expect(changeOf(47)).toMatchObject({ moved: 'group', fields: [{ path: 'position.x', before: 40, after: 47 }] })
   })
 
-  it('takes a widget that came back under another id for the same', () => {
+  it('recognises a widget that came back under another id', () => {
     const before = page([group('g', [rect('a')]), rect('b')])
     expect(isEmptyDiff(compare(before, page([group('g2', [rect('a2')]), rect('b')])))).toBe(true)
   })
@@ -194,7 +194,7 @@ describe('restoring a page', () => {
     expect(restore(doc, saved).changes).toEqual([])
   })
 
-  it('leaves alone what is as it was: the ids and keys of other items, and places', () => {
+  it('does not touch unchanged parts: the ids and keys of other items, and places', () => {
     const old = page([
       line('l', [
         [0, 0],
@@ -226,7 +226,7 @@ describe('restoring a page', () => {
     expect(doc.con).toMatchObject({ width: 800, title: 'Now', checkpwd: true })
   })
 
-  it('knows how much would be shared at once', () => {
+  it('knows how much data would be shared at once', () => {
     const old = page(Array.from({ length: 2000 }, (_, i) => rect(`w${i}`, { vendor: 'x'.repeat(500) })))
     const now = createDocStore(old)
     expect(restoreSize(now, old, models)).toBe(0)
@@ -299,7 +299,7 @@ describe('a save that another save overtook', () => {
   const wide = { position: { x: 10, y: 10, width: 99, height: 50 } }
   const lost = (theirs: PageRecords, mine: PageRecords) => lostChanges(base, theirs, mine, models)
 
-  it('takes nothing back where the shared page has it all, and more', () => {
+  it('would take nothing back if the shared page has it all, and more', () => {
     const theirs = page([rect('a', wide), rect('b'), rect('n')], { width: 900 })
     expect(lost(theirs, theirs)).toBe('none')
     expect(lost(theirs, page([rect('a', wide), rect('b', wide), rect('n'), rect('m')], { width: 901 }))).toBe('none')
@@ -321,7 +321,7 @@ describe('a save that another save overtook', () => {
 })
 
 describe('the kernels below', () => {
-  it('find a longest rising part', () => {
+  it('find a longest increasing subsequence', () => {
     expect([...longestRise([2, 0, 1, 4, 3])].length).toBe(3)
     expect(longestRise([]).size).toBe(0)
     expect(longestRise([3, 2, 1]).size).toBe(1)

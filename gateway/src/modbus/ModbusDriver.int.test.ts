@@ -54,7 +54,7 @@ const holding = (address: number, more: Partial<SignalConfig> = {}): SignalConfi
   ...more,
 })
 
-it('gives up on a host that neither answers nor says goodbye, and takes it up again', async () => {
+it('gives up on a host that neither answers nor closes, and connects to it again', async () => {
   let isDead = true
   const { driver, sockets } = await driverAt(
     (request, socket) => !isDead && socket.write(registers(request, '002a')),
@@ -97,7 +97,7 @@ it('reports a float that is no number as failed, and its neighbours as they are'
   })
 })
 
-it('says when a set point was not taken', async () => {
+it('reports that a set point was not accepted', async () => {
   const { driver } = await driverAt(
     (request, socket) => (request[7] === 6 ? socket.write(request) : socket.write(registers(request, '0005'))),
     [holding(0, { writable: true })],
@@ -106,7 +106,7 @@ it('says when a set point was not taken', async () => {
   expect(await driver.write('s0', 5, () => true)).toEqual({ value: 5, isHeld: true })
 })
 
-it('refuses what the register cannot hold before anything is sent', async () => {
+it('refuses a value that the register cannot hold before anything is sent', async () => {
   let asked = 0
   const { driver } = await driverAt(() => asked++, [holding(0, { writable: true })])
   await expect(driver.write('s0', 70_000, () => true)).rejects.toMatchObject({ code: codes.writeOutOfRange })
@@ -137,7 +137,7 @@ it.each([
   await expect(driver.write('s0', 1, () => true)).rejects.toMatchObject({ code: write, isDeviceDown: false })
 })
 
-it('[spec:err-gateway] what a device says when it is read back is not what it said to the write', async () => {
+it('[spec:err-gateway] the exception of a read-back differs from that of the write', async () => {
   const { driver } = await driverAt(
     (request, socket) => {
       if (request[7] === 6) return socket.write(request)

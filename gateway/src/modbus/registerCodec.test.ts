@@ -40,7 +40,7 @@ describe('register values', () => {
     }
   })
 
-  it('stand in the order that the letters say', () => {
+  it('are in the byte order that the letters say', () => {
     const bytes = (byteOrder: (typeof byteOrders)[number]) =>
       encodeRegisters(signal({ type: 'u32', byteOrder }), 0x0a0b0c0d).toString('hex')
     expect(byteOrders.map(bytes)).toEqual(['0a0b0c0d', '0c0d0a0b', '0b0a0d0c', '0d0c0b0a'])
@@ -52,7 +52,7 @@ describe('register values', () => {
     expect(encodeRegisters(level, 3.3).readInt16BE(0)).toBe(83)
   })
 
-  it('refuse what the type cannot hold', () => {
+  it('refuse values that the type cannot hold', () => {
     expect(() => encodeRegisters(signal({ type: 'i16' }), 40_000)).toThrow(RangeError)
   })
 

@@ -73,7 +73,7 @@ describe('a write', () => {
     expect([sent, said]).toEqual([[], [texts.en.noValue]])
   })
 
-  it('is confirmed with its device and tag, what is now, what will be, and the hint (30)', async () => {
+  it('is confirmed with device, tag, current value, new value and hint (30)', async () => {
     const asked: unknown[] = []
     const confirmWrite = async (request: unknown) => {
       asked.push(request)
@@ -107,13 +107,13 @@ describe('a write', () => {
     expect([open.length, sent.length]).toEqual([3, 5])
   })
 
-  it('of what is inverted goes by the value that the plant has now', async () => {
+  it('that inverts uses the plant’s current value', async () => {
     const { writer, sent } = setUp()
     await writer.write({ ...act, value: { is: 'invert' } })
     expect(sent).toMatchObject([{ signalId: 's', value: '0', projectId: 'p' }])
   })
 
-  it('is not sent when it was called off while it waited, nor when the connection was lost meanwhile', async () => {
+  it('is not sent if it was cancelled while it waited, or if the connection was lost meanwhile', async () => {
     const off = setUp({}, async () => false)
     expect(await off.writer.write({ ...act, delayMs: 1000 })).toMatchObject({ is: 'cancelled' })
     let isLive = true
@@ -125,7 +125,7 @@ describe('a write', () => {
     expect([off.sent, lost.sent]).toEqual([[], []])
   })
 
-  it('tells the device’s answer unless that is switched off', async () => {
+  it('shows the device’s answer unless that is switched off', async () => {
     const loud = setUp()
     const quiet = setUp()
     expect(await loud.writer.write(act)).toEqual({ is: 'written', value: 1 })

@@ -162,7 +162,7 @@ describe('a write', () => {
     }
   })
 
-  it('[spec:data-write] [spec:wid-button-confirm] is asked about, sent, and answered by the device', async () => {
+  it('[spec:data-write] [spec:wid-button-confirm] asks for confirmation, is sent, and is answered by the device', async () => {
     await press('plain')
     await answer('[value=""]')
     await gone('dialog')
@@ -173,7 +173,7 @@ describe('a write', () => {
     expect(values()).toEqual([3])
   })
 
-  it('says the hint in its question', async () => {
+  it('shows the hint in its question', async () => {
     await press('hinted')
     expect(await (await find('dialog .hint'))?.evaluate((hint) => hint.textContent)).toBe('Is the valve open?')
     await picture('write-hint')
@@ -181,7 +181,7 @@ describe('a write', () => {
     await gone('dialog')
   })
 
-  it('asks for a value, and takes none that is empty or out of range', async () => {
+  it('asks for a value, and accepts none that is empty or out of range', async () => {
     await press('input')
     const problem = () => find('dialog .problem').then((p) => p?.evaluate((text) => text.textContent))
     await answer('.main')
@@ -197,7 +197,7 @@ describe('a write', () => {
     expect(values()).toEqual([7.5])
   })
 
-  it('[spec:wid-button-delay] waits as long as it is said to, and can be called off meanwhile', async () => {
+  it('[spec:wid-button-delay] waits for its delay, and can be cancelled meanwhile', async () => {
     await press('delayed')
     await (await find('.toast.waiting button'))?.click()
     await gone('.toast')
@@ -206,13 +206,13 @@ describe('a write', () => {
     expect(values()).toEqual([5])
   })
 
-  it('is silent about its success where that is asked for', async () => {
+  it('reports no success if the page asks for that', async () => {
     await press('quiet')
     await expect.poll(values).toEqual([6])
     await gone('.toast')
   })
 
-  it('[spec:wid-select-click] of a drop-down does what the chosen item says', async () => {
+  it('[spec:wid-select-click] of a drop-down follows the chosen item', async () => {
     const select = await find('select')
     await select?.select('0')
     await said('the device confirmed 7')
@@ -272,7 +272,7 @@ describe('other pages', () => {
     await gone('.popup')
   })
 
-  it('say their title as text, and stand in the middle, where that is asked for', async () => {
+  it('show their title as text, and can be centred', async () => {
     await press('titled')
     const popup = await find('.popup')
     expect(await popup?.boundingBox()).toEqual({ x: 340, y: 330, width: 320, height: 240 })
@@ -283,7 +283,7 @@ describe('other pages', () => {
 })
 
 describe('a page script', () => {
-  it('asks for a write the same way as a button, and goes on with the answer', async () => {
+  it('asks for a write the same way as a button, and continues with the answer', async () => {
     await press('asks')
     await answer('.main')
     await said(/script true 3/)
@@ -346,7 +346,7 @@ describe('a page script', () => {
     await gone('dialog')
   })
 
-  it('has no network and no page, says what is wrong with it, and ends by itself', async () => {
+  it('has no network and no page, reports its errors, and ends by itself', async () => {
     await press('reaches')
     await said('undefined,undefined,undefined')
     await press('breaks')
@@ -364,7 +364,7 @@ describe('a page script', () => {
 })
 
 describe('a link', () => {
-  it('that would run something leads nowhere', async () => {
+  it('that would run code leads nowhere', async () => {
     await press('evil')
     await said('leads nowhere')
     expect(await page.title()).toBe('Viewer lab')

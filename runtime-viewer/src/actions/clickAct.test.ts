@@ -16,7 +16,7 @@ function actOf(config: Record<string, unknown> = {}) {
 const itemAct = (clickEvent: unknown) => clickAct((path) => leafAt(clickEvent, `config.${path}`), '')
 
 describe('a click event', () => {
-  it('[spec:wid-click-action] [spec:wid-button-confirm] [spec:wid-click-writetype] [spec:wid-click-presstype] that says nothing writes 1 to its own signal, after a confirmation', () => {
+  it('[spec:wid-click-action] [spec:wid-button-confirm] [spec:wid-click-writetype] [spec:wid-click-presstype] without settings writes 1 to its own signal, after a confirmation', () => {
     expect(actOf()).toEqual({
       is: 'write',
       signalId: 'own',
@@ -30,14 +30,14 @@ describe('a click event', () => {
     expect(itemAct({ config: {} })).toMatchObject({ is: 'write', value: { is: 'fixed', value: '1' } })
   })
 
-  it('[spec:wid-button-delay] waits a second where a delay is switched on and none is said', () => {
+  it('[spec:wid-button-delay] waits a second if a delay is switched on without a time', () => {
     expect(actOf({ 'delay.enable': true })).toMatchObject({ delayMs: 1000 })
     expect(itemAct({ config: { delay: { enable: true } } })).toMatchObject({ delayMs: 1000 })
     expect(actOf({ 'delay.enable': true, 'delay.value': 250 })).toMatchObject({ delayMs: 250 })
     expect(actOf({ 'delay.value': 250 })).toMatchObject({ delayMs: 0 })
   })
 
-  it('writes what it says, asks for a value, or inverts', () => {
+  it('writes a fixed value, asks for a value, or inverts', () => {
     expect(actOf({ writeValue: '7.5', 'data.signalId': 's' })).toMatchObject({
       signalId: 's',
       value: { is: 'fixed', value: '7.5' },
@@ -55,7 +55,7 @@ describe('a click event', () => {
     expect(actOf({ feedback: false, confirm: false })).toMatchObject({ tellsAnswer: false, mustConfirm: false })
   })
 
-  it('[spec:wid-popup] opens a popup of 600 by 600 at 200, 200 where nothing else is said', () => {
+  it('[spec:wid-popup] opens a popup of 600 by 600 at 200, 200 by default', () => {
     const place = { left: 200, top: 200, width: 600, height: 600, isMiddle: false, hasTitle: false }
     expect(actOf({ action: 'popup', pageId: 'p' })).toEqual({ is: 'popup', pageId: 'p', place })
     expect(itemAct({ config: { action: 'popup', pageId: 'p' } })).toEqual({ is: 'popup', pageId: 'p', place })
@@ -64,7 +64,7 @@ describe('a click event', () => {
     })
   })
 
-  it('leads to pages and links, runs scripts, and does nothing that is not known', () => {
+  it('leads to pages and links, runs scripts, and ignores unknown actions', () => {
     expect(actOf({ action: 'page', pageId: 'p2' })).toEqual({ is: 'page', pageId: 'p2' })
     expect(actOf({ action: 'link', link: ' /a ', target: '_self' })).toEqual({
       is: 'link',

@@ -13,7 +13,7 @@ const said = (quality: number, known: Partial<ValueKnown>, more: object = {}) =>
 }
 
 describe('the tip of a value that is not live', () => {
-  it('says the code and text of the device, and the last good value as its signal is shown', () => {
+  it('shows the code and text of the device, and the last good value in the signal’s format', () => {
     expect(said(Quality.Bad, { code: codes.gatewayIllegalAddress })).toEqual([
       `Bad: ${codes.gatewayIllegalAddress} Illegal address | Last good 5.5 m (2026-11-20 12:00:00)`,
       `异常：${codes.gatewayIllegalAddress} 非法地址 | 最近正常值 5.5 m（2026-11-20 12:00:00）`,
@@ -24,7 +24,7 @@ describe('the tip of a value that is not live', () => {
     )
   })
 
-  it('says why nothing came: the connection, the gateway, or a silence that was recorded', () => {
+  it('shows why nothing came: the connection, the gateway, or a recorded silence', () => {
     const first = (known: Partial<ValueKnown>) => said(Quality.Stale, { good: undefined, ...known })[0]
     expect(first({})).toBe('Out of date')
     expect(first({ code: codes.gatewayOffline })).toBe(`Out of date: ${codes.gatewayOffline} The gateway is offline`)
@@ -37,12 +37,12 @@ describe('the tip of a value that is not live', () => {
     expect(said(Quality.Bad | Quality.Stale, { silence: { from: TIME, to: null }, good: undefined })[0]).toBe('Bad')
   })
 
-  it('says no last good value where none is known', () => {
+  it('shows no last good value if none is known', () => {
     for (const unknown of [undefined, { value: null, time: null }, { value: 7, time: TIME, quality: 2 }])
       expect(said(Quality.Bad, { good: unknown })).toEqual(['Bad', '异常'])
   })
 
-  it('tells of four values, and how many more there are', () => {
+  it('lists four values, and how many more there are', () => {
     const one = { title: 'Level', device: '', format, quality: Quality.Bad, known: { code: null, good: undefined } }
     const many = (count: number) =>
       tipOf(

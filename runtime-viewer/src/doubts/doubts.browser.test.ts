@@ -121,7 +121,7 @@ describe('a page of every widget and field', () => {
     expect(asked.some((url) => /DoubtTip/.test(url))).toBe(false)
   })
 
-  it('marks all that is bad', async () => {
+  it('marks all bad values', async () => {
     // The page's charts show an hour, so the replay gets one value per six seconds.
     badMs = goodMs + 7000
     await lab.gateway.send([['a-level', badMs, null, 2, codes.gatewayIllegalAddress]])
@@ -129,19 +129,19 @@ describe('a page of every widget and field', () => {
     await isTold()
   })
 
-  it('tells the mouse why', async () => {
+  it('tells the reason on hover', async () => {
     expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(tips.en))
     await page.mouse.move(1, height - 1)
     expect(await tip()).toBe('')
   })
 
-  it('tells a tap why, until the next one', async () => {
+  it('tells the reason on tap, until the next one', async () => {
     expect(await pointed((x, y) => page.touchscreen.tap(x, y))).toEqual(toldOf(tips.en))
     await page.touchscreen.tap(1, height - 1)
     expect(await tip()).toBe('')
   })
 
-  it('tells the keyboard why: one place in the tab order, whose arrow keys go through all', async () => {
+  it('tells the reason by keyboard: one tab stop, whose arrow keys go through all', async () => {
     await page.reload()
     await isLive()
     const name = () =>
@@ -167,7 +167,7 @@ describe('a page of every widget and field', () => {
     expect(await tip()).toBe(utc8(tips.en))
   })
 
-  it('tells it in Chinese', async () => {
+  it('tells the reason in Chinese', async () => {
     await page.goto(`${lab.server.origin}/?locale=cn&theme=dark&replay`)
     await isLive()
     await isTold()
@@ -196,7 +196,7 @@ describe('a page of every widget and field', () => {
     await page.bringToFront()
   })
 
-  it('in the replay marks what was bad then, and nothing that was good', async () => {
+  it('marks in replay the values that were bad then, and none that was good', async () => {
     await page.goto(`${lab.server.origin}/?locale=en&replay`)
     await isLive()
     const goTo = (time: number) =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shiftAt } from './BurnInGuard.ts'
 
-describe('where the picture stands against burning in', () => {
-  it.each([0, 1, 4, 20])('every place within %i pixels, a pixel at a time, from the middle', (reach) => {
+describe('the position of the picture against burn-in', () => {
+  it.each([0, 1, 4, 20])('takes every place within %i pixels, a pixel at a time, from the middle', (reach) => {
     expect(shiftAt(0, reach)).toEqual({ x: 0, y: 0 })
     const places = (2 * reach + 1) ** 2
     const seen = new Map<string, number>()

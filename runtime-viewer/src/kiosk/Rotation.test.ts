@@ -34,7 +34,7 @@ function harness(first = 'a', list = pages) {
 }
 
 describe('the pages of a kiosk', () => {
-  it('turn, each after its own time, from the page that is shown', () => {
+  it('rotate, each after its own time, from the page that is shown', () => {
     const { shown, rotation } = harness('b')
     vi.advanceTimersByTime(19_999)
     expect(shown).toEqual([])
@@ -48,18 +48,18 @@ describe('the pages of a kiosk', () => {
     expect(shown).toHaveLength(3)
   })
 
-  it('begin with the first one where another page is shown', () => {
+  it('begin with the first one if another page is shown', () => {
     expect(harness('elsewhere').shown).toEqual(['a'])
   })
 
-  it('go on past a page that never comes', () => {
+  it('skip a page that never comes', () => {
     const { at, shown } = harness()
     at.comes = false
     vi.advanceTimersByTime(35_000)
     expect(shown).toEqual(['b', 'c', 'a'])
   })
 
-  it('stay where nothing could be loaded or seen, and go on when it can', () => {
+  it('stay while nothing can be loaded or seen, and rotate again when it can', () => {
     const { at, shown } = harness()
     at.canTurn = false
     vi.advanceTimersByTime(100_000)
@@ -69,7 +69,7 @@ describe('the pages of a kiosk', () => {
     expect(shown).toEqual(['b'])
   })
 
-  it('are held for a while by whoever touches the screen, and by each further touch', () => {
+  it('are held for a while by a touch of the screen, and by each further touch', () => {
     const { shown, states, rotation } = harness()
     vi.advanceTimersByTime(9_000)
     rotation.touch()
@@ -85,7 +85,7 @@ describe('the pages of a kiosk', () => {
     expect(states).toEqual(['held', 'turning'])
   })
 
-  it('come back to the turn from where somebody has gone', () => {
+  it('return to the rotation after somebody has navigated away', () => {
     const { at, shown, rotation } = harness('b')
     rotation.touch()
     at.page = 'elsewhere'
@@ -94,7 +94,7 @@ describe('the pages of a kiosk', () => {
     expect(shown).toEqual(['b'])
   })
 
-  it('are held until they are asked to go on', () => {
+  it('are held until they are resumed', () => {
     const { shown, states, rotation } = harness()
     rotation.hold()
     rotation.touch()
@@ -106,7 +106,7 @@ describe('the pages of a kiosk', () => {
     expect(shown).toEqual(['b'])
   })
 
-  it('are turned by hand, both ways and around, and held then', () => {
+  it('are changed by hand, both ways and around, and then held', () => {
     const { shown, rotation } = harness()
     rotation.step(-1)
     rotation.step(1)
@@ -118,7 +118,7 @@ describe('the pages of a kiosk', () => {
     expect(shown.at(-1)).toBe('c')
   })
 
-  it('of one stay, and bring back who has gone elsewhere', () => {
+  it('that are only one stay, and return after somebody has navigated away', () => {
     const { at, shown, rotation } = harness('a', [{ page: 'a', seconds: 10 }])
     vi.advanceTimersByTime(100_000)
     expect(shown).toEqual([])

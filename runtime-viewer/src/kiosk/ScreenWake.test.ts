@@ -40,7 +40,7 @@ function harness({ isSupported = true, isWilling = true } = {}) {
   return { page, locks, states, mind, wake, settle }
 }
 
-describe('the wish that the screen stays on', () => {
+describe('the wake lock', () => {
   it('is granted again after the page was hidden', async () => {
     const h = harness()
     await h.settle()
@@ -56,7 +56,7 @@ describe('the wish that the screen stays on', () => {
     expect(h.locks).toHaveLength(2)
   })
 
-  it('is told when it is refused, and asked again, also when the page is seen again', async () => {
+  it('is reported when it is refused, and requested again, also when the page is visible again', async () => {
     const h = harness({ isWilling: false })
     await h.settle()
     expect(h.states).toEqual(['refused'])
@@ -72,11 +72,11 @@ describe('the wish that the screen stays on', () => {
     expect(other.states).toEqual(['refused', 'held'])
   })
 
-  it('is told where it means nothing', async () => {
+  it('is reported where it is not supported', async () => {
     expect(harness({ isSupported: false }).states).toEqual(['unsupported'])
   })
 
-  it('ends with the viewer, also one that is granted later', async () => {
+  it('ends with the viewer, even if it is granted later', async () => {
     const h = harness()
     h.wake.stop()
     await h.settle()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseKioskPages } from './parseKioskPages.ts'
 
-it('reads pages with their seconds, 20 where none are said, and nothing else', () => {
+it('reads pages with their seconds, 20 by default, and nothing else', () => {
   expect(parseKioskPages('3001:30, 3002 ,3003:1.5')).toEqual([
     { page: '3001', seconds: 30 },
     { page: '3002', seconds: 20 },

@@ -142,7 +142,7 @@ describe('the colours of the viewer', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('follow the reader’s system where they are asked to', async () => {
+  it('follow the reader’s system on request', async () => {
     await open({ 'allow-write': '', theme: 'auto' })
     await ask()
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
@@ -151,7 +151,7 @@ describe('the colours of the viewer', () => {
     expect(await style('dialog', 'background-color')).toBe('rgb(255, 255, 255)')
   })
 
-  it('are those of the page around before all others, also inside tables, and in the marks of what is not live', async () => {
+  it('are first of all those of the page around, also inside tables, and in the marks of values that are not live', async () => {
     await open({ 'allow-write': '' })
     await element((viewer) => {
       viewer.style.setProperty('--mimic-surface', 'rgb(255, 0, 51)')
@@ -179,7 +179,7 @@ describe('the colours of the viewer', () => {
     await page.setOfflineMode(false)
   })
 
-  it('count in pairs of ground and ink: one that is set alone, to whatever colour, leaves every text readable', async () => {
+  it('come in pairs of background and text: if one is set alone, to any colour, every text stays readable', async () => {
     await open({ 'allow-write': '' })
     await ask()
     const least = await element((viewer) => {
@@ -247,7 +247,7 @@ async function hasPixel(red: number, green: number, blue: number): Promise<boole
 }
 
 describe('the language', () => {
-  it('changes while the page is live: tables, questions, and what stands in a replay', async () => {
+  it('changes while the page is live: tables, questions, and the replay', async () => {
     await open({ 'allow-write': '' })
     const heads = () =>
       page.$$eval('mimic-viewer >>> [data-widget=alarms] >>> th', (all) => all.map((th) => th.textContent))
@@ -276,7 +276,7 @@ describe('the language', () => {
 describe('a kiosk', () => {
   const list = (seconds: number) => pages.map((id) => `${id}:${seconds}`).join()
 
-  it('turns through its pages, without a blank between them, and begins anew', async () => {
+  it('rotates its pages, without a blank between them, and starts again', async () => {
     await open({ kiosk: list(PAGE_SECONDS) })
     const seen = async () => (await told('ready')).map(([, detail]) => (detail as { page: string }).page)
     const [first, second, third] = pages
@@ -311,7 +311,7 @@ describe('a kiosk', () => {
     await expect.poll(shown, { timeout: 30_000 }).not.toBe(held)
   })
 
-  it('is led by keys: to the next page, back, and held until it is asked to go on', async () => {
+  it('is controlled by keys: to the next page, back, and held until it is resumed', async () => {
     await open({ kiosk: list(600) })
     const [first, second, third] = pages
     await page.keyboard.press('ArrowRight')
@@ -336,7 +336,7 @@ describe('a kiosk', () => {
     expect(await afterMove(310, 300, '.kiosk-bar', 'opacity')).toBe('1')
   })
 
-  it('takes back a question that is open when its page is left, and writes nothing', async () => {
+  it('cancels an open question when its page is left, and writes nothing', async () => {
     await open({ kiosk: list(600), 'allow-write': '' })
     const writes: string[] = []
     page.on('request', (request) => request.url().endsWith(paths.projectMonitorWrite) && writes.push(request.url()))
@@ -368,8 +368,8 @@ describe('a kiosk', () => {
   })
 })
 
-describe('light and wear of the screen', () => {
-  it('keeps the screen on while it is seen, or says why not', async () => {
+describe('brightness and burn-in', () => {
+  it('keeps the screen on while the page is visible, or says why not', async () => {
     await open({ kiosk: '' })
     // A browser without a screen may refuse the lock. That is reported, and is no error.
     await expect.poll(() => lastTold('wakelock')).toMatchObject({ state: expect.stringMatching(/held|refused/) })
@@ -391,7 +391,7 @@ describe('light and wear of the screen', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('is darker while nobody is there, and bright for whoever comes and for what happens', async () => {
+  it('dims while nobody is there, and brightens for people and for events', async () => {
     await open({ dim: '0.5', 'dim-after': '1' })
     // Records each change in the page, because it is bright for one second only.
     const notes = await page.evaluateHandle(() => {

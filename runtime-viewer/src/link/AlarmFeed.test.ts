@@ -23,7 +23,7 @@ const frame = (kind: 'snapshot' | 'delta', ...signalAlarm: SignalAlarm[]): Value
 })
 const told = (feed: AlarmFeed, each: ValuesFrame) => feed.take(each).map(({ id, state }) => `${id} ${state}`)
 
-it('tells each change of an alarm once, and its end where a snapshot does not name it any more', () => {
+it('reports each change of an alarm once, and its end when a snapshot does not list it any more', () => {
   const feed = new AlarmFeed()
   expect(told(feed, frame('snapshot', alarm('a'), alarm('b')))).toEqual(['a active', 'b active'])
   expect(told(feed, frame('delta'))).toEqual([])

@@ -47,7 +47,7 @@ describe('opening the gateways of a page', () => {
     ])
   })
 
-  it('tells of an open that was refused, and asks the others', async () => {
+  it('reports an open that was refused, and opens the others', async () => {
     const refusal = new Error('refused')
     const { opener, errors, fire } = harness(refusal)
     await opener.run()

@@ -93,7 +93,7 @@ describe('the live link', () => {
     expect(h.frames).toEqual([snapshot(1)])
   })
 
-  it('asks once for a snapshot after a gap, and takes nothing until it comes', async () => {
+  it('asks once for a snapshot after a gap, and ignores everything until it comes', async () => {
     const h = harness()
     h.link.start()
     await h.settle()
@@ -151,7 +151,7 @@ describe('the live link', () => {
     expect(h.due()).toEqual([])
   })
 
-  describe('whose other end is gone without a word', () => {
+  describe('whose other end is gone silently', () => {
     const live = async () => {
       const h = harness()
       h.link.start()
@@ -160,7 +160,7 @@ describe('the live link', () => {
       return h
     }
 
-    it('asks after ten silent seconds, and connects anew when nobody answers for five', async () => {
+    it('asks after ten silent seconds, and connects again when nobody answers for five', async () => {
       const h = await live()
       await h.wait(7_500)
       expect(h.sockets[0]?.sent).toEqual([])
@@ -179,7 +179,7 @@ describe('the live link', () => {
       expect(h.states.at(-1)?.is).toBe('live')
     })
 
-    it('goes on where somebody answers, however quiet the page', async () => {
+    it('goes on if somebody answers, however quiet the page', async () => {
       const h = await live()
       for (let i = 0; i < 5; i++) {
         await h.wait(10_000)
@@ -189,7 +189,7 @@ describe('the live link', () => {
       expect(h.states.map(({ is }) => is)).toEqual(['connecting', 'live'])
     })
 
-    it('is found out within 8 s of waking up', async () => {
+    it('is noticed within 8 s of waking up', async () => {
       const h = await live()
       h.sleep(8 * 3_600_000)
       h.link.hurry()
@@ -200,7 +200,7 @@ describe('the live link', () => {
     })
   })
 
-  it('in a hurry leaves a try that began before the network was there, and hears nothing of it any more', async () => {
+  it('in a hurry drops an attempt that began before the network was there, and ignores it from then on', async () => {
     const answers: ((token: string) => void)[] = []
     const h = harness({ token: () => new Promise((resolve) => answers.push(resolve)) })
     h.link.start()
@@ -215,7 +215,7 @@ describe('the live link', () => {
     expect(h.sockets.map(({ url }) => url)).toEqual(['ws://host/new'])
   })
 
-  it('gives up a try that leads to no snapshot', async () => {
+  it('gives up an attempt that leads to no snapshot', async () => {
     const h = harness()
     h.link.start()
     await h.settle()

@@ -49,7 +49,7 @@ function harness(refusal?: CallError) {
 }
 
 describe('the message socket', () => {
-  it('[spec:msg-socket-token] takes a token into its address, tells of being there, and hands on what comes', async () => {
+  it('[spec:msg-socket-token] takes a token into its address, reports that it is open, and passes messages on', async () => {
     const h = harness()
     h.link.start()
     await settled()
@@ -71,7 +71,7 @@ describe('the message socket', () => {
     expect(h.sockets[0]!.sent).toEqual(['idle', 'idle'])
   })
 
-  it('[spec:msg-socket-reconnect] is there again around 10 s after it was lost, with a fresh token', async () => {
+  it('[spec:msg-socket-reconnect] is open again around 10 s after it was lost, with a fresh token', async () => {
     const h = harness()
     h.link.start()
     await settled()
@@ -83,7 +83,7 @@ describe('the message socket', () => {
     expect(h.opened).toEqual(['ws://lab/t0', 'ws://lab/t1'])
   })
 
-  it('[spec:msg-socket-retry] tries again around 10 s after a network error, not where it is refused or the session is over', async () => {
+  it('[spec:msg-socket-retry] tries again around 10 s after a network error, but not if it is refused or the session is over', async () => {
     const h = harness(new CallError(503, ''))
     h.link.start()
     await settled()
@@ -98,7 +98,7 @@ describe('the message socket', () => {
     expect(refused.waiting()).toEqual([])
   })
 
-  it('is over when it is stopped, and when the server ends the session', async () => {
+  it('ends when it is stopped, and when the server ends the session', async () => {
     const h = harness()
     h.link.start()
     await settled()

@@ -34,7 +34,7 @@ function aServer(form = 'raw') {
 const statistics = new Map()
 
 describe('the recorded past of a page’s charts', () => {
-  it('is asked for in one call, signals and measured variables each by their own id', async () => {
+  it('is fetched in one call, signals and measured variables each by their own id', async () => {
     const { asked, past } = aServer()
     const got = await past.past({ ids: ['a', 'mvar:v'], statistics, from: 1000, to: 61_000, points: 600 })
     expect(asked).toEqual([
@@ -47,7 +47,7 @@ describe('the recorded past of a page’s charts', () => {
     expect([...got[0]!.times, ...got[0]!.values]).toEqual([1000, 1])
   })
 
-  it('tells of the outages in it, those of all stretches that were asked for', async () => {
+  it('includes its outages, from all requested ranges', async () => {
     const gap = (from: number) => ({ kind: 'lost' as const, from, to: from + 500, samples: 3 })
     // The tested code makes only this call.
     const caller = {
@@ -61,7 +61,7 @@ describe('the recorded past of a page’s charts', () => {
     expect(got?.gaps?.[0]).toEqual(gap(1000))
   })
 
-  it('is asked for by span and statistic where a chart shows these, each under the chart’s own id', async () => {
+  it('is fetched by span and statistic if a chart shows these, each under the chart’s own id', async () => {
     const { asked, past } = aServer('1d')
     const [mean, most] = [statisticValueId('1d', 'avg', 'a'), statisticValueId('1d', 'max', 'mvar:v')]
     const told = (id: string) => [id, readStatisticId(id)!] as const
@@ -86,7 +86,7 @@ describe('the recorded past of a page’s charts', () => {
     ])
   })
 
-  it('is asked for in as many calls as its variables and days need', async () => {
+  it('is fetched in as many calls as its variables and days need', async () => {
     const { asked, past } = aServer('pixels')
     const ids = Array.from({ length: limits.history.variables + 1 }, (_, i) => `s${i}`)
     const to = 75 * DAY_MS

@@ -4,7 +4,7 @@ import { SystemValues } from './SystemValues.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('[spec:proj-system-refresh] asks at once and every 60 s, goes on after a failure, and ends', async () => {
+it('[spec:proj-system-refresh] queries at once and every 60 s, goes on after a failure, and ends', async () => {
   const taken: unknown[] = []
   const errors: unknown[] = []
   let asked = 0

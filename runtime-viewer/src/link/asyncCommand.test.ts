@@ -69,14 +69,14 @@ describe('an asynchronous command', () => {
     expect(waits.reduce((a, b) => a + b, 0)).toBe(180_000)
   })
 
-  it('[spec:proj-write-async] point 4: a write is over after exactly 60 s, with a last question at the end', async () => {
+  it('[spec:proj-write-async] point 4: a write is over after exactly 60 s, with a last query at the end', async () => {
     const { result, waits, asked } = run({}, () => ({}), 60_000)
     await expect(result).rejects.toMatchObject({ code: 1301 })
     expect(waits).toEqual([500, 1000, 2000, 5000, 10_000, 30_000, 11_500])
     expect(asked).toHaveLength(waits.length)
   })
 
-  it('goes on asking when a question has no answer', async () => {
+  it('goes on querying when a query has no answer', async () => {
     const { result, asked } = run({}, (n) => {
       if (n < 3) throw new CallError(codes.unavailable, 'unreachable', [], false)
       return { status: 'success', data: 3.2 }
@@ -86,7 +86,7 @@ describe('an asynchronous command', () => {
   })
 })
 
-describe.each(['cn', 'en'] as const)('point 4: what is told of a write that failed, in %s', (locale) => {
+describe.each(['cn', 'en'] as const)('point 4: the message about a write that failed, in %s', (locale) => {
   const may = { cn: /设备可能已写入/, en: /may have taken the value, or may still take it/ }[locale]
   const told = async (first: Partial<Answer<number | null>> | Error, later: Partial<Answer<number | null>> | Error) => {
     const command = asyncCommand({
@@ -111,7 +111,7 @@ describe.each(['cn', 'en'] as const)('point 4: what is told of a write that fail
   const thrown = (code: number) => new CallError(code, codeText(code, locale))
   const failure = (code: number) => ({ status: 'failure', code, message: codeText(code, locale) }) as const
 
-  it('no answer, from the server or of it: the device may have taken it', async () => {
+  it('without an answer: the device may have executed it', async () => {
     expect(await told({}, {})).toMatch(may)
     expect(await told({}, failure(codes.commandTimeout))).toMatch(may)
     expect(await told({}, new CallError(codes.unavailable, 'unreachable', [], false))).toMatch(may)
@@ -123,7 +123,7 @@ describe.each(['cn', 'en'] as const)('point 4: what is told of a write that fail
     expect(await told(new CallError(codes.unavailable, 'unreachable', [], false), {})).toMatch(may)
   })
 
-  it('nothing reached the device: that, and nothing of a maybe', async () => {
+  it('nothing reached the device: the message says so, without a maybe', async () => {
     expect(await told({}, failure(codes.writeExpired))).toBe(codeText(codes.writeExpired, locale))
     expect(await told({}, failure(codes.writeOutOfLimit))).toBe(codeText(codes.writeOutOfLimit, locale))
     for (const code of [codes.writeExpired, codes.gatewayOffline, codes.writeOutOfRange, codes.unavailable])

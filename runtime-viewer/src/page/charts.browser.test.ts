@@ -95,7 +95,7 @@ describe('a chart of a page', () => {
     if (process.env['VIEWER_PICTURES']) await page.screenshot({ path: `${process.env['VIEWER_PICTURES']}/chart.png` })
   })
 
-  it('has bars of the minutes of a report, which are asked for by span and statistic', async () => {
+  it('has bars of the minutes of a report, which are fetched by span and statistic', async () => {
     // There are as many bars as minutes, with gaps between them. Late values of the earlier hour count once they are
     // folded (20 s).
     const shown = async () => {
@@ -110,7 +110,7 @@ describe('a chart of a page', () => {
     if (process.env['VIEWER_PICTURES']) await page.screenshot({ path: `${process.env['VIEWER_PICTURES']}/bars.png` })
   })
 
-  it('asks for more when another stretch of time is chosen, once', async () => {
+  it('fetches more when another range of time is chosen, once', async () => {
     const before = asked.length
     const day = await page.waitForSelector('mimic-viewer >>> .tools .quick button:nth-child(2)')
     await day!.click()

@@ -102,7 +102,7 @@ async function click(page: Page, selector: string): Promise<void> {
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told)
 
 describe.each(Object.entries(kinds))('a page whose Object.prototype carries %s', (_, spoil) => {
-  it('writes as any other page does, and reports nothing', async () => {
+  it('writes as any other page does, and reports no error', async () => {
     const { page, errors } = await openOn(spoil)
     lab.gateway.commands.length = 0
     await click(page, 'button[data-widget="set"]')

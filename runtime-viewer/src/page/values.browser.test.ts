@@ -80,7 +80,7 @@ it('shows a value of the system', async () => {
   await shown('count').toBe('1')
 })
 
-it('[spec:proj-error-value] shows what the project has for a value in error, and that value otherwise', async () => {
+it('[spec:proj-error-value] shows the project’s value for one in error, and that value otherwise', async () => {
   const designer = await lab.server.login('designer-a')
   const edit = async (fields: object) =>
     expect((await designer.call(paths.projectEdit, { id: 'project-a', ...fields })).reply.code).toBe(200)
@@ -124,7 +124,7 @@ it('[spec:proj-load-signals] loads the signals of the page with it: their newest
     .toMatch(/^No connection/)
 })
 
-it('asks for the code that draws while the page is still on its way', async () => {
+it('requests the code that draws while the page is still loading', async () => {
   const tab = await lab.tab('viewer-a', 980, 860)
   let letPage = () => {}
   const isDrawerAsked = new Promise<void>((resolve) => {
@@ -145,7 +145,7 @@ it('asks for the code that draws while the page is still on its way', async () =
 it.each([
   ['en', 'The gateway is offline'],
   ['cn', '网关离线'],
-] as const)('tells the host of the system’s own alarms in its own language (%s)', async (locale, msg) => {
+] as const)('reports the system’s own alarms to the host in its own language (%s)', async (locale, msg) => {
   const { server } = lab
   await page.goto(`${server.origin}/?locale=${locale}`)
   await shown('level').not.toBe(undefined)
@@ -171,7 +171,7 @@ it.each([
   await expect.poll(told, { timeout: 40_000 }).toContainEqual(['gateway', msg, 'returned'])
 })
 
-it('code that is not there is told to the host, whose page is not reloaded, and is asked for again until it comes (32)', async () => {
+it('code that is missing is reported to the host, whose page is not reloaded, and is requested again until it comes (32)', async () => {
   const tab = await lab.tab('viewer-a', 980, 860)
   let isThere = false
   let asked = 0

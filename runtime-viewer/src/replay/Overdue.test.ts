@@ -21,7 +21,7 @@ const overdue = (overdue: Overdue, timeMs: number, outages: RecordedOutage[] = [
   overdue.at(timeMs, outages, coarseMs).map(({ id, ageMs }) => `${id} ${ageMs}`)
 
 describe('values of the recorded past', () => {
-  it('are overdue when they are older than their interval allows, each told once', () => {
+  it('are overdue when they are older than their interval allows, each reported once', () => {
     const past = new Overdue(signals)
     past.take([value('fast'), value('slow'), value('mvar:x')])
     expect(overdue(past, T0 + 6_999)).toEqual([])
@@ -46,13 +46,13 @@ describe('values of the recorded past', () => {
     },
   )
 
-  it('are not overdue where what was measured during the outage came later', () => {
+  it('are not overdue if values measured during the outage came later', () => {
     const past = new Overdue(signals)
     past.take([value('slow'), value('slow', T0 + 5_000)])
     expect(overdue(past, T0 + 6_000, [outage()])).toEqual([])
   })
 
-  it('are given the time between two recorded values of a fast replay', () => {
+  it('may be older by the time between two recorded values of a fast replay', () => {
     const past = new Overdue(signals)
     past.take([value('fast')])
     expect(overdue(past, T0 + 100_000, [outage()], 120_000)).toEqual([])

@@ -25,7 +25,7 @@ describe('a playhead', () => {
     expect(playhead.stepMs).toBe(1000 * speed)
   })
 
-  it('keeps what went by at the old speed when the speed changes', () => {
+  it('keeps the time played at the old speed when the speed changes', () => {
     const playhead = new Playhead(range, range.from)
     playhead.play(0)
     playhead.setSpeed(60, 500, FOREVER)
@@ -44,7 +44,7 @@ describe('a playhead', () => {
     expect(playhead.timeMs).toBe(range.from + 2000)
   })
 
-  it('waits at the edge of what is known, and does not jump when more comes', () => {
+  it('waits at the edge of the loaded range, and does not jump when more comes', () => {
     const playhead = new Playhead(range, range.from)
     playhead.play(0)
     const edge = range.from + 300
@@ -60,7 +60,7 @@ describe('a playhead', () => {
     expect(playhead.timeMs).toBe(range.from + 7)
   })
 
-  it('ends at the end of its range, and begins anew from there', () => {
+  it('ends at the end of its range, and starts again from there', () => {
     const playhead = new Playhead(range, range.to - 500)
     playhead.play(0)
     expect(playhead.advance(1000, FOREVER)).toBe(false)

@@ -35,7 +35,7 @@ function aBuffer() {
 const seconds = (values: readonly { readonly time: number }[]) => values.map(({ time }) => (time - T0) / 1000)
 
 describe('a buffer of recorded values', () => {
-  it('fetches what stood at a place, with the stretch before it that charts show', async () => {
+  it('fetches the values at an instant, with the range before it that charts show', async () => {
     const { buffer, asked, answer, changes } = aBuffer()
     buffer.seek(T0, 600_000)
     expect(asked).toMatchObject([{ dateStart: T0 - 600_000, dateEnd: T0, stepMs: 1000 }])
@@ -47,7 +47,7 @@ describe('a buffer of recorded values', () => {
     expect(buffer.between(Number.NEGATIVE_INFINITY, T0)).toHaveLength(601)
   })
 
-  it('knows the last good value before a place, not one that came later', async () => {
+  it('knows the last good value before an instant, not one that came later', async () => {
     const { buffer, asked } = aBuffer()
     buffer.seek(T0, 600_000)
     const times = [-9000, -5000, -1000, 3000].map((ms) => T0 + ms)
@@ -64,7 +64,7 @@ describe('a buffer of recorded values', () => {
     expect(buffer.lastGood('other', T0)).toBe(undefined)
   })
 
-  it('takes no finer steps than the server has', () => {
+  it('uses no finer steps than the server has', () => {
     const { buffer, asked } = aBuffer()
     buffer.seek(T0, 0)
     expect(asked[0]).toMatchObject({ dateStart: T0, dateEnd: T0, stepMs: 100 })
@@ -105,7 +105,7 @@ describe('a buffer of recorded values', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('drops what comes for a place that was left', async () => {
+  it('drops answers for an instant that was left', async () => {
     const { buffer, asked, answer, changes } = aBuffer()
     buffer.seek(T0, 0)
     buffer.seek(T0 + 50_000, 0)
@@ -116,7 +116,7 @@ describe('a buffer of recorded values', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('keeps a failure until the next seek, and asks no more meanwhile', async () => {
+  it('keeps a failure until the next seek, and fetches no more meanwhile', async () => {
     const { buffer, asked, answer, changes } = aBuffer()
     buffer.seek(T0, 0)
     const error = new Error('away')

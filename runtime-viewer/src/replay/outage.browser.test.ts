@@ -100,7 +100,7 @@ async function shown(time: number, name: string): Promise<{ readonly image: stri
 }
 
 describe('a replay of an outage', () => {
-  it('shows as overdue what was overdue then: from the outage on, until the next value', async () => {
+  it('shows values as overdue that were overdue then: from the outage on, until the next value', async () => {
     const good = await shown(at.good, 'good')
     const silent = await shown(at.silent, 'silent')
     const lost = await shown(at.lost, 'late')
@@ -116,7 +116,7 @@ describe('a replay of an outage', () => {
     expect(lost.image === silent.image).toBe(true)
   }, 60_000)
 
-  it('marks the gap in a curve up to the instant that is shown, and says why', async () => {
+  it('marks the gap in a curve up to the shown instant, and says why', async () => {
     await shown(at.lost, 'curve')
     const said = async (x: number) => {
       await page.evaluate(() => (window as unknown as { painted: string[] }).painted.splice(0))

@@ -116,7 +116,7 @@ async function picture(name: string): Promise<void> {
 }
 
 describe('a replay', () => {
-  it('is loaded with its first use', async () => {
+  it('is loaded on first use', async () => {
     expect(asked.filter((url) => /\/Replay-/.test(url))).toEqual([])
     await (await find('.replay-open'))?.click()
     await find('.replay-bar')
@@ -167,7 +167,7 @@ describe('a replay', () => {
     expect(await past()).toBe('')
   })
 
-  it('does nothing to the plant, and says so', async () => {
+  it('writes nothing to the plant, and says so', async () => {
     await viewer(at(3))
     await expect.poll(() => past(), soon).toBe('3.00')
     gateway.commands.length = 0
@@ -204,7 +204,7 @@ describe('a replay', () => {
     await expect.poll(() => past(), soon).toBe('3.00')
   })
 
-  it('goes along to another page, and is over with fresh values at once', async () => {
+  it('continues on another page, and ends with fresh values at once', async () => {
     const target = await (await find('button[data-widget="go"]'))?.boundingBox()
     await page.mouse.click((target?.x ?? 0) + 5, (target?.y ?? 0) + 5)
     await expect.poll(() => past('other'), soon).toBe('3.00')
@@ -214,7 +214,7 @@ describe('a replay', () => {
     expect(await page.$$('mimic-viewer >>> .page')).toHaveLength(1)
   })
 
-  it('speaks Chinese', async () => {
+  it('is available in Chinese', async () => {
     await open('cn')
     await viewer(at(8))
     await expect.poll(() => past(), soon).toBe('8.00')

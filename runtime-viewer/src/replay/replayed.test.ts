@@ -60,13 +60,13 @@ describe('the times of a replay', () => {
     expect(rangeProblem({ from: NOW, to: NOW + 1 }, NOW)).toBe('future')
   })
 
-  it('span a day that ends now, or around what lies further back', () => {
+  it('span a day that ends now, or a day around an earlier instant', () => {
     expect(usualRange(NOW - 1000, NOW)).toEqual({ from: NOW - DAY_MS, to: NOW })
     const past = NOW - 9 * DAY_MS
     expect(usualRange(past, NOW)).toEqual({ from: past - DAY_MS / 2, to: past + DAY_MS / 2 })
   })
 
-  it('move what a table follows into the past, and cut off what it was asked for', () => {
+  it('move a table’s range into the past, and cut off at the requested end', () => {
     const moment = NOW - DAY_MS
     expect(pastRange({ from: NOW - 3000, to: NOW }, moment, NOW)).toEqual({ from: moment - 3000, to: moment })
     expect(pastRange({ from: 5, to: NOW - 300_000 }, moment, NOW)).toEqual({ from: 5, to: moment })

@@ -30,7 +30,7 @@ async function run(script: string, answer: (what: ScriptAsk) => Promise<WriteAns
 const written: WriteAnswer = { ok: true, value: 1, reason: '' }
 
 describe('a page script', () => {
-  it('reads values, asks for writes, opens pages and tells things', async () => {
+  it('reads values, requests writes, opens pages and shows messages', async () => {
     const { result, asked } = await run(`
       if (mimic.read('level') > 3 && mimic.read('pump') === false) {
         const answer = await mimic.write('pump', 1)
@@ -49,7 +49,7 @@ describe('a page script', () => {
     ])
   })
 
-  it('is told why a write was not done', async () => {
+  it('learns why a write was not done', async () => {
     const refuse = async () => ({ ok: false, value: null, reason: 'no permission' })
     const { said } = await run(
       `const { ok, reason } = await mimic.write('pump', 1); mimic.notify(ok + ' ' + reason)`,
@@ -84,7 +84,7 @@ describe('a page script', () => {
     expect((await run(`await import('https://elsewhere.example/a.js')`)).result.is).toBe('failed')
   })
 
-  it('says what is wrong with it', async () => {
+  it('reports its errors', async () => {
     expect((await run('what is this')).result).toMatchObject({
       is: 'failed',
       why: expect.stringContaining('SyntaxError'),
@@ -123,7 +123,7 @@ describe('a page script', () => {
     expect(['tooLarge', 'failed', 'tooLong', 'stuck']).toContain(result.is)
   })
 
-  it('asks no more than it may, and waits for nobody who will not answer', async () => {
+  it('asks no more than it may, and does not wait for an answer that never comes', async () => {
     const { asked, result } = await run(`for (let i = 0; i < 1000; i++) mimic.notify('x')`)
     expect([asked.length, result.is]).toEqual([scriptLimits.asks, 'failed'])
     expect((await run('await new Promise(() => {})')).result).toEqual({ is: 'stuck' })

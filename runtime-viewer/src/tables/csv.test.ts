@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
-it('writes what a spreadsheet reads as it was, and no formula', () => {
+it('writes texts that a spreadsheet reads unchanged, and no formula', () => {
   const rows = [
     ['时间', 'a,b', 'say "x"'],
     ['=1+1', ' @x', '-5'],

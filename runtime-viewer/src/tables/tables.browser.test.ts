@@ -131,7 +131,7 @@ async function picture(name: string): Promise<void> {
 }
 
 describe('a table of alarms', () => {
-  it('[spec:wid-alarm-columns] [spec:wid-table-page] shows what its equipment raised, newest first, in pages that scroll', async () => {
+  it('[spec:wid-alarm-columns] [spec:wid-table-page] shows the alarms of its equipment, newest first, in pages that scroll', async () => {
     await open('operation-a', 'en')
     await expectTexts('alarms', 'th').toEqual([
       'State',
@@ -162,7 +162,7 @@ describe('a table of alarms', () => {
     await expectTexts('alarms', 'tbody tr').toHaveLength(20)
   })
 
-  it('shows one that comes at once, without being asked', async () => {
+  it('shows a new one at once, without a query', async () => {
     await level(9)
     await expectTexts('alarms', 'tbody tr:first-child .state').toEqual(['Active'])
     await expectTexts('alarms', '.pager span').toEqual(['1 / 2, 24 rows'])
@@ -180,7 +180,7 @@ describe('a table of alarms', () => {
     expect((reply.data as Alarm[]).map(({ confirmNote }) => confirmNote)).toEqual(['on <my> way'])
   })
 
-  it('[spec:wid-table-filter] [spec:data-quick-7] asks for the time that is chosen, and for none that ends before it starts', async () => {
+  it('[spec:wid-table-filter] [spec:data-quick-7] queries the chosen time, and none that ends before it starts', async () => {
     const set = async (nth: number, text: string) => {
       const input = await find('alarms', `.filter .moment-field:nth-of-type(${nth}) input`)
       await input.click({ count: 3 })
@@ -214,13 +214,13 @@ describe('a table of alarms', () => {
 })
 
 describe('a table of history', () => {
-  it('shows what was recorded, newest first, and says where nothing is set', async () => {
+  it('shows recorded values, newest first, and says where no values are chosen', async () => {
     await expectTexts('history', 'th').toEqual(['Time', expect.stringMatching(/^Level of a/)])
     await expectTexts('history', 'tbody tr').toHaveLength(20)
     await expectTexts('unset', '.note').toEqual(['No variables or report are set for this table.'])
   })
 
-  it('shows means of a span, and a report, as they are set', async () => {
+  it('shows means of a span, and a report, as configured', async () => {
     await expectTexts('report', 'th').toEqual(['Time', expect.stringMatching(/^Highest/)])
     await expectTexts('report', 'tbody tr:first-child td:last-child').toEqual([expect.stringMatching(/^[89]\.[02]0$/)])
     await expectTexts('means', 'th').toHaveLength(2)
@@ -243,7 +243,7 @@ describe('a table of history', () => {
 })
 
 describe('for an account that may look only', () => {
-  it('offers no confirmation, and says what is refused, in its language', async () => {
+  it('offers no confirmation, and shows refusals in its language', async () => {
     await open('designer-a', 'cn')
     await expectTexts('history', 'th').toEqual(['时间', expect.stringMatching(/^Level of a/)])
     await expectTexts('alarms', '.note .bad').toEqual(['无权查看报警记录'])

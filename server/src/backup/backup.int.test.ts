@@ -137,7 +137,7 @@ for (const engine of await storeEngines()) {
       return { curve, rest: JSON.parse(text) as unknown }
     }
 
-    it('is made of a running server under load: it holds all that was acknowledged before, whole', async () => {
+    it('is made of a running server under load, and holds everything acknowledged before', async () => {
       await send(200)
       await until(() => gateway.acked.size === sent.size)
       // About 30 MB, so that the backup takes a while.
@@ -266,7 +266,7 @@ for (const engine of await storeEngines()) {
       }
     })
 
-    it('is made of a stopped one too, and a file that is none is refused', async () => {
+    it('is made of a stopped one too, and a file that is no backup is refused', async () => {
       await test.server.stop()
       const { rows } = await makeBackup(options(), fileOf('stopped'))
       expect(rows.get('account')).toBeGreaterThan(0)

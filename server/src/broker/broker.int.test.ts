@@ -97,7 +97,7 @@ describe('the embedded broker', () => {
     expect((await asServer()).connected).toBe(true)
   })
 
-  it('lets no other account take a client id over', async () => {
+  it('lets no other account take over a client id', async () => {
     const first = await asGatewayA('the-gateway')
     await expect(connect('gw-b', 'b-secret', 'the-gateway')).rejects.toThrow(/authorized/i)
     expect(first.connected).toBe(true)

@@ -111,7 +111,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     }
   })
 
-  it('lets a gateway neither speak as another, nor hear what is meant for it, nor give orders', async () => {
+  it('lets a gateway neither publish as another, nor read its messages, nor send commands', async () => {
     const [own, other, listener] = await Promise.all([connect('gw-a'), connect('gw-b'), connect(SERVER)])
     const heard: string[] = []
     for (const client of [own, listener]) client.on('message', (topic) => heard.push(topic))
@@ -128,7 +128,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     expect(heard.filter((topic) => topic !== topics.ack('gw-a') && topic !== topics.data('gw-b'))).toEqual([])
   })
 
-  it('refuses who has no account', async () => {
+  it('refuses a client without an account', async () => {
     await expect(mqtt.connectAsync(url, { reconnectPeriod: 0 })).rejects.toThrow(/authorized/i)
   })
 })

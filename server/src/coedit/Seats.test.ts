@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Seats } from './Seats.ts'
 
-it('point 8: a session has one seat for all its windows, keeps it over a reload, and no two in the room have the same', () => {
+it('point 8: a session has one seat for all its windows and keeps it over a reload; no two in the room share one', () => {
   const seats = new Seats()
   const ada = seats.take('ada')
   expect(seats.take('ada')).toBe(ada)
@@ -15,7 +15,7 @@ it('point 8: a session has one seat for all its windows, keeps it over a reload,
   expect(seats.take('ben')).toBe(ben)
 })
 
-it('keeps the seat of who reloads while another comes', () => {
+it('keeps the seat of a session that reloads while another comes', () => {
   const seats = new Seats()
   const ada = seats.take('ada')
   seats.leave('ada')

@@ -55,7 +55,7 @@ describe('a room', () => {
     expect(pageOf(designer.doc).widgets.map(({ id }) => id)).toEqual(['w1', 'w2'])
   })
 
-  it('makes two designers converge, acknowledges, and has it stored', async () => {
+  it('makes two designers converge, acknowledges and stores their edits', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     one.widget('w1').set('position.x', 111)
     two.widget('w1').set('position.y', 222)
@@ -71,7 +71,7 @@ describe('a room', () => {
     expect(one.seq).toBeGreaterThan(0)
   })
 
-  it('that an earlier version stored is begun anew, with the page that it showed', async () => {
+  it('that was stored in an earlier layout is rebuilt with the page that it showed', async () => {
     const { reply } = await ben.call(paths.projectPageAdd, { projectId: 'project-a', title: 'old' })
     const { id: pageId } = reply.data as { id: string }
     const doc = new Y.Doc()
@@ -93,7 +93,7 @@ describe('a room', () => {
     expect(sorted(await storedPage(db, pageId))).toEqual(shown)
   })
 
-  it('takes what is removed in the sender’s own name alone', async () => {
+  it('accepts removals in the sender’s own name only', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     one.widget('w1').set('del', 'designer-a')
     await one.saved()
@@ -153,7 +153,7 @@ describe('a room', () => {
     expect(new Set([one.seat, other.seat, late.seat]).size).toBe(3)
   })
 
-  it('keeps the document as it was when an update is malformed, and drops its sender alone', async () => {
+  it('keeps the document as it was when an update is malformed, and drops only its sender', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     const before = pageOf(one.doc)
     two.provider.shouldConnect = false
@@ -178,7 +178,7 @@ describe('a room', () => {
     expect(one.widget('w1').get('widgetType')).toBe('UsualDataText')
   })
 
-  it('refuses what is written under a colleague’s client id, so that the colleague’s next edit is not taken for known', async () => {
+  it('refuses an update under a colleague’s client id, which would hide the colleague’s next edit', async () => {
     const [one, two] = [await open(ada), await open(ben)]
     one.widget('w1').set('position.x', 400)
     await one.saved()
@@ -219,7 +219,7 @@ describe('a room', () => {
     expect(one.closeCode).toBeUndefined()
   })
 
-  it('starts a new epoch when it has outgrown its content, and turns away those of the old one', async () => {
+  it('starts a new epoch when it has outgrown its content, and turns away clients of the old one', async () => {
     const one = await open(ada)
     const { room } = (await ada.call(paths.projectPageEditOpen, { pageId: 'page-a', projectId: 'project-a' })).reply
       .data as {
@@ -245,7 +245,7 @@ describe('a room', () => {
   })
 })
 
-describe('the way in', () => {
+describe('the entry to a room', () => {
   const refusal = (client: TestClient, room: string, origin = client.origin) =>
     new Promise<number>((resolve, reject) => {
       const url = `${client.origin.replace('http', 'ws')}${paths.pageEditSocket}${room}`
@@ -297,7 +297,7 @@ describe('the way in', () => {
     await db.updateTable('account').set({ roleType: 'admin' }).where('id', '=', account.id).execute()
   })
 
-  it('drops one who sends what is no message', async () => {
+  it('drops a client that sends an invalid message', async () => {
     const designer = await open(ada)
     designer.provider.shouldConnect = false
     const nonsense = encoding.createEncoder()

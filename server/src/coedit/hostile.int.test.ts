@@ -50,7 +50,7 @@ const text = ({ con, widgets }: ReturnType<typeof readDoc>) =>
 const page = () => text(readDoc(watcher.doc))
 const stored = async () => text(await storedPage(test.server.context.db, 'page-a'))
 
-it(`${mutations} damaged updates: whatever is not taken changes nothing and drops its sender, seed ${seed}`, {
+it(`${mutations} damaged updates: a refused one changes nothing and drops its sender, seed ${seed}`, {
   timeout: 60_000 + mutations * 60,
 }, async () => {
   let refused = 0
@@ -109,7 +109,7 @@ it(`${oversized} oversized frames change nothing, drop their sender, and leave n
   expect(growth).toBeLessThan(MAX_GROWTH)
 })
 
-it('a thousand questions for the whole page at once are not answered a thousand times', async () => {
+it('a thousand requests for the whole page at once are not answered a thousand times', async () => {
   const hostile = await connectHostile(url, client)
   let answers = 0
   // Counts the frames that come back and are a step 2.

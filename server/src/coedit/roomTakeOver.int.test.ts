@@ -21,7 +21,7 @@ describe.skipIf(!engines[0]?.isHere).each(engines)('CE9 of two servers on $name'
     await engine.drop()
   })
 
-  it('one has all rooms: the other says where it is, and has what was acknowledged when it takes over', async () => {
+  it('one has all rooms: the other names it, and has all acknowledged edits when it takes over', async () => {
     const first = await Designer.open(await a.login('designer-a'))
     const refused = await new TestClient(b.origin).call('/lfscada/user/login', { loginname: 'x', password: PASSWORD })
     expect(refused.status).toBe(503)

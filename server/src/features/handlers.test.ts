@@ -20,7 +20,7 @@ describe('handlers', () => {
     expect(textOf(file)).not.toMatch(/\.transaction\(/)
   })
 
-  it('write no entries by themselves, but for the declared exceptions', () => {
+  it('write no entries by themselves, except for the declared exceptions', () => {
     expect(files.length).toBeGreaterThan(15)
     expect(files.filter(importsAudit).sort()).toEqual(Object.keys(exceptions))
   })

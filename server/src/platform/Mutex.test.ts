@@ -3,7 +3,7 @@ import { Mutex } from './Mutex.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs pieces of work one after the other, in the order they came, and gives what each gives', async () => {
+it('runs tasks one after the other, in order, and returns the result of each', async () => {
   const mutex = new Mutex()
   const log: string[] = []
   let end: () => void = () => undefined
@@ -24,7 +24,7 @@ it('runs pieces of work one after the other, in the order they came, and gives w
   expect(log).toEqual(['first begins', 'first ends', 'second'])
 })
 
-it('a piece that fails says so, and the next has its turn', async () => {
+it('reports a task that fails, and runs the next', async () => {
   const mutex = new Mutex()
   const failed = mutex.run(() => Promise.reject(new Error('no')))
   const next = mutex.run(async () => 2)

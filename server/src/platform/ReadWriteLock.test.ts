@@ -16,7 +16,7 @@ function held(log: string[], name: string) {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('lets reads overlap, and a change wait for them and keep later reads waiting', async () => {
+it('lets reads overlap; a change waits for them, and later reads wait for the change', async () => {
   const lock = new ReadWriteLock()
   const log: string[] = []
   const [a, b, change, late] = ['a', 'b', 'change', 'late'].map((name) => held(log, name))

@@ -101,7 +101,7 @@ describe('a change', () => {
     ])
   })
 
-  it('takes the subject, the facts beside the row and the result that the work names', async () => {
+  it('uses the subject, the further facts and the result that the handler names', async () => {
     await change()(async () => ({
       subject: 's',
       before: { id: 'g' },

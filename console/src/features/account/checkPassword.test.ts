@@ -21,7 +21,7 @@ describe('a new password', () => {
     expect(check('Pump-room-8', 'pump-room-8')).toEqual({ again: 'differs' })
   })
 
-  it('needs the one before it', () => {
+  it('requires the old one', () => {
     expect(checkPassword({ oldPassword: '', password: 'Eight-88', again: 'Eight-88' })).toEqual({
       oldPassword: 'required',
     })
@@ -29,10 +29,10 @@ describe('a new password', () => {
 })
 
 describe('a refusal of the server', () => {
-  it.each(['common', 'repetitive', 'ownName'] as const)('of the new password is told: %s', (reason) => {
+  it.each(['common', 'repetitive', 'ownName'] as const)('concerns the new password: %s', (reason) => {
     expect(refusedPassword({ path: 'password', reason })).toBe(reason)
   })
-  it('of the old password is told when it is wrong, and is no problem of a field otherwise', () => {
+  it('names the old password if it is wrong, and otherwise no field', () => {
     expect(refusedPassword({ path: 'oldPassword', reason: 'format' })).toBe('wrongOld')
     expect(refusedPassword({ path: 'oldPassword', reason: 'limit' })).toBeUndefined()
     expect(refusedPassword({ path: 'tel', reason: 'common' })).toBeUndefined()

@@ -4,13 +4,13 @@ import { actionText, resultText } from './operation.resource.tsx'
 
 beforeAll(() => startI18n('cn'))
 
-it('says an operation in the reader’s language, and one without words as it is written down', async () => {
+it('describes an operation in the reader’s language, and one without texts by its name', async () => {
   expect(actionText('project.page.add')).toBe('新增页面')
   await i18n.changeLanguage('en')
   expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Value written', 'some.new.action'])
 })
 
-it('point 4: says how it ended: done, with what was read back; sent; or why it failed', async () => {
+it('point 4: shows how it ended: done, with the value read back; sent; or why it failed', async () => {
   await i18n.changeLanguage('cn')
   const results = ['success', 'success 3.5', 'submitted', '2016', '1301', 'late answer 200 1', 'late answer 1711 null']
   expect(results.map(resultText)).toEqual([

@@ -43,7 +43,7 @@ const alarmed = (page: Page, message: string) =>
   )
 
 describe('alarm conditions', () => {
-  it('are added with what is wrong named by field, raise an alarm, and are changed', async () => {
+  it('are added with errors shown by field, raise an alarm, and are changed', async () => {
     const page = await open('en')
     await page.locator('[data-action="add-alarm-rule"]').click()
     await page.waitForSelector('#rule-signalId')
@@ -81,7 +81,7 @@ describe('alarm conditions', () => {
     expect(await overflow(page)).toBe(0)
   })
 
-  it('are not lost by closing the form, going back or closing the tab without a question, and the first wrong field is focused', async () => {
+  it('are not lost without a question by closing the form, going back or closing the tab, and the first wrong field is focused', async () => {
     const page = await open('en')
     const id = await (await rule(page, 'Tank nearly full')).jsonValue()
     const edit = `[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`
@@ -124,7 +124,7 @@ describe('alarm conditions', () => {
     await rule(page, 'Tank nearly full')
   })
 
-  it('are switched off, and deleted after a question', async () => {
+  it('are disabled, and deleted after a question', async () => {
     const page = await open('cn')
     const id = await (await rule(page, 'Tank nearly full')).jsonValue()
     const row = `[data-alarm-rule="${id}"]`
@@ -145,7 +145,7 @@ describe('alarm conditions', () => {
     await page.waitForFunction((at) => document.querySelector(at) === null, { timeout: 20_000 }, row)
   })
 
-  it('are shown to whoever may see alarms, and changed by whoever may edit equipment', async () => {
+  it('are shown to accounts that may see alarms, and changed by those that may edit equipment', async () => {
     const page = await open('en', 'operation')
     expect(await page.$('[data-action="add-alarm-rule"], [data-action="edit-alarm-rule"]')).toBeNull()
     await page.waitForSelector('.table-switch input:disabled')

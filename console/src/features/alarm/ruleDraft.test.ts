@@ -13,14 +13,14 @@ const problems = (more: Partial<RuleDraft>) => Object.fromEntries(problemsOf(dra
 const words = { on: 'On', off: 'Off', outside: 'outside' }
 
 describe('an alarm condition that is typed', () => {
-  it('is of a kind that its signal can have', () => {
+  it('offers the kinds that its signal can have', () => {
     expect(kindsOf(level)).toEqual(['compare', 'range'])
     expect(kindsOf({ dataType: 'boolean' })).toEqual(['boolean'])
     expect(kindsOf({ dataType: 'string' })).toEqual([])
     expect(newRule({ id: 'run', dataType: 'boolean' })).toMatchObject({ signalId: 'run', kind: 'boolean', value: '1' })
   })
 
-  it('names the fields that stand in the way', () => {
+  it('names the invalid fields', () => {
     expect(problems({})).toEqual({})
     expect(problems({ signalId: '', message: ' ', value: '' })).toEqual({
       signalId: 'required',
@@ -37,7 +37,7 @@ describe('an alarm condition that is typed', () => {
     expect(problems({ kind: 'boolean', value: '1', deadBand: '' })).toEqual({})
   })
 
-  it('sends what its kind knows, the delay in milliseconds', () => {
+  it('sends the fields of its kind, the delay in milliseconds', () => {
     expect(bodyOf(draft({ delay: '1.5', deadBand: '0.2' }))).toEqual({
       kind: 'compare',
       symbol: '>',
@@ -53,7 +53,7 @@ describe('an alarm condition that is typed', () => {
     expect(bodyOf(draft({ kind: 'boolean', value: '0' }))).not.toHaveProperty('deadBand')
   })
 
-  it('reads back what is stored, and is told in words', () => {
+  it('reads stored conditions, and describes them in words', () => {
     const rule: AlarmRule = {
       id: 'r',
       equipId: 'e',

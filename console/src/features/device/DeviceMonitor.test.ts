@@ -144,7 +144,7 @@ describe('monitoring one device', () => {
     expect(h.opens()).toBe(2)
   })
 
-  it('[spec:dev-idle-reopen] opens for somebody who comes back after it was left to lapse', async () => {
+  it('[spec:dev-idle-reopen] opens for somebody who comes back after the opening has lapsed', async () => {
     const h = harness({ ...online, economizeOpen: true })
     await h.monitor.start()
     await h.fire(60_000, 3)
@@ -157,7 +157,7 @@ describe('monitoring one device', () => {
     expect(h.monitor.state.isMonitorOn).toBe(true)
   })
 
-  it('asks again for signals that could not be had, with the next poll', async () => {
+  it('queries signals that could not be loaded again with the next poll', async () => {
     const h = harness()
     h.failing.add('signal/query')
     await h.monitor.start()
@@ -169,7 +169,7 @@ describe('monitoring one device', () => {
     expect(h.monitor.state).toMatchObject({ signals: [{}], areSignalsKnown: true })
   })
 
-  it('keeps what it knows of the gateway when a poll fails', async () => {
+  it('keeps the gateway’s state when a poll fails', async () => {
     const h = harness()
     await h.monitor.start()
     h.failing.add('gateway/info')
@@ -226,7 +226,7 @@ describe('monitoring one device', () => {
     expect(shown()).toEqual(['c returned'])
   })
 
-  it('[spec:dev-socket-gateway-alarm] hears of its gateway that goes and comes, the newest last', async () => {
+  it('[spec:dev-socket-gateway-alarm] follows its gateway that goes and comes, the newest last', async () => {
     const h = harness()
     await h.monitor.start()
     const gone = { equipId: '1001', online: false, time: 5 }

@@ -40,7 +40,7 @@ describe.each([
   ],
   ['cn', 'dark', `${codes.gatewayIllegalAddress} 非法地址`, '最近正常值 2.50 m，11-20 12:00:00', '丢失 251 个采样'],
 ] as const)('a device with a bad value, in %s and %s', (locale, theme, reason, good, lost) => {
-  it('tells the code with its text, the last good value, and what its gateway lost and was refused', async () => {
+  it('shows the code with its text, the last good value, and the gateway’s lost and refused samples', async () => {
     const { page, errors } = await lab.again({ locale, theme }, '/monitor/eg/detail/list/1004', 'monitor-eg-detail')
     for (const tab of ['realtime', 'command']) {
       await open(page, tab)

@@ -3,7 +3,7 @@ import { checkWrite } from './checkWrite.ts'
 
 const setPoint = { dataType: 'number', readonly: false, lowerLimit: 1, upperLimit: 5 }
 
-describe('a value that somebody wants to write', () => {
+describe('a value to write', () => {
   it.each([
     ['', 'writeEmpty'],
     ['  ', 'writeEmpty'],
@@ -14,7 +14,7 @@ describe('a value that somebody wants to write', () => {
     ['5', undefined],
   ])('%o is answered with %s', (text, code) => expect(checkWrite(setPoint, text)).toBe(code))
 
-  it('refuses whatever is read-only', () => {
+  it('refuses every read-only variable', () => {
     expect(checkWrite({ ...setPoint, readonly: true }, '2')).toBe('writeReadOnly')
   })
 

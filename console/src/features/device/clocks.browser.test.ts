@@ -28,7 +28,7 @@ describe.each([
   ],
   ['cn', 'dark', '比服务器慢', '设备可能已写入或稍后写入该值，请核对', '写入超时：设备未收到该值，也不会再执行'],
 ] as const)('in %s and %s', (locale, theme, skew, unknown, expired) => {
-  it('point 14: a gateway’s clock that is off stands at its device, marked', async () => {
+  it('point 14: a gateway’s clock that is off is shown at its device, marked', async () => {
     const { page, errors } = await lab.again({ locale, theme }, '/monitor/eg/detail/list/1004', 'monitor-eg-detail')
     await page.waitForSelector('[data-tab="gateway-info"]', { timeout: 20_000 })
     await page.click('[data-tab="gateway-info"]')

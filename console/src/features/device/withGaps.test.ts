@@ -4,7 +4,7 @@ import { withGaps } from './withGaps.ts'
 const rows = (...times: readonly number[]) => times.map((time) => ({ time }))
 const gaps = (...begins: readonly number[]) => begins.map((from) => ({ from }))
 
-it('a gap stands between the rows that it lies between, whichever page they are on', () => {
+it('a gap is listed between the rows around it, whichever page they are on', () => {
   expect(withGaps(rows(50, 40, 10), gaps(12, 20, 45))).toEqual([
     { time: 50 },
     { from: 45 },

@@ -103,23 +103,26 @@ describe('inspections of a device', () => {
     },
   )
 
-  it.each(['en', 'cn'] as const)('of the demo plant stand by planned time, filtered by state: %s', async (locale) => {
-    const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
-    await open(page, '1004')
-    expect(await rows(page)).toHaveLength(5)
-    expect(await overflow(page)).toBe(0)
-    await keep(page, `inspection-list-${locale}`)
-    await page.select('.tab-bar select', 'aborted')
-    await isGone(page, '[data-inspection="7006"]')
-    expect(await textOf(page, '[data-inspection="7014"]')).toContain('雷雨天气')
-    await page.select('.tab-bar select', '')
-    await page.click('[data-quick="week"]')
-    await isGone(page, '[data-inspection="7014"]')
-    // This one is in the future; the next one is in this week.
-    expect(await page.$('[data-inspection="7006"]')).toBeNull()
-    expect(await page.$('[data-inspection="7010"]')).not.toBeNull()
-    expect(errors).toEqual([])
-  })
+  it.each(['en', 'cn'] as const)(
+    'of the demo plant are ordered by planned time, filtered by state: %s',
+    async (locale) => {
+      const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
+      await open(page, '1004')
+      expect(await rows(page)).toHaveLength(5)
+      expect(await overflow(page)).toBe(0)
+      await keep(page, `inspection-list-${locale}`)
+      await page.select('.tab-bar select', 'aborted')
+      await isGone(page, '[data-inspection="7006"]')
+      expect(await textOf(page, '[data-inspection="7014"]')).toContain('雷雨天气')
+      await page.select('.tab-bar select', '')
+      await page.click('[data-quick="week"]')
+      await isGone(page, '[data-inspection="7014"]')
+      // This one is in the future; the next one is in this week.
+      expect(await page.$('[data-inspection="7006"]')).toBeNull()
+      expect(await page.$('[data-inspection="7010"]')).not.toBeNull()
+      expect(errors).toEqual([])
+    },
+  )
 
   it('are aborted only with a reason', async () => {
     const { page } = await lab.again({ locale: 'en' }, ...LIST, 'operation')
@@ -137,7 +140,7 @@ describe('inspections of a device', () => {
     expect(await textOf(page, row)).toContain('Road is closed')
   })
 
-  it('that somebody else has ended are not ended again, and the list says how it stands', async () => {
+  it('that somebody else has ended cannot be ended again, and the list shows their state', async () => {
     const { page } = await lab.again({ locale: 'en' }, ...LIST, 'operation')
     await open(page, '1002')
     const row = '[data-inspection="7004"]'

@@ -66,7 +66,7 @@ describe('sharing a device', () => {
     ['en', 'Letters and digits only', 'At least 4', 'Saved', 'must enter the new password'],
     ['cn', '只能是字母和数字', '至少 4 位', '保存成功', '需重新输入新密码'],
   ] as const)(
-    '[spec:equip-share-pwd] [spec:equip-share-auth] %s: its owner turns it on, sets password and rights, and is given link and code',
+    '[spec:equip-share-pwd] [spec:equip-share-auth] %s: its owner turns it on, sets password and rights, and gets link and code',
     async (locale, special, short, saved, ends) => {
       const { page, errors } = await lab.again({ locale }, LIST, 'manage-eg-equipment-list')
       await auth(page, false, [])
@@ -116,7 +116,7 @@ describe('sharing a device', () => {
     },
   )
 
-  it('is offered to nobody who may not edit equipment', async () => {
+  it('is offered only to accounts that may edit equipment', async () => {
     const { page } = await lab.again({ locale: 'en' }, LIST, 'manage-eg-equipment-list', 'operation')
     await rows(page)
     expect(await page.$('[data-action="share"]')).toBeNull()

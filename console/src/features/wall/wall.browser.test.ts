@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each(['en', 'cn'] as const)('pages of a project turn in a window of their own, in %s', async (locale) => {
+it.each(['en', 'cn'] as const)('pages of a project rotate in a window of their own, in %s', async (locale) => {
   const { page, errors } = await lab.again({ locale }, '/monitor/project/2001/page/3001', 'monitor-project-page')
   await (await page.waitForSelector('[data-action=wall]'))?.click()
   const open = await page.waitForSelector('[data-action=open-wall]')

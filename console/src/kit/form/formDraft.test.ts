@@ -3,7 +3,7 @@ import { beginDraft, changeDraft, changedFields, changedPart } from './formDraft
 
 const start = { title: 'Pump', kind: 'compare', items: [{ content: 'Oil', note: '' }] }
 
-it('knows the changed fields alone, and forgets a change that was taken back', () => {
+it('contains only the changed fields, and forgets a change that was undone', () => {
   let draft = beginDraft(start)
   expect(changedFields(draft)).toEqual([])
   draft = changeDraft(draft, (value) => {
@@ -19,7 +19,7 @@ it('knows the changed fields alone, and forgets a change that was taken back', (
   expect(changedPart(draft)).toEqual({ kind: 'range' })
 })
 
-it('counts a change inside of a list as a change of the list, and leaves the start as it was', () => {
+it('counts a change inside a list as a change of the list, and leaves the original as it was', () => {
   const draft = changeDraft(beginDraft(start), (value) => {
     value.items[0]!.note = 'low'
   })
@@ -28,7 +28,7 @@ it('counts a change inside of a list as a change of the list, and leaves the sta
   expect(draft.patches).toEqual([{ op: 'replace', path: ['items', 0, 'note'], value: 'low' }])
 })
 
-it('settles dependent fields in the same step', () => {
+it('updates dependent fields in the same step', () => {
   const draft = changeDraft(
     beginDraft(start),
     (value) => {

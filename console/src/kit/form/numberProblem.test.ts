@@ -12,4 +12,4 @@ it.each([
   [' 10 ', undefined],
 ])('%o between 0 and 10: %s', (text, problem) => expect(numberProblem(text, { min: 0, max: 10 })).toBe(problem))
 
-it('has no limits where none are given', () => expect(numberProblem('-1e9')).toBeUndefined())
+it('has no limits if none are given', () => expect(numberProblem('-1e9')).toBeUndefined())

@@ -12,7 +12,7 @@ it.each([
   [{ reason: 'tooSmall', limit: 0 }, 'At least 0', '最小为 0'],
   [{ reason: 'limit', limit: 1000 }, 'No more than 1000 can be kept', '最多只能保存 1000 条'],
   [{ reason: 'format' }, 'This is not valid', '内容无效'],
-] as const)('%o is told in the words of its kind', async (problem, en, cn) => {
+] as const)('%o has the text of its kind', async (problem, en, cn) => {
   await i18n.changeLanguage('en')
   expect(problemText(problem)).toBe(en)
   await i18n.changeLanguage('cn')

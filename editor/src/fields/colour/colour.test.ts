@@ -62,7 +62,7 @@ describe('recent colours', () => {
     expect(readRecent(store)[0]).toBe('#00002d')
   })
 
-  it('survive what something else wrote there', () => {
+  it('survive foreign data in the browser’s store', () => {
     expect(readRecent({ getItem: () => '{"a":' })).toEqual([])
     expect(readRecent({ getItem: () => '{"a":1}' })).toEqual([])
   })

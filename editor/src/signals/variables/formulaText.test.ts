@@ -10,7 +10,7 @@ describe('a formula as text', () => {
     ])
   })
 
-  it('takes no number and no function for a part', () => {
+  it('takes neither a number nor a function for a part', () => {
     expect(partsOf('round(1.5, 2) + max(2.25, 3)')).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('a formula as text', () => {
     expect(partsOf(listedParts('eq-a.a-level, mvar.m1').map(writtenPart).join(' + '))).toHaveLength(2)
   })
 
-  it('takes what is inserted where the caret stands, and puts the caret behind it', () => {
+  it('inserts a part at the caret, and puts the caret behind it', () => {
     expect(withInserted('1 + ', 4, 4, '{a.b}')).toEqual(['1 + {a.b}', 9])
     expect(withInserted('(x) * 2', 1, 2, '{a.b}')).toEqual(['({a.b}) * 2', 6])
     expect(withInserted('2', 1, 1, 'sqrt(')).toEqual(['2 sqrt(', 7])

@@ -45,7 +45,7 @@ for (const engine of await storeEngines()) {
       await operator()
     })
 
-    it('ends the other sessions of the account with their sockets, and says so in the log', async () => {
+    it('ends the other sessions of the account with their sockets, and records it in the audit', async () => {
       const [here, there, other] = [await operator(), await operator(), await test.login('admin-a')]
       const { reply } = await there.call(paths.messageToken, {})
       const socket = new WebSocket(`${test.origin.replace('http', 'ws')}${paths.messageSocket}${reply.data}`, {
@@ -67,7 +67,7 @@ for (const engine of await storeEngines()) {
       expect(JSON.stringify(log)).not.toContain('Pump-room-8')
     })
 
-    it('names the old password when it is wrong, and after five of them waits', async () => {
+    it('reports a wrong old password, and makes the account wait after five of them', async () => {
       const client = await operator()
       for (let i = 0; i < 5; i++)
         expect(await change(client, 'Another-one-1', 'guess')).toMatchObject({
@@ -88,7 +88,7 @@ for (const engine of await storeEngines()) {
       expect([code, fields]).toEqual([codes.invalid, [{ path: 'password', reason }]])
     })
 
-    it('[spec:perm-text-account] is changed by a viewer too, unless the account is a wall screen’s, which is told so', async () => {
+    it('[spec:perm-text-account] can be changed by a viewer too, but not by the account of a wall screen, which is told why', async () => {
       const setWall = (isWall: number) =>
         test.server.context.db.updateTable('account').set({ isWall }).where('loginname', '=', 'viewer-a').execute()
       const edit = async (path: string, body: Record<string, string>, lang = 'cn') =>
@@ -110,7 +110,7 @@ for (const engine of await storeEngines()) {
       ).toBe(codes.ok)
     })
 
-    it('[spec:txt-phone] takes a telephone number, and refuses what is none', async () => {
+    it('[spec:txt-phone] accepts a telephone number, and refuses anything else', async () => {
       const client = await test.login('designer-a')
       const edit = async (tel: string) => (await client.call(paths.accountEdit, { tel })).reply
       for (const tel of ['13800000000', '+86 571-8888 6666', '']) {
@@ -121,7 +121,7 @@ for (const engine of await storeEngines()) {
         expect(await edit(tel), tel).toMatchObject({ code: codes.invalid, fields: [{ path: 'tel' }] })
     })
 
-    it('shows what one has done, by object; to administrators what everybody of the organisation has', async () => {
+    it('lists one’s own operations by object; administrators see those of the whole organisation', async () => {
       const [admin, designer] = [await test.login('admin-a'), await test.login('designer-a')]
       await admin.call(paths.equipmentEdit, { id: 'eq-a', equipName: 'Pump one' })
       await (await test.login('admin-b')).call(paths.equipmentEdit, { id: 'eq-b', equipName: 'Pump b' })

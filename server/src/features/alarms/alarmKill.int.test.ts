@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it(`of ${ALARMS} alarms none is lost and none comes twice, whenever the server is killed`, {
+it(`none of ${ALARMS} alarms is lost or doubled, whenever the server is killed`, {
   timeout: 300_000,
 }, async () => {
   const admin = await server.login('admin-a')

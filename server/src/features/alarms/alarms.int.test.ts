@@ -108,7 +108,7 @@ for (const engine of await storeEngines()) {
       expect((await alarmsOf(rule))[0]).toMatchObject({ state: 'closed' })
     })
 
-    it('are raised by a delay that passes while nothing is measured', async () => {
+    it('are raised when their delay passes, even if nothing is measured meanwhile', async () => {
       const rule = await addRule({ delayMs: 300 })
       const time = later()
       await level(6, time)
@@ -164,7 +164,7 @@ for (const engine of await storeEngines()) {
       rules.pop()
     })
 
-    it('that came and went during an outage are entered when its samples come', async () => {
+    it('that began and ended during an outage are entered when its samples arrive', async () => {
       const rule = await addRule()
       const t = later()
       await level(1, t)
@@ -182,7 +182,7 @@ for (const engine of await storeEngines()) {
       clock = t + 200_000
     })
 
-    it('of an outage that the live values know already are not entered twice', async () => {
+    it('of an outage that live values have raised already are not entered twice', async () => {
       const rule = await addRule()
       const t = later()
       await level(1, t)
@@ -258,7 +258,7 @@ for (const engine of await storeEngines()) {
       expect(await alarmsOf(rule)).toMatchObject([{ state: 'active' }])
     })
 
-    it('[spec:txt-range-long] [spec:txt-range-ok] are asked for by 30 days at most, page by page', async () => {
+    it('[spec:txt-range-long] [spec:txt-range-ok] can be queried for 30 days at most, page by page', async () => {
       const day = 86_400_000
       const ask = async (dateEnd: number, more = {}) =>
         (await admin.call(paths.alarmQuery, { dateStart: 0, dateEnd, ...more })).reply
@@ -288,7 +288,7 @@ for (const engine of await storeEngines()) {
       expect(reply).toMatchObject({ code: 400, fields: [{ path }] })
     })
 
-    it('a restart goes on with what held, and raises nothing twice', async () => {
+    it('after a restart those that held go on, and none is raised twice', async () => {
       const rule = await addRule()
       await level(6)
       await test.server.stop()

@@ -67,7 +67,7 @@ async function anAlarmHistory() {
 
 const sampleAt = (value: number, time: number): LiveValue => ({ id: 'a-level', value, time, quality: 0 })
 
-it('of what was above its limit nothing is missing, and nothing overlaps, however outages cut the series', async () => {
+it('each period above the limit has exactly one alarm, and none overlap, however outages cut the series', async () => {
   const values = fc.array(fc.constantFrom(1, 9), { minLength: 4, maxLength: 40 })
   const cut = fc.tuple(fc.nat(40), fc.nat(40), fc.integer({ min: 1, max: 7 }), fc.boolean(), fc.nat(40))
   await fc.assert(

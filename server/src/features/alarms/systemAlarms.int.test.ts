@@ -95,7 +95,7 @@ describe('alarms of the system', () => {
     expect(seen('eq-b', 'eg')).toEqual([])
   })
 
-  it('outlive a restart, end once, and are raised anew after that', async () => {
+  it('survive a restart, end once, and can be raised again', async () => {
     await alarms.setSystem(gateway, 'offline', true)
     await restart()
     await alarms.setSystem(gateway, 'offline', true)
@@ -108,7 +108,7 @@ describe('alarms of the system', () => {
     ])
   })
 
-  it('are on the screens while the store does not take them, and in the store later', async () => {
+  it('are on the screens while the store accepts nothing, and are stored later', async () => {
     await sql`CREATE TRIGGER full BEFORE INSERT ON alarm BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`.execute(db()) // biome-ignore format: one line
     await alarms.setSystem(server, 'store', true, 'full')
     await alarms.setSystem(gateway, 'offline', true)

@@ -44,7 +44,7 @@ for (const engine of await storeEngines()) {
       expect(entries.at(-1)).toMatchObject({ action: 'user.logout', result: 'success', address: '127.0.0.1' })
     })
 
-    it('holds wrong logins under names that nobody has, some a minute one by one, and how many more there were', async () => {
+    it('holds failed logins under unknown names: some per minute one by one, and the number of the others', async () => {
       const { db } = test.server.context
       const entered = async () =>
         (await db.selectFrom('audit').selectAll().where('userId', '=', '').where('action', '=', 'user.login').execute())
@@ -97,7 +97,7 @@ for (const engine of await storeEngines()) {
       expect(await of('history.export')).toMatchObject([{ loginname: 'viewer-a', result: 'success' }])
     })
 
-    it('tells of a write the device, the tag, the value before, the wanted one, the answer, page, version and widget', async () => {
+    it('records for a write the device, tag, value before, wanted value, answer, page, version and widget', async () => {
       const gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
       try {
         const seq = await gateway.send([['a-set', Date.now(), 2, 0]])

@@ -164,7 +164,7 @@ describe('every code of the specification', () => {
 })
 
 describe('two operators on one signal', () => {
-  it('are served in the order that the audit tells', async () => {
+  it('are served in the order of the audit', async () => {
     gateway.onWrite = ({ value }) => ({ code: 200, value })
     const second = await test.login('admin-a')
     const before = gateway.commands.length

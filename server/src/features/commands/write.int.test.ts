@@ -63,7 +63,7 @@ const audited = async (uuid: unknown) =>
   ).result
 
 describe('a write', () => {
-  it('from a device’s own screen needs no page that shows the signal, but the right and the organisation', async () => {
+  it('from a device’s own screen needs permission and organisation, but no page that shows the signal', async () => {
     const body = { signalId: 'a-set', value: '2.5' }
     const asked = (await operator.call(paths.projectMonitorWrite, body)).reply
     expect(await settled(asked['uuid'])).toMatchObject({ status: 'success', code: 200 })
@@ -102,7 +102,7 @@ describe('a write', () => {
     expect(await write('1', {}, await test.login('viewer-a'))).toMatchObject({ code: 2008, message: '无写入权限' })
   })
 
-  it('[spec:proj-write-callback] passes on why the device refused', async () => {
+  it('[spec:proj-write-callback] passes on the device’s reason for refusing', async () => {
     gateway.onWrite = () => ({ code: 1712, value: null })
     const reply = await write('1')
     expect(await settled(reply['uuid'])).toMatchObject({ status: 'failure', code: 1712 })
@@ -117,7 +117,7 @@ describe('a write', () => {
     expect(gateway.commands).toHaveLength(1)
   })
 
-  it('is no other write: a uuid that comes again with another value, signal or person is a conflict', async () => {
+  it('is unique: a repeated uuid with another value, signal or person is a conflict', async () => {
     const uuid = randomUUID()
     await write('1', { uuid })
     await settled(uuid)
@@ -157,7 +157,7 @@ describe('a write', () => {
     }
   })
 
-  it('point 4: one that the gateway was allowed to execute times out after 60 s as unknown, and a late answer is kept in the audit', async () => {
+  it('point 4: times out after 60 s as unknown if the gateway was allowed to execute it, and a late answer is kept in the audit', async () => {
     gateway.onWrite = () => undefined
     const { uuid } = await write('1')
     await until(async () => (await statusOf(uuid)) === 'granted')
@@ -170,7 +170,7 @@ describe('a write', () => {
     expect(await callback(uuid)).toMatchObject({ status: 'failure', code: 1301 })
   })
 
-  it('point 14: one that the gateway did not claim is told as not executed, and is not granted afterwards', async () => {
+  it('point 14: is reported as not executed if the gateway did not claim it, and is not granted afterwards', async () => {
     gateway.isClaiming = false
     const { uuid } = await write('1')
     await until(() => gateway.commands.length === 1)
@@ -182,7 +182,7 @@ describe('a write', () => {
     expect(await audited(uuid)).toBe('2016')
   })
 
-  it('point 14: one claim of a write is granted, for what is left of its wait', async () => {
+  it('point 14: has one granted claim, for the rest of its wait', async () => {
     gateway.isClaiming = false
     const { uuid } = await write('1')
     await until(() => gateway.commands.length === 1)
@@ -208,7 +208,7 @@ describe('a write', () => {
     expect(await settled(uuid)).toMatchObject({ status: 'success' })
   })
 
-  it('point 15: a result is acknowledged to the gateway when it is committed, also one that nobody waits for', async () => {
+  it('point 15: has its result acknowledged to the gateway when it is committed, even if nobody waits for it', async () => {
     const { uuid } = await write('1')
     await settled(uuid)
     await until(() => gateway.settled.has(String(uuid)))
@@ -233,7 +233,7 @@ describe('a write', () => {
     expect((await callback(uuid))['status']).toBe('pending')
   })
 
-  it('point 14: is awaited after a restart of the server when it was granted, and never sent again', async () => {
+  it('point 14: is awaited after a restart of the server if it was granted, and never sent again', async () => {
     gateway.onWrite = () => undefined
     const { uuid } = await write('1')
     await until(async () => (await statusOf(uuid)) === 'granted')

@@ -47,7 +47,7 @@ for (const engine of await storeEngines()) {
       expect(rows.map(({ id, isOwn }) => [id, isOwn])).toEqual([first, free, answer].map(({ id }) => [id, false]))
     })
 
-    it('are settled and opened again by anybody who may edit', async () => {
+    it('are resolved and reopened by anybody who may edit', async () => {
       const { id } = await said('Wrong colour', place)
       const settled = (await call(paths.commentResolve, { id, resolved: true }, admin)).data
       expect(settled).toMatchObject({ resolvedBy: 'admin-a', gmtResolved: now })
@@ -57,7 +57,7 @@ for (const engine of await storeEngines()) {
       expect(await call(paths.commentResolve, { id: answer.id, resolved: true })).toMatchObject({ code: codes.invalid })
     })
 
-    it('are changed and removed by their author alone, and not from under the answers of others', async () => {
+    it('are changed and removed only by their author, and not while they have others’ answers', async () => {
       const { id } = await said('Frist')
       now += 5
       expect((await call(paths.commentEdit, { id, text: 'First' })).data).toMatchObject({
@@ -77,7 +77,7 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.commentDelete, { id: own.id })).code).toBe(codes.notFound)
     })
 
-    it('are refused when they say nothing, too much, or answer what cannot be answered', async () => {
+    it('are refused if they are empty, too long, or answer a comment that cannot be answered', async () => {
       for (const text of ['', '   ', 'x'.repeat(limits.comment.text + 1)])
         expect((await say(text)).fields?.[0], text.slice(0, 4)).toMatchObject({ path: 'text' })
       expect((await say('a', { x: '1e9' })).fields?.[0]).toMatchObject({ path: 'x' })
@@ -86,7 +86,7 @@ for (const engine of await storeEngines()) {
       expect((await say('c', { parentId: answer.id })).fields?.[0]).toMatchObject({ path: 'parentId' })
     })
 
-    it('are no more than a page keeps', async () => {
+    it('are limited per page', async () => {
       const { db } = test.server.context
       const { id: _id, isOwn: _isOwn, isUnread: _isUnread, ...one } = await said('a')
       const rest = Array.from({ length: limits.comment.perPage - 1 }, (_, i) => ({ ...one, id: `c-${i}` }))
@@ -98,7 +98,7 @@ for (const engine of await storeEngines()) {
       expect((await say('one more')).fields?.[0]).toMatchObject({ path: 'pageId', reason: 'limit' })
     })
 
-    it('are read by an account, in whichever browser, and by nobody else', async () => {
+    it('are read by an account in every browser, but not for other accounts', async () => {
       const { id } = await said('Larger?')
       const answer = await said('Yes', { parentId: id }, admin)
       const own = await said('Done', { parentId: id }, admin)
@@ -120,7 +120,7 @@ for (const engine of await storeEngines()) {
       expect(await unread(elsewhere)).toEqual([own.id, later.id])
     })
 
-    it('are marked as read by whoever may read them, each for itself', async () => {
+    it('are marked as read by every account that may read them, each for itself', async () => {
       const { id } = await said('a')
       const read = (client: TestClient, pageId = 'page-a') => call(paths.commentRead, { pageId, ids: id }, client)
       const stored = () => test.server.context.db.selectFrom('page_comment_read').selectAll().execute()
@@ -159,7 +159,7 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.commentQuery, { pageId: 'page-a' }, viewer)).code).toBe(codes.pageLocked)
     })
 
-    it('go with their page, and stand in the audit', async () => {
+    it('are deleted with their page, and recorded in the audit', async () => {
       const { id } = await said('a')
       await said('b', { parentId: id })
       await call(paths.projectPageDelete, { id: 'page-a' })

@@ -95,7 +95,7 @@ for (const engine of await storeEngines()) {
       await engine.drop()
     })
 
-    it('is told once, and stored as a hash', async () => {
+    it('is shown once, and stored as a hash', async () => {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32)
       const { reply } = await admin.call(paths.embedQuery, { pageId: 'page-a' })
       expect(reply.data).toMatchObject({ total: 1, rows: [{ id, origins: [ORIGIN], signalIds: ['a-set'] }] })
@@ -209,7 +209,7 @@ for (const engine of await storeEngines()) {
       expect(await send(hidden, {}, { method: 'GET' })).toMatchObject({ status: 403 })
     })
 
-    it('writes the named signals by the usual way, and the audit knows by which token', async () => {
+    it('writes the named signals in the usual way, and the audit names the token', async () => {
       const write = (value: string) =>
         send(paths.projectMonitorWrite, { projectId: 'project-a', signalId: 'a-set', value })
       expect((await write('11')).reply).toMatchObject({ code: codes.writeOutOfRange })
@@ -239,7 +239,7 @@ for (const engine of await storeEngines()) {
       expect(past.values.map((value) => value.id).sort()).toEqual(['a-level', 'a-set'])
     })
 
-    it('tells of alarms when it was made for that: of what its page shows, as long as its maker may view them', async () => {
+    it('gives alarms if it was made for that: those of its page, as long as its maker may view them', async () => {
       const { db } = test.server.context
       await insertSampleRows(db)
       const [alarm] = await db.selectFrom('alarm').selectAll().execute()
@@ -298,7 +298,7 @@ for (const engine of await storeEngines()) {
       await gateway.stop()
     })
 
-    it('is of use to its own origins alone', async () => {
+    it('is accepted from its own origins only', async () => {
       expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { origin: OTHER })).toMatchObject({
         status: 403,
         allowed: null,
@@ -309,7 +309,7 @@ for (const engine of await storeEngines()) {
       expect((await preflight(ORIGIN)).headers.get('access-control-allow-credentials')).toBeNull()
     })
 
-    it('is all that counts: a cookie beside it gives no further rights', async () => {
+    it('is the only credential: a cookie beside it gives no further rights', async () => {
       const headers = { authorization: `Bearer ${token}`, origin: ORIGIN }
       const { status, reply } = await admin.call(paths.projectQuery, {}, headers)
       expect([status, reply.code]).toEqual([403, codes.forbidden])
@@ -344,7 +344,7 @@ for (const engine of await storeEngines()) {
       })
     })
 
-    it('ends at its time, and with its maker’s rights', async () => {
+    it('ends at its expiry, and with its maker’s permissions', async () => {
       const own = await made({ gmtExpire: String(now + MINUTE_MS) }, designer)
       const info = (by: string) => send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by })
       expect((await info(own.token)).status).toBe(200)
@@ -378,7 +378,7 @@ for (const engine of await storeEngines()) {
       expect(await refusal({ alarms: 'true' }, designer)).toEqual([codes.alarmDenied, undefined])
     })
 
-    it('goes with its page', async () => {
+    it('is deleted with its page', async () => {
       const { reply } = await admin.call(paths.projectPageCopy, { id: 'page-a', title: 'Copy' })
       const copy = await made({ pageId: (reply.data as { id: string }).id })
       await admin.call(paths.projectPageDelete, { id: (reply.data as { id: string }).id })
@@ -388,7 +388,7 @@ for (const engine of await storeEngines()) {
 }
 
 describe('the calls of embed tokens', () => {
-  it('are limited a minute', async () => {
+  it('are limited per minute', async () => {
     const own = await TestServer.start({ now: () => now })
     try {
       const ask = () =>

@@ -45,7 +45,7 @@ for (const engine of await storeEngines()) {
       await until(() => gateway.acked.has(seq))
     }
 
-    it('[spec:equip-bind-gateway] [spec:equip-unbind-gateway] an equipment is put behind a gateway, whose values it has from then on, and taken from it', async () => {
+    it('[spec:equip-bind-gateway] [spec:equip-unbind-gateway] an equipment is bound to a gateway, has its values from then on, and is unbound again', async () => {
       await send(2)
       expect(await newest()).toBe(2)
 
@@ -95,7 +95,7 @@ for (const engine of await storeEngines()) {
       await call(paths.equipmentBindGateway, { id: 'eq-a', gatewayId: 'gw-a' })
     }, 90_000)
 
-    it('[spec:equip-bind-template] [spec:equip-unbind-template] an equipment is bound to a template, which counts it, and taken from it', async () => {
+    it('[spec:equip-bind-template] [spec:equip-unbind-template] an equipment is bound to a template, which counts it, and is unbound again', async () => {
       const bound = (await call(paths.equipmentBindTemplate, { id: 'eq-a-none', templateId: template.id })).data
       expect(bound).toMatchObject({ templateId: template.id, templateTitle: 'Pump, 3 kW' })
       expect((await call(paths.templateDetail, { id: template.id })).data).toMatchObject({ equipmentCount: 1 })
@@ -130,7 +130,7 @@ for (const engine of await storeEngines()) {
       await call(paths.equipmentUnbindGateway, { id: 'eq-a-none' })
     })
 
-    it('whoever may not edit equipment binds nothing, and nothing of another organisation', async () => {
+    it('an account that may not edit equipment binds nothing, and nobody binds rows of another organisation', async () => {
       const operator = await test.login('operation-a')
       const bind = { id: 'eq-a-none', gatewayId: 'gw-a' }
       expect((await call(paths.equipmentBindGateway, bind, operator)).code).toBe(codes.forbidden)

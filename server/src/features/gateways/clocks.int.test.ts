@@ -97,7 +97,7 @@ describe('point 14: samples that are refused for their time', () => {
     expect(await recorded(from, Date.now())).toEqual(values(200))
   })
 
-  it('a gateway that is hours ahead fills no memory: everything is taken, and nothing waits', async () => {
+  it('a gateway that is hours ahead fills no memory: everything is accepted, and nothing waits', async () => {
     gateway.setClock(3 * HOUR_MS)
     await delivered(await send([1], 3 * HOUR_MS))
     const sent = new Map<number, [string, number, number, 0][]>()

@@ -84,7 +84,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     expect((await listed(['01'], ['plc-2'])).map(({ state }) => state)).toEqual(['returned'])
   })
 
-  it('a single device that is silent, or that stays so when the others are back, is a device alarm', async () => {
+  it('a single silent device, or one that stays silent when the others are back, is a device alarm', async () => {
     await report(['plc-2'])
     expect(holding()).toEqual(['device plc-2'])
     await report([])
@@ -111,7 +111,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     expect(await listed(['00'], ['plc-3'])).toEqual([])
   })
 
-  it('a gateway that does not tell its lines raises an alarm for each device, as before', async () => {
+  it('a gateway that does not report its connections raises an alarm for each device, as before', async () => {
     await report(['plc-1', 'plc-2', 'plc-3'])
     await report(['plc-1', 'plc-2', 'plc-3'], null)
     expect(holding()).toEqual(['device plc-1', 'device plc-2', 'device plc-3'])

@@ -19,7 +19,7 @@ const T0 = Date.now() - 3_600_000
 const MINUTE_MS = 60_000
 
 for (const engine of await storeEngines()) {
-  describe.skipIf(!engine.isHere)(`what a gateway lost, and when it was silent, on ${engine.name}`, () => {
+  describe.skipIf(!engine.isHere)(`losses and silences of a gateway, on ${engine.name}`, () => {
     let test: TestServer
     let admin: TestClient
     let gateway: FakeGateway
@@ -47,7 +47,7 @@ for (const engine of await storeEngines()) {
       (await admin.call(paths.hardwareHealth, { equipmentId: 'eq-a' })).reply.data as GatewayHealth
     const english = { 'x-mimic-lang': 'en' }
 
-    it('counts a loss once, without what arrived all the same, raises an alarm and interrupts the curve', async () => {
+    it('counts a loss once, without batches that arrived after all, raises an alarm and interrupts the curve', async () => {
       const came = await stored([level(T0), level(T0 + MINUTE_MS)])
       const from = T0 + 2 * MINUTE_MS
       const lost = [
@@ -77,7 +77,7 @@ for (const engine of await storeEngines()) {
       }
     })
 
-    it('tells of a gap on the page of a table where it stands, once', async () => {
+    it('shows a gap once, on the page of the table where it belongs', async () => {
       const range = { dataSignal: 'a-level', dateStart: T0, dateEnd: T0 + 20 * MINUTE_MS, pageSize: 2 }
       const pages = await Promise.all(
         [1, 2].map(
@@ -115,7 +115,7 @@ for (const engine of await storeEngines()) {
       )
     })
 
-    it('serves with a replay when a gateway and a device were silent, also over a restart of the server', async () => {
+    it('returns the outages of a gateway and a device with a replay, also after a restart of the server', async () => {
       const recorded = async () => {
         const body = { pageId: 'page-a', dateStart: T0 - MINUTE_MS, dateEnd: Date.now(), stepMs: MINUTE_MS }
         const { outages } = (await admin.call(paths.historyReplay, body)).reply.data as DataOf<typeof history.replay>

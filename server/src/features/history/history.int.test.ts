@@ -71,7 +71,7 @@ for (const engine of await storeEngines()) {
       ['1m', MINUTE_MS],
       ['1h', HOUR_MS],
       ['1d', DAY_MS],
-    ])('as %s say what the points say', async (span, spanMs) => {
+    ])('as %s agree with the points', async (span, spanMs) => {
       const expected = rollUp(all, spanMs)
       for (const statistic of ['avg', 'min', 'max', 'sum', 'last', 'count'] as const) {
         const [curve] = (await ask(paths.historyQueryAllData, { span, statistic })).data as Curve[]
@@ -81,7 +81,7 @@ for (const engine of await storeEngines()) {
       }
     })
 
-    it('as roll-ups take in what comes late, before and after it is rolled up', async () => {
+    it('as roll-ups include late values, before and after they are rolled up', async () => {
       const time = T0 + HOUR_MS + 1
       await append([['a-level', time, 99, 0]])
       const highest = async () => {
@@ -96,7 +96,7 @@ for (const engine of await storeEngines()) {
       expect(left).toEqual([])
     })
 
-    it('are few enough for the pixels, and keep their peaks', async () => {
+    it('are thinned out to the pixels, and keep their peaks', async () => {
       const [curve] = (await ask(paths.historyQueryAll, { points: 200 })).data as Curve[]
       expect(curve?.times.length).toBeLessThanOrEqual(5 * 201)
       expect(Math.max(...(curve?.values ?? []).map(Number))).toBe(99)
@@ -114,14 +114,14 @@ for (const engine of await storeEngines()) {
       expect(((await ask(paths.historyQuery)).data as HistoryTable).rows).toHaveLength(10)
     })
 
-    it('[spec:txt-range-long] [spec:txt-range-ok] are asked for by 30 days at most, the end after the start', async () => {
+    it('[spec:txt-range-long] [spec:txt-range-ok] can be queried for 30 days at most, the end after the start', async () => {
       const range = (days: number) => ask(paths.historyQuery, { dateStart: 0, dateEnd: days * DAY_MS })
       expect(await range(30)).toMatchObject({ code: 200 })
       expect(await range(30.01)).toMatchObject({ code: 400, fields: [{ path: 'dateEnd', reason: 'limit', limit: 30 }] })
       expect(await range(-1)).toMatchObject({ code: 400, fields: [{ path: 'dateEnd', reason: 'tooSmall' }] })
     })
 
-    it('[spec:data-curve-variables] are asked for by 10 variables at most', async () => {
+    it('[spec:data-curve-variables] can be queried for 10 variables at most', async () => {
       const list = (n: number) => Array.from({ length: n }, (_, i) => `s${i}`).join()
       expect(await ask(paths.historyQueryAll, { dataSignal: list(11) })).toMatchObject({
         code: 400,
@@ -140,7 +140,7 @@ for (const engine of await storeEngines()) {
       expect(reply).toMatchObject({ code: 400, fields: [{ path: 'dataSignal', reason: 'unknown' }] })
     })
 
-    it('are a file', async () => {
+    it('can be exported as a file', async () => {
       const query = new URLSearchParams({
         projectId: 'project-a',
         dataSignal: 'a-level',
@@ -169,7 +169,7 @@ for (const engine of await storeEngines()) {
       expect(anonymous.status).toBe(401)
     })
 
-    it('are what a page showed: what stood at the start, then a value a step, and the alarms of that time', async () => {
+    it('can be replayed: the values at the start, then one value per step, and the alarms of that time', async () => {
       const operator = await test.login('operation-a')
       const ask = { pageId: 'page-a', dateStart: T0 + 30_000, dateEnd: T0 + 600_000, stepMs: 60_000 }
       const { reply } = await operator.call(paths.historyReplay, ask)
@@ -224,7 +224,7 @@ for (const engine of await storeEngines()) {
       expect((await viewer.call(paths.reportDataQuery, wanted)).reply.code).toBe(404)
     })
 
-    it('are asked for by the screen of a device without a project; measured variables are not', async () => {
+    it('can be queried by the screen of a device without a project; measured variables cannot', async () => {
       const range = { dateStart: T0, dateEnd: T0 + DAY_MS }
       const of = (body: Record<string, string | number>) =>
         viewer.call(paths.historyQueryAllData, { ...body, ...range })

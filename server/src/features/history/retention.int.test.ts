@@ -15,7 +15,7 @@ const T = 1_780_000_000_000
 const scope = { orgId: 'org', userId: 'u' }
 
 for (const engine of await storeEngines()) {
-  describe.skipIf(!engine.isHere)(`what is kept for so many days on ${engine.name}`, () => {
+  describe.skipIf(!engine.isHere)(`retention by days, on ${engine.name}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-retention-'))
     let db: Db
     beforeAll(async () => {
@@ -29,7 +29,7 @@ for (const engine of await storeEngines()) {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('are alarms that are over, confirmed or not; never one that holds', async () => {
+    it('covers alarms that are over, confirmed or not; never one that holds', async () => {
       const alarm = (id: string, gmtRelease: number | null, gmtConfirm: number | null) => ({
         id,
         orgId: 'org',
@@ -67,7 +67,7 @@ for (const engine of await storeEngines()) {
       expect(alarms.openOf(() => true).map(({ id }) => id)).toEqual(['holds', 'new unconfirmed'])
     })
 
-    it('are the audit, and commands that have ended', async () => {
+    it('covers the audit, and commands that have ended', async () => {
       const entry = { ...scope, action: 'a', subject: 's', detail: '{}', result: '' }
       await db
         .insertInto('audit')

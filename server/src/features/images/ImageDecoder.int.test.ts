@@ -33,12 +33,12 @@ function decoderThat(program: string): ImageDecoder {
   return decoder
 }
 
-describe('a picture that the decoder cannot be done with', () => {
+describe('a picture that makes the decoder fail', () => {
   it.each([
     ['takes for ever', 'for (;;) {}'],
     ['crashes it', 'process.abort()'],
     ['ends it', 'process.exit(0)'],
-  ])('that %s is refused, and the next one is decoded by a new process', async (_, program) => {
+  ])('that %s is refused, and a new process decodes the next one', async (_, program) => {
     const decoder = decoderThat(program)
     const bytes = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#123' } })
       .png()

@@ -96,7 +96,7 @@ describe('a picture that is uploaded', () => {
     expect(hasAlpha).toBe(true)
   })
 
-  it('is refused when it is none, whatever it calls itself', async () => {
+  it('is refused if it is no picture, whatever it claims to be', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>1</script></svg>'
     const png = await blank(300, 300).png().toBuffer()
     for (const bytes of [
@@ -122,7 +122,7 @@ describe('a picture that is uploaded', () => {
     expect((await upload(bomb)).reply.code).toBe(codes.invalid)
   })
 
-  it('is refused by what its header claims, without a decoded pixel: 24 million pixels, 16,384 a side', async () => {
+  it('is refused by the size in its header, before decoding: 24 million pixels, 16,384 a side', async () => {
     const claims = async (width: number, height: number) => {
       const png = await blank(1, 1).png().toBuffer()
       png.writeUInt32BE(width, 16)

@@ -80,7 +80,7 @@ for (const engine of await storeEngines()) {
       ])
     })
 
-    it('are ended once, when two end one at the same time', async () => {
+    it('are ended once, even if two people end one at the same time', async () => {
       const { id } = await plan()
       const items = json(item('Oil level', 'normal'))
       const replies = await Promise.all([

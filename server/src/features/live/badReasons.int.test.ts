@@ -30,7 +30,7 @@ describe('why a value is bad', () => {
   const badOf = (socket: LiveSocket) =>
     socket.frames.flatMap((frame) => (frame.kind === 'page' ? [] : [frame.bad ?? []]))
 
-  it('is told with the last good value and its time, by calls and sockets, once, and over a restart', async () => {
+  it('is reported with the last good value and its time, by calls and sockets, once, also after a restart', async () => {
     const { origin, cookie } = admin
     const token = await admin.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
     const text = await LiveSocket.open(`${origin}${paths.projectSocket}${token.reply.data}`, {

@@ -13,7 +13,7 @@ const isLong = process.env['MIMIC_LONG'] === '1'
 const DAY_MS = 86_400_000
 
 for (const engine of await storeEngines()) {
-  describe.skipIf(!engine.isHere)(`what goes wrong, on ${engine.name}`, () => {
+  describe.skipIf(!engine.isHere)(`faults, on ${engine.name}`, () => {
     let test: TestServer
     let admin: TestClient
     let gateway: FakeGateway
@@ -147,7 +147,7 @@ for (const engine of await storeEngines()) {
       },
     )
 
-    it('numbers that are none, types that do not fit, and what no gateway may say are left out; the rest is stored', async () => {
+    it('values that are no numbers, wrong types, and messages that no gateway may send are left out; the rest is stored', async () => {
       const from = ++clock
       const head = `{"v":1,"boot":"${gateway.boot}","seq":`
       for (const bad of ['NaN', 'Infinity', '-Infinity', '1e999x', 'undefined'])
@@ -164,7 +164,7 @@ for (const engine of await storeEngines()) {
       expect(await recorded(from, clock)).toEqual([3])
     })
 
-    it('point 14: a gateway’s clock is a day ahead: its values come in by the server’s clock, marked; once it is right, they count as they are', async () => {
+    it('point 14: a gateway’s clock is a day ahead: its values get the server’s time and a mark; once it is right, they keep their own', async () => {
       gateway.setClock(DAY_MS)
       const from = Date.now() - 1_000
       const ahead = await gateway.send([['a-level', Date.now() + DAY_MS, 4, 0]])
@@ -198,7 +198,7 @@ for (const engine of await storeEngines()) {
     })
 
     it.skipIf(engine.name !== 'SQLite' && !isLong)(
-      `${isLong ? 1000 : 120} writes, with requests and answers dropped and doubled: each at most once, each with an end`,
+      `${isLong ? 1000 : 120} writes, with requests and answers dropped and doubled: each at most once, each with a result`,
       {
         timeout: 120_000,
       },

@@ -120,7 +120,7 @@ describe('the live socket', () => {
     expect(socket.deltas.map(({ seq }) => seq - start)).toEqual(socket.deltas.map((_, i) => i + 1))
   })
 
-  it('tells a viewer that comes later how old its values are: stale never looks live', async () => {
+  it('gives a later viewer the age of each value, so that a stale one never looks live', async () => {
     await stored(['a-level', later(), 1, 0])
     await delay(300)
     expect((await level()).ageMs).toBeGreaterThanOrEqual(300)

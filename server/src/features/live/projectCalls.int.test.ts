@@ -27,7 +27,7 @@ const signals = async (dataSignal: string) =>
   ((await call(paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal })).data as Signal[]).map(({ id }) => id)
 
 describe('a project page', () => {
-  it('[spec:proj-gateway-query] is told online, vpn and interval of each of its equipment', async () => {
+  it('[spec:proj-gateway-query] gets online, vpn and interval of each of its equipment', async () => {
     expect(await gateways()).toEqual([{ equipmentId: 'eq-a', interval: 1000, online: true, vpn: false }])
     await gateway.status(false)
     await until(async () => (await gateways())[0]?.online === false)
@@ -39,20 +39,20 @@ describe('a project page', () => {
     await until(async () => (await gateways())[0]?.online)
   })
 
-  it('[spec:proj-signal-query] [spec:comma-lists] is told the signals that it names in a comma list, and binds', async () => {
+  it('[spec:proj-signal-query] [spec:comma-lists] gets those signals of a comma list that it shows', async () => {
     expect(await signals('a-level,a-set')).toEqual(['a-level', 'a-set'])
     expect(await signals('a-set')).toEqual(['a-set'])
     // One is not on the page, one belongs to another organisation, one does not exist.
     expect(await signals('a-run,b-level,nothing')).toEqual([])
   })
 
-  it('[spec:comma-lists] equipment that it does not bind is left out', async () => {
+  it('[spec:comma-lists] gets no equipment that it does not show', async () => {
     expect((await gateways('eq-a,eq-b,eq-a-none')).map(({ equipmentId }) => equipmentId)).toEqual(['eq-a'])
     // All equipment of the page.
     expect((await gateways('')).map(({ equipmentId }) => equipmentId)).toEqual(['eq-a'])
   })
 
-  it('[spec:async-callback-fields] a command is followed by status, code, message, data, online and uuid', async () => {
+  it('[spec:async-callback-fields] gets status, code, message, data, online and uuid of a command', async () => {
     gateway.onWrite = ({ value }) => ({ code: 200, value })
     const { uuid } = await call(paths.projectMonitorWrite, { projectId: 'project-a', signalId: 'a-set', value: '2' })
     for (const path of [paths.projectMonitorWriteCallback, paths.deviceMonitorCallback]) {

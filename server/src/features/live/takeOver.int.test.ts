@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.skipIf(!isHere)(`point 9: the one that stands by says who is active${title}`, async () => {
+it.skipIf(!isHere)(`point 9: the standby server names the active one${title}`, async () => {
   const [a, b] = servers
   expect(await until(() => a.health())).toMatchObject({ status: 200, role: 'active', active: a.origin })
   expect(await until(() => b.health())).toMatchObject({
@@ -194,7 +194,7 @@ it.skipIf(!isHere)(
 )
 
 it.skipIf(!isHere)(
-  `point 9: one outage over a take-over is one alarm, and what callers hold is good at the next server${title}`,
+  `point 9: one outage over a take-over is one alarm, and sessions, tokens and codes are valid at the next server${title}`,
   {
     timeout: 180_000,
   },

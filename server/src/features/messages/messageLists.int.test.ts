@@ -93,7 +93,7 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.messageQuery, { type: 'order' })).data).toEqual({ rows: [], total: 0 })
     })
 
-    it('[spec:msg-mark-read] [spec:msg-alarm-read] are read by one account, and unread to the others', async () => {
+    it('[spec:msg-mark-read] [spec:msg-alarm-read] can be read for one account and unread for the others', async () => {
       const [first = '', second = ''] = await raise(3)
       await done(paths.messageMarkAsRead, { ids: `${first},${second}` })
       await done(paths.messageMarkAsRead, { ids: first })
@@ -139,7 +139,7 @@ for (const engine of await storeEngines()) {
       expect((await list('unread')).rows.map(({ id }) => id)).toEqual([other])
     })
 
-    it('[spec:perm-gateway-alarm-no] of alarms that an account may not see are not there', async () => {
+    it('[spec:perm-gateway-alarm-no] about alarms that an account may not see are left out', async () => {
       const [first = ''] = await raise(1)
       expect([await list('all', viewer), await unread(viewer)]).toEqual([{ rows: [], total: 0 }, 0])
       expect((await call(paths.messageInfo, { id: first }, viewer)).code).toBe(codes.notFound)
@@ -147,7 +147,7 @@ for (const engine of await storeEngines()) {
       expect(await db().selectFrom('message_state').selectAll().execute()).toEqual([])
     })
 
-    it('name the gateway, in the reader’s language, where it is the one that is away', async () => {
+    it('name the gateway, in the reader’s language, if it is the one that is away', async () => {
       await raise(1, { type: 'gateway', equipId: null, signalId: null, gatewayId: 'gw-a', msg: '' })
       expect((await list()).rows[0]).toMatchObject({
         title: 'Gateway',
@@ -157,7 +157,7 @@ for (const engine of await storeEngines()) {
       })
     })
 
-    it('are kept 30 days, and what was done with them a day longer', async () => {
+    it('are kept 30 days, and their states a day longer', async () => {
       const now = Date.now()
       const [old = ''] = await raise(1, { gmtTrigger: now - 30 * DAY_MS - 1 })
       const [kept = ''] = await raise(1, { gmtTrigger: now - 30 * DAY_MS + 60_000 })

@@ -64,7 +64,7 @@ describe('the message socket', () => {
     for (const { socket } of [viewer, other, own]) socket.terminate()
   })
 
-  it('says of a GM device that it is one, as the lists do', async () => {
+  it('marks a GM device as one, as the lists do', async () => {
     const { db, events } = test.server.context
     const setType = async (equipType: string) => {
       await db.updateTable('equipment').set({ equipType }).where('id', '=', 'eq-a').execute()
@@ -106,7 +106,7 @@ describe('the message socket', () => {
     own.socket.terminate()
   })
 
-  it('says of a burst the most urgent, and how many more there were', async () => {
+  it('sends the most urgent message of a burst, and the number of the others', async () => {
     const own = await open(admin)
     // Earlier alarms are sent first.
     await until(async () => {

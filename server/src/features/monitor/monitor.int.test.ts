@@ -37,7 +37,7 @@ for (const engine of await storeEngines()) {
       (await data(paths.equipmentMonitorQuery, query, client)) as { rows: MonitorEquipment[]; total: number }
     const ids = async (query = {}, client = viewer) => (await list(query, client)).rows.map(({ id }) => id)
 
-    it('tells of a device and its gateway', async () => {
+    it('describes a device and its gateway', async () => {
       expect(await info()).toMatchObject({
         equipment: { id: 'eq-a', online: true },
         gateway: { sn: 'SN-a', online: true, interval: 1000 },
@@ -62,7 +62,7 @@ for (const engine of await storeEngines()) {
       await setType('eg')
     })
 
-    it('[spec:equip-follow] stars for one account, and takes the star away', async () => {
+    it('[spec:equip-follow] stars equipment for one account, and removes the star', async () => {
       expect(await ids({ follow: 'true' })).toEqual([])
       await viewer.call(paths.followSetFollow, { equipmentId: 'eq-a-none' })
       await viewer.call(paths.followSetFollow, { equipmentId: 'eq-a-none' })
@@ -73,7 +73,7 @@ for (const engine of await storeEngines()) {
       expect(await ids({ follow: 'true' })).toEqual([])
     })
 
-    it('keeps what an account wants on top there, whatever the order', async () => {
+    it('pins equipment of an account to the top, whatever the order', async () => {
       expect(await ids({ sort: 'name' })).toEqual(['eq-a', 'eq-a-none'])
       await viewer.call(paths.followSetStick, { equipmentId: 'eq-a-none', stick: 'true' })
       expect(await ids({ sort: 'name' })).toEqual(['eq-a-none', 'eq-a'])
@@ -103,7 +103,7 @@ for (const engine of await storeEngines()) {
       expect(await ids({ alarm: 'true' })).toEqual(['eq-a'])
     })
 
-    it('[spec:proj-load-keys] answers the system values that a page binds', async () => {
+    it('[spec:proj-load-keys] returns the system values that a page shows', async () => {
       const { reply } = await admin.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Keys' })
       const { id } = reply.data as { id: string }
       const text = (n: number, systemKey: string) => ({
@@ -133,7 +133,7 @@ for (const engine of await storeEngines()) {
       ])
     })
 
-    it('finds the page that opens', async () => {
+    it('finds the page that opens first', async () => {
       expect(await data(paths.projectMonitorQueryHome, { projectId: 'project-a' })).toEqual({
         projectId: 'project-a',
         pageId: 'page-a',
@@ -177,7 +177,7 @@ for (const engine of await storeEngines()) {
       expect((await viewer.call(paths.groupQueryAllByGroup, { groupId: added.id })).reply.code).toBe(404)
     })
 
-    it('shows on the map what has a place', async () => {
+    it('shows equipment with a location on the map', async () => {
       const map = (await data(paths.deviceMonitorQueryAllForMap)) as { id: string; latitude: number }[]
       expect(map.map(({ id, latitude }) => [id, latitude])).toEqual([
         ['eq-a', 31.2],

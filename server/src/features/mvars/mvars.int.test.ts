@@ -141,7 +141,7 @@ for (const engine of await storeEngines()) {
       expect(await add('process.exit(1)')).toMatchObject({ code: 400, fields: [{ path: 'formula', reason: 'format' }] })
     })
 
-    it('must not go round in a circle, and the circle is named', async () => {
+    it('must not be circular, and the circle is named', async () => {
       const a = await added('{eq-a.a-level}', { title: 'A' })
       const b = await added(`{mvar.${a.id}} + 1`, { title: 'B' })
       const edit = { id: a.id, title: 'A', unit: '', calcType: 'custom', formula: `{mvar.${b.id}} + 1` }

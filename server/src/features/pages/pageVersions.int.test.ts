@@ -54,7 +54,7 @@ for (const engine of await storeEngines()) {
       expect(await con(3)).toMatchObject({ width: 802 })
     })
 
-    it('are named and noted, each field alone, which the audit tells with what was before', async () => {
+    it('have a name and a note, changed one by one, and the audit holds the values before', async () => {
       expect((await edit({ title: 'Before the new line' })).data).toMatchObject({
         version: 2,
         title: 'Before the new line',

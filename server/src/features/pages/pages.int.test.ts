@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(test.origin + path, { headers: { cookie: viewer.cookie, ...headers } })
 
 describe('saving a page', () => {
-  it('makes the next version, tells the server’s parts, and writes who did it', async () => {
+  it('makes the next version, notifies the server’s parts, and records the author', async () => {
     const heard: unknown[] = []
     test.server.context.events.on('pageSaved', (event) => heard.push(event))
     expect((await save({ note: 'new pump' })).reply.data).toEqual({ version: 2, gmtModified: now })
@@ -95,7 +95,7 @@ describe('saving a page', () => {
   it.each([
     ['button', { widgetType: 'UsualButton', data: { signalId: 'a-set' } }],
     ['input', { widgetType: 'UsualInput', data: { signalId: 'a-set' } }],
-  ])('of somebody who may not write takes no %s that writes without asking', async (_, kind) => {
+  ])('without the permission to write accepts no %s that writes without a confirmation', async (_, kind) => {
     const silent = (value: string, confirm: unknown = false) => ({
       ...file,
       widgets: [
@@ -127,7 +127,7 @@ describe('saving a page', () => {
     expect(await answer(designer, silent('2'), '4')).toEqual(refused)
   })
 
-  it('of somebody who may not write takes no list entry whose click writes without asking', async () => {
+  it('without the permission to write accepts no list entry whose click writes without a confirmation', async () => {
     const entry = { label: 'On', clickEvent: { enable: true, config: { action: 'write', confirm: false } } }
     const widgets = [{ id: 'w1', widgetType: 'UsualSelect', data: { signalId: 'a-set', options: [entry] } }]
     const { status, reply } = await save({ file: JSON.stringify({ ...file, widgets }) })
@@ -157,7 +157,7 @@ describe('saving a page', () => {
 })
 
 describe('a page file', () => {
-  it('is kept by the browser for ever, but privately, and is not sent again', async () => {
+  it('is cached by the browser for ever, but privately, and is not sent again', async () => {
     const first = await get('/lfscada/content/page/page-a/1.json')
     expect(first.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(first.headers.get('vary')).toContain('cookie')
@@ -205,7 +205,7 @@ describe('a page with a password', () => {
     expect(await info(other)).toMatchObject({ locked: true })
   })
 
-  it('closes again with another password: calls, tokens and sockets', async () => {
+  it('is locked again by another password: calls, tokens and sockets', async () => {
     await unlock('valve')
     const tokenOf = async () =>
       String((await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply.data)
@@ -240,7 +240,7 @@ describe('a page with a password', () => {
     expect(JSON.stringify(versions)).not.toMatch(/valve|hunter2/)
   })
 
-  it('takes five wrong tries of an account, then waits', async () => {
+  it('accepts five wrong attempts of an account, then makes it wait', async () => {
     const other = await test.login('operation-a')
     for (let i = 0; i < 5; i++) expect((await unlock('wrong')).reply.code).toBe(codes.wrongPassword)
     expect((await unlock('valve')).reply.code).toBe(codes.tooMany)

@@ -42,7 +42,7 @@ describe('the pages of a project', () => {
     expect(reply.data).toMatchObject({ width: 1024, height: 768, fit: 'container', bgColor: 'white', version: 0 })
   })
 
-  it('are not ordered by who has not seen them all', async () => {
+  it('cannot be reordered by somebody who has not seen them all', async () => {
     const { id } = await add('Tanks')
     for (const pageIds of ['page-a', `page-a,${id},${id}`, `page-a,page-b`]) {
       const { status, reply } = await designer.call(paths.projectPageSort, { projectId: 'project-a', pageIds })
@@ -51,7 +51,7 @@ describe('the pages of a project', () => {
     expect(await titles()).toEqual(['Page', 'Tanks'])
   })
 
-  it('are copied with what was saved and their password, and stand after the original', async () => {
+  it('are copied with the saved version and their password, and follow the original', async () => {
     await add('Tanks')
     await done(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
     const { id } = await done(paths.projectPageCopy, { id: 'page-a', title: 'Page 2' })
@@ -65,7 +65,7 @@ describe('the pages of a project', () => {
     expect(copied.reply).toEqual(original.reply)
   })
 
-  it('open with the home page: the first until one is named, and again when that one is gone', async () => {
+  it('have a home page: the first until one is chosen, and again when that one is deleted', async () => {
     const { id } = await add('Tanks')
     expect((await pages()).homePageId).toBe('page-a')
     await done(paths.projectPageHome, { id })
@@ -74,7 +74,7 @@ describe('the pages of a project', () => {
     expect((await pages()).homePageId).toBe('page-a')
   })
 
-  it('are gone with all their versions and what was drawn together', async () => {
+  it('are deleted with all their versions and shared documents', async () => {
     await done(paths.projectPageEditOpen, { projectId: 'project-a', pageId: 'page-a' })
     await done(paths.projectPageDelete, { id: 'page-a' })
     expect(await titles()).toEqual([])

@@ -79,7 +79,7 @@ for (const engine of await storeEngines()) {
       expect(await shares.ofEquipment('eq-a-none', session)).toBe(session)
     })
 
-    it('leaves the rest of its organisation unknown', async () => {
+    it('hides the rest of its organisation', async () => {
       const range = { dateStart: now - MINUTE_MS, dateEnd: now }
       const { db } = test.server.context
       await db

@@ -98,7 +98,7 @@ for (const engine of await storeEngines()) {
       expect((await tokenOf('eq-a', visitor)).code).toBe(next)
     })
 
-    it('stays open when only what it does not show changes', async () => {
+    it('stays open when only something changes that it does not show', async () => {
       const socket = await watch()
       await share({ ...ALL, history: false, write: false })
       await measured('a-level', 2)

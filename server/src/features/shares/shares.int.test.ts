@@ -51,7 +51,7 @@ for (const engine of await storeEngines()) {
       await editAuth(EVERYTHING)
     })
 
-    it('is not there before it is made, and needs a password to be turned on', async () => {
+    it('does not exist before it is made, and needs a password to be turned on', async () => {
       const equipId = 'eq-a-none'
       expect((await call(paths.shareInfo, { equipId }, owner)).data).toEqual({
         equipId,
@@ -90,7 +90,7 @@ for (const engine of await storeEngines()) {
       }
     })
 
-    it('[spec:equip-share-pwd] its password can be changed: the new one opens it, and who came by the old one is out', async () => {
+    it('[spec:equip-share-pwd] has a password that can be changed: the new one opens it, and whoever used the old one is out', async () => {
       expect(await open('pump2026')).toMatchObject({
         code: codes.ok,
         data: { equipId: 'eq-a', equipName: 'Pump a', orgTitle: 'Organisation a' },
@@ -115,7 +115,7 @@ for (const engine of await storeEngines()) {
       expect(JSON.stringify(told.slice(0, 3))).not.toContain('argon2')
     })
 
-    it('[spec:equip-share-auth] what it allows can be changed, and holds from the next call on', async () => {
+    it('[spec:equip-share-auth] has rights that can be changed, and that apply from the next call on', async () => {
       await open('pump2026')
       const may = async () => ({
         live: (await read()).code === codes.ok,
@@ -140,7 +140,7 @@ for (const engine of await storeEngines()) {
       expect(last).toMatchObject({ orgId: 'org-a', subject: 'eq-a', result: 'success' })
     })
 
-    it('is set by whoever may edit the equipment, of the organisation whose it is', async () => {
+    it('is set by accounts that may edit the equipment, in the organisation that owns it', async () => {
       const designer = await test.login('designer-a')
       expect((await editPwd('abcd', designer)).code).toBe(codes.forbidden)
       expect((await editAuth(EVERYTHING, designer)).code).toBe(codes.forbidden)
@@ -151,7 +151,7 @@ for (const engine of await storeEngines()) {
       expect((await editAuth(NOTHING, visitor)).code).toBe(codes.notFound)
     })
 
-    it('answers a wrong password as a page does, and slower from the fifth on', async () => {
+    it('answers a wrong password as a page does, and more slowly from the fifth on', async () => {
       expect(await open('wrong')).toMatchObject({ code: codes.wrongPassword, fields: [{ path: 'password' }] })
       for (let i = 0; i < 4; i++) await open('wrong')
       expect((await open('pump2026')).code).toBe(codes.tooMany)
@@ -160,7 +160,7 @@ for (const engine of await storeEngines()) {
       expect((await open('pump2026')).code).toBe(codes.ok)
     })
 
-    it('that is off is answered like one that was never there', async () => {
+    it('that is off is answered like one that never existed', async () => {
       const code = await codeOf()
       await editAuth({ ...EVERYTHING, enabled: false })
       for (const path of [paths.shareOpen, paths.shareOpened]) {
@@ -182,7 +182,7 @@ for (const engine of await storeEngines()) {
       expect((await read()).code).toBe(codes.sessionEnded)
     })
 
-    it('gives no account what its own organisation has kept from it', async () => {
+    it('gives no account a right that its own organisation denies', async () => {
       const { db } = test.server.context
       await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'admin-b').execute()
       try {
@@ -195,7 +195,7 @@ for (const engine of await storeEngines()) {
       }
     })
 
-    it('changes nothing for accounts of the organisation whose it is', async () => {
+    it('changes nothing for accounts of the organisation that owns the equipment', async () => {
       const own = await test.login('designer-a')
       await editAuth(NOTHING)
       expect((await call(paths.historyQuery, past(), own)).code).toBe(codes.ok)
@@ -209,7 +209,7 @@ for (const engine of await storeEngines()) {
       expect((await read(own)).code).toBe(codes.ok)
     })
 
-    it('is written by with an audit that names account, organisation and share; others’ writes stay unknown', async () => {
+    it('records account, organisation and share of a write in the audit; others’ writes stay hidden', async () => {
       const own = await owner.call(paths.projectMonitorWrite, { signalId: 'a-set', value: '4' })
       const ownUuid = String(own.reply['uuid'])
       await open('pump2026')
@@ -254,7 +254,7 @@ for (const engine of await storeEngines()) {
       expect((await export_('a-level')).status).toBe(400)
     })
 
-    it('tells two who open it at once apart by their sessions alone', async () => {
+    it('distinguishes two people who open it at the same time by their sessions only', async () => {
       const second = await TestClient.login(test.origin, 'admin-b', PASSWORD)
       await Promise.all([open('pump2026'), open('pump2026', second)])
       expect((await read()).code).toBe(codes.ok)

@@ -56,7 +56,7 @@ for (const engine of await storeEngines()) {
     })
 
     describe('the pages of an equipment', () => {
-      it('are a set of their own, made once, with all that the pages of a project have', async () => {
+      it('are a separate set, made once, with everything that the pages of a project have', async () => {
         expect((await call(paths.pageSetFind, { owner: 'equipment', ownerId: 'eq-a' })).data).toEqual({
           projectId: null,
           homePageId: null,
@@ -79,7 +79,7 @@ for (const engine of await storeEngines()) {
         expect((await call(paths.pageSetFind, { owner: 'equipment', ownerId: 'eq-a' }, viewer)).data).toEqual(first)
       })
 
-      it('are no project', async () => {
+      it('are not a project', async () => {
         await open('equipment', 'eq-a')
         expect((await call(paths.projectQuery, {})).data).toMatchObject({ total: 1, rows: [{ id: 'project-a' }] })
       })

@@ -23,7 +23,7 @@ async function guarding(store = new MemoryStore()) {
 }
 
 describe('wrong tries', () => {
-  it('of one name wait from the fifth on, each twice as long, wherever they come from', async () => {
+  it('under one name wait from the fifth on, each twice as long, from any address', async () => {
     const { clock, wait } = await guarding()
     for (let i = 0; i < 5; i++) expect(await wait('a', `address ${i}`)).toBe(0)
     for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
@@ -38,7 +38,7 @@ describe('wrong tries', () => {
     }
   })
 
-  it('of one address wait after twenty over all names, and no success of its own helps', async () => {
+  it('from one address wait after twenty over all names, and its own successes do not help', async () => {
     const { wait } = await guarding()
     for (let i = 0; i < 21; i++) {
       expect(await wait(`name ${i}`, 'evil')).toBe(0)
@@ -48,13 +48,13 @@ describe('wrong tries', () => {
     expect(await wait('name 21', 'well')).toBe(0)
   })
 
-  it('sixty at once, from sixty addresses, are five', async () => {
+  it('are limited to five if sixty come at once from sixty addresses', async () => {
     const { wait } = await guarding()
     const waits = await Promise.all(Array.from({ length: 60 }, (_, i) => wait('a', `address ${i}`)))
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(5)
   })
 
-  it('are forgotten with a right one, and after a day', async () => {
+  it('are forgotten after a right one, and after a day', async () => {
     const { guard, clock, wait } = await guarding()
     for (let i = 0; i < 4; i++) await wait('a')
     await wait('a', 'here', right)
@@ -65,7 +65,7 @@ describe('wrong tries', () => {
     expect([guard.failuresOf('b'), await wait('b')]).toEqual([0, 0])
   })
 
-  it('are known to a server that follows one that was killed', async () => {
+  it('are known to a server that follows a killed one', async () => {
     const store = new MemoryStore()
     const before = await guarding(store)
     for (let i = 0; i < 5; i++) await before.wait('a')

@@ -30,7 +30,7 @@ it('[spec:txt-code-valid] [spec:txt-code-old] is good for 10 minutes', async () 
   expect(await all.spend(late.vcodeId, 'aB3x')).toBe(false)
 })
 
-it('is taken by the server that took over, once, and stands nowhere in clear', async () => {
+it('is accepted once by the server that took over, and is never stored in clear', async () => {
   const store = new MemoryStore()
   const before = await codes(() => 0, store)
   const [open, spent] = [await before.make(), await before.make()]
@@ -41,7 +41,7 @@ it('is taken by the server that took over, once, and stands nowhere in clear', a
   expect(JSON.stringify(await store.load()).toLowerCase()).not.toContain('ab3x')
 })
 
-it('draws four letters that are not mistaken for one another', async () => {
+it('uses four letters that are not easily confused', async () => {
   const { image } = await new VerificationCodes(await memoryState(() => 0), () => 0).make()
   const svg = Buffer.from(image.split(',')[1] ?? '', 'base64').toString()
   expect(svg).toMatch(/^<svg/)

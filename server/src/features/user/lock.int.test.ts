@@ -39,7 +39,7 @@ for (const engine of await storeEngines()) {
       (await viewer.call(paths.userValidLockCert, { verifyData })).reply.code
     const list = async () => (await viewer.call(paths.projectQuery, {})).reply.code
 
-    it.each(Object.entries(KEYS))('lets a session on only while %s signs what it is asked to', async (_name, key) => {
+    it.each(Object.entries(KEYS))('lets a session go on only while %s signs its challenges', async (_name, key) => {
       await giveKey(key.publicKey)
       viewer = await test.login('viewer-a')
       const info = (await viewer.get(paths.userInfo)).reply.data as UserInfo
@@ -55,7 +55,7 @@ for (const engine of await storeEngines()) {
       expect(await list()).toBe(codes.ok)
     })
 
-    it('takes a signature of its own key, of what was asked last, once, and within a minute', async () => {
+    it('accepts a signature by its own key, of the latest challenge, once, and within a minute', async () => {
       const { publicKey, privateKey } = KEYS['an Ed25519 key']
       await giveKey(publicKey)
       viewer = await test.login('viewer-a')
@@ -105,7 +105,7 @@ for (const engine of await storeEngines()) {
       expect(await closed).toBe(closeCodes.sessionEnded)
     })
 
-    it('is none for an account without a key', async () => {
+    it('does not apply to an account without a key', async () => {
       await giveKey(undefined)
       viewer = await test.login('viewer-a')
       expect((await viewer.get(paths.userInfo)).reply.data).toMatchObject({

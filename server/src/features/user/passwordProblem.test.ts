@@ -7,7 +7,7 @@ describe('a password', () => {
     async (password) => expect(await passwordProblem(password, '')).toBe('common'),
   )
   it.each(['aaaaaaab', 'zxzxzxzxzx', 'q7kq7kq7kq7k', 'defghijklmn', '56789012'.slice(0, 5).repeat(3), 'ZYXWVUTSR'])(
-    '%s repeats itself or is a row',
+    '%s is a repetition or a sequence',
     async (password) => expect(await passwordProblem(password, '')).toMatch(/^(repetitive|common)$/),
   )
   it('holds no name of its account, in any case', async () => {

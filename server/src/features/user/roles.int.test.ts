@@ -48,7 +48,7 @@ describe('roles', () => {
     expect(await operates('viewer-a')).toEqual([codes.writeDenied, codes.ok, codes.alarmDenied])
   })
 
-  it('the account says its role and what it may', async () => {
+  it('the account reports its role and its permissions', async () => {
     const operator = await test.login('operation-a')
     const info = (await operator.get(paths.userInfo)).reply.data as UserInfo
     expect(info.roleType).toBe('operation')

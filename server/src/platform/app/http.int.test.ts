@@ -92,7 +92,7 @@ describe('over https', () => {
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://plant.example ")
   })
 
-  it('a proxy that is not trusted is not believed', async () => {
+  it('a proxy that is not trusted is ignored', async () => {
     const own = await TestServer.start({ env: { MIMIC_TRUSTED_PROXIES: '192.0.2.1' } })
     try {
       const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
@@ -171,7 +171,7 @@ describe('files', () => {
   })
 })
 
-describe('who asks', () => {
+describe('the caller', () => {
   it.each([
     [paths.equipmentQuery, 'application/x-www-form-urlencoded', 900_000],
     [paths.projectPageSave, 'multipart/form-data; boundary=x', 9_000_000],
@@ -187,7 +187,7 @@ describe('who asks', () => {
     expect(await raw(`${head.join('\r\n')}\r\n\r\n`, /"code":1006/)).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('an origin of the settings may call, any other not', async () => {
+  it('may come from an origin of the settings, and from no other', async () => {
     const code = async (headers: Record<string, string>) =>
       (await new TestClient(test.origin).call(paths.userTheme, {}, headers)).reply.code
     expect(await code({})).toBe(codes.ok)
@@ -227,7 +227,7 @@ describe('who asks', () => {
     },
   )
 
-  it('an upgrade to nowhere is refused', async () => {
+  it('is refused an upgrade to an unknown address', async () => {
     expect(await upgrade('/lfscada/ws/nothing', { origin: test.origin })).toBe(404)
   })
 })

@@ -10,7 +10,7 @@ import { openStore } from './openDatabase.ts'
 const MB = Number(process.env['MIMIC_SNAPSHOT_MB'] ?? 100)
 const PICTURE = 1024 * 1024
 
-it(`a snapshot of ${MB} MB is the store of one moment, and transactions go on while it is made`, {
+it(`a snapshot of ${MB} MB is the store at one moment, and transactions go on meanwhile`, {
   timeout: 60_000 + MB * 1_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimic-snapshot-'))

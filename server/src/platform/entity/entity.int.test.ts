@@ -103,7 +103,7 @@ for (const engine of await storeEngines()) {
     )
 
     it.each(named(entities.filter(has('edit'))))(
-      '%s: an edit by two at once is taken from one of them',
+      '%s: of two edits at the same time one is accepted',
       async (_, entity) => {
         const { id, version } = await aRow(entity, 'Raced')
         const [name = ''] = entity.searched

@@ -21,7 +21,7 @@ describe('trusted proxies', () => {
     expect(() => new Proxies([address])).toThrow(/MIMIC_TRUSTED_PROXIES/)
   })
 
-  it('alone are believed that the browser speaks https', () => {
+  it('are the only ones believed about https in the browser', () => {
     const proxies = new Proxies(['192.0.2.7'])
     expect(proxies.isSecure(request('192.0.2.7', 'https'))).toBe(true)
     expect(proxies.isSecure(request('192.0.2.7', 'http, https'))).toBe(true)

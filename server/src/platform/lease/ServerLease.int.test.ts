@@ -57,7 +57,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('has one holder, who keeps it while it beats, and is followed when it does not', async () => {
+  it('has one holder, which keeps it while it renews it, and is replaced when it does not', async () => {
     const [a, b] = [await server('http://a'), await server('http://b')]
     expect(await a.take()).toBe('taken')
     for (let i = 0; i < 5; i++) {
@@ -71,7 +71,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     await expect(a.renew()).rejects.toThrow(LeaseLost)
   })
 
-  it('is given to one of many that ask at once, and by a clean end to the next that asks', async () => {
+  it('is given to one of many that ask at once, and after a clean end to the next that asks', async () => {
     const many = await Promise.all(Array.from({ length: 5 }, (_, i) => server(`http://${i}`)))
     const answers = await Promise.all(many.map((each) => each.take()))
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     expect(await next?.take()).toBe('taken')
   })
 
-  it('is taken at once by a server that starts again under its address, once', async () => {
+  it('is taken at once, but only once, by a server that restarts under its address', async () => {
     expect(await (await server('http://a')).take()).toBe('taken')
     // Another server that got the same address by mistake can take the lease once, but not again.
     const twin = await server('http://a')
@@ -144,7 +144,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     expect(await orgs()).toEqual(['last'])
   })
 
-  it('a holder that is paused in the middle of a commit keeps nobody from taking over: the database ends it', async () => {
+  it('a holder that is paused during a commit does not prevent a take-over: the database ends the commit', async () => {
     const [a, b] = [await server('http://a'), await server('http://b')]
     await a.take()
     await b.take()

@@ -26,7 +26,7 @@ describe('a socket token', () => {
     expect(await tokens.spend(token, 's')).toBeUndefined()
   })
 
-  it('is good for one use at the server that took over, and stands nowhere in clear', async () => {
+  it('is valid once at the server that took over, and is never stored in clear', async () => {
     const store = new MemoryStore()
     const before = new SocketTokens(await memoryState(() => 0, store), () => 0)
     const [spent, open] = [await before.issue('s', page), await before.issue('s', page)]

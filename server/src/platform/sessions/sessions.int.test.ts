@@ -60,7 +60,7 @@ describe('a login', () => {
     )
   })
 
-  it('takes no session that was there before: an invented token is not adopted, an old one ends', async () => {
+  it('does not reuse a session: an invented token is not adopted, an old one ends', async () => {
     const client = new TestClient(test.origin)
     client.cookie = `mimic=${'A'.repeat(43)}`
     await login({ loginname: 'viewer-a', password: PASSWORD }, client)
@@ -106,7 +106,7 @@ describe('a login', () => {
     expect(answers.filter(({ reply }) => reply.code === codes.vcodeRequired)).toHaveLength(9)
   })
 
-  it('of whoever reads every picture code waits from the fifth wrong try on, wherever it comes from', async () => {
+  it('waits from the fifth wrong attempt on, from any address, even if every picture code is read', async () => {
     const read = vi.spyOn(VerificationCodes.prototype, 'spend').mockResolvedValue(true)
     const guess = (address: string, password = 'guess') =>
       new TestClient(test.origin).call(
@@ -134,7 +134,7 @@ describe('a login', () => {
     }
   })
 
-  it('of one address waits after twenty wrong tries over all names; a server that follows knows', async () => {
+  it('from one address waits after twenty wrong attempts over all names; a server that follows knows them', async () => {
     const guess = (loginname: string, address: string) =>
       new TestClient(test.origin).call(paths.userLogin, { loginname, password: 'x' }, { 'x-forwarded-for': address })
     for (let i = 0; i < 21; i++) expect((await guess(`name-${i}`, '192.0.2.7')).reply.code).toBe(codes.badLogin)
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect(await info(client)).toBe(codes.sessionEnded)
   })
 
-  it('that nobody came back to is not kept', async () => {
+  it('that nobody used again is deleted', async () => {
     await test.login('viewer-a')
     now += 13 * HOUR
     await test.login('admin-a')

@@ -14,7 +14,7 @@ it('point 9: what is set or removed is known to the next server once it resolves
   expect([after.get('k', 'a'), after.get('k', 'b'), after.get('other', 'a')]).toEqual(['one', undefined, undefined])
 })
 
-it('a hundred changes at once are two groups at most', async () => {
+it('a hundred changes at once are written in two groups at most', async () => {
   const store = new MemoryStore()
   const state = await memoryState(() => 0, store)
   await Promise.all(Array.from({ length: 100 }, (_, i) => state.set('k', String(i), 'v', 100)))
@@ -44,7 +44,7 @@ it('a change that could not be stored fails, and is stored with the next', async
   expect(store.rows.size).toBe(2)
 })
 
-it('a flood of names pushes the oldest out, and one that keeps coming stays', async () => {
+it('a flood of names evicts the oldest, and one that keeps coming stays', async () => {
   const state = await memoryState(() => 0)
   const counters = new SharedCounters(state, 'k', () => 0)
   const flood = (name: string, size: number) =>
@@ -70,7 +70,7 @@ it('a counter tells how often, and first and last when', async () => {
   expect(counters.read('a')).toBeUndefined()
 })
 
-it('point 9: windows of calls go on where the server before stopped', async () => {
+it('point 9: call windows continue where the server before stopped', async () => {
   let now = 0
   const store = new MemoryStore()
   const before = await memoryState(() => now, store)
@@ -85,7 +85,7 @@ it('point 9: windows of calls go on where the server before stopped', async () =
   expect(after.add('a', 60_000)).toEqual({ count: 1, leftMs: 60_000 })
 })
 
-it('a store that is damaged takes nothing: counters hold in memory', async () => {
+it('a damaged store accepts nothing: counters continue in memory', async () => {
   const store = new MemoryStore()
   const state = await memoryState(() => 0, store)
   store.save = async () => {
@@ -95,7 +95,7 @@ it('a store that is damaged takes nothing: counters hold in memory', async () =>
   expect(state.get('k', 'a')).toBe('v')
 })
 
-it('point 9: a rate limit goes on where the server before stopped, by route and caller', async () => {
+it('point 9: a rate limit continues where the server before stopped, by route and caller', async () => {
   let now = 0
   const store = new MemoryStore()
   const before = await memoryState(() => now, store)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mayReadMetrics } from './mayReadMetrics.ts'
 
-it('lets nobody read figures but who has the token', () => {
+it('only a caller with the token may read figures', () => {
   expect(mayReadMetrics(undefined, undefined)).toBe(false)
   expect(mayReadMetrics(undefined, '')).toBe(false)
   expect(mayReadMetrics('secret', undefined)).toBe(false)

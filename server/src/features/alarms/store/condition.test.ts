@@ -37,7 +37,7 @@ it.each([
   expect([9, 10, 11, 12, 13].map((value) => judge(compare(symbol, 2), value, 0))).toEqual(verdicts)
 })
 
-it('a dead band of 1 is a dead band', () => {
+it('a dead band of 1 has an effect', () => {
   expect([9.5, 10, 10.5].map((value) => judge(compare('>=', 1), value, 0))).toEqual([B, H, H])
   expect([9.5, 10, 10.5].map((value) => judge(compare('<=', 1), value, 0))).toEqual([H, H, B])
 })
@@ -61,7 +61,7 @@ it('a range is over once the value is inside both dead bands', () => {
   expect([2, 2.9, 3, 5, 7, 7.1, 8].map((value) => judge(range(1), value, 0))).toEqual([B, B, O, O, O, B, B])
 })
 
-it('a dead band wider than half the range leaves its middle', () => {
+it('a dead band wider than half the range still lets the alarm end in its middle', () => {
   expect([4.9, 5, 5.1].map((value) => judge(range(100), value, 0))).toEqual([B, O, B])
 })
 

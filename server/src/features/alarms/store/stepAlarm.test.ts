@@ -25,7 +25,7 @@ describe('one condition', () => {
     expect(run(high(), [[1, 9], [2, 11], [3, 12], [4, 10]]).events).toEqual(['trigger 2 11', 'release 4 10']) // biome-ignore format: a series
   })
 
-  it('waits for its delay, and begins anew when the value comes back meanwhile', () => {
+  it('waits for its delay, and starts again when the value comes back meanwhile', () => {
     expect(run(high(5), [[1, 11], [4, 11], [5, 9], [6, 11], [10, 12], [11, 12]]).events).toEqual(['trigger 11 11']) // biome-ignore format: a series
   })
 
@@ -33,7 +33,7 @@ describe('one condition', () => {
     expect(run(high(0, 1), [[1, 11], [2, 9.5], [3, 11], [4, 9]]).events).toEqual(['trigger 1 11', 'release 4 9']) // biome-ignore format: a series
   })
 
-  it('is neither raised nor ended by what was not measured', () => {
+  it('is neither raised nor ended by missing measurements', () => {
     expect(run(high(), [[1, null, 2], [2, 11, 2], [3, 11], [4, null, 2], [5, 3, 2]]).events).toEqual(['trigger 3 11']) // biome-ignore format: a series
   })
 
@@ -41,7 +41,7 @@ describe('one condition', () => {
     expect(run(high(), [[5, 11], [4, 1], [5, 1]]).events).toEqual(['trigger 5 11', 'release 5 1']) // biome-ignore format: a series
   })
 
-  it('point 14: goes on by a clock that was set back, with what had passed of its delay', () => {
+  it('point 14: goes on by a clock that was set back, with the elapsed part of its delay', () => {
     const { phase } = run(high(5), [[100, 11], [103, 11]]) // biome-ignore format: a series
     const back = setBack(phase, 40)
     expect(stepAlarm(high(5), back, { time: 40, value: 11, quality: 0 }).event).toBeUndefined()
@@ -99,7 +99,7 @@ const anyWatched = fc.record({
 })
 
 describe('any series of readings', () => {
-  it('triggers and releases in turn, never back in time, and only by a reading that says so', () => {
+  it('triggers and releases in turn, never back in time, and only by a reading that justifies it', () => {
     fc.assert(
       fc.property(anyWatched, series, (watched, readings) => {
         let phase = NORMAL
@@ -123,7 +123,7 @@ describe('any series of readings', () => {
     )
   })
 
-  it('says the same however often its readings are repeated', () => {
+  it('gives the same result however often its readings are repeated', () => {
     fc.assert(
       fc.property(anyWatched, series, (watched, readings) => {
         const ordered = readings.toSorted((a, b) => a.time - b.time)

@@ -94,7 +94,7 @@ for (const { name, url, isHere } of engines) {
       expect(await values('s', T0 + 1, T0 + 3)).toEqual([null, true, '水位'])
     })
 
-    it('takes up what another process has left in the journal, and stores it once', async () => {
+    it('reads the journal that another process has left, and stores it once', async () => {
       await append(1, [['s', T0, 1, 0]])
       history = new History(db)
       expect(await append(1, [['s', T0, 1, 0]])).toHaveLength(0)
@@ -107,7 +107,7 @@ for (const { name, url, isHere } of engines) {
       expect(await values()).toEqual([1, 2])
     })
 
-    it('looks again at what stands in the store after a commit that failed', async () => {
+    it('reads the store again after a commit that failed', async () => {
       await append(1, [['s', T0, 1, 0]])
       const broken = async () => {
         throw new Error('no space')
@@ -206,7 +206,7 @@ for (const { name, url, isHere } of engines) {
       expect(await history.latest()).toMatchObject([{ signalId: 's', point: { time: T0 + 10, value: 1, quality: 0 } }])
     })
 
-    it('forgets what is older than it must be kept', async () => {
+    it('deletes values that are older than the retention time', async () => {
       await append(1, [['s', T0, 1, 0]])
       await foldAll()
       expect(await history.forget(T0)).toBe(0)

@@ -21,13 +21,13 @@ it('point 9: a mark stays below 1 kB over a day with a gap at its beginning', ()
   ])
 })
 
-it('point 9: a list that a server of before wrote becomes small with the next batch', () => {
+it('point 9: a list that an earlier server wrote becomes small with the next batch', () => {
   const list = Array.from({ length: 5_000 }, (_, i) => i + 10).join(',')
   const mark = advance({ upto: 6, seen: SeqRanges.parse(list) }, [5_010])
   expect([mark.upto, mark.seen.toString()]).toEqual([6, '10-5010'])
 })
 
-it('with more gaps than it has room for the lowest are closed and told, and nothing above is forgotten', () => {
+it('with too many gaps the lowest are closed and reported, and nothing above is forgotten', () => {
   const odd = Array.from({ length: 1_000 }, (_, i) => 2 * i + 101)
   const closed = new Set<number>()
   const mark = advance(fresh, odd, (from, to) => {

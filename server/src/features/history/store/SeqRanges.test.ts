@@ -10,7 +10,7 @@ it.each([
   ['1-9,3-4', '1-9'],
   ['1-3,5-7', '1-3,5-7'],
   ['5-7,1-3,4', '1-7'],
-])('%s is kept as %s: in order, and what touches is one range', (text, kept) => {
+])('%s is stored as %s: in order, with adjacent ranges merged', (text, kept) => {
   expect(SeqRanges.parse(text).toString()).toBe(kept)
 })
 
@@ -36,7 +36,7 @@ it.each([
   [4, 5, '8'],
   [7, 8, ''],
   [20, 20, ''],
-])('above %i everything is there up to %i, and %s is left', (after, upto, left) => {
+])('above %i everything is present up to %i, and %s remains', (after, upto, left) => {
   const { upto: reached, rest } = SeqRanges.parse('3-5,8').above(after)
   expect([reached, rest.toString()]).toEqual([upto, left])
 })

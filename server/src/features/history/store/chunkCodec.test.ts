@@ -64,7 +64,7 @@ describe('the history chunk', () => {
     ])
   })
 
-  it('takes the shorter of numbers and their differences, and the usual step of time', () => {
+  it('stores the shorter of numbers and their differences, and the usual step of time', () => {
     const sized = (values: readonly number[], stepMs: number) =>
       encodeChunk(values.map((value, i): Point => ({ time: T0 + i * stepMs, value, quality: 0 }))).length
     const grid = Array.from({ length: 50 }, () => 3)
@@ -78,7 +78,7 @@ describe('the history chunk', () => {
     expect(sized(jumps, 1000)).toBe(13 + 51 + 51)
   })
 
-  it('keeps qualities only where one is not good', () => {
+  it('stores qualities only if one is not good', () => {
     const good = (['a', true, 2] as const).map((value, i): Point => ({ time: T0 + i, value, quality: 0 }))
     const doubted = good.map((point, i): Point => ({ ...point, quality: i === 2 ? 1 : 0 }))
     expect(encodeChunk(doubted).length - encodeChunk(good).length).toBe(4)

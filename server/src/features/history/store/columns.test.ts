@@ -36,7 +36,7 @@ it.each([
   expect(decimalsOf(values)).toBe(decimals)
 })
 
-it('a number is scaled only where the units give it back', () => {
+it('a number is scaled only if its units give it back exactly', () => {
   expect(scaled(1.25, 100)).toBe(125)
   expect(scaled(-1.25, 100)).toBe(-125)
   expect(scaled(0, 1)).toBe(0)

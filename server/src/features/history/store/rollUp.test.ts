@@ -11,7 +11,7 @@ const point = fc.record<Point>({
 })
 const points = fc.array(point, { maxLength: 200 }).map((list) => list.sort((a, b) => a.time - b.time))
 
-it('says of each span what its points say', () => {
+it('agrees with the points of each span', () => {
   fc.assert(
     fc.property(points, fc.constantFrom(MINUTE_MS, HOUR_MS, DAY_MS), (list, spanMs) => {
       const measured = list.filter(({ value, quality }) => quality !== 2 && value !== null && typeof value !== 'string')
@@ -33,7 +33,7 @@ it('says of each span what its points say', () => {
   )
 })
 
-it('says the same over minutes and hours', () => {
+it('agrees over minutes and hours', () => {
   fc.assert(
     fc.property(points, (list) => {
       const minutes = rollUp(list, MINUTE_MS)
@@ -69,7 +69,7 @@ it('reads stored blocks of the present layout', () => {
   ])
 })
 
-it('keeps the sum of numbers that have no few decimals as it came out', () => {
+it('keeps the computed sum of numbers with many decimals', () => {
   const thirds = [1 / 3, 1e-9].map((value, i): Point => ({ time: T0 + i, value, quality: 0 }))
   expect(rollUp(thirds, MINUTE_MS)).toMatchObject([{ sum: 1 / 3 + 1e-9 }])
 })

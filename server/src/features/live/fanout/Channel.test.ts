@@ -88,7 +88,7 @@ describe('a channel', () => {
     expect(join().socket.frames[0]).toMatchObject({ ages: [400, -1] })
   })
 
-  it('point 14: tells a time that went back by a snapshot, after which deltas go on', () => {
+  it('point 14: sends a time that went back as a snapshot, after which deltas go on', () => {
     const { channel, set, join, flush } = aChannel()
     const { socket } = join()
     set('a', 9)
@@ -134,7 +134,7 @@ describe('a channel', () => {
     expect(socket.closedWith).toBeUndefined()
   })
 
-  it('closes one that stays behind for 15 s, or lets 1 MB pile up', () => {
+  it('closes a reader that is behind for 15 s or has 1 MB queued', () => {
     const { set, join, flush } = aChannel()
     const [stuck, full] = [join(), join()]
     stuck.socket.bufferedAmount = limits.socket.coalesceBytes + 1

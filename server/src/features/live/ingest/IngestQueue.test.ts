@@ -23,7 +23,7 @@ it('gives batches in the order they came, each once, also while it is being comm
   expect(queue.take(entry(1))).toBe('taken')
 })
 
-it('gives no more at once than a commit should hold, and one in any case', () => {
+it('gives no more at once than a commit should hold, but at least one batch', () => {
   const queue = new IngestQueue()
   for (let seq = 1; seq <= 12; seq++) queue.take(entry(seq, 2_000))
   expect(queue.next()).toHaveLength(10)
@@ -35,7 +35,7 @@ it('gives no more at once than a commit should hold, and one in any case', () =>
   expect(large.next()).toHaveLength(1)
 })
 
-it('takes no more than memory may hold, and again when there is room', () => {
+it('accepts no more than memory may hold, and accepts again when there is room', () => {
   const queue = new IngestQueue()
   const half = limits.bus.waitingSamples / 2
   expect(queue.take(entry(1, half))).toBe('taken')

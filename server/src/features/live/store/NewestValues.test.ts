@@ -3,7 +3,7 @@ import { NewestValues } from './NewestValues.ts'
 
 const value = (time: number) => ({ id: 's', value: 1, time, quality: 0 }) as const
 
-it('a value is as old as its first arrival; of one from before the start nobody knows', () => {
+it('a value’s age counts from its first arrival; for one from before the start it is unknown', () => {
   const newest = new NewestValues()
   newest.take(value(100), 'e', undefined)
   expect(newest.ageMs('s', 50)).toBeNull()
@@ -19,7 +19,7 @@ it('a value is as old as its first arrival; of one from before the start nobody 
 describe('point 14: a clock that was set', () => {
   const run = (rank: number, gatewayId = 'gw') => ({ gatewayId, rank })
 
-  it('back: the later run of the clock counts, whatever its times, and what comes late of the earlier one does not', () => {
+  it('back: the later boot counts, whatever its times, and late values of the earlier one do not', () => {
     const newest = new NewestValues()
     expect(newest.take(value(240_000), 'e', 1, run(1))).toBe('taken')
     expect(newest.take(value(1_000), 'e', 2, run(1))).toBeUndefined()
@@ -40,13 +40,13 @@ describe('point 14: a clock that was set', () => {
     expect(newest.take(value(1_000), 'e', 1, run(1))).toBe('back')
   })
 
-  it('of another gateway, which the signal was moved from, says nothing', () => {
+  it('of another gateway, which the signal was moved from, changes nothing', () => {
     const newest = new NewestValues()
     newest.take(value(100), 'e', 1, run(7, 'before'))
     expect(newest.take(value(200), 'e', 2, run(1))).toBe('taken')
   })
 
-  it('foresees, of what is committed at once, what is newer, what late, and what stands at the end', () => {
+  it('foresees for one commit which values are newer, which are late, and which are last', () => {
     const newest = new NewestValues()
     newest.take(value(240_000), 'e', 1, run(1))
     const { replaced, ordered } = newest.foresee([

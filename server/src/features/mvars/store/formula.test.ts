@@ -51,7 +51,7 @@ describe('a formula', () => {
     expect(() => parseFormula(text)).toThrow(expect.objectContaining({ reason, at }))
   })
 
-  it('of any text is a formula or an error with its place, never anything else', () => {
+  it('is parsed from any text, or is an error with its place', () => {
     const piece = fc.oneof(fc.constantFrom(...'0123456789.+-*/%^()<>=!&|, {}ex'), fc.string({ maxLength: 3 }))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
@@ -67,7 +67,7 @@ describe('a formula', () => {
     )
   })
 
-  it('computes what the same sum computes in plain numbers', () => {
+  it('gives the same as the sum in plain numbers', () => {
     const number = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(number, number, number, (a, b, c) => {
@@ -137,7 +137,7 @@ describe('rules made of rules', () => {
       order: ['mvar:a', 'mvar:b', 'mvar:c'],
     })
   })
-  it('must not go round, and the circle is named', () => {
+  it('must not be circular, and the circle is named', () => {
     expect(orderRules(rules({ x: 'E.s + mvar.a', a: 'mvar.b', b: 'mvar.c + 1', c: 'mvar.a' }))).toEqual({
       cycle: ['mvar:a', 'mvar:b', 'mvar:c', 'mvar:a'],
     })

@@ -163,19 +163,19 @@ describe('a damaged page of a table', () => {
     }
   }
 
-  it('the first one of each table: it is named, and all but three keep nobody from starting', async () => {
+  it('the first one of each table: it is named, and all but three do not prevent the start', async () => {
     const tables = pages.filter((page) => !isIndex(page) && page.is === 'root')
     expect(tables.length).toBeGreaterThan(40)
     await each(tables)
   }, 300_000)
 
-  it('leaves of each table that has some: it is named, and the rest works', async () => {
+  it('leaves of each table that has several: it is named, and the rest works', async () => {
     const leaves = someLeaves((page) => !isIndex(page))
     expect(new Set(leaves.map(({ name }) => name)).size).toBeGreaterThan(5)
     await each(leaves)
   }, 300_000)
 
-  it('keeps nobody from what stands elsewhere: its own calls answer 520, the others work', async () => {
+  it('affects its own calls only, which answer 520; the others work', async () => {
     const range = { dateStart: String(Date.now() - 3_600_000), dateEnd: String(Date.now()) }
     const history = { projectId: 'project-a', dataSignal: 'a-level', ...range }
     const calls: readonly [table: string, path: string, body: Record<string, string>][] = [
@@ -240,7 +240,7 @@ describe('a damaged page of a table', () => {
 describe('a damaged index', () => {
   const roots = () => pages.filter((page) => isIndex(page) && page.is === 'root')
 
-  it('all of them at once are built anew and told: nothing is lost', async () => {
+  it('all of them at once are rebuilt and reported: nothing is lost', async () => {
     for (const some of [roots(), someLeaves(isIndex)]) {
       const names = [...new Set(some.map(({ name }) => name))]
       expect(names.length).toBeGreaterThan(5)
@@ -256,7 +256,7 @@ describe('a damaged index', () => {
     }
   }, 60_000)
 
-  it('one of them is built anew by the start that needs it, or while the server runs', async () => {
+  it('one of them is rebuilt by the start that needs it, or while the server runs', async () => {
     const everySixth = roots().filter((_, i) => i % 6 === 0)
     expect(everySixth.length).toBeGreaterThan(8)
     for (const page of everySixth) {
@@ -297,6 +297,6 @@ it('damage that comes while the store is open is found by the daily check', asyn
   expect(found).toEqual([[], ['page_comment']])
 }, 60_000)
 
-it('a whole store is not taken for damaged', async () => {
+it('an intact store is not taken for damaged', async () => {
   expect(await sqliteDamage(`${file}.whole`, 'inUse')).toEqual({ tables: [], indexes: [] })
 })

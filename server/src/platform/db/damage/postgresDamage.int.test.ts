@@ -35,12 +35,12 @@ describe.skipIf(!engine.isHere)(`damage, on ${engine.name}`, () => {
     await test.startServer()
   }
 
-  it('a whole store is not taken for damaged', async () => {
+  it('an intact store is not taken for damaged', async () => {
     expect(await postgresDamage(test.server.context.db)).toEqual({ tables: [], indexes: [] })
     await expect.poll(health).toMatchObject({ problems: [], warnings: [] })
   })
 
-  it('an index in a wrong order is built anew and told', async ({ skip }) => {
+  it('an index in a wrong order is rebuilt and reported', async ({ skip }) => {
     if (!hasAmcheck) skip('this account may not have the extension amcheck')
     const names = `search_path = ${schema}, pg_catalog`
     await engine.admin(`
