@@ -11,7 +11,7 @@ import { pinPlace, type Thread } from './threads.ts'
 /** The comments of the page, in the place of the inspector. Keys: arrows walk, Enter opens, Escape closes. */
 export const CommentsPanel = observer(({ comments }: { readonly comments: CommentsStore }) => {
   const { t } = useLabels()
-  const { listed, filter, state, opened } = comments
+  const { listed, filter, state } = comments
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
@@ -74,39 +74,57 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
           <p className="ed-empty">{filter === 'open' ? t('commentsNone') : t('commentsNoneResolved')}</p>
         )}
         <ul ref={list}>
-          {listed.map((thread, at) => {
-            const { head, answers } = thread
-            return (
-              <li key={head.id}>
-                <button
-                  type="button"
-                  className="ed-comments-row"
-                  aria-current={opened?.is === 'thread' && opened.id === head.id}
-                  data-thread={head.id}
-                  onClick={() => look(thread)}
-                  onKeyDown={(event) => walk(event, at)}
-                >
-                  <span className="ed-comments-who">
-                    {comments.isUnread(thread) && <i className="ed-dot" role="img" aria-label={t('commentUnread')} />}
-                    <strong>{head.author}</strong>
-                    <time>{shanghaiTime(answers.at(-1)?.gmtCreate ?? head.gmtCreate)}</time>
-                  </span>
-                  <span className="ed-comments-text">{head.text}</span>
-                  <small>
-                    {[
-                      whereOf(comments, thread, t('commentPlaceFree'), t),
-                      answers.length > 0 ? t('commentAnswers', { count: answers.length }) : '',
-                    ]
-                      .filter((part) => part !== '')
-                      .join(' · ')}
-                  </small>
-                </button>
-              </li>
-            )
-          })}
+          {listed.map((thread, at) => (
+            <li key={thread.head.id}>
+              <CommentsRow
+                comments={comments}
+                thread={thread}
+                onOpen={() => look(thread)}
+                onKeyDown={(event) => walk(event, at)}
+              />
+            </li>
+          ))}
         </ul>
       </div>
     </aside>
+  )
+})
+
+interface CommentsRowProps {
+  readonly comments: CommentsStore
+  readonly thread: Thread
+  readonly onOpen: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+const CommentsRow = observer(({ comments, thread, onOpen, onKeyDown }: CommentsRowProps) => {
+  const { t } = useLabels()
+  const { opened } = comments
+  const { head, answers } = thread
+  return (
+    <button
+      type="button"
+      className="ed-comments-row"
+      aria-current={opened?.is === 'thread' && opened.id === head.id}
+      data-thread={head.id}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      <span className="ed-comments-who">
+        {comments.isUnread(thread) && <i className="ed-dot" role="img" aria-label={t('commentUnread')} />}
+        <strong>{head.author}</strong>
+        <time>{shanghaiTime(answers.at(-1)?.gmtCreate ?? head.gmtCreate)}</time>
+      </span>
+      <span className="ed-comments-text">{head.text}</span>
+      <small>
+        {[
+          whereOf(comments, thread, t('commentPlaceFree'), t),
+          answers.length > 0 ? t('commentAnswers', { count: answers.length }) : '',
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </small>
+    </button>
   )
 })
 

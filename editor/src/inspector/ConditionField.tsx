@@ -65,44 +65,20 @@ export function ConditionField({ label, path, options, source, onRefuse }: Condi
         </div>
       )}
       {kind !== 'one' &&
-        list.map((each, i) => {
-          const set = (part: Comparison) => rewrite(list.map((other, j) => (j === i ? { ...other, ...part } : other)))
-          const isList = 'all' in each || 'any' in each
-          return (
+        list.map((each, i) => (
+          <ComparisonRow
             // biome-ignore lint/suspicious/noArrayIndexKey: comparisons have no ids; the whole list is one leaf
-            <div key={i} className="ed-comparison">
-              {isList ? (
-                <code className="ed-nested">{JSON.stringify(each)}</code>
-              ) : (
-                <>
-                  <SelectField
-                    label={`${symbolLabel} ${i + 1}`}
-                    value={each.symbol ?? '=='}
-                    options={options}
-                    path={`${at}.${String(kind)}.${i}.symbol`}
-                    onCommit={(next) => set({ symbol: next })}
-                  />
-                  <ComparandField
-                    label={`${valueLabel} ${i + 1}`}
-                    symbol={each.symbol ?? '=='}
-                    value={each.value}
-                    onRefuse={onRefuse}
-                    path={`${at}.${String(kind)}.${i}.value`}
-                    onCommit={(next) => set({ value: next })}
-                  />
-                </>
-              )}
-              <Button
-                variant="minimal"
-                size="small"
-                icon="small-cross"
-                aria-label={`${t('removeItem')} ${i + 1}`}
-                disabled={list.length === 1}
-                onClick={() => rewrite(list.filter((_, j) => j !== i))}
-              />
-            </div>
-          )
-        })}
+            key={i}
+            n={i + 1}
+            comparison={each}
+            path={`${at}.${String(kind)}.${i}`}
+            options={options}
+            isOnly={list.length === 1}
+            onChange={(next) => rewrite(list.with(i, next))}
+            onRemove={() => rewrite(list.toSpliced(i, 1))}
+            onRefuse={onRefuse}
+          />
+        ))}
       {(kind === 'all' || kind === 'any') && (
         <Button
           variant="minimal"
@@ -112,6 +88,57 @@ export function ConditionField({ label, path, options, source, onRefuse }: Condi
           onClick={() => rewrite([...list, { symbol: '==', value: '' }])}
         />
       )}
+    </div>
+  )
+}
+
+interface ComparisonRowProps extends Pick<ConditionFieldProps, 'options' | 'onRefuse'> {
+  /** Its number in the list, from 1. */
+  readonly n: number
+  readonly comparison: Comparison
+  readonly path: string
+  /** The last one cannot be removed. */
+  readonly isOnly: boolean
+  readonly onChange: (comparison: Comparison) => void
+  readonly onRemove: () => void
+}
+
+/** One comparison of a list. A list within the list is shown as it is. */
+function ComparisonRow(props: ComparisonRowProps) {
+  const { n, comparison, path, options, isOnly, onChange, onRemove, onRefuse } = props
+  const { t, locale } = useLabels()
+  const isList = 'all' in comparison || 'any' in comparison
+  return (
+    <div className="ed-comparison">
+      {isList ? (
+        <code className="ed-nested">{JSON.stringify(comparison)}</code>
+      ) : (
+        <>
+          <SelectField
+            label={`${fieldLabel('symbol', locale) ?? ''} ${n}`}
+            value={comparison.symbol ?? '=='}
+            options={options}
+            path={`${path}.symbol`}
+            onCommit={(next) => onChange({ ...comparison, symbol: next })}
+          />
+          <ComparandField
+            label={`${fieldLabel('value', locale) ?? ''} ${n}`}
+            symbol={comparison.symbol ?? '=='}
+            value={comparison.value}
+            onRefuse={onRefuse}
+            path={`${path}.value`}
+            onCommit={(next) => onChange({ ...comparison, value: next })}
+          />
+        </>
+      )}
+      <Button
+        variant="minimal"
+        size="small"
+        icon="small-cross"
+        aria-label={`${t('removeItem')} ${n}`}
+        disabled={isOnly}
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Icon } from '@blueprintjs/core'
+import { Icon, type IconName } from '@blueprintjs/core'
 import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useEffect, useRef } from 'react'
@@ -38,7 +38,6 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
   const isHidden = store.hidden.has(row.id)
   // The buttons of a selected row lock or hide the whole selection.
   const meant = isSelected ? store.selection : [row.id]
-  const keep = (event: PointerEvent) => event.stopPropagation()
   const states = [isLocked && t('isLocked'), isHidden && t('isHidden')].filter((state) => state !== false)
   return (
     <div
@@ -62,19 +61,7 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
         shell.openMenu({ left: event.clientX, top: event.clientY })
       }}
     >
-      <button
-        type="button"
-        className="ed-layer-fold"
-        tabIndex={-1}
-        aria-hidden={!row.isGroup}
-        aria-label={t(row.isOpen ? 'fold' : 'unfold')}
-        disabled={!row.isGroup}
-        onPointerDown={keep}
-        onDoubleClick={(event) => event.stopPropagation()}
-        onClick={() => layers.setOpen(row.id, !row.isOpen)}
-      >
-        {row.isGroup && <Icon icon={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
-      </button>
+      <FoldButton row={row} onFold={() => layers.setOpen(row.id, !row.isOpen)} />
       {item ? (
         <PalettePicture icon={item.icon} />
       ) : (
@@ -95,33 +82,66 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
           {name || type}
         </span>
       )}
-      <button
-        type="button"
-        className={`ed-layer-state${isLocked ? ' is-on' : ''}`}
-        tabIndex={-1}
-        aria-label={t(isLocked ? 'unlock' : 'lock')}
-        title={t(isLocked ? 'unlock' : 'lock')}
-        onPointerDown={keep}
-        onDoubleClick={(event) => event.stopPropagation()}
+      <StateButton
+        isOn={isLocked}
+        icon={isLocked ? 'lock' : 'unlock'}
+        label={t(isLocked ? 'unlock' : 'lock')}
         onClick={() => store.commands?.lock(meant, !isLocked)}
-      >
-        <Icon icon={isLocked ? 'lock' : 'unlock'} size={12} />
-      </button>
-      <button
-        type="button"
-        className={`ed-layer-state${isHidden ? ' is-on' : ''}`}
-        tabIndex={-1}
-        aria-label={t(isHidden ? 'unhide' : 'hide')}
-        title={t(isHidden ? 'unhide' : 'hide')}
-        onPointerDown={keep}
-        onDoubleClick={(event) => event.stopPropagation()}
+      />
+      <StateButton
+        isOn={isHidden}
+        icon={isHidden ? 'eye-off' : 'eye-open'}
+        label={t(isHidden ? 'unhide' : 'hide')}
         onClick={() => store.editing?.setHidden(meant, !isHidden)}
-      >
-        <Icon icon={isHidden ? 'eye-off' : 'eye-open'} size={12} />
-      </button>
+      />
     </div>
   )
 })
+
+function FoldButton({ row, onFold }: { readonly row: LayerRow; readonly onFold: () => void }) {
+  const { t } = useLabels()
+  return (
+    <button
+      type="button"
+      className="ed-layer-fold"
+      tabIndex={-1}
+      aria-hidden={!row.isGroup}
+      aria-label={t(row.isOpen ? 'fold' : 'unfold')}
+      disabled={!row.isGroup}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={onFold}
+    >
+      {row.isGroup && <Icon icon={row.isOpen ? 'chevron-down' : 'chevron-right'} size={12} />}
+    </button>
+  )
+}
+
+interface StateButtonProps {
+  readonly isOn: boolean
+  readonly icon: IconName
+  /** What a click does. */
+  readonly label: string
+  readonly onClick: () => void
+}
+
+/** Locks or hides. Its presses neither drag nor rename the row. */
+function StateButton({ isOn, icon, label, onClick }: StateButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`ed-layer-state${isOn ? ' is-on' : ''}`}
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={onClick}
+    >
+      <Icon icon={icon} size={12} />
+    </button>
+  )
+}
 
 /** Longest name, as the inspector's field declares it. */
 const longest = edits[0]?.inspector.flatMap(({ fields }) => fields).find(({ path }) => path === 'widgetName')?.max

@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { cn } from '../i18n/cn/index.ts'
 import { en } from '../i18n/en/index.ts'
@@ -21,26 +21,12 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const { store, shell } = desk
   const [layers] = useState(() => new LayersStore(store))
-  const [view, setView] = useState({ top: 0, height: 600 })
   const list = useRef<HTMLDivElement>(null)
   const { drop, press } = useLayerDrag(list, store, layers, ROW)
   useEffect(() => layers.followSelection(), [layers])
   useEffect(() => layers.setNames((id) => searchNames(store, id)), [layers, store])
-  useEffect(() => {
-    const box = list.current
-    if (!box) return undefined
-    const watch = new ResizeObserver(() => setView((last) => ({ ...last, height: box.clientHeight })))
-    watch.observe(box)
-    return () => watch.disconnect()
-  }, [])
   const { rows, activeIndex } = layers
-  useEffect(() => {
-    const box = list.current
-    if (!box || activeIndex < 0) return
-    if (activeIndex * ROW < box.scrollTop) box.scrollTop = activeIndex * ROW
-    else if ((activeIndex + 1) * ROW > box.scrollTop + box.clientHeight)
-      box.scrollTop = (activeIndex + 1) * ROW - box.clientHeight
-  }, [activeIndex])
+  const { view, scrollTo } = useView(list, activeIndex)
   const wasRenaming = useRef(false)
   useEffect(() => {
     const isRenaming = shell.renaming !== undefined
@@ -50,29 +36,7 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
 
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    const page = Math.max(1, Math.floor(view.height / ROW) - 1)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: page,
-      PageUp: -page,
-      Home: -rows.length,
-      End: rows.length,
-    }
-    const by = steps[event.key]
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== ' ' || layers.active === undefined) return
-      layers.pick(layers.active, 'besides')
-    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      store.commands?.order(event.key === 'ArrowUp' ? 'forward' : 'backward')
-    } else if (by !== undefined) layers.step(by, event.shiftKey)
-    else if (event.key === 'ArrowRight') layers.turn('in')
-    else if (event.key === 'ArrowLeft') layers.turn('out')
-    else if (event.key === ' ') {
-      if (layers.active !== undefined) layers.pick(layers.active, 'besides')
-    } else if (event.key === 'Enter') {
-      if (layers.active !== undefined) shell.rename(layers.active)
-    } else return
+    if (!pressKey(event, desk, layers, Math.max(1, Math.floor(view.height / ROW) - 1))) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -107,10 +71,7 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
           event.preventDefault()
           list.current?.focus({ preventScroll: true })
         }}
-        onScroll={(event) => {
-          const { scrollTop: top } = event.currentTarget
-          setView((last) => ({ ...last, top }))
-        }}
+        onScroll={({ currentTarget }) => scrollTo(currentTarget.scrollTop)}
       >
         {/* A tree owns its items; these two only place them. */}
         <div role="none" style={{ height: rows.length * ROW }}>
@@ -132,6 +93,55 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
     </nav>
   )
 })
+
+/** The part of the list that is seen, in CSS pixels. The active line is kept in it. */
+function useView(list: RefObject<HTMLDivElement | null>, activeIndex: number) {
+  const [view, setView] = useState({ top: 0, height: 600 })
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(() => setView((last) => ({ ...last, height: box.clientHeight })))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [list])
+  useEffect(() => {
+    const box = list.current
+    if (!box || activeIndex < 0) return
+    if (activeIndex * ROW < box.scrollTop) box.scrollTop = activeIndex * ROW
+    else if ((activeIndex + 1) * ROW > box.scrollTop + box.clientHeight)
+      box.scrollTop = (activeIndex + 1) * ROW - box.clientHeight
+  }, [list, activeIndex])
+  const scrollTo = (top: number) => setView((last) => ({ ...last, top }))
+  return { view, scrollTo }
+}
+
+/** @param page lines in view @returns whether the key means something here */
+function pressKey(event: KeyboardEvent, { store, shell }: Desk, layers: LayersStore, page: number): boolean {
+  const { active, rows } = layers
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -rows.length,
+    End: rows.length,
+  }
+  const by = steps[event.key]
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key !== ' ' || active === undefined) return false
+    layers.pick(active, 'besides')
+  } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    store.commands?.order(event.key === 'ArrowUp' ? 'forward' : 'backward')
+  } else if (by !== undefined) layers.step(by, event.shiftKey)
+  else if (event.key === 'ArrowRight') layers.turn('in')
+  else if (event.key === 'ArrowLeft') layers.turn('out')
+  else if (event.key === ' ') {
+    if (active !== undefined) layers.pick(active, 'besides')
+  } else if (event.key === 'Enter') {
+    if (active !== undefined) shell.rename(active)
+  } else return false
+  return true
+}
 
 /** A search finds a widget by its own name, its text, and its type in both languages. */
 function searchNames(store: DesignerStore, id: string): string {

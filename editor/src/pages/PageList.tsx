@@ -19,6 +19,54 @@ interface PageListProps {
  */
 export const PageList = observer(({ store, onOpen }: PageListProps) => {
   const { t } = useLabels()
+  const { pages, list, state, setState, end, add, copy, remove, keys } = usePageList(store)
+  return (
+    <div className="ed-pages">
+      <div className="ed-pages-head">
+        <h2>{t('pages')}</h2>
+        <Button
+          variant="minimal"
+          size="small"
+          icon="plus"
+          text={t('pageAdd')}
+          disabled={pages.rows.length >= limits.pages}
+          onClick={() => void add()}
+        />
+      </div>
+      {pages.problem && (
+        <p className="ed-refusal" role="alert">
+          {pages.problem}
+        </p>
+      )}
+      {pages.state === 'loading' && <Spinner size={20} />}
+      {pages.state === 'failed' && <p className="ed-empty">{t('pagesFailed')}</p>}
+      <ul ref={list} className="ed-pages-list">
+        {pages.rows.map((page, at) => (
+          <PageRow
+            key={page.id}
+            page={page}
+            thumbnails={pages.thumbnails}
+            isOpen={page.id === store.pageId}
+            isHome={page.id === pages.homePageId}
+            isOnly={pages.rows.length === 1}
+            state={state?.id === page.id ? state.is : undefined}
+            onOpen={() => onOpen(page.id)}
+            onState={(is) => (is ? setState({ id: page.id, is }) : end(page.id))}
+            onRename={(title) => void pages.rename(page.id, title).then(() => end(page.id))}
+            onCopy={() => void copy(page)}
+            onHome={() => void pages.setHome(page.id)}
+            onRemove={() => void remove(page.id)}
+            onKeyDown={(event) => keys(event, page, at)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+/** What the list does, which row is renamed or asks whether to go, and where the focus goes afterwards. */
+function usePageList(store: DesignerStore) {
+  const { t } = useLabels()
   const pages = store.part(projectPages)
   const [state, setState] = useState<{ readonly id: string; readonly is: RowState }>()
   const list = useRef<HTMLUListElement>(null)
@@ -74,46 +122,5 @@ export const PageList = observer(({ store, onOpen }: PageListProps) => {
     if (event.key === 'F2') setState({ id: page.id, is: 'rename' })
     if (event.key === 'Delete' && pages.rows.length > 1) setState({ id: page.id, is: 'remove' })
   }
-  return (
-    <div className="ed-pages">
-      <div className="ed-pages-head">
-        <h2>{t('pages')}</h2>
-        <Button
-          variant="minimal"
-          size="small"
-          icon="plus"
-          text={t('pageAdd')}
-          disabled={pages.rows.length >= limits.pages}
-          onClick={() => void add()}
-        />
-      </div>
-      {pages.problem && (
-        <p className="ed-refusal" role="alert">
-          {pages.problem}
-        </p>
-      )}
-      {pages.state === 'loading' && <Spinner size={20} />}
-      {pages.state === 'failed' && <p className="ed-empty">{t('pagesFailed')}</p>}
-      <ul ref={list} className="ed-pages-list">
-        {pages.rows.map((page, at) => (
-          <PageRow
-            key={page.id}
-            page={page}
-            thumbnails={pages.thumbnails}
-            isOpen={page.id === store.pageId}
-            isHome={page.id === pages.homePageId}
-            isOnly={pages.rows.length === 1}
-            state={state?.id === page.id ? state.is : undefined}
-            onOpen={() => onOpen(page.id)}
-            onState={(is) => (is ? setState({ id: page.id, is }) : end(page.id))}
-            onRename={(title) => void pages.rename(page.id, title).then(() => end(page.id))}
-            onCopy={() => void copy(page)}
-            onHome={() => void pages.setHome(page.id)}
-            onRemove={() => void remove(page.id)}
-            onKeyDown={(event) => keys(event, page, at)}
-          />
-        ))}
-      </ul>
-    </div>
-  )
-})
+  return { pages, list, state, setState, end, add, copy, remove, keys }
+}

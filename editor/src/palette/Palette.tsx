@@ -1,19 +1,17 @@
 import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { type PointerEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { cn } from '../i18n/cn/index.ts'
 import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { PalettePicture } from './PalettePicture.tsx'
 import { type PaletteItem, paletteGroups } from './paletteItems.ts'
+import { useTileDrag } from './useTileDrag.ts'
 
 export const Palette = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const [search, setSearch] = useState('')
-  const [ghost, setGhost] = useState<{ item: PaletteItem; x: number; y: number }>()
-  // A drag ends with a click on the tile, which must not take up the drawing tool.
-  const wasDrag = useRef(false)
   const wanted = search.trim().toLowerCase()
   const matches = ({ type }: PaletteItem) =>
     [cn[`type.${type}`], en[`type.${type}`], type].some((name) => name.toLowerCase().includes(wanted))
@@ -35,42 +33,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
     if (box) drop(item, box.left + box.width / 2, box.top + box.height / 2)
   }
 
-  const press = (event: PointerEvent<HTMLButtonElement>, item: PaletteItem) => {
-    if (event.button !== 0) return
-    const target: HTMLElement = event.currentTarget
-    const { clientX: x0, clientY: y0, pointerId } = event
-    const end = new AbortController()
-    let isDrag = false
-    wasDrag.current = false
-    target.setPointerCapture(pointerId)
-    target.addEventListener(
-      'pointermove',
-      ({ clientX: x, clientY: y }) => {
-        isDrag ||= Math.hypot(x - x0, y - y0) > 4
-        wasDrag.current = isDrag
-        if (isDrag) setGhost({ item, x, y })
-      },
-      { signal: end.signal },
-    )
-    target.addEventListener(
-      'pointerup',
-      ({ clientX, clientY }) => {
-        end.abort()
-        setGhost(undefined)
-        if (isDrag) drop(item, clientX, clientY)
-      },
-      { signal: end.signal },
-    )
-    target.addEventListener(
-      'pointercancel',
-      () => {
-        end.abort()
-        setGhost(undefined)
-      },
-      { signal: end.signal },
-    )
-  }
-
+  const { ghost, wasDrag, press } = useTileDrag(drop)
   return (
     <nav className="ed-side is-left" aria-label={t('palette')}>
       <div className="ed-side-head">

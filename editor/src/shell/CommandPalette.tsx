@@ -31,15 +31,7 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const [search, setSearch] = useState('')
   const [chosenRow, setActive] = useState<number>()
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const found = commandSections.flatMap(({ title, ids }) =>
-    ids.flatMap((id) => {
-      const command = commandTable[id]
-      const names = `${cn[command.label]} ${en[command.label]}`.toLowerCase()
-      const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
-      return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
-    }),
-  )
+  const found = foundCommands(search, desk)
   // Commands that can run now come first.
   const active =
     chosenRow ??
@@ -109,3 +101,16 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
     </>
   )
 })
+
+/** The commands whose name, in either language, has every word of the search. */
+function foundCommands(search: string, desk: Desk) {
+  const words = search.trim().toLowerCase().split(/\s+/)
+  return commandSections.flatMap(({ title, ids }) =>
+    ids.flatMap((id) => {
+      const command = commandTable[id]
+      const names = `${cn[command.label]} ${en[command.label]}`.toLowerCase()
+      const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
+      return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
+    }),
+  )
+}

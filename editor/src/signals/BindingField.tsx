@@ -27,19 +27,7 @@ export const BindingField = observer(
   ({ label, path, source, catalogue, isWritten: mayWrite = false }: BindingFieldProps) => {
     const { t } = useLabels()
     const [open, setOpen] = useState<'nothing' | 'picker' | 'new' | 'edit'>('nothing')
-    // A control whose click writes another signal only shows the value of its own one.
-    const isWritten = mayWrite && (path !== 'data.signalId' || !source.value('clickEvent.config.data.signalId'))
-    const bound = readBound(source, path)
-    const chosen = bound === MIXED ? undefined : bound
-    const id = chosen?.id
-    const system = chosen?.is === 'system' ? systemKeys.find((key) => key === id) : undefined
-    useEffect(() => {
-      if (id && !system) void catalogue.load()
-    }, [id, system, catalogue])
-    const name = system ? t(`system.${system}`) : id && (catalogue.titleOf(id) ?? id)
-    const text = bound === MIXED ? t('mixed') : name || t('signalNone')
-    const kinds = kindsAt(path, isWritten)
-    const isRefused = isWritten && chosen !== undefined && !catalogue.mayWrite(chosen.is, id)
+    const { bound, chosen, id, text, kinds, isWritten, isRefused } = useBound({ path, source, catalogue, mayWrite })
     const pick = (picked: Bound | undefined) => {
       setOpen('nothing')
       source.write(boundLeaves(path, picked))
@@ -119,3 +107,26 @@ export const BindingField = observer(
     )
   },
 )
+
+interface BoundOptions extends Pick<BindingFieldProps, 'path' | 'source' | 'catalogue'> {
+  readonly mayWrite: boolean
+}
+
+/** What is bound at a path, with its name, and what may be bound there. */
+function useBound({ path, source, catalogue, mayWrite }: BoundOptions) {
+  const { t } = useLabels()
+  // A control whose click writes another signal only shows the value of its own one.
+  const isWritten = mayWrite && (path !== 'data.signalId' || !source.value('clickEvent.config.data.signalId'))
+  const bound = readBound(source, path)
+  const chosen = bound === MIXED ? undefined : bound
+  const id = chosen?.id
+  const system = chosen?.is === 'system' ? systemKeys.find((key) => key === id) : undefined
+  useEffect(() => {
+    if (id && !system) void catalogue.load()
+  }, [id, system, catalogue])
+  const name = system ? t(`system.${system}`) : id && (catalogue.titleOf(id) ?? id)
+  const text = bound === MIXED ? t('mixed') : name || t('signalNone')
+  const kinds = kindsAt(path, isWritten)
+  const isRefused = isWritten && chosen !== undefined && !catalogue.mayWrite(chosen.is, id)
+  return { bound, chosen, id, text, kinds, isWritten, isRefused }
+}

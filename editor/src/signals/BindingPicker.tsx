@@ -2,6 +2,7 @@ import { InputGroup, Spinner } from '@blueprintjs/core'
 import { systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { VirtualList } from '../kit/VirtualList.tsx'
 import type { Bound } from './binding.ts'
@@ -30,19 +31,10 @@ export const BindingPicker = observer(
     useEffect(() => void catalogue.load(), [catalogue])
     const { signals, mvars } = catalogue
     // The pointer moves over the list more often than the list changes, and it may be tens of thousands long.
-    const rows = useMemo(() => {
-      const variables: PickerList = {
-        title: t('variables'),
-        rows: mvars.map(({ id: mvarId, title, unit }) => ({ bound: { is: 'mvar', id: mvarId, title }, unit })),
-      }
-      const system: PickerList = {
-        title: t('systemValues'),
-        rows: systemKeys.map((key) => ({ bound: { is: 'system', id: key, title: t(`system.${key}`) }, unit: '' })),
-      }
-      const lists = [...(kinds.includes('mvar') ? [variables] : []), ...(kinds.includes('system') ? [system] : [])]
-      const offered = isWritten ? signals.filter(({ isWritable }) => isWritable) : signals
-      return rowsOf(kinds.includes('signal') ? offered : [], lists, search)
-    }, [signals, mvars, kinds, isWritten, search, t])
+    const rows = useMemo(
+      () => offeredRows({ signals, mvars, kinds, isWritten, search }, t),
+      [signals, mvars, kinds, isWritten, search, t],
+    )
     const first = nextRow(rows, -1, 1)
     const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
     const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && search === '' ? chosenAt : first
@@ -109,3 +101,23 @@ export const BindingPicker = observer(
     )
   },
 )
+
+interface Offered extends Pick<SignalCatalogue, 'signals' | 'mvars'> {
+  readonly kinds: readonly Bound['is'][]
+  readonly isWritten: boolean
+  readonly search: string
+}
+
+function offeredRows({ signals, mvars, kinds, isWritten, search }: Offered, t: Translate): readonly PickerRow[] {
+  const variables: PickerList = {
+    title: t('variables'),
+    rows: mvars.map(({ id, title, unit }) => ({ bound: { is: 'mvar', id, title }, unit })),
+  }
+  const system: PickerList = {
+    title: t('systemValues'),
+    rows: systemKeys.map((key) => ({ bound: { is: 'system', id: key, title: t(`system.${key}`) }, unit: '' })),
+  }
+  const lists = [...(kinds.includes('mvar') ? [variables] : []), ...(kinds.includes('system') ? [system] : [])]
+  const offered = isWritten ? signals.filter(({ isWritable }) => isWritable) : signals
+  return rowsOf(kinds.includes('signal') ? offered : [], lists, search)
+}

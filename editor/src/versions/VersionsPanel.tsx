@@ -51,14 +51,7 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
         />
       </div>
       {justRestored !== undefined && (
-        <Callout className="ed-versions-told" intent="success" compact role="status">
-          {t('versionRestored', { version: justRestored })}
-          <Button
-            size="small"
-            text={t('saveNote')}
-            onClick={() => versions.writeNote(t('versionRestoredNote', { version: justRestored }))}
-          />
-        </Callout>
+        <RestoredNote version={justRestored} onNote={(note) => versions.writeNote(note)} />
       )}
       {problem !== '' && (
         <p className="ed-refusal" role="alert">
@@ -93,3 +86,19 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
     </aside>
   )
 })
+
+interface RestoredNoteProps {
+  readonly version: number
+  readonly onNote: (note: string) => void
+}
+
+/** What restoring means, and a way to save it with a note. */
+function RestoredNote({ version, onNote }: RestoredNoteProps) {
+  const { t } = useLabels()
+  return (
+    <Callout className="ed-versions-told" intent="success" compact role="status">
+      {t('versionRestored', { version })}
+      <Button size="small" text={t('saveNote')} onClick={() => onNote(t('versionRestoredNote', { version }))} />
+    </Callout>
+  )
+}

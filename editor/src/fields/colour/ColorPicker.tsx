@@ -20,49 +20,10 @@ interface ColorPickerProps {
 const WHITE = 0xffffffff
 
 /** Saturation and value by area, hue and opacity by slider, digits, the screen, or what was chosen last (5.3). */
-export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
+export function ColorPicker(props: ColorPickerProps) {
   const { t } = useLabels()
-  const [hsva, setHsva] = useState(() => hsvaOf(rgba ?? WHITE))
-  const [before] = useState(() => readRecent(localStorage))
-  const [recent, setRecent] = useState(before)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const latest = useRef(hsva)
-  latest.current = hsva
-  useEffect(() => {
-    // Undo, or a colleague: the picker follows, and keeps hue and saturation where the colour says none.
-    if (rgba !== undefined && rgba !== rgbaOf(latest.current)) setHsva(hsvaOf(rgba, latest.current.h, latest.current.s))
-  }, [rgba])
-  const preview = useRef(onPreview)
-  preview.current = onPreview
-  useEffect(() => () => preview.current?.(null), [])
-
-  const show = (next: Hsva) => {
-    const clamped = clampHsva(next)
-    latest.current = clamped
-    setHsva(clamped)
-    onPreview?.(cssOf(rgbaOf(clamped)))
-  }
-  const commit = () => choose(cssOf(rgbaOf(latest.current)))
-  const choose = (css: string) => {
-    onPreview?.(null)
-    if (parseColor(css) === rgba) return
-    onCommit(css)
-    setRecent(keepRecent(localStorage, css, before))
-  }
-  const jump = (value: number) => {
-    const next = hsvaOf(value, hsva.h, hsva.s)
-    setHsva(next)
-    latest.current = next
-    setRefusal(undefined)
-    choose(cssOf(value))
-  }
-  const jumpWhole = (digits: number, value: number) => (Number.isInteger(digits) ? jump(value) : setRefusal('whole'))
+  const { hsva, recent, refusal, setRefusal, show, commit, jump } = useColour(props)
   const now = rgbaOf(hsva)
-  const channels = [
-    ['R', 24],
-    ['G', 16],
-    ['B', 8],
-  ] as const
   return (
     <div className="ed-picker">
       <ColorArea hsva={hsva} label={t('colourArea')} onChange={show} onEnd={commit} />
@@ -97,58 +58,128 @@ export function ColorPicker({ rgba, onCommit, onPreview }: ColorPickerProps) {
         </div>
         <span className="ed-swatch is-large" style={{ color: cssOf(now) }} />
       </div>
-      <div className="ed-picker-digits">
-        <HexField css={cssOf(now)} onCommit={(css) => jump(parseColor(css) ?? now)} />
-        {channels.map(([name, shift]) => (
-          <span key={name} className="ed-digit">
-            <NumberField
-              label={name}
-              path={`colour.${name}`}
-              value={(now >>> shift) & 255}
-              min={0}
-              max={255}
-              onCommit={(value) => jumpWhole(value, ((now & ~(255 << shift)) | (value << shift)) >>> 0)}
-              onRefuse={setRefusal}
-            />
-            <span>{name}</span>
-          </span>
-        ))}
-        <span className="ed-digit">
-          <NumberField
-            label={t('opacity')}
-            path="colour.A"
-            value={Math.round(hsva.a * 100)}
-            min={0}
-            max={100}
-            onCommit={(value) => jumpWhole(value, ((now & ~255) | Math.round(value * 2.55)) >>> 0)}
-            onRefuse={setRefusal}
-          />
-          <span>%</span>
-        </span>
-      </div>
+      <ColourDigits hsva={hsva} onJump={jump} onRefuse={setRefusal} />
       {refusal && (
         <span className="ed-refusal" role="alert">
           {t(`refused.${refusal}`)}
         </span>
       )}
-      {recent.length > 0 && (
-        <div className="ed-recent">
-          <h4>{t('recentColours')}</h4>
-          <div>
-            {recent.map((css) => (
-              <button
-                key={css}
-                type="button"
-                className="ed-swatch"
-                style={{ color: css }}
-                aria-label={css}
-                title={css}
-                onClick={() => jump(parseColor(css) ?? now)}
-              />
-            ))}
-          </div>
-        </div>
-      )}
+      {recent.length > 0 && <RecentColours recent={recent} onPick={(css) => jump(parseColor(css) ?? now)} />}
+    </div>
+  )
+}
+
+/** The colour that is being picked: shown while a gesture lasts, committed at its end, and kept among the last ones. */
+function useColour({ rgba, onCommit, onPreview }: ColorPickerProps) {
+  const [hsva, setHsva] = useState(() => hsvaOf(rgba ?? WHITE))
+  const [before] = useState(() => readRecent(localStorage))
+  const [recent, setRecent] = useState(before)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const latest = useRef(hsva)
+  latest.current = hsva
+  useEffect(() => {
+    // Undo, or a colleague: the picker follows, and keeps hue and saturation where the colour says none.
+    if (rgba !== undefined && rgba !== rgbaOf(latest.current)) setHsva(hsvaOf(rgba, latest.current.h, latest.current.s))
+  }, [rgba])
+  const preview = useRef(onPreview)
+  preview.current = onPreview
+  useEffect(() => () => preview.current?.(null), [])
+
+  const show = (next: Hsva) => {
+    const clamped = clampHsva(next)
+    latest.current = clamped
+    setHsva(clamped)
+    onPreview?.(cssOf(rgbaOf(clamped)))
+  }
+  const commit = () => choose(cssOf(rgbaOf(latest.current)))
+  const choose = (css: string) => {
+    onPreview?.(null)
+    if (parseColor(css) === rgba) return
+    onCommit(css)
+    setRecent(keepRecent(localStorage, css, before))
+  }
+  const jump = (value: number) => {
+    const next = hsvaOf(value, hsva.h, hsva.s)
+    setHsva(next)
+    latest.current = next
+    setRefusal(undefined)
+    choose(cssOf(value))
+  }
+  return { hsva, recent, refusal, setRefusal, show, commit, jump }
+}
+
+interface ColourDigitsProps {
+  readonly hsva: Hsva
+  readonly onJump: (rgba: number) => void
+  readonly onRefuse: (why: Refusal) => void
+}
+
+/** The colour as hex digits, channels and opacity in percent. */
+function ColourDigits({ hsva, onJump, onRefuse }: ColourDigitsProps) {
+  const { t } = useLabels()
+  const now = rgbaOf(hsva)
+  const jumpWhole = (digits: number, value: number) => (Number.isInteger(digits) ? onJump(value) : onRefuse('whole'))
+  const channels = [
+    ['R', 24],
+    ['G', 16],
+    ['B', 8],
+  ] as const
+  return (
+    <div className="ed-picker-digits">
+      <HexField css={cssOf(now)} onCommit={(css) => onJump(parseColor(css) ?? now)} />
+      {channels.map(([name, shift]) => (
+        <span key={name} className="ed-digit">
+          <NumberField
+            label={name}
+            path={`colour.${name}`}
+            value={(now >>> shift) & 255}
+            min={0}
+            max={255}
+            onCommit={(value) => jumpWhole(value, ((now & ~(255 << shift)) | (value << shift)) >>> 0)}
+            onRefuse={onRefuse}
+          />
+          <span>{name}</span>
+        </span>
+      ))}
+      <span className="ed-digit">
+        <NumberField
+          label={t('opacity')}
+          path="colour.A"
+          value={Math.round(hsva.a * 100)}
+          min={0}
+          max={100}
+          onCommit={(value) => jumpWhole(value, ((now & ~255) | Math.round(value * 2.55)) >>> 0)}
+          onRefuse={onRefuse}
+        />
+        <span>%</span>
+      </span>
+    </div>
+  )
+}
+
+interface RecentColoursProps {
+  readonly recent: readonly string[]
+  readonly onPick: (css: string) => void
+}
+
+function RecentColours({ recent, onPick }: RecentColoursProps) {
+  const { t } = useLabels()
+  return (
+    <div className="ed-recent">
+      <h4>{t('recentColours')}</h4>
+      <div>
+        {recent.map((css) => (
+          <button
+            key={css}
+            type="button"
+            className="ed-swatch"
+            style={{ color: css }}
+            aria-label={css}
+            title={css}
+            onClick={() => onPick(css)}
+          />
+        ))}
+      </div>
     </div>
   )
 }

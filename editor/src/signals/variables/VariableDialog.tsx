@@ -85,40 +85,7 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
   return (
     <>
       <DialogBody>
-        <div className="ed-variable-names">
-          <FormGroup label={t('variableTitle')} labelFor="variable-title">
-            <InputGroup
-              id="variable-title"
-              autoFocus
-              maxLength={limits.title}
-              value={draft.title}
-              onValueChange={(title) => draft.set({ title })}
-            />
-          </FormGroup>
-          <FormGroup label={t('variableUnit')} labelFor="variable-unit">
-            <InputGroup
-              id="variable-unit"
-              maxLength={limits.mvar.unit}
-              value={draft.unit}
-              onValueChange={(unit) => draft.set({ unit })}
-            />
-          </FormGroup>
-          <FormGroup label={t('variableKind')} labelFor="variable-kind">
-            <select
-              id="variable-kind"
-              className="ed-input is-wide"
-              value={draft.calcType}
-              // The options are the list of kinds.
-              onChange={({ target }) => draft.setCalcType(target.value as CalcType)}
-            >
-              {calcTypes.toReversed().map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`calc.${kind}`)}
-                </option>
-              ))}
-            </select>
-          </FormGroup>
-        </div>
+        <VariableNames draft={draft} />
         {draft.calcType === 'custom' ? (
           <FormulaField draft={draft} catalogue={catalogue} />
         ) : (
@@ -162,5 +129,46 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
         )}
       </DialogFooter>
     </>
+  )
+})
+
+/** Name, unit and kind. */
+const VariableNames = observer(({ draft }: { readonly draft: VariableDraft }) => {
+  const { t } = useLabels()
+  return (
+    <div className="ed-variable-names">
+      <FormGroup label={t('variableTitle')} labelFor="variable-title">
+        <InputGroup
+          id="variable-title"
+          autoFocus
+          maxLength={limits.title}
+          value={draft.title}
+          onValueChange={(title) => draft.set({ title })}
+        />
+      </FormGroup>
+      <FormGroup label={t('variableUnit')} labelFor="variable-unit">
+        <InputGroup
+          id="variable-unit"
+          maxLength={limits.mvar.unit}
+          value={draft.unit}
+          onValueChange={(unit) => draft.set({ unit })}
+        />
+      </FormGroup>
+      <FormGroup label={t('variableKind')} labelFor="variable-kind">
+        <select
+          id="variable-kind"
+          className="ed-input is-wide"
+          value={draft.calcType}
+          // The options are the list of kinds.
+          onChange={({ target }) => draft.setCalcType(target.value as CalcType)}
+        >
+          {calcTypes.toReversed().map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`calc.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </FormGroup>
+    </div>
   )
 })
