@@ -23,6 +23,15 @@ const operationFilter = {
   outcome: Type.Optional(Type.Enum(['success', 'failure'])),
 }
 
+const operationExample = {
+  objectId: 'eq-a',
+  of: 'org',
+  dateStart: 1780000000000,
+  dateEnd: 1780000060000,
+  search: '',
+  outcome: 'success',
+} as const
+
 /** Something that an account did, or asked for. */
 export const Operation = Type.Object({
   id: Id,
@@ -79,16 +88,7 @@ export const account = {
       pageSize: pageQuery.pageSize,
     }),
     reply: pageOf(Operation),
-    example: {
-      objectId: 'eq-a',
-      of: 'org',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
-      search: '',
-      outcome: 'success',
-      page: 1,
-      pageSize: 10,
-    },
+    example: { ...operationExample, page: 1, pageSize: 10 },
     audit: 'reads',
   }),
   operationExport: endpoint({
@@ -100,14 +100,7 @@ export const account = {
     summary: `The same as a CSV file (UTF-8, times in UTC+8 with their zone), ${limits.history.exportRows} rows at most.`,
     body: closed(operationFilter),
     reply: Type.Any(),
-    example: {
-      objectId: 'eq-a',
-      of: 'org',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
-      search: '',
-      outcome: 'success',
-    },
+    example: operationExample,
     audit: { action: 'user.operationlog.export', cn: '导出操作记录', en: 'Operations exported' },
   }),
 }

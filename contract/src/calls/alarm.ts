@@ -116,6 +116,19 @@ const filter = {
 }
 const { search } = pageQuery
 
+const ruleExample = {
+  kind: 'compare',
+  symbol: '>',
+  value: 5,
+  low: 1,
+  high: 9,
+  delayMs: 0,
+  deadBand: 0,
+  severity: 2,
+  message: 'High',
+  isEnabled: true,
+} as const
+
 export const alarm = {
   query: endpoint({
     id: 'monitor.project.alarm.query',
@@ -221,19 +234,7 @@ export const alarm = {
     body: closed({ signalId: VariableId, ...ruleFields }),
     reply: AlarmRule,
     scopedBy: 'signalId',
-    example: {
-      signalId: 'a-set',
-      kind: 'compare',
-      symbol: '>',
-      value: 5,
-      low: 1,
-      high: 9,
-      delayMs: 0,
-      deadBand: 0,
-      severity: 2,
-      message: 'High',
-      isEnabled: true,
-    },
+    example: { signalId: 'a-set', ...ruleExample },
     audit: { action: 'alarm.rule.add', cn: '新增报警条件', en: 'Alarm condition added' },
   }),
   ruleEdit: endpoint({
@@ -244,19 +245,7 @@ export const alarm = {
     body: closed({ id: Id, ...ruleFields }),
     reply: AlarmRule,
     scopedBy: 'id',
-    example: {
-      id: 'rule-a',
-      kind: 'compare',
-      symbol: '>',
-      value: 5,
-      low: 1,
-      high: 9,
-      delayMs: 0,
-      deadBand: 0,
-      severity: 2,
-      message: 'High',
-      isEnabled: true,
-    },
+    example: { id: 'rule-a', ...ruleExample },
     audit: { action: 'alarm.rule.edit', cn: '修改报警条件', en: 'Alarm condition changed' },
   }),
   ruleDelete: endpoint({

@@ -102,6 +102,15 @@ const span = Type.Optional(Type.Enum(spans))
 const statistic = Type.Optional(Type.Enum(statistics))
 const { page, pageSize } = pageQuery
 
+/** One variable over one minute. */
+const example = {
+  projectId: 'project-a',
+  dataSignal: 'a-level',
+  dataMvar: '',
+  dateStart: 1780000000000,
+  dateEnd: 1780000060000,
+}
+
 export const history = {
   query: endpoint({
     id: 'monitor.project.history.query',
@@ -112,11 +121,7 @@ export const history = {
     reply: HistoryTable,
     scopedBy: 'projectId',
     example: {
-      projectId: 'project-a',
-      dataSignal: 'a-level',
-      dataMvar: '',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
+      ...example,
       span: '1h',
       statistic: 'avg',
       page: 1,
@@ -136,11 +141,7 @@ export const history = {
     reply: Type.Array(Curve),
     scopedBy: 'projectId',
     example: {
-      projectId: 'project-a',
-      dataSignal: 'a-level',
-      dataMvar: '',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
+      ...example,
       points: 100,
     },
     audit: 'reads',
@@ -154,11 +155,7 @@ export const history = {
     reply: Type.Array(Curve),
     scopedBy: 'projectId',
     example: {
-      projectId: 'project-a',
-      dataSignal: 'a-level',
-      dataMvar: '',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
+      ...example,
       span: '1h',
       statistic: 'avg',
     },
@@ -203,12 +200,8 @@ export const history = {
     reply: Type.Any(),
     scopedBy: 'projectId',
     example: {
-      projectId: 'project-a',
-      dataSignal: 'a-level',
-      dataMvar: '',
+      ...example,
       customReportId: 'report-a',
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
       span: '1h',
       statistic: 'avg',
       kind: 'csv',

@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
@@ -6,6 +5,7 @@ import { cn } from '../i18n/cn/index.ts'
 import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
+import { SideSearch } from '../kit/SideSearch.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { LayerRowView } from './LayerRowView.tsx'
 import { LayersStore } from './LayersStore.ts'
@@ -45,17 +45,7 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
   const to = Math.min(rows.length, Math.ceil((view.top + view.height) / ROW) + SPARE)
   return (
     <nav className="ed-side is-left" aria-label={t('layers')}>
-      <div className="ed-side-head">
-        <InputGroup
-          leftIcon="search"
-          placeholder={t('layersSearch')}
-          aria-label={t('layersSearch')}
-          value={layers.search}
-          onValueChange={(text) => layers.setSearch(text)}
-          size="small"
-          type="search"
-        />
-      </div>
+      <SideSearch label={t('layersSearch')} value={layers.search} onChange={(text) => layers.setSearch(text)} />
       <div
         ref={list}
         className="ed-layers"

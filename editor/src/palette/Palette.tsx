@@ -1,9 +1,9 @@
-import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { cn } from '../i18n/cn/index.ts'
 import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SideSearch } from '../kit/SideSearch.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { PalettePicture } from './PalettePicture.tsx'
 import { type PaletteItem, paletteGroups } from './paletteItems.ts'
@@ -36,17 +36,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
   const { ghost, wasDrag, press } = useTileDrag(drop)
   return (
     <nav className="ed-side is-left" aria-label={t('palette')}>
-      <div className="ed-side-head">
-        <InputGroup
-          leftIcon="search"
-          placeholder={t('paletteSearch')}
-          aria-label={t('paletteSearch')}
-          value={search}
-          onValueChange={setSearch}
-          size="small"
-          type="search"
-        />
-      </div>
+      <SideSearch label={t('paletteSearch')} value={search} onChange={setSearch} />
       <div className="ed-scroll">
         {groups.map((group) => (
           <section key={group.title}>

@@ -12,6 +12,7 @@ import type { WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf } from './qualityOf.ts'
+import { SignalHeads } from './SignalHeads.tsx'
 import { useCommand } from './useCommand.ts'
 import { useNow } from './useNow.ts'
 
@@ -25,11 +26,7 @@ export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
       <HTMLTable compact className="resource-table command-table">
         <thead>
           <tr>
-            <th scope="col">{t(($) => $.fields.title)}</th>
-            <th scope="col">{t(($) => $.fields.sn)}</th>
-            <th scope="col" className="is-number">
-              {t(($) => $.fields.value)}
-            </th>
+            <SignalHeads />
             <th scope="col">{t(($) => $.command.range)}</th>
             <th scope="col">{t(($) => $.command.newValue)}</th>
           </tr>

@@ -9,6 +9,7 @@ import type { WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { qualityOf } from './qualityOf.ts'
+import { SignalHeads } from './SignalHeads.tsx'
 import { useNow } from './useNow.ts'
 
 /** Every signal with its newest value, its age and its alarm. */
@@ -42,11 +43,7 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
           <HTMLTable compact className="resource-table">
             <thead>
               <tr>
-                <th scope="col">{t(($) => $.fields.title)}</th>
-                <th scope="col">{t(($) => $.fields.sn)}</th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.fields.value)}
-                </th>
+                <SignalHeads />
                 <th scope="col">{t(($) => $.fields.quality)}</th>
                 <th scope="col" className="is-number">
                   {t(($) => $.fields.time)}

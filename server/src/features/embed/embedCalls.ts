@@ -1,6 +1,7 @@
 import { alarm, history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGrant } from '../../platform/sessions/Session.ts'
+import { writeEntry } from '../commands/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
@@ -107,14 +108,8 @@ function commandChecks(db: Db) {
 
   /** A write that came by this token. */
   const isItsWrite = async (uuid: unknown, grant: EmbedGrant, scope: Scope): Promise<boolean | undefined> => {
-    const row = await db
-      .selectFrom('audit')
-      .select('detail')
-      .where('id', '=', String(uuid))
-      .where('orgId', '=', scope.orgId)
-      .executeTakeFirst()
-    // Written by Commands.
-    return row && (JSON.parse(row.detail) as { embedId?: string }).embedId === grant.id
+    const entry = await writeEntry(db, scope.orgId, uuid)
+    return entry && entry.embedId === grant.id
   }
 
   const mayWrite: Check = async ({ projectId, signalId, uuid }, grant, scope) =>

@@ -1,6 +1,6 @@
 import { alarm, deviceMonitor, history, projectMonitor, type ShareRight, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import type { ShareGrant } from '../../platform/sessions/Session.ts'
+import { writeEntry } from '../commands/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import type { OpenShare } from './ShareRows.ts'
 
@@ -38,14 +38,8 @@ export function shareCalls(db: Db): ShareCalls {
 
   /** Undefined for a write that is not there yet. */
   const isItsWrite = async (uuid: unknown, { id, orgId }: OpenShare, { userId }: Scope) => {
-    const row = await db
-      .selectFrom('audit')
-      .select(['detail', 'userId'])
-      .where('id', '=', String(uuid))
-      .where('orgId', '=', orgId)
-      .executeTakeFirst()
-    // Written by Commands.
-    return row && row.userId === userId && (JSON.parse(row.detail) as { share?: ShareGrant }).share?.id === id
+    const entry = await writeEntry(db, orgId, uuid)
+    return entry && entry.userId === userId && entry.share?.id === id
   }
 
   const live = (isAboutIt: Check = isIts): ShareCall => ({ needs: 'live', isAboutIt })
