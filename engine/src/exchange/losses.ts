@@ -1,4 +1,5 @@
 import type { PageProblem } from '../schema/pageFile.ts'
+import type { DraftWidget } from './PageDraft.ts'
 
 /** Content that no page may have: never kept, and reported by name. */
 export const hostileKinds = [
@@ -85,6 +86,16 @@ export class LossLog {
     const kept = isRoom ? loss : { ...loss, what: '…', widget: '', type: '', field: '' }
     const at = isRoom ? key : is
     this.#byKey.set(at, { ...kept, count: count + (this.#byKey.get(at)?.count ?? 0) })
+  }
+
+  /** What a field of a widget has lost. */
+  addOf(
+    is: 'binding' | 'action' | 'motion',
+    { widgetName = '', widgetType }: DraftWidget,
+    field: string,
+    what: string,
+  ): void {
+    this.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
   }
 
   /** @returns a log that nobody reads */

@@ -168,7 +168,7 @@ class FuxaReading {
     const name = this.#tagName(tag)
     if (tag !== '') {
       widget.data = { ...widget.data, subTitle: name }
-      this.#lose('binding', widget, 'data.signalId', name)
+      this.#losses.addOf('binding', widget, 'data.signalId', name)
     }
     const fit = fitOf(gauge.type)
     const isDrawing = fit.is === 'drawing'
@@ -176,20 +176,20 @@ class FuxaReading {
     if (Array.isArray(widget['selectDatas']))
       for (const entry of widget['selectDatas'] as { clickEvent: { config: Record<string, unknown> } }[]) {
         entry.clickEvent.config['data'] = { subTitle: name }
-        this.#lose('binding', widget, 'selectDatas', name)
+        this.#losses.addOf('binding', widget, 'selectDatas', name)
       }
     for (const action of listOfRecords(property['actions'])) this.#action(action, widget, tag)
     for (const event of listOfRecords(property['events'])) this.#event(event, widget, tag)
-    if (gauge.type.includes('pipe')) this.#lose('motion', widget, '', gauge.type)
+    if (gauge.type.includes('pipe')) this.#losses.addOf('motion', widget, '', gauge.type)
   }
 
   /** Adds colours by value to the painted parts; each of them follows the tag itself. */
   #colours({ property }: FuxaGauge, widget: DraftWidget, name: string, isDrawing: boolean): void {
     const { colours, incomplete } = rangeColours(property)
-    for (const what of incomplete) this.#lose('action', widget, 'animation.fillColor', what)
+    for (const what of incomplete) this.#losses.addOf('action', widget, 'animation.fillColor', what)
     if (colours.length === 0) return
     const parts = isDrawing ? paintedParts(widget) : [{ part: widget, list: 'fontColor' }]
-    if (parts.length === 0) this.#lose('action', widget, 'animation.fillColor', `ranges (${colours.length})`)
+    if (parts.length === 0) this.#losses.addOf('action', widget, 'animation.fillColor', `ranges (${colours.length})`)
     for (const { part, list } of parts) {
       part.animation = { ...part.animation, [list]: colours }
       if (part === widget || name === '') continue
@@ -230,13 +230,13 @@ class FuxaReading {
     if ((kind === 'hide' || kind === 'show') && isFree) {
       const config = { data: { subTitle: name }, symbol: 'between', value, visiable: kind }
       widget.animation = { ...widget.animation, visiable: { enable: true, config } }
-      this.#lose('binding', widget, 'animation.visiable.config.data.signalId', name)
+      this.#losses.addOf('binding', widget, 'animation.visiable.config.data.signalId', name)
     } else if (kind === 'clockwise' || kind === 'anticlockwise') {
       widget.animation = { ...widget.animation, rotate: { enable: false, direction: kind } }
-      this.#lose('action', widget, 'animation.rotate.enable', `${kind} ${value} ${name}`)
+      this.#losses.addOf('action', widget, 'animation.rotate.enable', `${kind} ${value} ${name}`)
     } else {
       const field = kind === 'blink' ? 'animation.twinkle.enable' : ''
-      this.#lose('action', widget, field, `${kind} ${value} ${name}`)
+      this.#losses.addOf('action', widget, field, `${kind} ${value} ${name}`)
     }
   }
 
@@ -254,12 +254,17 @@ class FuxaReading {
     if (kind === 'onsetvalue' && isClick) {
       const name = this.#tagName(tag)
       widget.clickEvent = clickDraft('write', { writeValue: target, data: { subTitle: name } })
-      this.#lose('binding', widget, 'clickEvent.config.data.signalId', name)
+      this.#losses.addOf('binding', widget, 'clickEvent.config.data.signalId', name)
     } else if ((kind === 'onpage' || kind === 'onwindow' || kind === 'ondialog' || kind === 'oncard') && isClick) {
       widget.clickEvent = clickDraft(kind === 'onpage' ? 'page' : 'popup', {})
-      this.#lose('action', widget, 'clickEvent.config.pageId', `${kind} ${this.#viewNames.get(target) ?? target}`)
+      this.#losses.addOf(
+        'action',
+        widget,
+        'clickEvent.config.pageId',
+        `${kind} ${this.#viewNames.get(target) ?? target}`,
+      )
     } else {
-      this.#lose('action', widget, 'clickEvent.enable', `${on} ${kind} ${target}`)
+      this.#losses.addOf('action', widget, 'clickEvent.enable', `${on} ${kind} ${target}`)
     }
   }
 
@@ -273,15 +278,6 @@ class FuxaReading {
       return [textOf(name, 30), textOf(recordOf(known[id])['name'], 45) || id].filter(Boolean).join(' / ').slice(0, 78)
     }
     return [deviceOf(), ...id.split('^~^')].filter(Boolean).join(' / ').slice(0, 78)
-  }
-
-  #lose(
-    is: 'binding' | 'action' | 'motion',
-    { widgetName = '', widgetType }: DraftWidget,
-    field: string,
-    what: string,
-  ): void {
-    this.#losses.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
   }
 }
 

@@ -150,7 +150,7 @@ class Meta2dReading {
     this.#bindings(pen, widget)
     this.#events(pen, widget)
     if (pen['animateType'] || (Array.isArray(pen['frames']) && pen['frames'].length > 0))
-      this.#lose('motion', widget, '', textOf(pen['animateType'], 60) || 'frames')
+      this.#losses.addOf('motion', widget, '', textOf(pen['animateType'], 60) || 'frames')
     return widget
   }
 
@@ -168,7 +168,7 @@ class Meta2dReading {
     names.delete('')
     for (const name of names) {
       widget.data = { ...widget.data, subTitle: name }
-      this.#lose('binding', widget, 'data.signalId', name)
+      this.#losses.addOf('binding', widget, 'data.signalId', name)
     }
   }
 
@@ -198,16 +198,12 @@ class Meta2dReading {
       })
       return
     }
-    this.#lose('action', widget, 'clickEvent.enable', `${name} ${kind === 0 ? '' : `action ${kind ?? ''} `}${address}`)
-  }
-
-  #lose(
-    is: 'binding' | 'action' | 'motion',
-    { widgetName = '', widgetType }: DraftWidget,
-    field: string,
-    what: string,
-  ): void {
-    this.#losses.add(is, { what: what.trim(), widget: widgetName, type: widgetType, field })
+    this.#losses.addOf(
+      'action',
+      widget,
+      'clickEvent.enable',
+      `${name} ${kind === 0 ? '' : `action ${kind ?? ''} `}${address}`,
+    )
   }
 }
 
