@@ -1,11 +1,10 @@
 import { splitIds } from '@mimic/contract'
-import { notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
-import { equipsOf, hasProject, projectEquips } from '../project/projectEquips.ts'
+import { assertProject, equipsOf, projectEquips } from '../project/projectEquips.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 
 /** A filter as callers pose it. */
@@ -24,7 +23,7 @@ export async function alarmFilterOf(
   if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
   const named = dataEquip ? splitIds(dataEquip) : undefined
   if (projectId === undefined) return named ? { ...rest, equips: named } : rest
-  if (!(await hasProject(db, scope, projectId))) throw notFound()
+  await assertProject(db, scope, projectId)
   // An embed token is for one page, so it sees only the part of the project that the page shows.
   const page = embed && (await new PageRows(db).bind(scope, embed.pageId))
   const own = page ? await equipsOf(db, scope, page.signals, page.equips) : await projectEquips(db, scope, projectId)

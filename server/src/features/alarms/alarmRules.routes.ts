@@ -1,9 +1,9 @@
 import { alarm } from '@mimic/contract'
-import { invalid, notFound } from '../../platform/ApiError.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
-import { hasProject } from '../project/projectEquips.ts'
+import { assertProject } from '../project/projectEquips.ts'
 import { AlarmRuleRows } from './AlarmRuleRows.ts'
 import type { Alarms } from './store/Alarms.ts'
 
@@ -16,7 +16,7 @@ export function alarmRuleRoutes({ db, now }: Pick<ServerContext, 'db' | 'now'>, 
     handle(alarm.ruleQuery, async ({ equipmentId, projectId }, { session: { scope } }) => {
       if (equipmentId === undefined) {
         if (projectId === undefined) throw invalid('equipmentId', 'required')
-        if (!(await hasProject(db, scope, projectId))) throw notFound()
+        await assertProject(db, scope, projectId)
         return rules.ofProject(scope, projectId)
       }
       found(

@@ -1,13 +1,13 @@
 import { type HistoryColumn, type HistoryTable, history, limits, type Span, type Statistic } from '@mimic/contract'
 import { notFound } from '../../platform/ApiError.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { AlarmQuery } from '../alarms/AlarmQuery.ts'
 import type { Alarms } from '../alarms/store/Alarms.ts'
-import { hasProject } from '../project/projectEquips.ts'
+import { assertProject } from '../project/projectEquips.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
 import { disposition, toCsv, toExcel } from './exportFile.ts'
 import { type GapSources, HistoryGaps } from './HistoryGaps.ts'
@@ -98,8 +98,4 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
       }),
     ],
   }
-}
-
-async function assertProject(db: Db, scope: Scope, projectId: string): Promise<void> {
-  if (!(await hasProject(db, scope, projectId))) throw notFound()
 }

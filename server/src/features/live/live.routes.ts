@@ -21,6 +21,7 @@ import { FormulaError, parseFormula } from '../mvars/store/formula.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
+import { assertProject } from '../project/projectEquips.ts'
 import type { Subject } from './fanout/Fanout.ts'
 import { deviceRow, projectGateways } from './projectGateways.ts'
 import type { SignalRows } from './store/SignalRows.ts'
@@ -169,17 +170,6 @@ export function writtenValue(formula: string, value: number | boolean | string):
     if (!(error instanceof FormulaError)) throw error
   }
   throw unsupported
-}
-
-async function assertProject(db: Db, scope: Scope, projectId: string): Promise<void> {
-  found(
-    await db
-      .selectFrom('project')
-      .select('id')
-      .where('orgId', '=', scope.orgId)
-      .where('id', '=', projectId)
-      .executeTakeFirst(),
-  )
 }
 
 async function isOnPageOf(

@@ -6,7 +6,7 @@ import {
   type SystemKey,
   systemKeys,
 } from '@mimic/contract'
-import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -15,7 +15,7 @@ import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
-import { hasProject, projectEquips } from '../project/projectEquips.ts'
+import { assertProject, projectEquips } from '../project/projectEquips.ts'
 
 /** Figures of a project that a page may show beside signals; refreshed every 60 s. */
 const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquipment[], now: number) => number>> = {
@@ -41,7 +41,7 @@ export function monitorFeature(
     return known.map((key) => ({ key, value: systemValues[key](all, time), time }))
   }
   const equipmentOf = async (scope: Scope, projectId: string) => {
-    if (!(await hasProject(db, scope, projectId))) throw notFound()
+    await assertProject(db, scope, projectId)
     return list.all(scope, await projectEquips(db, scope, projectId))
   }
   return {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type FormulaProblem, limits, type Mvar, mvar, splitIds } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
-import { ApiError, notFound } from '../../platform/ApiError.ts'
+import { ApiError } from '../../platform/ApiError.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { hasProject } from '../project/projectEquips.ts'
+import { assertProject } from '../project/projectEquips.ts'
 import { type AskedFormula, checkFormula } from './checkFormula.ts'
 import { MvarRows, storedRule } from './MvarRows.ts'
 import { evaluate } from './store/calcRule.ts'
@@ -21,9 +21,6 @@ export interface MvarLive {
 /** Measured variables of projects. */
 export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
   const rows = new MvarRows(db, live.newest)
-  const assertProject = async (scope: Scope, projectId: string) => {
-    if (!(await hasProject(db, scope, projectId))) throw notFound()
-  }
   /** @throws {ApiError} on `formula` */
   const assertFormula = async (trx: Db, scope: Scope, asked: AskedFormula) => {
     const checked = await checkFormula(trx, rows.in(trx), scope, asked)
@@ -39,16 +36,16 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
       handle(
         mvar.query,
         async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session: { scope } }) => {
-          await assertProject(scope, projectId)
+          await assertProject(db, scope, projectId)
           return rows.query(scope, projectId, { page, pageSize, search })
         },
       ),
       handle(mvar.queryAll, async ({ projectId, ids }, { session: { scope } }) => {
-        await assertProject(scope, projectId)
+        await assertProject(db, scope, projectId)
         return (await rows.query(scope, projectId, { page: 1, pageSize: limits.idList, ids: splitIds(ids) })).rows
       }),
       handle(mvar.add, async ({ projectId, unit = '', ...fields }, { session: { scope }, change }) => {
-        await assertProject(scope, projectId)
+        await assertProject(db, scope, projectId)
         const id = randomUUID()
         await change(async (trx) => {
           await assertFormula(trx, scope, { projectId, id: undefined, ...fields })
@@ -78,14 +75,14 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
         }, ruleOf(id)),
       ),
       handle(mvar.validFormulaVar, async ({ projectId, id, ...asked }, { session: { scope } }) => {
-        await assertProject(scope, projectId)
+        await assertProject(db, scope, projectId)
         const checked = await checkFormula(db, rows, scope, { projectId, id, ...asked })
         if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
         const { value } = evaluate(checked.rule, live.newest)
         return { valid: true, problem: null, value: typeof value === 'number' ? value : null }
       }),
       handle(mvar.validStatistics, async ({ projectId, ids }, { session: { scope } }) => {
-        await assertProject(scope, projectId)
+        await assertProject(db, scope, projectId)
         const known = new Map((await rows.ofProject(scope, projectId)).map((row) => [row.id, row]))
         const isInvalid = (id: string) => {
           const row = known.get(id)

@@ -1,4 +1,5 @@
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found } from '../../platform/handle.ts'
 import type { Bind } from '../pages/PageRows.ts'
 
 /** The equipment that the newest versions of a project's pages show: bound itself, or by one of its signals. */
@@ -40,13 +41,14 @@ export async function equipsOf(
   return [...all].sort()
 }
 
-/** @returns whether the project is there for the caller */
-export async function hasProject(db: Db, { orgId }: Scope, projectId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('project')
-    .select('id')
-    .where('orgId', '=', orgId)
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-  return row !== undefined
+/** @throws {ApiError} notFound for a project that the caller may not see, or that is not there */
+export async function assertProject(db: Db, { orgId }: Scope, projectId: string): Promise<void> {
+  found(
+    await db
+      .selectFrom('project')
+      .select('id')
+      .where('orgId', '=', orgId)
+      .where('id', '=', projectId)
+      .executeTakeFirst(),
+  )
 }

@@ -7,7 +7,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HistoryReader } from '../history/HistoryReader.ts'
 import type { History } from '../history/store/History.ts'
 import { Variables } from '../history/Variables.ts'
-import { hasProject } from '../project/projectEquips.ts'
+import { assertProject } from '../project/projectEquips.ts'
 import { ReportRows, readColumns } from './ReportRows.ts'
 
 /** Reports of projects: their columns, and the data of a custom report over a range of time. */
@@ -15,9 +15,6 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
   const rows = new ReportRows(db)
   const variables = new Variables(db)
   const reader = new HistoryReader(live.history, now)
-  const assertProject = async (scope: Scope, projectId: string) => {
-    if (!(await hasProject(db, scope, projectId))) throw notFound()
-  }
   const custom = async (
     scope: Scope,
     wanted: { projectId: string; customReportId: string; dateStart: number; dateEnd: number },
@@ -32,12 +29,12 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
       handle(
         report.query,
         async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session: { scope } }) => {
-          await assertProject(scope, projectId)
+          await assertProject(db, scope, projectId)
           return rows.query(scope, { projectId, page, pageSize, search })
         },
       ),
       handle(report.add, async ({ projectId, columns: text, ...fields }, { session: { scope }, change }) => {
-        await assertProject(scope, projectId)
+        await assertProject(db, scope, projectId)
         const columns = readColumns(text)
         await variables.columns(scope, projectId, columns)
         return change(async (trx) => {
