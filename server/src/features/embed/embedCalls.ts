@@ -1,7 +1,7 @@
 import { alarm, history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGrant } from '../../platform/sessions/Session.ts'
-import { writeEntry } from '../commands/writeEntry.ts'
+import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'

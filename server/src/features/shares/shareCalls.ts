@@ -1,6 +1,6 @@
 import { alarm, deviceMonitor, history, projectMonitor, type ShareRight, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { writeEntry } from '../commands/writeEntry.ts'
+import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import type { OpenShare } from './ShareRows.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/Database.ts'
-import type { ShareGrant } from '../../platform/sessions/Session.ts'
+import type { Db } from '../../../platform/db/Database.ts'
+import type { ShareGrant } from '../../../platform/sessions/Session.ts'
 
 interface WriteEntry {
   readonly userId: string
