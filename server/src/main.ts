@@ -12,13 +12,13 @@ try {
   makePrivateFiles()
   assertDataFolder(config.dataFolder)
   closeDataFolder(config.dataFolder)
-  // A start is mostly reading and compiling hundreds of modules; one after a crash finds them compiled.
+  // A start mostly reads and compiles hundreds of modules; with the cache, a start after a crash finds them compiled.
   enableCompileCache(join(config.dataFolder, 'compiled'))
   const { startServer } = await import('./startServer.ts')
   const server = await startServer(config, { onOver: () => end(1) })
   const { port, isSeeded, activeUrl } = server
   process.send?.({ kind: 'ready', port, isSeeded, activeUrl })
-  // By itself it is written at a regular end only.
+  // By default the cache is written only at a regular exit.
   flushCompileCache()
   let isStopping = false
   const stop = () => {

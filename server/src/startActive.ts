@@ -66,7 +66,7 @@ export interface ActiveServer {
   /** True when this start filled an empty store. */
   readonly isSeeded: boolean
   readonly context: ServerContext
-  /** Stops accepting, tells the sockets, commits what is on its way, closes the store. */
+  /** Stops accepting calls, tells the sockets, commits pending work, closes the store. */
   stop(): Promise<void>
 }
 
@@ -84,9 +84,9 @@ export interface ActiveOptions {
 }
 
 /**
- * Starts the server that has the store for itself. Where damaged indexes of a SQLite store keep it from starting, they
- * are built anew first.
- * @throws {Error} that says what is missing.
+ * Starts the server that has the store for itself. If damaged indexes of a SQLite store prevent the start, they are
+ * rebuilt first.
+ * @throws {Error} that says what is missing
  */
 export async function startActive(config: ServerConfig, options: ActiveOptions): Promise<ActiveServer> {
   try {
@@ -128,7 +128,7 @@ async function startOn(
       now,
       onError: (error) => log.error({ err: error }, 'counters could not be stored'),
     })
-    // A store that is gone must not keep what comes after from being stopped.
+    // A store that is gone must not prevent the other parts from being stopped.
     ends.push(() => shared.stop().catch((error) => log.error({ err: error }, 'counters could not be stored')))
     let port = config.port
     const context: ServerContext = {
@@ -184,7 +184,7 @@ type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence'> & {
   readonly rebuilt: readonly string[]
 }
 
-/** Opens the store, with the parts that know whether it is well; the caller starts and stops them. */
+/** Opens the store, with the parts that watch its state; the caller starts and stops them. */
 async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fence }: WatchedOptions, events: Events) {
   const store = new StoreWatch({
     folder: config.databaseUrl ? undefined : config.dataFolder,
@@ -223,7 +223,7 @@ async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fe
   return { db, store, checking, snapshot }
 }
 
-/** Where this machine reaches what listens on `host`. */
+/** The address at which this machine reaches a service that listens on `host`. */
 const reachableHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)
 
 function makeFeatures(context: ServerContext): Feature[] {

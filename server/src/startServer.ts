@@ -14,9 +14,9 @@ export interface RunningServer {
   readonly metricsPort: number | undefined
   /** True when this start filled an empty store. */
   readonly isSeeded: boolean
-  /** Where the active server is reached while this one stands by; undefined: this is the active one. */
+  /** Address of the active server while this one is on standby; undefined if this is the active one. */
   readonly activeUrl: string | undefined
-  /** @throws {Error} while it stands by */
+  /** @throws {Error} while it is on standby */
   readonly context: ServerContext
   stop(): Promise<void>
 }
@@ -24,19 +24,19 @@ export interface RunningServer {
 export interface StartOptions extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor'> {
   readonly logLevel?: string
   /**
-   * Called when the server is of no use any more: another one has taken over, or taking over failed. The process is to
-   * be ended, and started again. Without it the server stops by itself.
+   * Called when the server can do no more work: another one has taken over, or taking over failed. The process should
+   * end and be started again. Without this callback the server stops by itself.
    */
   readonly onOver?: (error: unknown) => void
 }
 
-/** A standing-by server checks this often whether it may take over. */
+/** A server on standby checks this often whether it may take over. */
 const LOOK_MS = 400
 
 /**
- * Starts one server: the active one, or, where several share a PostgreSQL and another is active, one that stands by
- * until that one ends. SQLite's data folder has one server by its lock.
- * @throws {Error} that says what is missing.
+ * Starts one server: the active one, or, if several share a PostgreSQL and another is active, one on standby until
+ * that one ends. SQLite's data folder has one server by its lock.
+ * @throws {Error} that says what is missing
  */
 export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
   const log = createLog('server', options.logLevel)
@@ -114,7 +114,7 @@ class Candidate implements RunningServer {
     this.#isStopped = true
     await this.#waiting
     await this.#standBy?.stop()
-    // Let go last: who takes over then reads all that was committed.
+    // Released last, so that the next server reads all committed data.
     await this.#active?.stop().finally(() => this.#lease.close())
     if (!this.#active) await this.#lease.close()
   }
@@ -168,7 +168,7 @@ class Candidate implements RunningServer {
     }
   }
 
-  /** Nothing that it holds may be stored any more: what runs is not stopped in order, but ended. */
+  /** Its unsaved data must not be stored any more, so its parts are ended without the usual order. */
   #end(error: unknown): void {
     const { onOver } = this.#options
     this.#log.fatal({ err: error }, 'this server is not the active one any more, and has to start again')

@@ -13,7 +13,7 @@ export const SNAPSHOT_PATH = '/control/snapshot'
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'run', 'server.json')
 
-/** Says how programs of the same owner on this machine reach the running server. */
+/** Tells other programs of the same owner on this machine how to reach the running server. */
 export function writeControl(dataFolder: string, control: Control): void {
   mkdirSync(join(dataFolder, 'run'), { recursive: true })
   writeFileSync(pathIn(dataFolder), JSON.stringify(control), { mode: 0o600 })
@@ -40,7 +40,7 @@ function ask(
   path: string,
 ): Promise<{ readonly status: number; readonly text: string } | undefined> {
   if (!existsSync(pathIn(dataFolder))) return Promise.resolve(undefined)
-  // Written by writeControl.
+  // `writeControl` wrote this file.
   const { host, port, secret } = JSON.parse(readFileSync(pathIn(dataFolder), 'utf8')) as Control
   return new Promise((resolve, reject) => {
     const call = request({ host, port, method, path, headers: { authorization: `Bearer ${secret}` } }, (reply) => {
@@ -51,7 +51,7 @@ function ask(
       reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }))
       reply.on('error', reject)
     })
-    // A server that was killed leaves its file behind.
+    // A killed server leaves its file behind.
     call.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
     )

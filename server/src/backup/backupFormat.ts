@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * A backup is one SQLite file: the tables of the store as they were, on whichever engine they stood, and beside them the
- * files of the data folder in `backup_file`. It holds secrets, so it is made for its owner's eyes alone (0600).
+ * A backup is one SQLite file: the tables of the store, from whichever engine, and the files of the data folder in the
+ * table `backup_file`. It holds secrets, so only its owner may read it (0600).
  */
 export const APPLICATION_ID = 0x4d696d63
 export const FORMAT = 1
@@ -14,7 +14,7 @@ const INFO_TABLE = 'backup_info'
 /** The files of a backup beside the store. A test compares the pattern with a data folder in use. */
 const KEPT = /^(secrets\.json|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
 
-/** Paths in a data folder that belong into its backup, with forward slashes. */
+/** Paths in a data folder that belong in its backup, with forward slashes. */
 export function keptFiles(dataFolder: string): string[] {
   return readdirSync(dataFolder, { recursive: true })
     .map((path) => String(path).replaceAll('\\', '/'))
@@ -34,12 +34,12 @@ export function writeInfo(db: DatabaseSync, madeAt: number): void {
   db.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
 }
 
-/** Takes out of a copy what makes it a backup: what stays is a store. */
+/** Removes the tables that only a backup has: the rest is a store. */
 export function removeInfo(db: DatabaseSync): void {
   db.exec(`DROP TABLE ${FILES_TABLE}; DROP TABLE ${INFO_TABLE}; PRAGMA application_id = 0; VACUUM`)
 }
 
-/** Opens a backup for reading. @throws {Error} when the file is none, is damaged, or is of a newer Mimic */
+/** Opens a backup for reading. @throws {Error} when the file is no backup, is damaged, or is from a newer Mimic */
 export function openBackup(path: string): { db: DatabaseSync; info: BackupInfo } {
   const db = new DatabaseSync(path, { readOnly: true })
   try {

@@ -32,7 +32,7 @@ export interface BackupResult {
 
 /**
  * Writes the store, the secrets and the gateways of a Mimic, running or not, to one new file.
- * @throws {Error} when the file is there, or the store cannot be read
+ * @throws {Error} when the file exists, or the store cannot be read
  */
 export async function makeBackup(options: DatabaseOptions, file: string): Promise<BackupResult> {
   const path = resolve(file)
@@ -42,8 +42,8 @@ export async function makeBackup(options: DatabaseOptions, file: string): Promis
   rmSync(part, { force: true })
   const scratch = mkdtempSync(join(tmpdir(), 'mimic-backup-'))
   try {
-    // Buffers before the store: a batch that leaves a buffer meanwhile is in the store by then, and one that is in both
-    // is known by its number.
+    // Buffers are copied before the store: a batch that leaves a buffer meanwhile is in the store by then, and one that
+    // is in both is recognised by its number.
     const files = await readFiles(options.dataFolder, scratch)
     if (options.databaseUrl) await copyPostgres(options, part)
     else await copySqlite(options.dataFolder, part)
@@ -101,7 +101,7 @@ async function copySqlite(dataFolder: string, part: string): Promise<void> {
   }
 }
 
-/** All tables as they stand at one moment, by a transaction that sees no later one. */
+/** All tables as they are at one moment, read in a transaction that sees no later changes. */
 async function copyPostgres(options: DatabaseOptions, part: string): Promise<void> {
   const { db } = connect(options)
   try {

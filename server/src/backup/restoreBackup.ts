@@ -14,19 +14,19 @@ import { isRunning } from './ControlFile.ts'
 const ROWS = 100
 
 export interface RestoreOptions extends DatabaseOptions {
-  /** Puts existing data aside. Without it, existing data is a reason to refuse. */
+  /** Moves existing data aside. Without it, existing data is a reason to refuse. */
   readonly isReplacing: boolean
 }
 
 export interface RestoreResult {
   readonly madeAt: number
-  /** The places of the data that was put aside; empty when there was none. */
+  /** Where existing data was moved to; empty when there was none. */
   readonly aside: readonly string[]
 }
 
 /**
- * Makes a data folder, and the PostgreSQL where one is set, what they were when the backup was made.
- * @throws {Error} when the file is no whole backup, a server runs there, or something is there and may not be replaced
+ * Restores a data folder, and the PostgreSQL database if one is set, to the state of the backup.
+ * @throws {Error} when the file is no complete backup, a server runs there, or existing data may not be replaced
  */
 export async function restoreBackup(options: RestoreOptions, file: string): Promise<RestoreResult> {
   const { dataFolder, databaseUrl, isReplacing } = options
@@ -94,7 +94,7 @@ function writeKept(dataFolder: string, path: string, data: Uint8Array): void {
   writeFileSync(target, data, { mode: 0o600 })
 }
 
-/** @returns the schema in which what was there is kept */
+/** @returns the schema that existing data was moved to */
 async function intoPostgres(options: RestoreOptions, source: DatabaseSync, aside: string): Promise<string[]> {
   const { db } = connect(options)
   try {
@@ -114,7 +114,7 @@ async function intoPostgres(options: RestoreOptions, source: DatabaseSync, aside
           .map(({ name }) => String(name)),
       ),
     )
-    // The migrations have noted themselves.
+    // The migrations have recorded themselves.
     for (const table of tables) if (table !== 'migration') await copyTable(db, source, table)
     return present.length > 0 ? [`the schema ${aside}`] : []
   } finally {

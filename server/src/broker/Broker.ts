@@ -69,7 +69,7 @@ export class Broker {
       maxTopicLevels: limits.bus.topicLevels,
       authenticate: (client, username, password, done) => {
         const account = findAccount(accounts, username, password)
-        // Another account may not take the session of a client over.
+        // No account may take over the session of another account's client.
         if (!account || !this.#clientIds.take(client.id, account)) {
           log.warn({ clientId: client.id, username }, 'login refused')
           done(Object.assign(new Error('not authorised'), { returnCode: NOT_AUTHORIZED }), false)

@@ -17,7 +17,7 @@ export class ClientIds {
     this.#accounts = accounts
   }
 
-  /** Takes the id for one connection. @returns false when it is another account's */
+  /** Takes the id for one connection. @returns false when it belongs to another account */
   take(clientId: string, { username }: BrokerAccount): boolean {
     const owner = this.#accounts.find((each) => idOf(each) === clientId) ?? this.#used.get(clientId)
     if (owner && owner.username !== username) return false

@@ -1,7 +1,7 @@
 import { serverTopics, topics } from '@mimic/contract/bus'
 import type { BrokerAccount } from './accounts.ts'
 
-/** A gateway speaks on its own lanes only; the server answers on its lanes of any gateway. */
+/** A gateway publishes on its own topics only; the server answers on the topics of any gateway. */
 export function mayPublish(account: BrokerAccount, topic: string): boolean {
   const { gatewayId } = account
   if (gatewayId === undefined) return /^mimic\/v1\/[^/+#]+\/(ack|cmd)$/.test(topic)

@@ -1,6 +1,6 @@
 /**
- * The account that writes under each Yjs client id. A client that wrote under another's id would make the owner's
- * next edits look as if they had been stored already.
+ * The account that writes under each Yjs client id. A client that wrote under another's id would make the owner's next
+ * edits look as if they were stored already.
  */
 export class ClientOwners {
   readonly #owners = new Map<number, string>()
@@ -9,7 +9,7 @@ export class ClientOwners {
     return (this.#owners.get(clientId) ?? userId) === userId
   }
 
-  /** The first one has it. */
+  /** The first account to use the id owns it. */
   claim(clientId: number, userId: string): void {
     if (!this.#owners.has(clientId)) this.#owners.set(clientId, userId)
   }

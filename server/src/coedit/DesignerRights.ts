@@ -4,12 +4,12 @@ import type { Who } from './Room.ts'
 import type { Rooms } from './Rooms.ts'
 import { roomCloseCodes } from './wire.ts'
 
-/** A member's way back to its session. */
+/** Identifies the session of a member. */
 export interface Designer extends Who {
   readonly session: () => Promise<Session | undefined>
 }
 
-/** The designers in rooms. Whoever loses the right to edit pages leaves. */
+/** The designers in rooms. A designer who loses the right to edit pages is removed. */
 export class DesignerRights {
   readonly #rooms: Rooms
   readonly #log: ServerContext['log']
@@ -32,7 +32,7 @@ export class DesignerRights {
     this.#designers.delete(designer)
   }
 
-  /** Looks at those whom an event concerns as soon as it happens. @returns stops it */
+  /** Checks the designers that an event concerns as soon as it happens. @returns a function that stops this */
   listen(events: ServerContext['events']): () => void {
     const offs = [
       events.on('sessionEnded', ({ sessionId }) => this.checkNow((who) => who.sessionId === sessionId)),

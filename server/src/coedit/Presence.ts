@@ -5,7 +5,7 @@ const MAX_STATE_BYTES = 4 * 1024
 
 /** The identity of a sender. It is an object, so that a socket and its presence entry stay tied together. */
 export interface Speaker {
-  /** Written into every state as `user.name`. */
+  /** This name is written into every state as `user.name`. */
   readonly name: string
   /** Windows of one session are one person, with one seat. */
   readonly sessionId: string
@@ -13,24 +13,24 @@ export interface Speaker {
 
 /**
  * The presence of the designers in a room: name, cursor, selection. A sender has one client id, the first that it
- * names. y-websocket also repeats what it heard of others, so entries under other ids are ignored and not punished.
+ * names. y-websocket also repeats states of others, so entries under other ids are ignored and not punished.
  */
 export class Presence {
   readonly #entries = new Map<number, PresenceEntry & { readonly owner: Speaker }>()
   readonly #idOf = new Map<Speaker, number>()
   readonly #seats = new Seats()
 
-  /** The number that a speaker's colour follows from: nobody else in the room has it, and it stays over a reload. */
+  /** The seat that determines a speaker's colour: nobody else in the room has it, and it survives a reload. */
   sit(speaker: Speaker): number {
     return this.#seats.take(speaker.sessionId)
   }
 
-  /** The socket of a speaker has gone. */
+  /** Called when the socket of a speaker is closed. */
   rise(speaker: Speaker): void {
     this.#seats.leave(speaker.sessionId)
   }
 
-  /** @returns what changed, to be passed on. @throws {Error} when malformed or too large */
+  /** @returns the changes, to be passed on. @throws {Error} when malformed or too large */
   take(speaker: Speaker, update: Uint8Array): PresenceEntry[] {
     const changed: PresenceEntry[] = []
     for (const entry of readPresence(update)) {
@@ -55,7 +55,7 @@ export class Presence {
     return changed
   }
 
-  /** @returns the entry that tells the others, if there was one */
+  /** @returns the entry that informs the others, if there was one */
   leave(speaker: Speaker, clock?: number): PresenceEntry[] {
     const clientId = this.#idOf.get(speaker)
     const stored = clientId === undefined ? undefined : this.#entries.get(clientId)

@@ -32,9 +32,9 @@ export interface Who extends Speaker {
 interface Member {
   readonly who: Who
   readonly socket: WebSocket
-  /** Step-2 and update messages heard from it. */
+  /** Step-2 and update messages received from it. */
   heard: number
-  /** The number of updates before one that left a gap; undefined while none does. */
+  /** The number of updates before the first one that left a gap; undefined without a gap. */
   heardBeforeGap: number | undefined
   /** Its sync request waits for the disk. */
   isAsking: boolean
@@ -60,7 +60,7 @@ const OPEN = 1
 const MAX_UPDATE_BYTES = 1024 * 1024
 const MAX_INBOX_BYTES = 16 * 1024 * 1024
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
-/** y-websocket reconnects when it hears nothing for 30 s. */
+/** y-websocket reconnects after 30 s of silence. */
 const HEARTBEAT_MS = 20_000
 
 /**
@@ -77,10 +77,10 @@ export class Room {
   #page: SharedPage
   #queue: Waiting[] = []
   #writing: Promise<void> | undefined
-  /** Messages that came while the document is loaded again. */
+  /** Messages that arrived while the document is reloaded. */
   #inbox: { member: Member; data: Uint8Array }[] | undefined
   #isClosed = false
-  /** The newest version that was told of. */
+  /** The newest version that was announced. */
   #saved: Saved | undefined
 
   constructor(options: RoomOptions, stored: StoredRoom) {
@@ -103,7 +103,7 @@ export class Room {
     return this.#members.size
   }
 
-  /** Attaches a socket; its listeners stand before anything is awaited. */
+  /** Attaches a socket. Its listeners are attached before anything is awaited. */
   join(socket: WebSocket, who: Who, onLeave: () => void): void {
     const member: Member = { socket, who, heard: 0, heardBeforeGap: undefined, isAsking: false }
     this.#members.add(member)
@@ -122,18 +122,18 @@ export class Room {
     if (!this.#inbox) this.#send(member, step1Message(this.#page.doc))
     this.#send(member, seatMessage(seat))
     this.#send(member, presenceMessage(this.#presence.all()))
-    // It may have been saved while the line was down, or between the client's reading of the page and now.
+    // It may have been saved while the connection was down, or between the client's reading of the page and now.
     if (this.#saved) this.#send(member, savedMessage(this.#saved))
   }
 
-  /** Tells everybody, once, however often it is heard of. */
+  /** Announces a version to everybody once, however often it is reported. */
   tellSaved(saved: Saved): void {
     if (this.#saved && saved.version <= this.#saved.version) return
     this.#saved = saved
     this.#broadcast(savedMessage(saved))
   }
 
-  /** Everybody in the room, for those who watch over their rights. */
+  /** The members of the room, for those who check their rights. */
   *people(): Generator<{ who: Who; end: (code: number, reason: string) => void }> {
     for (const { who, socket } of this.#members) yield { who, end: (code, reason) => endSocket(socket, code, reason) }
   }
@@ -143,7 +143,7 @@ export class Room {
     return this.#page.isOld
   }
 
-  /** Writes an old document freshly, as a new epoch, while nobody is in the room; of no use afterwards. */
+  /** Rewrites an old document as a new epoch, while nobody is in the room. The room cannot be used afterwards. */
   async beginAnew(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
@@ -151,7 +151,7 @@ export class Room {
     this.#page.destroy()
   }
 
-  /** Stores what is on its way and squashes the log; the room is of no use afterwards. */
+  /** Stores pending updates and squashes the log. The room cannot be used afterwards. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
@@ -200,7 +200,7 @@ export class Room {
       return
     }
     member.heard++
-    // A step 2 holds everything that the store lacked, so also what was held back.
+    // A step 2 contains everything that the store lacked, including updates that were held back.
     if (isStep2) member.heardBeforeGap = undefined
     const { userId, name } = member.who
     const applied = this.#page.apply(data, name, (clientId) => this.#owners.isFree(clientId, userId))
@@ -228,7 +228,7 @@ export class Room {
     const updates = [log.number(data, userId)]
     if (kept) updates.push(log.number(kept.update, userId))
     const { seq } = log
-    // Together, so that nobody sees for a moment what the page has no room for.
+    // Both are sent together, so that nobody briefly sees widgets for which the page has no room.
     const told = updateMessage(kept ? mergeUpdates([data, kept.update]) : data)
     const count = member.heardBeforeGap ?? member.heard
     this.#enqueue(updates, () => {
@@ -252,7 +252,7 @@ export class Room {
    * good.
    */
   #answer(member: Member, stateVector: Uint8Array): void {
-    // The whole page may be in an answer: one is made at a time, however often it is asked for.
+    // An answer may contain the whole page, so only one is made at a time, however many are requested.
     if (member.isAsking) return
     member.isAsking = true
     const answer = step2Message(this.#page.doc, stateVector)
@@ -273,11 +273,11 @@ export class Room {
     endSocket(member.socket, roomCloseCodes.badUpdate, 'refused')
   }
 
-  /** Group commit: whatever came in while the last group was written makes the next one. */
+  /** Group commit: updates that arrive while one group is written form the next one. */
   async #write(): Promise<void> {
     const log = this.#log
     try {
-      // Begins when this turn is over: what came in one turn is one group, and `#writing` is set before it is cleared.
+      // Starts after the current turn: updates of one turn form one group, and `#writing` is set before it is cleared.
       await Promise.resolve()
       while (this.#queue.length > 0) {
         const group = this.#queue
@@ -302,7 +302,7 @@ export class Room {
     this.#end(roomCloseCodes.epoch, 'epoch')
   }
 
-  /** The document as stored: what was refused is gone, what was accepted is there. */
+  /** Reloads the document from the store: refused updates are gone, accepted ones are there. */
   #reload(): void {
     this.#inbox = []
     const load = async () => {
@@ -318,7 +318,9 @@ export class Room {
     load().catch((error) => this.#break(error))
   }
 
-  /** Nobody is told "stored" for what is not: all connect again, to a room loaded anew, and send what it lacks. */
+  /**
+   * Nobody may be told "stored" for an update that is not: all reconnect to a reloaded room, and send what it lacks.
+   */
   #break(error: unknown): void {
     const { log, pageId } = this.#options
     log.error({ err: error, pageId }, 'a room could not be stored')

@@ -1,11 +1,14 @@
 import type { NewUpdate, RoomStore, StoredRoom } from './RoomStore.ts'
 import type { SharedPage } from './SharedPage.ts'
 
-/** The log is squashed into a snapshot beyond either. */
+/** The log is squashed into a snapshot when either limit is exceeded. */
 const MAX_LOG = { updates: 1000, bytes: 4 * 1024 * 1024 }
-/** A document this many times larger than the same page freshly written begins a new epoch. */
+/** A document this many times larger than the rewritten page begins a new epoch. */
 const EPOCH_FACTOR = 4
-/** While designers are in the room, only a large document does so, because they open it anew; what it carries along bounds how long it takes to load. */
+/**
+ * While designers are in the room, only a large document does so, because they have to reopen it; the size of the
+ * history limits how long loading takes.
+ */
 const LIVE_EPOCH = { bytes: 1024 * 1024, factor: 2 }
 
 /** The stored form of a room: a snapshot, the updates since then, and the decision when to squash them. */
@@ -44,7 +47,7 @@ export class RoomLog {
     return { seq: ++this.#seq, data, userId }
   }
 
-  /** Durable once it resolves. */
+  /** The update is durable once this resolves. */
   async append(updates: readonly NewUpdate[]): Promise<void> {
     if (updates.length === 0) return
     await this.#store.append(this.#pageId, this.epoch, updates)
@@ -52,7 +55,7 @@ export class RoomLog {
     this.#length = { updates: this.#length.updates + added.updates, bytes: this.#length.bytes + added.bytes }
   }
 
-  /** The room as it is on disk now. */
+  /** The stored room. */
   async load(): Promise<StoredRoom> {
     const stored = await this.#store.load(this.#pageId)
     if (!stored) throw new Error(`the room of page ${this.#pageId} is not stored any more`)
@@ -64,14 +67,14 @@ export class RoomLog {
     if (page.isCrowded) return true
     const { length } = page.snapshot()
     if (length <= LIVE_EPOCH.bytes || length <= LIVE_EPOCH.factor * this.#freshBytes) return false
-    // The page may have grown itself: written freshly only when it seems worth it.
+    // The page itself may have grown, so it is rewritten only when that seems worthwhile.
     this.#freshBytes = page.freshSnapshot().length
     return length > LIVE_EPOCH.factor * this.#freshBytes
   }
 
   /**
    * Replaces snapshot and log by one snapshot. It may contain more than `seq` says: an update applied twice changes
-   * nothing. A new epoch may begin when no update is under way and nobody writes in this one any more.
+   * nothing. A new epoch may begin when no update is in progress and nobody writes in this one any more.
    */
   async compact(page: SharedPage, as: 'sameEpoch' | 'mayBeginEpoch' | 'newEpoch'): Promise<void> {
     const grown = page.snapshot()

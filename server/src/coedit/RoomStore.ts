@@ -4,7 +4,7 @@ import type { Saved } from './wire.ts'
 export interface StoredRoom {
   readonly epoch: number
   readonly seq: number
-  /** Size of the page freshly written, when that was last known. */
+  /** Size of the rewritten page, when it was last known. */
   readonly freshBytes: number
   /** The snapshot and the updates after it, oldest first. */
   readonly updates: readonly Uint8Array[]
@@ -16,7 +16,7 @@ export interface NewUpdate {
   readonly userId: string
 }
 
-/** The durable side of rooms: one snapshot per page, and the updates since. The active server has them all. */
+/** The durable side of rooms: one snapshot per page, and the updates since. The active server owns all of them. */
 export class RoomStore {
   readonly #db: Db
   readonly #now: () => number
@@ -26,7 +26,7 @@ export class RoomStore {
     this.#now = now
   }
 
-  /** The room as it is stored; undefined where none is. */
+  /** The stored room; undefined if there is none. */
   async load(pageId: string): Promise<StoredRoom | undefined> {
     const room = await this.#db.selectFrom('coedit_room').selectAll().where('pageId', '=', pageId).executeTakeFirst()
     if (!room) return undefined
@@ -56,7 +56,7 @@ export class RoomStore {
     return numInsertedOrUpdatedRows === 1n
   }
 
-  /** Durable once it resolves. */
+  /** The update is durable once this resolves. */
   async append(pageId: string, epoch: number, updates: readonly NewUpdate[]): Promise<void> {
     const gmtCreate = this.#now()
     const rows = updates.map((update) => ({ pageId, epoch, ...update, gmtCreate }))

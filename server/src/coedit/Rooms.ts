@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import { Room } from './Room.ts'
 import type { RoomStore } from './RoomStore.ts'
 
-/** A room that nobody has been in for this long is compacted and leaves the memory. */
+/** A room that has been empty for this long is compacted and removed from memory. */
 const IDLE_MS = 30_000
 
 export interface RoomsOptions {
   readonly store: RoomStore
   readonly log: Logger
-  /** The first snapshot of a page that nobody has edited together yet. */
+  /** The first snapshot of a page that has no room yet. */
   readonly seed: (pageId: string, orgId: string) => Promise<Uint8Array>
   readonly idleMs?: number
 }
@@ -28,7 +28,7 @@ export class Rooms {
     return this.#open.size
   }
 
-  /** The room of a page; seeded if it has none yet, and for 30 s at least it stays. */
+  /** The room of a page; seeded if there is none yet, and kept for at least 30 s. */
   async open(pageId: string, orgId: string): Promise<Room> {
     this.#touch(pageId)
     const present = this.#open.get(pageId)
@@ -44,13 +44,13 @@ export class Rooms {
     return this.#open.get(pageId)
   }
 
-  /** All that are loaded; one that failed to load is left out. */
+  /** All loaded rooms; one that failed to load is left out. */
   async all(): Promise<Room[]> {
     const settled = await Promise.allSettled(this.#open.values())
     return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   }
 
-  /** Nobody is in the room any more, or not yet: look again later. */
+  /** The room is empty, so it is checked again later. */
   #touch(pageId: string): void {
     clearTimeout(this.#idleTimers.get(pageId))
     const timer = setTimeout(() => this.#closeIdle(pageId), this.#options.idleMs ?? IDLE_MS)
@@ -80,7 +80,7 @@ export class Rooms {
     const saved = await store.saved(pageId)
     const room = new Room({ pageId, store, log, saved, onOver }, stored)
     if (!room.isOld) return room
-    // Designers that were open while the server was updated know the old layout: the new epoch makes them load anew.
+    // Designers that were open while the server was updated know the old layout: the new epoch makes them reload.
     await room.beginAnew()
     const fresh = await store.load(pageId)
     if (!fresh) throw new Error(`the room of page ${pageId} was not stored`)

@@ -1,12 +1,12 @@
-/** Sessions that have left are remembered up to so many: somebody who reloads, or comes back, has the same seat. */
+/** How many absent sessions are remembered: somebody who reloads or comes back gets the same seat. */
 const REMEMBERED = 24
 
-/** Numbers for the sessions in a room, each for one of them alone, from 0. */
+/** Numbers from 0 for the sessions in a room, each unique in the room. */
 export class Seats {
   /** Sessions in the order in which they last came or went. */
   readonly #sessions = new Map<string, { readonly seat: number; windows: number }>()
 
-  /** Notes one more window of the session. @returns its seat */
+  /** Registers one more window of the session. @returns its seat */
   take(sessionId: string): number {
     const known = this.#sessions.get(sessionId)
     this.#sessions.delete(sessionId)

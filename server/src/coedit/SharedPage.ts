@@ -2,13 +2,13 @@ import { isCrowded, isOldLayout, readDoc, removalOf, seedDoc, validateUpdate } f
 import * as Y from 'yjs'
 import { type Kept, keepPage } from './pageKeeper.ts'
 
-/** The outcome of an update. `gap`: it depends on an update that is missing here, and nothing was changed. */
+/** The result of an update. `gap`: it depends on an update that is missing here, and nothing was changed. */
 export type Applied =
-  /** `kept`: it brought more than the page may hold, and that was taken off again. `writers`: Yjs client ids. */
+  /** `kept`: it exceeded a limit of the page, and the excess was removed again. `writers`: Yjs client ids. */
   | { readonly is: 'applied'; readonly kept: Kept | undefined; readonly writers: readonly number[] }
   | { readonly is: 'empty' }
   | { readonly is: 'gap' }
-  /** `isSpoilt`: the document may have been changed before it was found out, and must be loaded again. */
+  /** `isSpoilt`: the document may have changed before the error was found, so it must be reloaded. */
   | { readonly is: 'refused'; readonly why: string; readonly isSpoilt: boolean }
 
 /** A Yjs update without structs and deletions. */
@@ -34,8 +34,8 @@ export class SharedPage {
     let isSpoilt = false
     const refused = (why: string): Applied => ({ is: 'refused', why, isSpoilt })
     try {
-      // Looked at first: what cannot be decoded leaves the document as it is, and costs no loading. Yjs itself decodes
-      // while it applies, and reserves as many structs as a damaged update claims to have.
+      // Checked first: an update that cannot be decoded leaves the document unchanged, and needs no reload. Yjs itself
+      // decodes while it applies, and reserves as many structs as a damaged update claims to have.
       Y.decodeUpdate(update)
       // Once Yjs has taken an update with a gap, it keeps it until the gap is filled.
       const { from, to } = Y.parseUpdateMeta(update)
@@ -51,7 +51,7 @@ export class SharedPage {
       if (isPending) return refused('it refers to an update that is not here')
       if ([...touched.widgets].some(([id, keys]) => keys.has('del') && isForged(this.doc, id, by, writers)))
         return refused('it removes in the name of somebody else')
-      // Sent again by somebody who missed the acknowledgement.
+      // A client that missed the acknowledgement sends the update again.
       if (!this.#isChanged) return { is: 'empty' }
       return { is: 'applied', kept: keepPage(this.doc, touched), writers }
     } catch (error) {
@@ -59,7 +59,7 @@ export class SharedPage {
     }
   }
 
-  /** True when so many widgets were removed that soon no more can be added. */
+  /** True when so many widgets were removed that the document will soon be full. */
   get isCrowded(): boolean {
     return isCrowded(this.doc)
   }
@@ -86,7 +86,7 @@ export class SharedPage {
   }
 }
 
-/** When two remove it at the same time, the name of either may stand. */
+/** When two remove it at the same time, either name may be kept. */
 function isForged(doc: Y.Doc, id: string, name: string, writers: readonly number[]): boolean {
   const removal = removalOf(doc, id)
   return removal !== undefined && removal.by !== name && writers.includes(removal.clientId)

@@ -15,7 +15,7 @@ import { RoomStore } from './RoomStore.ts'
 import { Rooms } from './Rooms.ts'
 import { roomCloseCodes } from './wire.ts'
 
-/** Rights behind open sockets are looked at again this often, beside the events that end them at once. */
+/** The rights behind open sockets are checked again this often, in addition to the events that end them at once. */
 const CHECK_MS = 60_000
 const ROOM_NAME = /^page:([A-Za-z0-9_-]{1,64}):(\d{1,9})$/
 

@@ -2,16 +2,16 @@ import { type LimitName, limitOf, pageLimits } from '@mimic/engine/schema'
 import { liveTypes, orphansOf, placeOrphans, removeWidgets, settleTree, type TouchedKeys } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 
-/** Widgets that came over a limit of 5.2 and were taken off the page again. */
+/** Widgets that exceeded a limit of 5.2 and were removed from the page again. */
 export interface Refusal {
   readonly ids: readonly string[]
   readonly limit: 'widgets' | LimitName
 }
 
 export interface Kept {
-  /** The correction of the page, to be stored and passed on right behind the update that needed it. */
+  /** The correction of the page, to be stored and passed on directly after the update that needed it. */
   readonly update: Uint8Array
-  /** Empty where nothing was taken off. */
+  /** Empty if nothing was removed. */
   readonly refusals: readonly Refusal[]
 }
 

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The HTTP status that goes with a code: the code itself where HTTP has it, 401 for an ended session, else 200. */
+/** The HTTP status of a code: the code itself if HTTP has it, 401 for an ended session, otherwise 200. */
 export function httpStatus(code: number): number {
   if (
     code === codes.sessionEnded ||
@@ -28,6 +28,6 @@ export function httpStatus(code: number): number {
 }
 
 export const notFound = (): ApiError => new ApiError('notFound')
-/** For a body that the schema allows and the facts do not. */
+/** For a body that is valid by the schema but not by the facts. */
 export const invalid = (path: string, reason: FieldProblem['reason'], limit?: number): ApiError =>
   new ApiError('invalid', [limit === undefined ? { path, reason } : { path, reason, limit }])

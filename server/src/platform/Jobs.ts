@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** Between two parts of a long job, so that others get the store meanwhile. */
 const PART_PAUSE_MS = 50
 
-/** Work that repeats until {@link stop}. A run that fails is logged, and the next one comes all the same. */
+/** Work that repeats until {@link stop}. A run that fails is logged, and the next one runs all the same. */
 export class Jobs {
   readonly #log: Logger
   readonly #timers: NodeJS.Timeout[] = []

@@ -1,6 +1,6 @@
 /** Reads overlap with reads; a write overlaps with nothing. A waiting write goes before reads that come after it. */
 export class ReadWriteLock {
-  /** Settles when the last write that was asked for is over. */
+  /** Settles when the last requested write is over. */
   #written: Promise<unknown> = Promise.resolve()
   readonly #reading = new Set<Promise<unknown>>()
 

@@ -10,13 +10,13 @@ export interface AuditEntry {
   /** The changed fields, with `before` and `after` where both exist. */
   readonly detail: object
   readonly result: string
-  /** Given where the entry is found again by it, such as a write by its command. */
+  /** Given if the entry must be found by it later, such as a write by its command. */
   readonly id?: string
 }
 
 /**
- * Writes who did what, from which address, in the transaction of the change itself. An entry with the result
- * {@link OPEN_RESULT} gets its result later; every other one is final.
+ * Records who did something, what, and from which address, in the transaction of the change itself. An entry with the
+ * result {@link OPEN_RESULT} gets its result later; every other one is final.
  * @returns the row's id
  */
 export async function audit(db: Db, { orgId, userId }: Scope, entry: AuditEntry, now: number): Promise<string> {
@@ -38,5 +38,5 @@ export async function audit(db: Db, { orgId, userId }: Scope, entry: AuditEntry,
   return id
 }
 
-/** A write that was sent and is not answered. */
+/** The write was sent and is not answered yet. */
 export const OPEN_RESULT = 'submitted'

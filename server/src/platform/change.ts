@@ -58,7 +58,7 @@ function entryOf({ subject, before, after, detail, result = 'success' }: Changed
   }
 }
 
-/** Both rows without the fields that are equal in them; a whole row where there is no other. */
+/** Both rows without their equal fields; a whole row if there is no other. */
 function difference(before: object | undefined, after: object | undefined): { before?: object; after?: object } {
   if (!before || !after) return { ...(before && { before }), ...(after && { after }) }
   const old: Readonly<Record<string, unknown>> = { ...before }

@@ -62,7 +62,7 @@ export function handleAsync<E extends Endpoint>(
   return { endpoint, run }
 }
 
-/** For a page, device or project that the caller may not see: the same as for a missing one. */
+/** The refusal for a page, device or project that the caller may not see: the same as for a missing one. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row

@@ -6,7 +6,7 @@ import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
-  /** `own`: what the account itself has done. `org`: everybody of its organisation. */
+  /** `own`: operations of the account itself. `org`: those of its whole organisation. */
   readonly of: 'own' | 'org'
   /** Times of the entries, ms; both are included. */
   readonly dateStart?: number | undefined
@@ -63,7 +63,7 @@ export class OperationRows {
   #of({ orgId, userId }: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
     let query = this.#db
       .selectFrom('audit')
-      // Names that nobody has have no account.
+      // Unknown names have no account.
       .leftJoin('account', 'account.id', 'audit.userId')
       .leftJoin('equipment', 'equipment.id', 'audit.subject')
       .leftJoin('signal', 'signal.id', 'audit.subject')
@@ -90,11 +90,11 @@ export class OperationRows {
   }
 }
 
-/** The name of what an entry is about, as it is now. */
+/** The current name of the entry's object. */
 const titleOf = sql<string | null>`coalesce(
   equipment."equipName", signal.title, page.title, project.title, alarm.msg, other.loginname)`
 
-/** The changed row is often gone, or has no name of its own; the entry may have kept one. */
+/** The changed row is often gone, or has no name; the entry may have kept one. */
 function titleIn(detail: string): string {
   // Written by audit(), from an object.
   const entry = JSON.parse(detail) as Record<string, unknown>

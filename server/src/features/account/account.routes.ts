@@ -17,7 +17,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
   const guard = new TryGuard({ state: shared, what: 'password', field: 'oldPassword', now })
   const operations = new OperationRows(db)
 
-  /** @throws {ApiError} 429 after many wrong ones: somebody else may sit at the screen */
+  /** @throws {ApiError} 429 after many wrong ones: somebody else may be at the screen */
   const isOwnPassword = async ({ userId }: Scope, address: string, password: string): Promise<boolean> => {
     const isRight = await guard.try(userId, address, async () => {
       const own = db.selectFrom('account').select('passwordHash').where('id', '=', userId)

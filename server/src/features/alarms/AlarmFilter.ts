@@ -4,9 +4,9 @@ import type { Alarm } from '@mimic/contract'
 export interface AlarmFilter {
   /** Only alarms of these equipment and of their gateways; undefined: of the whole organisation. */
   readonly equips?: readonly string[] | undefined
-  /** Beside `equips`: of the measured variables of this project. */
+  /** In addition to `equips`: alarms of the measured variables of this project. */
   readonly variablesOf?: string | undefined
-  /** Beside `equips`: of these measured variables, by their keys. */
+  /** In addition to `equips`: alarms of these measured variables, by their keys. */
   readonly variables?: readonly string[]
   readonly type?: Alarm['type'] | undefined
   readonly state?: Alarm['state'] | undefined

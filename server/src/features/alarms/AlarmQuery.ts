@@ -18,7 +18,7 @@ export class AlarmQuery {
 
   readonly #unwritten: () => readonly AlarmRow[]
 
-  /** @param unwritten alarms of the system that the store does not have as they are */
+  /** @param unwritten alarms of the system whose current state is not in the store */
   constructor(db: Db, unwritten: () => readonly AlarmRow[]) {
     this.#db = db
     this.#unwritten = unwritten
@@ -31,7 +31,7 @@ export class AlarmQuery {
     { limit, offset }: { limit: number; offset: number },
     locale: Locale,
   ): Promise<Alarm[]> {
-    // Looked at once: a row that is stored meanwhile would be there twice.
+    // They are read once: a row that is stored meanwhile would appear twice.
     const unwritten = this.#unwritten()
     const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
     const first = waiting.slice(offset, offset + limit).map(({ row, equipName, gatewayTitle }) => ({
@@ -100,7 +100,7 @@ export class AlarmQuery {
     if (equips)
       query = query.where((eb) =>
         eb.or([
-          // The server's own alarm concerns whatever it serves.
+          // The server's own alarm concerns every organisation.
           eb.and([
             eb('alarm.type', '!=', 'signal'),
             eb('alarm.equipId', 'is', null),
@@ -151,7 +151,7 @@ const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
 export const isOfPlc = (eb: Build, equips: readonly string[]): Expression<SqlBool> =>
   eb('alarm.id', 'in', eb.selectFrom('alarm_device').select('alarm_device.alarmId').where('equipId', 'in', equips))
 
-/** Alarms of the kind that a permission is about; that of a PLC if one of its devices is of that kind. */
+/** Alarms of the kind that a permission covers; the alarm of a PLC if one of its devices is of that kind. */
 export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
   const ofPlc = eb.and([
     eb('alarm.type', '=', 'line'),
@@ -197,7 +197,7 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     type: row.type as Alarm['type'],
     state: alarmState(row),
     msg: alarmText(row, locale),
-    // The detail of an alarm without a signal stands in its text.
+    // The detail of an alarm without a signal is part of its text.
     value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
   }

@@ -31,7 +31,7 @@ export class AlarmRuleRows {
     return toRule(found(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
   }
 
-  /** @throws {ApiError} 404 for a signal or measured variable that is not there, 400 that names what is wrong */
+  /** @throws {ApiError} 404 for an unknown signal or measured variable, 400 that names the invalid field */
   async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
     const dataType = found(await this.#dataType(scope, signalId))
     const values = toValues(dataType, fields)
@@ -103,7 +103,7 @@ function toRule({ orgId: _org, gmtCreate: _time, isEnabled, signalTitle, ...row 
   }
 }
 
-/** Each kind with what it needs. @throws {ApiError} that names the field */
+/** Checks that each kind has its fields. @throws {ApiError} that names the field */
 function toValues(dataType: string, fields: RuleFields) {
   const { kind, symbol = '==', value, low, high, isEnabled = true, message } = fields
   const { delayMs = 0, deadBand = 0, severity = 3 } = fields

@@ -7,7 +7,7 @@ import { PageRows } from '../pages/PageRows.ts'
 import { assertProject, equipsOf, projectEquips } from '../project/projectEquips.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 
-/** A filter as callers pose it. */
+/** A filter in the form of the calls. */
 export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> & {
   readonly projectId?: string | undefined
   readonly dataEquip?: string | undefined

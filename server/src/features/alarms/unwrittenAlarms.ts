@@ -13,8 +13,8 @@ export interface Unwritten {
 }
 
 /**
- * The alarms of the system that the store does not have as they are, as far as a list shows them, newest first. They are
- * few, so they are filtered here by the rules of `AlarmQuery`.
+ * The alarms of the system whose current state is not in the store, as far as a list shows them, newest first. They
+ * are few, so they are filtered here by the rules of `AlarmQuery`.
  */
 export async function unwrittenAlarms(
   db: Db,

@@ -7,7 +7,7 @@ type Row = Selectable<Tables['audit']>
 
 /** Entries of one transaction. */
 const PART = 500
-/** An open entry is sealed as it is when nobody ended it for so long: the server that would have ended it is gone. */
+/** An open entry is sealed as it is after this time: the server that would have ended it is gone. */
 const OPEN_MS = 10 * 60_000
 
 /** The result of `verifyAudit`. */
@@ -15,7 +15,7 @@ export type AuditVerdict =
   | { readonly is: 'whole'; readonly entries: number; readonly unsealed: number; readonly head: string }
   | { readonly is: 'broken'; readonly at: string; readonly seq: number }
 
-/** SHA-256 over the hash of the entry before and all fields that a reader sees, each with its length. */
+/** SHA-256 over the hash of the entry before and all visible fields, each with its length. */
 function hashOf(before: string, seq: number, row: Row): string {
   const hash = createHash('sha256')
   const { id, orgId, userId, action, subject, detail, result, address, gmtCreate } = row
@@ -25,8 +25,8 @@ function hashOf(before: string, seq: number, row: Row): string {
 }
 
 /**
- * Seals the audit: entries that are final get the next number and a hash over themselves and the one before, so that
- * none can be changed, removed or put in between unnoticed. One server at a time is active, so one chain grows.
+ * Seals the audit: final entries get the next number and a hash over themselves and the entry before, so that none can
+ * be changed, removed or inserted unnoticed. One server at a time is active, so one chain grows.
  */
 export class AuditChain {
   readonly #db: Db
@@ -37,7 +37,7 @@ export class AuditChain {
     this.#now = now
   }
 
-  /** Seals what is final. @returns how many entries */
+  /** Seals all final entries. @returns how many */
   async seal(): Promise<number> {
     let sealed = 0
     for (;;) {
@@ -115,7 +115,7 @@ async function anchorOf(db: Db): Promise<{ seq: number; hash: string }> {
   return anchor ? { seq: Number(anchor.seq), hash: anchor.hash } : { seq: 0, hash: '' }
 }
 
-/** Goes over the whole chain. An entry that was changed, removed or put in between breaks it there. */
+/** Verifies the whole chain. An entry that was changed, removed or inserted breaks it there. */
 export async function verifyAudit(db: Db): Promise<AuditVerdict> {
   let { seq, hash } = await anchorOf(db)
   let entries = 0

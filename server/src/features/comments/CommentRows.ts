@@ -53,7 +53,7 @@ export class CommentRows {
       .execute()
   }
 
-  /** For the account that asks; what is not of the page is left out. */
+  /** Marks comments as read by the calling account. Comments of other pages are left out. */
   async markRead({ orgId, userId }: Scope, pageId: string, ids: readonly string[]): Promise<void> {
     await this.#db
       .insertInto('page_comment_read')
@@ -65,7 +65,7 @@ export class CommentRows {
           .where('orgId', '=', orgId)
           .where('pageId', '=', pageId)
           .where('id', 'in', ids)
-          // Two browsers of one account that mark the same ones take the rows in one order.
+          // Two browsers of one account that mark the same comments lock the rows in the same order.
           .orderBy('id'),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -88,7 +88,7 @@ export class CommentRows {
 
   async removeOfPage(scope: Scope, pageId: string): Promise<void> {
     const own = () => this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where('pageId', '=', pageId)
-    // An answer names what it answers, so it goes first.
+    // An answer refers to its comment, so it is removed first.
     await own().where('parentId', 'is not', null).execute()
     await own().execute()
   }

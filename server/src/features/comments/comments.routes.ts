@@ -94,7 +94,7 @@ function spoken(text: string): string {
   return trimmed
 }
 
-/** Where an answer stands: with its comment. Threads have one level: an answer to an answer would be shown in none. */
+/** An answer belongs to a thread's first comment. Threads have one level: an answer to an answer would not be shown. */
 async function threadPlace(rows: CommentRows, scope: Scope, ofPage: string, answered: string) {
   const { pageId, parentId, widgetId, dx, dy, x, y } = found(await rows.find(scope, answered))
   if (pageId !== ofPage || parentId !== null) throw invalid('parentId', 'unknown')

@@ -15,10 +15,10 @@ const LOOKS = ['equipment.read', 'project.read'] as const
 
 const MINUTE_MS = 60_000
 const PREFIX = 'embed:'
-/** Id of the session that a token stands for. */
+/** Id of the session that represents a token. */
 export const embedSessionId = (embedId: string): string => PREFIX + embedId
 
-/** Lets callers in by an embed token, for what its page shows and nothing else. */
+/** Admits callers with an embed token to the contents of its page and nothing else. */
 export class EmbedAccess implements EmbedGate {
   readonly #db: Db
   readonly #now: () => number
@@ -80,7 +80,7 @@ export class EmbedAccess implements EmbedGate {
       .distinct()
       .where('origins', 'like', `%${JSON.stringify(origin)}%`)
       .execute()
-    // `like` takes `_` and `%` for more than themselves.
+    // `like` treats `_` and `%` as wildcards.
     return rows.some(({ origins }) => listOf(origins).includes(origin))
   }
 
@@ -116,7 +116,7 @@ export class EmbedAccess implements EmbedGate {
     return row && { ...row, origins: listOf(row.origins), roleType: row.roleType as Role }
   }
 
-  /** A token is its maker's word: it ends when he may not edit pages any more. */
+  /** A token depends on its maker: it ends when the maker may not edit pages any more. */
   #endOf({ gmtExpire, gmtRevoke, isDisabled, roleType }: TokenRow): 'revoked' | 'expired' | undefined {
     const isMakers = !isDisabled && (rolePermissions[roleType] ?? []).includes('page.edit')
     if (gmtRevoke !== null || !isMakers) return 'revoked'
@@ -141,7 +141,7 @@ interface TokenRow {
   readonly orgTitle: string
 }
 
-/** An embed session has those current rights of its maker that showing a page needs. */
+/** An embed session has those of its maker's current permissions that showing a page needs. */
 function toSession(row: TokenRow): Session {
   const { id, orgId, userId, pageId, projectId, loginname, orgTitle, roleType } = row
   const rights = rolePermissions[roleType]

@@ -4,7 +4,7 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 
 type Row = Tables['embed_token']
 
-/** Embed tokens of pages. What the browser keeps is 256 random bits; the store has their SHA-256. */
+/** Embed tokens of pages. The browser keeps 256 random bits; the store has only their SHA-256. */
 export class EmbedRows {
   readonly #db: Db
 

@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>
 type Check = (body: Body, grant: EmbedGrant, scope: Scope) => boolean | Promise<boolean>
 export type EmbedCalls = ReadonlyMap<string, Check>
 
-/** All calls that an embed token may make, each with what it must be about. A call that is not here is refused. */
+/** All calls that an embed token may make, each with a check of its subject. Any other call is refused. */
 export function embedCalls(db: Db): EmbedCalls {
   const isItsPage: Check = ({ pageId }, grant) => pageId === grant.pageId
   const { isItsVersion, isOnItsPage } = fileChecks(db)
@@ -48,7 +48,7 @@ function fileChecks(db: Db) {
 
   const isItsVersion: Check = async ({ pageId, version }, grant, scope) => {
     const page = await pages.find(scope, grant.pageId)
-    // The one before it too: it may have been saved between a viewer's two questions.
+    // The version before is allowed too: a new one may have been saved between two calls of a viewer.
     return pageId === grant.pageId && page !== undefined && Number(version) >= page.version - 1
   }
 
@@ -58,7 +58,7 @@ function fileChecks(db: Db) {
     const page = await pages.find(scope, grant.pageId)
     if (picture?.projectId !== grant.projectId || !page) return false
     const version = await pages.version(scope, grant.pageId, page.version)
-    // The quote ends the address, so that a longer address does not match.
+    // The closing quote ends the address, so that a longer address does not match.
     return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
   }
 
@@ -69,7 +69,7 @@ function fileChecks(db: Db) {
 function recordChecks(db: Db) {
   const pages = new PageRows(db)
 
-  /** Recorded values of what the page shows. */
+  /** Recorded values of the signals and variables that the page shows. */
   const isItsHistory: Check = async ({ projectId, dataSignal = '', dataMvar = '' }, grant, scope) => {
     const { signals, mvars } = await pages.bind(scope, grant.pageId)
     return (
@@ -79,7 +79,7 @@ function recordChecks(db: Db) {
     )
   }
 
-  /** Alarms of its project, which the call itself keeps to what the page shows. */
+  /** Alarms of its project; the call itself limits them to those of the page. */
   const isItsAlarms: Check = async ({ projectId, dataEquip = '' }, grant, scope) => {
     if (!grant.alarms || projectId !== grant.projectId) return false
     const { signals, equips } = await pages.bind(scope, grant.pageId)
@@ -96,7 +96,7 @@ function recordChecks(db: Db) {
   return { isItsHistory, isItsAlarms, isItsVariables }
 }
 
-/** Orders to the gateways of what its page shows. */
+/** Requests to the gateways of the page's equipment. */
 function commandChecks(db: Db) {
   const pages = new PageRows(db)
 
@@ -116,7 +116,7 @@ function commandChecks(db: Db) {
     projectId === grant.projectId &&
     grant.signalIds.includes(String(signalId)) &&
     (await pages.bind(scope, grant.pageId)).signals.includes(String(signalId)) &&
-    // A retry of its own, or a new one.
+    // The token's own retry, or a new write.
     (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false)
 
   return { isItsEquipment, isItsWrite, mayWrite }

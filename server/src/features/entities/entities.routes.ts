@@ -12,7 +12,7 @@ type Options = { readonly [N in keyof Plain]?: EntityOptions<Plain[N], object> }
 /** The routes of all plain entities. An entity that needs more than its declaration says has its options here. */
 export function entitiesFeature(context: ServerContext): Feature {
   const options: Options = { template: templateOptions(context) }
-  // Entity, calls and options of one name belong together, which a walk over names does not tell the compiler.
+  // Entity, calls and options of one name belong together, but a loop over names hides that from the compiler.
   const calls = plainCalls as unknown as Readonly<Record<string, EntityCalls<Entity, TSchema>>>
   const added = options as Readonly<Record<string, EntityOptions<Entity, object> | undefined>>
   return {

@@ -56,7 +56,7 @@ export class EquipmentRows {
       base = base.where((eb) =>
         eb.or([
           eb(eb.fn('lower', ['equipment.equipName']), 'like', pattern),
-          // Gateways, which are joined, have one too.
+          // The joined gateways have this column too.
           eb(eb.fn('lower', ['equipment.sn']), 'like', pattern),
         ]),
       )

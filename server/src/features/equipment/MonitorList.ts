@@ -6,7 +6,7 @@ import type { EquipmentQuery, EquipmentRows } from './EquipmentRows.ts'
 /** Live state of equipment for the monitoring list. */
 export interface EquipmentLive {
   lastTime(equipId: string): number | null
-  /** Alarms that hold now, of the equipment and its gateway. */
+  /** Current alarms of the equipment and its gateway. */
   alarmCount(equipId: string, gatewayId: string | null): number
 }
 
@@ -16,7 +16,7 @@ export interface MonitorQuery extends Omit<EquipmentQuery, 'first'> {
   readonly follow?: boolean | undefined
 }
 
-/** Equipment and how it is doing now, in the order of an account: what it keeps on top comes first. */
+/** Equipment with its live state, in the order of an account: pinned equipment comes first. */
 export class MonitorList {
   readonly #rows: EquipmentRows
   readonly #follows: FollowRows
@@ -47,7 +47,8 @@ export class MonitorList {
       const list = await this.#rows.query(scope, { ...base, page, pageSize })
       return { rows: toRows(list), total: list.total }
     }
-    // Being online or in alarm and the newest value are not in the store, so this runs over the organisation's equipment.
+    // Online state, alarms and the newest value are not in the store, so all of the organisation's equipment is
+    // filtered here.
     const all = await this.#rows.query(scope, { ...base, page: 1, pageSize: limits.idList })
     const matching = toRows(all).filter(
       (row) =>

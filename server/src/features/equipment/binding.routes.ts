@@ -7,7 +7,7 @@ import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 type Targets = Readonly<Partial<Record<Bindable, string>>>
 const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 
-/** The gateway that an equipment is behind, and the template that it is of. */
+/** The gateway and the template that an equipment is bound to. */
 export function bindingFeature({ events }: ServerContext, rows: EquipmentRows): Feature {
   const rebind = async (
     { session: { scope }, change }: ChangingCaller,

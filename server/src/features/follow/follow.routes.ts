@@ -5,7 +5,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { FollowRows } from './FollowRows.ts'
 
-/** Stars, and what stays on top. An account's own view: nothing of the plant changes, so nothing is audited. */
+/** Stars and pins. They are an account's own view: nothing of the plant changes, so nothing is audited. */
 export function followFeature({ db }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new FollowRows(db)
   const set = async (scope: Scope, equipId: string, change: Parameters<FollowRows['set']>[2]): Promise<null> => {

@@ -20,10 +20,10 @@ interface TimeRange {
 
 interface Outage {
   readonly kind: Gap['kind']
-  /** Those of the asked equipment that it concerns. */
+  /** The equipment of the query that the outage concerns. */
   readonly equipIds: string[]
   readonly from: number
-  /** Null while it lasts. */
+  /** Null while the outage lasts. */
   readonly to: number | null
   readonly samples: number
 }
@@ -69,7 +69,7 @@ export class HistoryGaps {
   }
 }
 
-/** An outage that lasts reaches to the end of the range. */
+/** An outage that has not ended reaches to the end of the range. */
 const asGaps = (outages: readonly Outage[], { dateEnd }: TimeRange): Gap[] =>
   outages
     .map(({ kind, from, to, samples }) => ({ kind, from, to: to ?? dateEnd, samples }))

@@ -33,7 +33,7 @@ export class HistoryReader {
     return columns.map((column) => ({
       ...column,
       form: span,
-      // Checked where the column comes from.
+      // Checked where the column was read.
       ...fromRollUps(parts.get(column.id) ?? [], column.statistic as Statistic),
     }))
   }
@@ -92,7 +92,7 @@ function fromRollUps(parts: readonly RollUp[], statistic: Statistic): Pick<Curve
 const pick = (part: RollUp, statistic: Statistic): number =>
   statistic === 'avg' ? part.sum / part.count : part[statistic]
 
-/** The least and the greatest of each minute, half a minute apart: order within it is not known. */
+/** The lowest and highest value of each minute, half a minute apart: their order within it is unknown. */
 function extremes(parts: readonly RollUp[]): { times: number[]; values: SignalScalar[] } {
   return {
     times: parts.flatMap(({ time }) => [time, time + MINUTE_MS / 2]),

@@ -3,7 +3,7 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 
-/** The signals and measured variables that a caller asks for, as columns, in the order asked for. */
+/** The requested signals and measured variables, as columns in the requested order. */
 export class Variables {
   readonly #db: Db
 
@@ -11,7 +11,7 @@ export class Variables {
     this.#db = db
   }
 
-  /** @throws {ApiError} 404 for a project or variable that is not there, 400 for none or too many */
+  /** @throws {ApiError} 404 for an unknown project or variable, 400 for none or too many */
   async asked(
     scope: Scope,
     { projectId, dataSignal = '', dataMvar = '' }: { projectId?: string; dataSignal?: string; dataMvar?: string },

@@ -4,14 +4,17 @@ import writeExcelFile from 'write-excel-file/node'
 type Cell = HistoryTable['rows'][number]['values'][number]
 
 const OFFSET_MS = 8 * 3_600_000
-/** Excel's dates have no zone, so the head names it. */
+/** Excel's dates have no zone, so the column's header names it. */
 const TIME: Record<Locale, string> = { cn: '时间（UTC+8）', en: 'Time (UTC+8)' }
 const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
 /** `2026-01-31T08:05:09.250+08:00`. */
 export const isoTime = (time: number): string => new Date(time + OFFSET_MS).toISOString().replace('Z', '+08:00')
 
-/** A text that a spreadsheet would take for a formula is led by an apostrophe, also where the format itself is safe: files are saved as others. */
+/**
+ * Prefixes a text that a spreadsheet would take for a formula with an apostrophe, even if the format itself is safe:
+ * files are saved in other formats.
+ */
 export const asText = (text: string): string => (/^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 interface Named {
@@ -45,7 +48,7 @@ function headOf({ columns }: HistoryTable, locale: Locale): string[] {
 export const toCsv = (table: HistoryTable, locale: Locale): Buffer =>
   csvLines([headOf(table, locale), ...table.rows.map(({ time, values }) => [isoTime(time), ...values])])
 
-/** CSV by RFC 4180, led by the mark that makes spreadsheets read it as UTF-8. */
+/** CSV by RFC 4180, with the byte order mark that makes spreadsheets read it as UTF-8. */
 export const csvLines = (lines: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(`\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`)
 

@@ -1,8 +1,8 @@
 import type { Curve } from '@mimic/contract'
 
-/** A stretch of time of which values are missing, or may be. */
+/** A period of which values are missing, or may be. */
 export interface Gap {
-  /** `lost`: samples were given up. `offline`: nobody was heard; what came later all the same is no gap. */
+  /** `lost`: samples were dropped. `offline`: nothing was received; values that came later fill the gap. */
   readonly kind: 'lost' | 'offline'
   readonly from: number
   readonly to: number

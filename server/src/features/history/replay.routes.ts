@@ -20,7 +20,7 @@ interface ReplaySources {
   readonly alarms: AlarmQuery
 }
 
-/** A page as it was: values in steps of time, with the alarms and outages of what it shows. */
+/** A page at an earlier time: values in steps of time, with the alarms and outages of its equipment. */
 export function replayRoute(db: Db, sources: ReplaySources): Route {
   const pages = new PageRows(db)
   return handle(history.replay, async ({ pageId, dateStart, dateEnd, stepMs }, { session, request }) => {

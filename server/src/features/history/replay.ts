@@ -10,7 +10,7 @@ interface Replayed {
   readonly qualities: SignalQuality[]
 }
 
-/** Signals read at once: what they hold together must fit memory. */
+/** Signals read at once: their values together must fit in memory. */
 const TOGETHER = 50
 
 /** For each signal: the value at the start, then the last value of every step. */

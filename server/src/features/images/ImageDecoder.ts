@@ -12,7 +12,7 @@ export interface DecodeOrder {
 export interface ImageDecoderOptions {
   /** Deadline for one picture, ms. */
   readonly deadlineMs?: number
-  /** Pictures that wait or are decoded; one more is refused. */
+  /** Pictures that wait or are being decoded; one more is refused. */
   readonly waiting?: number
   /** The program that decodes. */
   readonly entry?: URL
@@ -88,7 +88,7 @@ export class ImageDecoder {
   #running(): ChildProcess {
     if (!this.#child?.connected) {
       this.#child = fork(this.#entry, { serialization: 'advanced', stdio: 'ignore', execArgv: [] })
-      // It must not keep a server alive that has stopped.
+      // An idle process must not keep a stopped server alive.
       this.#child.unref()
       this.#child.channel?.unref()
     }

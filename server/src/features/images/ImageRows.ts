@@ -62,7 +62,7 @@ export class ImageRows {
   /** Pages whose newest version names the picture's address, by title. */
   async usage(scope: Scope, id: string, limit: number) {
     const { url } = withUrl({ id } as Image)
-    // An id of ours holds no wildcard.
+    // Our ids contain no wildcards.
     const pages = this.#db
       .selectFrom('page')
       .innerJoin('page_version', (join) =>

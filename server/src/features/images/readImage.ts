@@ -19,10 +19,10 @@ const kinds: readonly { readonly is: 'png' | 'jpeg' | 'gif' | 'webp'; readonly s
 ]
 
 /**
- * Decodes a picture and encodes it anew: what is kept holds pixels and nothing else, whatever came in. Photographs stay
- * JPEG, WebP stays WebP, the rest becomes PNG.
- * @throws {ApiError} for what is no picture (SVG too: it is a program as much as a picture), broken or too large, and
- * when too many pictures wait
+ * Decodes a picture and encodes it again, so that the stored file contains only pixels. Photographs stay JPEG, WebP
+ * stays WebP, the rest becomes PNG.
+ * @throws {ApiError} for a file that is no picture (SVG too: it is a program as much as a picture), broken or too
+ * large, and when too many pictures wait
  */
 export async function readImage(decoder: ImageDecoder, bytes: Uint8Array): Promise<ReadImage> {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')

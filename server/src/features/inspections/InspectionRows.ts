@@ -6,12 +6,12 @@ type Row = Tables['inspection'] & { equipTitle: string }
 export interface InspectionQuery {
   readonly page: number
   readonly pageSize: number
-  /** Planned from then on, ms since 1970 UTC. */
+  /** Planned at this time or later, ms since 1970 UTC. */
   readonly dateStart?: number | undefined
-  /** Planned until then. */
+  /** Planned at this time or earlier. */
   readonly dateEnd?: number | undefined
   readonly status?: InspectionState | undefined
-  /** Comes before all others. */
+  /** The inspection with this id comes first. */
   readonly orderId?: string | undefined
 }
 
@@ -71,7 +71,7 @@ export class InspectionRows {
     return Number(total)
   }
 
-  /** Plans one. */
+  /** Adds a planned inspection. */
   async add(
     { orgId, userId }: Scope,
     planned: Pick<Inspection, 'id' | 'equipId' | 'title' | 'items' | 'inspector' | 'author' | 'gmtPlan'>,
@@ -94,7 +94,7 @@ export class InspectionRows {
       .execute()
   }
 
-  /** @returns false for one that has ended, which stays as it is: two may end it at once */
+  /** @returns false for one that has ended, which stays as it is: two people may end it at once */
   async edit({ orgId }: Scope, id: string, { items, ...fields }: InspectionFields, now: number): Promise<boolean> {
     const open: InspectionState = 'notStarted'
     const { numUpdatedRows } = await this.#db

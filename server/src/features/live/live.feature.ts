@@ -15,7 +15,7 @@ import { previewRoute } from './preview.routes.ts'
 import { SignalRows } from './store/SignalRows.ts'
 import { ViewerRights } from './ViewerRights.ts'
 
-/** Sessions behind open sockets are checked this often, beside the events that end them at once. */
+/** The sessions behind open sockets are checked this often, in addition to the events that end them at once. */
 const SESSION_CHECK_MS = 60_000
 
 type SharedParts = 'gateways' | 'clocks' | 'newest' | 'history' | 'alarms' | 'equipment' | 'outages' | 'refusals'
@@ -23,7 +23,7 @@ type SharedParts = 'gateways' | 'clocks' | 'newest' | 'history' | 'alarms' | 'eq
 export interface Live extends Feature, Pick<LiveParts, SharedParts> {
   /** The equipment that a signal belongs to; undefined for a measured variable. */
   readonly equipOf: (signalId: string) => string | undefined
-  /** Changes the measured variable `id` by `work`; then it is calculated anew, with the variables that depend on it. */
+  /** Changes the measured variable `id` by `work`; then computes it again, with the variables that depend on it. */
   changeMvar<T>(id: string, work: (trx: Db) => Promise<T>): Promise<T>
 }
 
@@ -121,7 +121,7 @@ function changeMvar<T>(
     if (values.length > 0) await history.derive(values.map(toSample), now())
     await alarms.rulesChanged()
     await alarms.take(values)
-    // A new rule holds from now on, even when its inputs are older than the last value.
+    // A new rule applies from now on, even if its inputs are older than the last value.
     fanout.note(values.filter((value) => newest.take(value, '', performance.now(), 'derived')))
     return result
   })

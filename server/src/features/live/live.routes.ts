@@ -117,7 +117,7 @@ interface WriteSources {
   readonly pages: PageRows
 }
 
-/** A write as its gateway gets it, with what the audit says of it. @throws {ApiError} for one that is refused */
+/** The write for the gateway, with its facts for the audit. @throws {ApiError} for a write that is refused */
 async function writeOrder(
   { db, signals, pages }: WriteSources,
   { projectId, signalId, value, uuid, pageId, widgetId }: BodyOf<typeof projectMonitor.write>,
@@ -158,7 +158,7 @@ export async function pageSubject(pages: PageRows, live: Mvars, scope: Scope, pa
   return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds }
 }
 
-/** The value that is sent to the device for a requested one. @throws {ApiError} formulaUnsupported */
+/** The value to send to the device for a requested one. @throws {ApiError} formulaUnsupported */
 export function writtenValue(formula: string, value: number | boolean | string): number | boolean | string {
   if (formula === '' || typeof value !== 'number') return value
   const unsupported = new ApiError('formulaUnsupported', [{ path: 'value', reason: 'format' }])

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../platform/ServerContext.ts'
 import { AuditChain } from '../audit/AuditChain.ts'
 import type { LiveParts } from './liveParts.ts'
 
-/** Interval of folding committed batches into chunks. Until then they stand in the journal, just as safe. */
+/** Interval of folding committed batches into chunks. Until then the journal holds them just as safely. */
 const FOLD_MS = 20_000
 const GATEWAY_CHECK_MS = 5_000
 const CLOCK_ASK_MS = 10_000
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, live: LiveParts): void {
   const { alarms, commands, history, outages, watch } = live
   jobs.every(FOLD_MS, 'folding history', () => history.fold())
-  // An hour ends for all signals at once, so rolling up goes in parts.
+  // An hour ends for all signals at once, so rolling up is done in parts.
   jobs.every(ROLL_MS, 'rolling up history', () => jobs.untilNone(() => history.roll(now(), config.rawDays)))
   jobs.every(FORGET_MS, 'forgetting old history', async () => {
     await jobs.untilNone(() => history.forget(now() - config.rawDays * DAY_MS))

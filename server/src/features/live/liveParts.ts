@@ -23,7 +23,7 @@ import { SignalDirectory } from './store/SignalDirectory.ts'
 
 export type LiveParts = ReturnType<typeof liveParts>
 
-/** The parts of the live path, each connected to those that it tells. Nothing runs yet. */
+/** The parts of the live path, connected to each other. Nothing runs yet. */
 export function liveParts(context: ServerContext) {
   const { db, log, events, metrics, monotonic, now } = context
   const mutex = new Mutex()

@@ -63,7 +63,7 @@ export function liveSocket(
         sights: alarmSights(session.auths).join(),
         sharedEquipId: session.share?.equipId,
         watchedPageId,
-        // A login that the browser has here too would outlive the token.
+        // Another login in the browser would outlive the token.
         cookie: embedded ? undefined : request.headers.cookie,
       }
       return (socket) =>

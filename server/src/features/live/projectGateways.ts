@@ -2,7 +2,7 @@ import type { ProjectGateway } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 
-/** The gateways behind equipment of an organisation; what is not there is left out. */
+/** The gateways of equipment of an organisation; unknown equipment is left out. */
 export async function projectGateways(
   db: Db,
   scope: Scope,
@@ -20,7 +20,7 @@ export async function projectGateways(
     }))
 }
 
-/** An equipment with what is known of its gateway. */
+/** An equipment with the state of its gateway. */
 export function deviceRow(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('equipment')

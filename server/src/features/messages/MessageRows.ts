@@ -27,8 +27,8 @@ type Mark = 'read' | 'ignored' | 'deleted'
 const DAY_MS = 86_400_000
 
 /**
- * The messages of an account. An alarm that was raised is a message to whoever may see it: nothing is stored for one but
- * what the account did with it, so a plant in trouble costs no more than its alarms.
+ * The messages of an account. A raised alarm is a message to every account that may see it: only the account's own
+ * marks are stored, so a plant in trouble costs no more than its alarms.
  */
 export class MessageRows {
   readonly #db: Db
@@ -116,9 +116,9 @@ export class MessageRows {
       .execute()
   }
 
-  /** Forgets what was done with messages that are no longer kept. */
+  /** Deletes the marks of messages that are no longer kept. */
   async forget(now: number): Promise<void> {
-    // A message may have been marked on its last day, and be stamped a little ahead of our clock.
+    // A message may have been marked on its last day, and its time may be a little ahead of our clock.
     const time = now - (limits.message.days + 1) * DAY_MS
     await this.#db.deleteFrom('message_state').where('gmtModified', '<', time).execute()
   }
@@ -132,7 +132,7 @@ export class MessageRows {
       )
       .where('alarm.orgId', '=', scope.orgId)
       .where('alarm.gmtTrigger', '>=', now - limits.message.days * DAY_MS)
-    // Only alarms make messages yet. The store skips a join that no condition uses, which a count needs.
+    // So far only alarms make messages. The database skips a join that no condition uses, which keeps counts fast.
     if (type !== undefined && type !== 'alarm') query = query.where((eb) => eb.or([]))
     else if (!seesEvery(sights)) query = query.where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
     if (status === 'unread')

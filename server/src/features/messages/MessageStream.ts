@@ -8,7 +8,7 @@ import { lineDevices } from '../alarms/store/lineDevices.ts'
 export interface Listener {
   readonly orgId: string
   readonly sights: readonly AlarmSight[]
-  /** False: it does not read what it is sent, and is left out. */
+  /** False if it does not read its messages, and is skipped. */
   send(text: string): boolean
 }
 
@@ -19,12 +19,12 @@ export interface KnownEquipment {
   readonly sight: AlarmSight
 }
 
-/** Messages of one flush: a plant in trouble must not drown its operators; the lists have the rest. */
+/** Messages per flush: a plant in trouble must not drown its operators; the lists have the rest. */
 const BURST = 20
-/** Urgent and important alarms are heard more than once. */
+/** The sound of urgent and important alarms is repeated. */
 const repeats = (severity: number): number => (severity <= 2 ? 3 : 1)
 
-/** Messages of all organisations to whoever listens and may see them. */
+/** Sends messages of all organisations to the sockets that may see them. */
 export class MessageStream {
   readonly #equipment: (id: string) => KnownEquipment | undefined
   readonly #listeners = new Set<Listener>()
@@ -34,7 +34,7 @@ export class MessageStream {
     this.#equipment = equipment
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -72,7 +72,7 @@ export class MessageStream {
     })
   }
 
-  /** Each of them is enough. */
+  /** One of these permissions is enough. */
   #sightsOf(row: AlarmRow): AlarmSight[] {
     if (row.type !== 'line') return [this.#equipment(row.equipId ?? '')?.sight ?? 'eg']
     return lineDevices(row).flatMap((id) => this.#equipment(id)?.sight ?? [])
@@ -84,11 +84,11 @@ export class MessageStream {
       type: 'alarm',
       alarmId: row.id,
       severity: row.severity,
-      // A gateway is one of the devices called EG; so is what the server itself reports.
+      // A gateway counts as a device of type EG, and so does the server itself.
       equipType: this.#equipment(row.equipId ?? '')?.equipType ?? 'eg',
       // Written by us from the closed list.
       alarmType: row.type as NonNullable<LiveMessage['alarmType']>,
-      // A measured variable has no equipment that would name it: its message does.
+      // A measured variable has no equipment with a name, so its message names it.
       title: this.#equipment(row.equipId ?? '')?.title ?? (row.type === 'signal' ? row.msg : ''),
       note: row.type === 'signal' && row.equipId !== null ? row.msg : '',
       ...(row.type === 'signal' || row.value === 'null' ? {} : { detail: JSON.parse(row.value) as SignalScalar }),

@@ -10,7 +10,7 @@ import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { type KnownEquipment, MessageStream } from './MessageStream.ts'
 
 const FLUSH_MS = 250
-/** Rights behind open sockets are looked at again this often, beside the events that end them at once. */
+/** The rights behind open sockets are checked again this often, in addition to the events that end them at once. */
 const SESSION_CHECK_MS = 60_000
 const OPEN = 1
 
@@ -22,7 +22,7 @@ interface Client {
   readonly sights: string
 }
 
-/** The message socket: alarms as they come, to whoever may see them. */
+/** The message socket: sends alarms as they come to the accounts that may see them. */
 export function messagesFeature(
   { sessions, shared, events, log, now }: ServerContext,
   equipment: (id: string) => KnownEquipment | undefined,

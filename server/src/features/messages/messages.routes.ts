@@ -10,7 +10,7 @@ import { MessageRows, type Reader } from './MessageRows.ts'
 
 const FORGET_MS = 3_600_000
 
-/** The lists of messages, and what an account does with them: read, ignored, deleted. */
+/** The lists of messages, and an account's marks: read, ignored, deleted. */
 export function messageListsFeature({ db, now, log }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new MessageRows(db)
   let timer: NodeJS.Timeout | undefined
@@ -18,7 +18,7 @@ export function messageListsFeature({ db, now, log }: ServerContext, equipment: 
   const forget = () => {
     rows.forget(now()).catch((error) => log.error({ err: error }, 'old states of messages could not be removed'))
   }
-  /** @throws {ApiError} 404 when any is not the account's */
+  /** @throws {ApiError} 404 when one of them is not the account's */
   const mark = async (session: Session, list: string, state: 'read' | 'ignored' | 'deleted') => {
     const ids = [...new Set(splitIds(list))]
     if (ids.length === 0) throw invalid('ids', 'required')

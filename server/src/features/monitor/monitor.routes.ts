@@ -27,7 +27,7 @@ const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquip
   alarm_count: (all) => all.reduce((sum, { alarmCount }) => sum + alarmCount, 0),
 }
 
-/** Overviews: one device with its gateway, how a project is doing, the map, and which page opens. */
+/** Overviews: one device with its gateway, the state of a project, the map, and the page that opens first. */
 export function monitorFeature(
   { db, now }: ServerContext,
   live: { readonly gateways: GatewayStates },
@@ -90,7 +90,7 @@ export function monitorFeature(
         )
         return rows.flatMap(({ id, equipName, address, online, alarmCount }) => {
           const { latitude = null, longitude = null } = places.get(id) ?? {}
-          // Equipment without a position is on no map.
+          // Equipment without a position is not on the map.
           return latitude === null || longitude === null
             ? []
             : [{ id, equipName, address, online, alarmCount, latitude, longitude }]
@@ -126,7 +126,7 @@ async function gatewayOf(db: Db, scope: Scope, id: string | null, gateways: Gate
   }
 }
 
-/** Undefined for a project that is not there or has no page. */
+/** Undefined for a project that does not exist or has no page. */
 async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) {
   const project = await db
     .selectFrom('project')
@@ -150,7 +150,7 @@ async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) 
   return first && { projectId, pageId: first.id, title: first.title }
 }
 
-/** The page that shows an equipment: its project's home page, if that does, else the first in order. */
+/** The page that shows an equipment: its project's home page, if that shows it, otherwise the first in order. */
 async function pageShowing(db: Db, pages: PageRows, scope: Scope, equipmentId: string) {
   const rows = await db
     .selectFrom('page')

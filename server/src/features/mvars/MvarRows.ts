@@ -68,7 +68,7 @@ export class MvarRows {
     return this.#toMvar(row, await this.ofProject(scope, row.projectId))
   }
 
-  /** @throws {ApiError} when the project has as many variables as it may have */
+  /** @throws {ApiError} when the project has the largest number of variables */
   async add(scope: Scope, row: Omit<Row, 'orgId'>): Promise<void> {
     if ((await this.ofProject(scope, row.projectId)).length >= limits.mvar.perProject)
       throw invalid('projectId', 'limit', limits.mvar.perProject)
@@ -117,7 +117,7 @@ export function storedRule({ calcType, formula }: Pick<Row, 'calcType' | 'formul
   }
 }
 
-/** The signals that a variable is made of, also through other variables of its project. */
+/** The signals of a variable's formula, also through other variables of its project. */
 function sourcesOf(id: string, all: readonly Row[]): Pick<Mvar, 'equips' | 'signals'> {
   const equips = new Set<string>()
   const signals = new Set<string>()

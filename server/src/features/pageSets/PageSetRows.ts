@@ -7,8 +7,8 @@ export type PageOwner = (typeof pageOwners)[number]
 const column = { equipment: 'equipmentId', template: 'templateId' } as const
 
 /**
- * The pages of an equipment or a template stand in a row of `project` that names it: so lists, order, home page,
- * pictures, versions and rooms are the same for all pages. Of one organisation.
+ * The pages of an equipment or a template belong to a row of `project` that names their owner, so lists, order, home
+ * page, pictures, versions and rooms work the same for all pages. The rows are those of one organisation.
  */
 export class PageSetRows {
   readonly #db: Db
@@ -46,7 +46,7 @@ export class PageSetRows {
     return row?.id
   }
 
-  /** The set, made when there is none; of two that make it at once both get the one that was first. */
+  /** The set of pages, created if there is none; if two create it at once, both get the first one. */
   async open(scope: Scope, owner: PageOwner, id: string, title: string, now: number): Promise<string> {
     const whose = { equipmentId: null, templateId: null, [column[owner]]: id }
     await this.#db
@@ -68,7 +68,7 @@ export class PageSetRows {
     return set
   }
 
-  /** Removes the set; its pages must be gone before. */
+  /** Removes the set; its pages must be removed before. */
   async remove(scope: Scope, id: string): Promise<void> {
     await this.#db.deleteFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
     await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()

@@ -122,7 +122,9 @@ export class PageRows {
     }
   }
 
-  /** Stores the next version, in a transaction of the caller's; undefined when `baseVersion` is no longer the newest. */
+  /**
+   * Stores the next version, in a transaction of the caller's; undefined when `baseVersion` is no longer the newest.
+   */
   async save(scope: Scope, pageId: string, save: NewVersion, now: number): Promise<number | undefined> {
     if (save.baseVersion > MAX_VERSION) return undefined
     const version = save.baseVersion + 1

@@ -29,6 +29,6 @@ export async function maySeePage(rows: PageRows, session: Session, pageId: strin
   return page !== undefined && (!page.checkpwd || isUnlocked(session, page))
 }
 
-/** A designer of the organisation needs no password for a page that he may edit; an embed token is for its page. */
+/** A designer of the organisation needs no password for a page that he may edit; an embed token includes its page. */
 export const isUnlocked = (session: Session, page: LockedPage): boolean =>
   session.embed?.pageId === page.id || session.unlockedPages.has(unlockOf(page)) || session.auths.includes('page.edit')

@@ -92,8 +92,8 @@ const savedOf = ({
 })
 
 /**
- * An account without the right to write must not make others write: it may keep a widget that writes without
- * confirmation only as it stood in the version before.
+ * An account without the right to write must not make others write: it may keep a widget that writes without a
+ * confirmation only as the version before has it.
  * @throws {ApiError} `detail` is the widget's id
  */
 async function assertAsks(

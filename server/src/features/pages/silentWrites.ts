@@ -4,8 +4,8 @@ import { nest, type PageRecords, type WidgetRecord } from '@mimic/engine/schema'
 const isAboutWriting = (path: string): boolean => path === 'data.signalId' || path.startsWith('clickEvent.')
 
 /**
- * The widgets that write to a device without asking whoever clicks them, with all that decides on the write, as text.
- * Such a widget acts with the rights of the operator, so saving one is like writing.
+ * The widgets that write to a device without a confirmation, with all settings of the write, as text. Such a widget
+ * acts with the rights of the operator, so saving one is like writing.
  */
 export function silentWrites({ widgets }: PageRecords): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
@@ -19,7 +19,7 @@ function isSilent({ props }: WidgetRecord): boolean {
   )
 }
 
-/** Entries of lists bring click events of their own. */
+/** Entries of lists have their own click events. */
 function hasSilentEvent(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, child]) =>

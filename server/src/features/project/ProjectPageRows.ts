@@ -2,7 +2,7 @@ import type { PageSummary } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { CommentRows } from '../comments/CommentRows.ts'
 
-/** The list of a project's pages: what stands in it and in which order. Of one organisation. */
+/** The pages of a project and their order, in one organisation. */
 export class ProjectPageRows {
   readonly #db: Db
 
@@ -46,7 +46,9 @@ export class ProjectPageRows {
       .execute()
   }
 
-  /** Title, protection and newest version of `from` as page `id`, which counts its versions anew. */
+  /**
+   * Copies title, protection and newest version of `from` to page `id`, whose versions are counted from the beginning.
+   */
   async copy(scope: Scope, from: string, to: { id: string; title: string; by: string }, now: number): Promise<void> {
     const page = await this.#db
       .selectFrom('page')
@@ -110,7 +112,7 @@ export class ProjectPageRows {
     for (const [place, id] of ids.entries()) await this.#change(scope, id, { place })
   }
 
-  /** The page that was chosen to open first; null where none was chosen, and the first of the list opens. */
+  /** The page that was chosen to open first; null if none was chosen and the first of the list opens. */
   async home(scope: Scope, projectId: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('project')

@@ -2,7 +2,7 @@ import type { PageSummary } from '@mimic/contract'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
-/** The page that opens first: the one that was chosen, if it is still there; else the first in order. */
+/** The page that opens first: the chosen one if it still exists, otherwise the first in order. */
 export const homePageId = sql<string | null>`coalesce(
   (select page.id from page where page.id = project."homePageId" and page."projectId" = project.id),
   (select page.id from page where page."projectId" = project.id order by page.place, page.id limit 1))`

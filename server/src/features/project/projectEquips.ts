@@ -2,7 +2,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import type { Bind } from '../pages/PageRows.ts'
 
-/** The equipment that the newest versions of a project's pages show: bound itself, or by one of its signals. */
+/** The equipment that the newest versions of a project's pages show: directly, or through one of its signals. */
 export async function projectEquips(db: Db, scope: Scope, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('page')
@@ -20,7 +20,7 @@ export async function projectEquips(db: Db, scope: Scope, projectId: string): Pr
   return equipsOf(db, scope, signals, equips)
 }
 
-/** These equipment, and those that the signals are of. */
+/** These equipment, and the owners of the signals. */
 export async function equipsOf(
   db: Db,
   scope: Scope,

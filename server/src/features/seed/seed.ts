@@ -103,7 +103,7 @@ const SeedProject = Type.Object(
   },
   closed,
 )
-/** A seed file: what fills an empty store. */
+/** A seed file. It fills an empty store. */
 const Seed = Type.Object(
   {
     organisations: Type.Array(
@@ -227,7 +227,7 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
           .values({ ...gateway, orgId, vpn: vpn ? 1 : 0, economizeOpen: economizeOpen ? 1 : 0 })
           .execute()
       for (const [i, { signals, ...device }] of equipment.entries()) {
-        // Newest first is the lists' order; the file's order is kept by a millisecond each.
+        // Lists show the newest first; one millisecond of difference keeps the file's order.
         await trx
           .insertInto('equipment')
           .values({ ruleType: '01', ...device, orgId, gmtCreate: now - i })
@@ -347,7 +347,7 @@ async function seedProject(
   }
 }
 
-/** @throws {Error} that names the page, when its file is none or it shows what another organisation has. */
+/** @throws {Error} that names the page if its file is invalid or it shows rows of another organisation */
 async function readOwnPage(trx: Db, scope: Scope, { id, file }: { id: string; file: unknown }) {
   const pages = new PageRows(trx)
   try {

@@ -5,7 +5,7 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 type Row = Tables['equip_share']
 type Settings = { readonly enabled: boolean } & Readonly<Record<ShareRight, boolean>>
 
-/** A share as others find it, with what it shows. */
+/** A share as visitors find it, with the equipment it shows. */
 export interface OpenShare extends Row {
   readonly equipName: string
   readonly equipType: string
@@ -36,7 +36,7 @@ export class ShareRows {
     return row && toShare(row)
   }
 
-  /** A share that is off, where the equipment has none: it keeps its address from now on. */
+  /** Creates a share that is off, if the equipment has none: it keeps its address from now on. */
   async ensure({ orgId, userId }: Scope, equipId: string, author: string, now: number): Promise<void> {
     const code = randomBytes(16).toString('base64url')
     await this.#db

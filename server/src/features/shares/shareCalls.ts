@@ -13,7 +13,10 @@ interface ShareCall {
 }
 export type ShareCalls = ReadonlyMap<string, ShareCall>
 
-/** All calls that an open share lets a session make, each with what the share must allow. No other knows of shares. */
+/**
+ * All calls that an open share lets a session make, each with the right that the share must grant. No other call
+ * accepts shares.
+ */
 export function shareCalls(db: Db): ShareCalls {
   const isIts: Check = ({ equipmentId }, { equipId }) => equipmentId === equipId
 
@@ -74,7 +77,7 @@ export function shareCalls(db: Db): ShareCalls {
         isAboutIt: async ({ projectId, signalId, uuid }, share, visitor) =>
           projectId === undefined &&
           (await areItsSignals([String(signalId)], share)) &&
-          // A retry of his own, or a new one.
+          // The visitor's own retry, or a new write.
           (uuid === undefined || (await isItsWrite(uuid, share, visitor)) !== false),
       },
     ],

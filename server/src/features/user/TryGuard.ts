@@ -2,12 +2,12 @@ import { ApiError } from '../../platform/ApiError.ts'
 import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
-/** Wrong tries that cost no wait: of one name, and of one address over all names. */
+/** Failed attempts that cost no wait: of one name, and of one address over all names. */
 const FREE_TRIES = { name: 4, address: 20 } as const
 const FIRST_WAIT_MS = 1_000
 /** Long enough that guessing leads nowhere (300 tries a day), short enough that nobody is locked out by a stranger. */
 const LONGEST_WAIT_MS = 300_000
-/** A count is forgotten when nothing was wrong for so long. */
+/** A count is deleted when there was no failed attempt for this long. */
 const FORGET_MS = 24 * 3_600_000
 
 export interface TryGuardOptions {
@@ -20,10 +20,10 @@ export interface TryGuardOptions {
 }
 
 /**
- * Slows down whoever guesses a password. From the fifth wrong try of one name each further one waits twice as long as
- * the one before, wherever it comes from; so does an address from its twenty-first wrong try, over all names and all
- * kinds of passwords. A try that comes too early is refused unread and counts for nothing. Counts are kept over a
- * restart and a take-over; whether a name exists makes no difference.
+ * Slows down password guessing. From the fifth failed attempt of one name each further one waits twice as long as the
+ * one before, from any address; so does an address from its twenty-first failed attempt, over all names and all kinds
+ * of passwords. An attempt that comes too early is refused unread and does not count. Counts survive a restart and a
+ * take-over; whether a name exists makes no difference.
  */
 export class TryGuard {
   readonly #names: SharedCounters
@@ -39,7 +39,7 @@ export class TryGuard {
     this.#now = now
   }
 
-  /** Wrong tries of a name since its last right one, or since a day without any. */
+  /** Failed attempts of a name since its last successful one, or since a day without any. */
   failuresOf(name: string): number {
     return this.#names.read(name)?.count ?? 0
   }

@@ -2,7 +2,7 @@ import { limits } from '@mimic/contract'
 import type { AuditEntry } from '../../platform/audit.ts'
 
 const WINDOW_MS = 60_000
-/** Entries of one window; further tries are counted. */
+/** Entries of one window; further attempts are counted. */
 const PER_WINDOW = 20
 
 export interface UnknownNamesOptions {
@@ -14,8 +14,8 @@ export interface UnknownNamesOptions {
 }
 
 /**
- * Wrong logins under names that nobody has. Anybody can make them, so a minute holds some entries and then one that
- * says how many more there were.
+ * Failed logins under unknown names. Anybody can make them, so a minute has a few entries and then one with the number
+ * of the others.
  */
 export class UnknownNames {
   readonly #options: UnknownNamesOptions
@@ -44,7 +44,7 @@ export class UnknownNames {
     this.#timer ??= setTimeout(() => void this.flush().catch(this.#options.onError), WINDOW_MS).unref()
   }
 
-  /** Enters how many were not entered one by one. */
+  /** Enters the number of attempts without an entry of their own. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

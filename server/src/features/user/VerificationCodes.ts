@@ -40,7 +40,7 @@ export class VerificationCodes {
     return { vcodeId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
   }
 
-  /** True once for the right text in time; every try spends the code. */
+  /** True once for the right text in time; every attempt uses the code up. */
   async spend(vcodeId: string, text: string): Promise<boolean> {
     const expected = this.#state.get(KIND, vcodeId)
     await this.#state.remove(KIND, vcodeId)

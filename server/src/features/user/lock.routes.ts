@@ -4,9 +4,9 @@ import { ApiError } from '../../platform/ApiError.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
-/** The session lock: an account's sessions go on only while its hardware key signs what it is asked to. */
+/** The session lock: an account's sessions continue only while its hardware key signs the server's challenges. */
 export function lockFeature({ db, steady }: ServerContext): Feature {
-  /** @returns what the session was to sign, once; undefined where that is over */
+  /** @returns the challenge of the session, once; undefined if it has expired */
   const spendRandom = async (sessionId: string): Promise<string | undefined> => {
     const row = await db
       .selectFrom('session')
@@ -50,7 +50,7 @@ export function lockFeature({ db, steady }: ServerContext): Feature {
   }
 }
 
-/** @param pem a public key that was read once already, when it was stored */
+/** @param pem a public key that was validated when it was stored */
 function isSignedBy(pem: string, text: string, signature: string): boolean {
   const key = createPublicKey(pem)
   const digest = key.asymmetricKeyType?.startsWith('ed') ? null : 'sha256'

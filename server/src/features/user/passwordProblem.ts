@@ -1,7 +1,7 @@
 /** Why a password is too easy to guess, beside the specification's form (5.4), which the contract checks. */
 export type PasswordProblem = 'common' | 'repetitive' | 'ownName'
 
-/** Letters and digits in a row, forth and back. */
+/** Sequences of letters and digits, forwards and backwards. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', '9876543210', 'zyxwvutsrqponmlkjihgfedcba']
 /** A name shorter than this is part of many good passwords. */
 const NAME_LENGTH = 3
@@ -21,7 +21,7 @@ export async function passwordProblem(password: string, loginname: string): Prom
   const plain = password.toLowerCase()
   common ??= commonPasswords()
   const list = await common
-  // A digit or two, or a sign, behind a common password are the first that is tried.
+  // A digit or two, or a sign, after a common password is tried first by attackers.
   if (list.has(plain) || list.has(plain.replace(/[\d!@#$.?*_-]{1,2}$/, ''))) return 'common'
   if (isRepetitive(plain)) return 'repetitive'
   const name = loginname.toLowerCase()

@@ -33,7 +33,7 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
   const codes = new VerificationCodes(shared, now)
 
   const unknown = new UnknownNames({
-    // Entered by audit(): a name that nobody has belongs to no organisation. The first one runs the server.
+    // Entered by audit(): an unknown name belongs to no organisation. The first organisation runs the server.
     enter: async (entry) => {
       const first = await db.selectFrom('org').select('id').orderBy('gmtCreate').orderBy('id').executeTakeFirst()
       if (first) await audit(db, { orgId: first.id, userId: '' }, entry, now())
@@ -113,7 +113,7 @@ const accountOf = (db: Db, loginname: string) =>
     .where('loginname', '=', loginname)
     .executeTakeFirst()
 
-/** Enters a wrong try by audit(), for the named account: the caller of a login has no session. */
+/** Enters a failed attempt by audit(), for the named account: the caller of a login has no session. */
 async function enterWrong({ db, now }: Audited, unknown: UnknownNames, loginname: string): Promise<void> {
   const account = await accountOf(db, loginname)
   if (!account) return unknown.note(loginname)
@@ -123,7 +123,7 @@ async function enterWrong({ db, now }: Audited, unknown: UnknownNames, loginname
 
 /**
  * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit people
- * still come in to see the plant. Their changes are refused then.
+ * can still log in to see the plant. Their changes are refused then.
  */
 async function enterSession(
   { db, log, now }: Audited & Pick<ServerContext, 'log'>,

@@ -4,7 +4,7 @@ import type { Db } from '../db/Database.ts'
 import { withCallerAddress } from '../http/callerAddress.ts'
 import type { Session } from '../sessions/Session.ts'
 
-/** Refusals of one session within this time share one entry, ms: nobody fills the audit by calling. */
+/** Refusals of one session within this time share one entry, ms, so that nobody can flood the audit. */
 const ONCE_MS = 60_000
 
 /** Enters calls that an account made without the permission for them. */

@@ -34,9 +34,10 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
     // Refused before the body is read.
     onRequest: async (request, reply) => {
-      // Values, names and rights of one account: no cache keeps them. Files that may be kept say so themselves.
+      // Replies have values, names and rights of one account, so no cache may keep them. Files that may be cached say
+      // so themselves.
       reply.header('cache-control', 'no-store')
-      // A token is all that such a call goes by: its cookies are not looked at.
+      // Such a call is authorised by its token only: its cookies are ignored.
       const token = bearerOf(request.headers)
       const session = token
         ? await context.embeds.session(token, request, reply)
@@ -109,5 +110,5 @@ function envelope(endpoint: Endpoint) {
   })
 }
 
-/** The router wants to know that a name before a dot ends there. */
+/** The router needs to know that a name before a dot ends there. */
 const routeUrl = ({ path }: Endpoint): string => path.replace(/:(\w+)\.json$/, ':$1(^\\d+).json')

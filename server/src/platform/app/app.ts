@@ -42,7 +42,7 @@ export interface App {
   readonly upgrades: Upgrades
 }
 
-/** Builds the HTTP side. @throws {Error} when a declared call has no work, or work no declaration. */
+/** Builds the HTTP side. @throws {Error} when a declared call has no handler, or a handler no declaration. */
 export async function createApp(context: ServerContext, features: readonly Feature[]): Promise<App> {
   assertComplete(features)
   const proxies = new Proxies(context.config.trustedProxies)
@@ -62,7 +62,7 @@ export async function createApp(context: ServerContext, features: readonly Featu
     done(null, body),
   )
   await http.register(helmet, {
-    // Set below: it names the host that the browser asked.
+    // Set below, because it names the host of the request.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     strictTransportSecurity: false,
@@ -97,7 +97,7 @@ export async function createApp(context: ServerContext, features: readonly Featu
     if (
       request.method !== 'GET' &&
       request.method !== 'HEAD' &&
-      // An embed token names its own origins, and no form and no cookie can forge it.
+      // An embed token names its own origins, and neither a form nor a cookie can forge it.
       bearerOf(request.headers) === undefined &&
       !isOwnOrigin(request.headers, context.config.extraOrigins)
     )
@@ -192,7 +192,7 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
   })
 }
 
-/** The built console, and the viewer's files for pages of others. */
+/** The built console, and the viewer's files for pages of other sites. */
 async function addFiles(http: FastifyInstance, { config }: ServerContext): Promise<void> {
   const hasConsole = existsSync(join(config.consoleFolder, 'index.html'))
   if (existsSync(config.viewerFolder)) {

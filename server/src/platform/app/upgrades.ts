@@ -10,7 +10,7 @@ import { dropPlainCookie } from '../sessions/plainCookie.ts'
 import { loggedUrl } from '../telemetry/log.ts'
 
 const CLOSE_RESTART = 1012
-/** A client that does not answer the close is not waited for: the server has something to flush. */
+/** The server does not wait for a client that ignores the close, because it has data to flush. */
 const CLOSE_WAIT_MS = 1_000
 
 /** Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. */
@@ -47,7 +47,7 @@ export class Upgrades {
     })
   }
 
-  /** Tells every client that the server restarts, and takes no more of them. */
+  /** Tells every client that the server restarts, and accepts no more clients. */
   close(): void {
     this.#isClosed = true
     this.#readers.stop()

@@ -38,7 +38,8 @@ export class Bus {
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
       reconnectPeriod: 1_000,
-      // A broker that vanished without a word is noticed within 15 s: until then writes cannot be told from slow ones.
+      // A broker that vanished silently is noticed within 15 s: until then failed writes cannot be distinguished from
+      // slow ones.
       keepalive: 10,
       queueQoSZero: false,
       resubscribe: false,

@@ -22,7 +22,7 @@ export interface DatabaseOptions {
   readonly schema?: string
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
-  /** Told of every statement that fails; whoever ran it is told as well. */
+  /** Called for every failed statement, in addition to its caller. */
   readonly onError?: (error: unknown) => void
 }
 

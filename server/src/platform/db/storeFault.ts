@@ -1,4 +1,4 @@
-/** Why the store did not do what it was asked: its disk takes no more, or what stands there cannot be read. */
+/** The reason why a statement failed: the disk is full, or stored data cannot be read. */
 export type StoreFault = 'full' | 'damaged'
 
 /** SQLite's result codes, and PostgreSQL's. */
@@ -11,7 +11,7 @@ const SQLITE_UNREADABLE: readonly number[] = [266, 522, 8458]
 const POSTGRES_FULL = '53100'
 const POSTGRES_DAMAGED: readonly string[] = ['XX001', 'XX002']
 
-/** @returns undefined for an error that has another reason, or none that is known */
+/** @returns undefined for an error with another or unknown reason */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
@@ -24,7 +24,10 @@ export function storeFault(error: unknown): StoreFault | undefined {
   return typeof code === 'string' && POSTGRES_DAMAGED.includes(code) ? 'damaged' : undefined
 }
 
-/** For work that may be left undone while the store is full or damaged. @returns whether it was done @throws what else goes wrong */
+/**
+ * For work that may be skipped while the store is full or damaged. @returns whether it was done @throws every other
+ * error
+ */
 export async function wasStored(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
@@ -35,7 +38,10 @@ export async function wasStored(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** For what others can do without. @returns `without` where the tables of `work` are damaged: the check of the store names them */
+/**
+ * For data that callers can do without. @returns `without` if the tables of `work` are damaged: the check of the store
+ * names them
+ */
 export async function unlessDamaged<T>(work: Promise<T>, without: T): Promise<T> {
   try {
     return await work

@@ -26,7 +26,7 @@ export interface EntityUse {
   readonly table: string
   /** The column that holds the entity's id. */
   readonly column: string
-  /** The column by which people know those rows. */
+  /** The column with the name of those rows. */
   readonly title: string
 }
 
@@ -48,11 +48,11 @@ export interface EntityAuthor {
   readonly now: number
 }
 
-/** Tables by the names that declarations give: the compiler knows neither. */
+/** Tables by the names of declarations: the compiler knows neither. */
 type DeclaredTables = Kysely<Record<string, Record<string, unknown>>>
 type StoredRow = Readonly<Record<string, unknown>>
 
-/** Names of using rows that a refusal tells; further ones are left out. */
+/** Number of using rows that a refusal names; further ones are left out. */
 const TOLD_USES = 20
 
 /**
@@ -109,7 +109,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
       .where(`${table}.id`, '=', id)
       .select(this.#select(['id', 'version', ...Object.keys(fields)]))
       .executeTakeFirst()
-    // They were checked when they were written.
+    // The fields were checked when they were written.
     return row && (this.#toRow(row) as FieldsOf<E>)
   }
 

@@ -12,9 +12,9 @@ import { type ChangingCaller, found, handle, type Route } from '../handle.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore, type FieldsOf } from './EntityRows.ts'
 
-/** Parts of a row that go with it. */
+/** Parts of a row that are removed with it. */
 export interface RemovedParts {
-  /** Goes into the entry of the audit. */
+  /** Further facts for the audit entry. */
   readonly detail?: object
   /** Runs once the removal is stored. */
   readonly done?: () => void
@@ -91,7 +91,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       return null
     },
   }
-  // The calls were made of the same declaration: the schema of each has checked the body that its work gets.
+  // The calls were made from the same declaration: the schema of each has checked its handler's body.
   const byVerb = calls as Readonly<Partial<Record<EntityVerb, Endpoint & { readonly audit: AuditAction }>>>
   return entity.verbs.map((verb) => handle(found(byVerb[verb]), runs[verb] as never))
 }

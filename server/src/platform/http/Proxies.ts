@@ -7,9 +7,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * The reverse proxies that speak for others: only of them the server believes `X-Forwarded-For`, `-Proto` and `-Host`.
- */
+/** The trusted reverse proxies: the server believes `X-Forwarded-For`, `-Proto` and `-Host` only from them. */
 export class Proxies {
   readonly #list = new BlockList()
 

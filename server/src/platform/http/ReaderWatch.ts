@@ -2,8 +2,8 @@ import type { WebSocket } from 'ws'
 
 const PING_MS = 3_000
 /**
- * A peer that has neither answered nor taken bytes for this long counts as not reading. With the interval between
- * looks, it is closed within 15 s.
+ * A peer that has neither answered nor read for this long counts as not reading. With the interval between checks, it
+ * is closed within 15 s.
  */
 const SILENT_MS = 10_000
 
@@ -15,8 +15,9 @@ interface Reader {
 }
 
 /**
- * Ends sockets that do not read. One that is sent little hides it: the system takes what the peer does not. So each is
- * asked by a ping; the answer comes behind all that was sent before, and a long queue that becomes shorter counts too.
+ * Ends sockets that do not read. A socket with little traffic hides that it does not read, because the system buffers
+ * its data. So each one is pinged; the answer comes after all earlier data, and a queue that becomes shorter counts
+ * too.
  */
 export class ReaderWatch {
   readonly #readers = new Map<WebSocket, Reader>()

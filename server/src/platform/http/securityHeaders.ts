@@ -1,6 +1,6 @@
 const self = "'self'"
 
-/** A host with its port, as it may stand in a policy: nothing that would begin another directive. */
+/** A host with its port, in a form that is safe in a policy: it cannot begin another directive. */
 const HOST = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 
 export interface PolicyOptions {
@@ -63,5 +63,5 @@ export const permissionsPolicy = [
   )
   .join(', ')
 
-/** A year: browsers that came by https once come by it again. */
+/** A year: browsers that used https once use it again. */
 export const strictTransport = 'max-age=31536000'

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 
 /** Form values are texts, so numbers and booleans are coerced; every bad field is reported at once. */
 const formAjv = new Ajv({ coerceTypes: true, useDefaults: true, allErrors: true, strict: false })
-/** JSON says what it means: coercion would make 0 of a null. */
+/** JSON has types: coercion would make 0 of a null. */
 const jsonAjv = new Ajv({ allErrors: true, strict: false })
 
 export const compileForm = (schema: TSchema): ValidateFunction => formAjv.compile(schema)

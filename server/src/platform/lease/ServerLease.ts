@@ -2,16 +2,16 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { LeaseLost } from '../db/dialects/FencedDialect.ts'
 import { postgresDialect } from '../db/dialects/postgresDialect.ts'
 
-/** The lease stands beside the product's tables, because a server that stands by does not migrate those. */
+/** The lease is separate from the product's tables, because a server on standby does not migrate those. */
 interface LeaseTables {
   server_lease: {
     /** `server`: there is one lease. */
     subject: string
     /** Address of the active server; '' for nobody. */
     holder: string
-    /** Counts holders: what an earlier one commits is refused. */
+    /** Counts holders: commits of an earlier holder are refused. */
     fence: number
-    /** Moves with every sign of life. */
+    /** Changes with every heartbeat. */
     beat: number
   }
 }
@@ -32,7 +32,7 @@ export interface ServerLeaseOptions {
 }
 
 const SUBJECT = 'server'
-/** A holder whose beat does not move for so long is taken for dead. */
+/** A holder whose heartbeat does not change for this long is taken for dead. */
 const DEAD_MS = 5_000
 const RENEW_MS = 1_000
 /** A database that does not answer within it is asked again on a new connection. */
@@ -41,9 +41,9 @@ const SILENT_MS = 4_000
 const LOCK = 7_261_004
 
 /**
- * Which of several servers on one PostgreSQL is the active one. No wall clock is compared: who waits watches the
- * holder's beat by its own monotonic clock, and takes a lease whose beat stands still. The fence makes that safe:
- * a holder that was only paused can commit nothing any more (`FencedDialect`).
+ * Decides which of several servers on one PostgreSQL is the active one. No wall clocks are compared: a waiting server
+ * watches the holder's heartbeat by its own monotonic clock, and takes a lease whose heartbeat has stopped. The fence
+ * makes that safe: a holder that was only paused cannot commit any more (`FencedDialect`).
  */
 export class ServerLease {
   readonly #db: Kysely<LeaseTables>
@@ -63,7 +63,7 @@ export class ServerLease {
 
   /** @throws {Error} when PostgreSQL does not answer */
   static async open(options: ServerLeaseOptions): Promise<ServerLease> {
-    // A connection of its own: a beat must not wait behind queries.
+    // A separate connection, because a heartbeat must not wait behind queries.
     const dialect = postgresDialect({
       connectionString: options.databaseUrl,
       schema: options.schema,
@@ -113,7 +113,7 @@ export class ServerLease {
     return 'taken'
   }
 
-  /** Gives signs of life from now on. @param onLost called once when another server has taken the lease */
+  /** Sends heartbeats from now on. @param onLost called once when another server has taken the lease */
   keep(onLost: (error: LeaseLost) => void): void {
     const beat = async () => {
       try {
@@ -139,7 +139,10 @@ export class ServerLease {
     if (numUpdatedRows === 0n) throw new LeaseLost()
   }
 
-  /** A statement that gives a row while this server is the active one, and keeps others from taking over until its transaction is over. */
+  /**
+   * A statement that returns a row while this server is the active one, and keeps others from taking over until its
+   * transaction is over.
+   */
   get check(): CompiledQuery {
     return this.#db
       .selectFrom('server_lease')
@@ -150,7 +153,7 @@ export class ServerLease {
       .compile()
   }
 
-  /** Lets another server take over at once, if this one is still the active one. Asked again, it is the same end. */
+  /** Lets another server take over at once, if this one is still active. Repeated calls return the same promise. */
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed
@@ -174,7 +177,7 @@ export class ServerLease {
     const isFirstLook = this.#isFirstLook
     this.#isFirstLook = false
     if (holder === '') return true
-    // It ended without a word and starts again; later on somebody else would have the same address by mistake.
+    // It ended without notice and starts again; later another server would have the same address by mistake.
     if (isFirstLook && this.#options.isAddressFixed && holder === this.#options.holder()) return true
     const at = this.#monotonic()
     if (this.#watched?.fence !== fence || this.#watched.beat !== beat) this.#watched = { fence, beat, since: at }
@@ -189,7 +192,7 @@ export class ServerLease {
         .where('subject', '=', SUBJECT)
         .executeTakeFirstOrThrow()
     } catch (error) {
-      // While the database was away nobody could beat: the time does not count.
+      // While the database was away no heartbeat was possible, so that time does not count.
       this.#watched = undefined
       throw error
     }

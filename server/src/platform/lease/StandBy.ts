@@ -39,7 +39,7 @@ export class StandBy {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // Read and forgotten, so that the connection can be used again.
+    // The body is read and dropped, so that the connection can be reused.
     request.resume()
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const body = request.url?.startsWith('/healthz')

@@ -17,16 +17,16 @@ export interface EmbedGate {
    * than the token's.
    */
   open(sessionId: string, origin?: string): Promise<Session | undefined>
-  /** True for calls that a token may make at all. */
+  /** True for calls that are open to tokens at all. */
   isForTokens(endpoint: Endpoint): boolean
-  /** @throws {ApiError} forbidden, when the call is about anything but what the token's page shows */
+  /** @throws {ApiError} forbidden when the call is about something that the token's page does not show */
   assertCall(
     endpoint: Endpoint,
     body: Readonly<Record<string, unknown>>,
     grant: EmbedGrant,
     scope: Scope,
   ): Promise<void>
-  /** True when any token names the origin: a browser asks this before it sends a token. */
+  /** True when any token names the origin: browsers ask this before they send a token. */
   isKnownOrigin(origin: string): Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | undef
 /** Browsers keep the answer for this long, s. */
 const PREFLIGHT_S = 600
 
-/** Answers a browser that asks whether it may send a token from another origin. @returns whether it did */
+/** Answers a browser's preflight for a token from another origin. @returns whether it did */
 export async function answerPreflight(
   gate: EmbedGate,
   { method, headers }: FastifyRequest,

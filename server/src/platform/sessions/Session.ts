@@ -19,7 +19,7 @@ export interface ShareGrant {
   readonly visitorOrgId: string
 }
 
-/** A caller who has logged in, or who has come by an embed token. */
+/** A caller who has logged in, or who uses an embed token. */
 export interface Session {
   readonly id: string
   readonly scope: Scope

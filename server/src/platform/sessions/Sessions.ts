@@ -26,7 +26,7 @@ export class Sessions {
     this.#events = events
   }
 
-  /** @returns the token for the cookie; it cannot be had again */
+  /** @returns the token for the cookie; it cannot be read again later */
   async open(userId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()

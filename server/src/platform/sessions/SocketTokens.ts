@@ -8,10 +8,10 @@ import type { SharedState } from '../shared/SharedState.ts'
  */
 export type TokenSubject =
   | { readonly kind: 'page'; readonly id: string }
-  /** `isShared`: of another organisation, by its share. */
+  /** `isShared`: of another organisation, through its share. */
   | { readonly kind: 'equipment'; readonly id: string; readonly isShared: boolean }
   | { readonly kind: 'message' }
-  /** A page as it is being edited: its signals stand in no version yet. They are of the session's organisation. */
+  /** A page that is being edited: its signals are in no version yet. They belong to the session's organisation. */
   | { readonly kind: 'preview'; readonly signalIds: readonly string[]; readonly equipIds: readonly string[] }
 
 interface Issued {
@@ -38,12 +38,12 @@ export class SocketTokens {
     return token
   }
 
-  /** The id of the session that asked for the token. Asking does not spend the token. */
+  /** The id of the session that requested the token. This does not use the token up. */
   ownerOf(token: string): string | undefined {
     return this.#read(token)?.sessionId
   }
 
-  /** The subject of a token: once, in time, and only for the session that asked for it. */
+  /** The subject of a token: once, in time, and only for the session that requested it. */
   async spend(token: string, sessionId: string): Promise<TokenSubject | undefined> {
     const issued = this.#read(token)
     if (issued?.sessionId !== sessionId) return undefined

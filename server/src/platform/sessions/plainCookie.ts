@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { cookieName } from './Sessions.ts'
 
 /**
- * Takes the session cookie of plain http out of a request that came by https: whoever sits on the line can set that
- * cookie for the same host, and so make a browser act in a session of theirs. `__Host-` cookies they cannot set.
+ * Removes the session cookie of plain http from a request that came by https: an attacker on the network can set that
+ * cookie for the same host, and so make a browser act in the attacker's session. `__Host-` cookies are safe from that.
  */
 export function dropPlainCookie(headers: IncomingHttpHeaders, isSecure: boolean): void {
   if (!isSecure || headers.cookie === undefined) return

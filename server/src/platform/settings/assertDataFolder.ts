@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Makes the data folder if it is missing, and tries what Mimic needs of it: writing, and the locks of its databases.
+ * Creates the data folder if it is missing, and tests that it is writable and that its databases can be locked.
  * @throws {Error} one sentence with the remedy; nothing is left behind
  */
 export function assertDataFolder(folder: string): void {
@@ -14,7 +14,7 @@ export function assertDataFolder(folder: string): void {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
-    // A full disk is told where it is met: reading goes on then.
+    // A full disk is reported when a write fails: reading works until then.
     if (codeOf(error) === 'ENOSPC') return
     throw new Error(
       `the data folder ${folder} is not writable (${codeOf(error)}): give it to the account that runs Mimic (chown), or set MIMIC_DATA to another folder`,

@@ -7,19 +7,19 @@ import { join } from 'node:path'
  */
 const OURS = /^(mimic\.db|gateway-.+\.db|.+\.json$|gateways$|logs$|run$|compiled$|replaced-)/
 
-/** Whatever the process makes from now on belongs to its owner alone. */
+/** Everything that the process creates from now on is readable by its owner only. */
 export function makePrivateFiles(): void {
   process.umask(0o077)
 }
 
 /**
- * Makes the data folder, or takes what others may from one that is there: folders 0700, files 0600.
- * @throws {Error} when the folder cannot be made
+ * Creates the data folder, or removes the access of others from an existing one: folders 0700, files 0600.
+ * @throws {Error} when the folder cannot be created
  */
 export function closeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { mode, uid } = lstatSync(folder)
-  // A shared folder (/tmp) stays everybody's, and another's folder is not ours to change.
+  // A shared folder (/tmp) stays open to everybody, and another user's folder is not ours to change.
   if ((mode & 0o1000) === 0 && isOwn(uid)) chmodSync(folder, 0o700)
   for (const name of readdirSync(folder)) if (OURS.test(name)) close(join(folder, name))
 }

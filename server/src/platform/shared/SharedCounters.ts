@@ -7,20 +7,23 @@ export interface Count {
   readonly last: number
 }
 
-/** Counts events by name (an account, an address, a page), whether what it names exists or not; a restart and a take-over keep them. */
+/**
+ * Counts events by name (an account, an address, a page), whether or not the named thing exists; counts survive a
+ * restart and a take-over.
+ */
 export class SharedCounters {
   readonly #state: SharedState
   readonly #kind: string
   readonly #now: () => number
 
-  /** @param kind what is counted, up to 64 characters; counters of one kind share their names */
+  /** @param kind the kind of events, up to 64 characters; counters of one kind share their names */
   constructor(state: SharedState, kind: string, now: () => number) {
     this.#state = state
     this.#kind = kind
     this.#now = now
   }
 
-  /** Undefined for what was never counted, or not lately. */
+  /** Undefined if it was never counted, or not lately. */
   read(name: string): Count | undefined {
     const value = this.#state.get(this.#kind, name)
     // Written by add().

@@ -18,22 +18,22 @@ export interface SharedStateOptions {
   readonly store: SharedStateStore
   /** Wall clock: it is the only one that the next server has too. */
   readonly now: () => number
-  /** Told when a change that nobody waits for could not be stored; it is tried again with the next change. */
+  /** Called when a change that nobody waits for could not be stored; it is retried with the next change. */
   readonly onError: (error: unknown) => void
 }
 
-/** Entries of one kind; beyond it the oldest goes first, so that a flood cannot fill the memory. */
+/** Entries of one kind; beyond it the oldest are dropped, so that a flood cannot fill the memory. */
 const MAX_ENTRIES = 20_000
 /** {@link SharedState.setLater} waits this long, so that several changes are written together. */
 const LATER_MS = 500
-/** Changes that wait for a store that takes none. */
+/** Changes that wait while the store accepts none. */
 const MAX_UNSAVED = 50_000
 const FORGET_MS = 60_000
 /** Rows of one statement. */
 const SAVED_ROWS = 500
 
 /**
- * Small facts that expire and that no restart or take-over may forget: tokens, codes, counters. One server at a time is
+ * Small facts that expire and must survive a restart or a take-over: tokens, codes, counters. One server at a time is
  * active, so it answers from memory and stores each change in a group commit; the next server loads them at its start.
  * Names are stored as hashes only, because some of them are secrets.
  */
@@ -51,7 +51,7 @@ export class SharedState {
     this.#options = options
   }
 
-  /** Reads what the server before has left. */
+  /** Reads the state that the earlier server left. */
   static async load(options: SharedStateOptions): Promise<SharedState> {
     const state = new SharedState(options)
     const now = options.now()
@@ -67,7 +67,7 @@ export class SharedState {
   }
 
   /**
-   * Holds at once, and is durable once it resolves; while the store is full or damaged it holds in memory.
+   * Takes effect at once, and is durable once it resolves; while the store is full or damaged it is kept in memory.
    * @param kind up to 64 characters
    * @param name of any length
    * @param expires wall clock, ms
@@ -77,7 +77,7 @@ export class SharedState {
     return this.#save()
   }
 
-  /** Holds at once, and is durable within half a second: for counts that change often. */
+  /** Takes effect at once, and is durable within half a second: for counts that change often. */
   setLater(kind: string, name: string, value: string, expires: number): void {
     this.#put(kind, hash(name), { value, expires })
     this.#later ??= setTimeout(() => {
@@ -86,7 +86,7 @@ export class SharedState {
     }, LATER_MS)
   }
 
-  /** Gone at once, and for good once it resolves. */
+  /** Removes the entry at once, and durably once it resolves. */
   async remove(kind: string, name: string): Promise<void> {
     const key = hash(name)
     if (!this.#entries(kind).delete(key)) return
@@ -94,7 +94,7 @@ export class SharedState {
     await this.#save()
   }
 
-  /** Stores what is not stored yet, as far as the store takes it. */
+  /** Stores pending changes, as far as the store accepts them. */
   async stop(): Promise<void> {
     clearTimeout(this.#later)
     this.#later = undefined
@@ -122,7 +122,7 @@ export class SharedState {
     this.#unsaved.set(`${kind} ${key}`, { kind, name: key, ...entry })
   }
 
-  /** Changes that come while a group is written make the next one. */
+  /** Changes that come while a group is written form the next one. */
   #save(): Promise<void> {
     if (this.#next) return this.#next
     const before = this.#last
@@ -143,9 +143,9 @@ export class SharedState {
       const rows = [...group.values()]
       for (let i = 0; i < rows.length; i += SAVED_ROWS) await store.save(rows.slice(i, i + SAVED_ROWS))
     } catch (error) {
-      // A newer change of the same entry goes before; a flood must not fill the memory with what is gone.
+      // A newer change of the same entry takes precedence; a flood must not fill the memory with dropped entries.
       this.#unsaved = new Map([...group, ...this.#unsaved].slice(-MAX_UNSAVED))
-      // It holds in memory, so that sockets open and counters count; the next change stores it too.
+      // The change is kept in memory, so that sockets open and counters count; the next change stores it too.
       if (storeFault(error) === undefined) throw error
       this.#options.onError(error)
       return

@@ -19,7 +19,7 @@ export class Metrics {
     return new Counter({ name: `mimic_${name}`, help, labelNames: [...labelNames], registers: [this.registry] })
   }
 
-  /** A gauge that is read when it is asked for. */
+  /** Registers a gauge that is read on request. */
   gauge(name: string, help: string, read: () => number): Gauge {
     return new Gauge({
       name: `mimic_${name}`,
@@ -31,7 +31,7 @@ export class Metrics {
     })
   }
 
-  /** Registers a gauge of several things, told apart by a label. */
+  /** Registers a gauge of several things, distinguished by a label. */
   gauges(name: string, help: string, label: string, read: () => readonly (readonly [string, number])[]): Gauge {
     return new Gauge({
       name: `mimic_${name}`,

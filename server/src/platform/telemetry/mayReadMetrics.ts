@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * Figures tell a stranger how large a plant is and when it is in trouble: they are for whoever has the token. The
- * caller's address is no proof: behind a proxy of this machine everybody comes from here.
+ * Figures tell a stranger how large a plant is and when it is in trouble, so callers need the token. The caller's
+ * address proves nothing: behind a proxy of this machine everybody comes from here.
  */
 export const mayReadMetrics = (token: string | undefined, given: string | undefined): boolean =>
   token !== undefined && given !== undefined && timingSafeEqual(digest(token), digest(given))

@@ -2,7 +2,7 @@ import { limits } from '@mimic/contract/limits'
 import type { AlarmRow, Rule, RuleState } from './AlarmRows.ts'
 import type { PastAlarm } from './addPastAlarm.ts'
 
-/** The changes that a group of samples makes. They take effect in memory after the commit only. */
+/** The changes that a group of samples makes. They take effect in memory only after the commit. */
 export interface AlarmPlan {
   /** By rule id. */
   readonly states: Map<string, RuleState>
@@ -16,7 +16,7 @@ export const emptyPlan = (): AlarmPlan => ({ states: new Map(), alarms: new Map(
 export const isEmptyPlan = ({ states, alarms, past }: AlarmPlan): boolean =>
   states.size + alarms.size + past.length === 0
 
-/** Both plans as one; the later wins. It keeps no more alarms than a start would read. */
+/** Merges both plans; the later one wins. It keeps no more alarms than a start would read. */
 export const mergedPlans = (earlier: AlarmPlan, later: AlarmPlan): AlarmPlan => ({
   states: new Map([...earlier.states, ...later.states]),
   alarms: withoutOldest(new Map([...earlier.alarms, ...later.alarms])),

@@ -7,7 +7,7 @@ import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
 export type AlarmRow = Tables['alarm']
 
-/** A condition that is enabled, with whose signal it is. */
+/** An enabled condition, with the owner of its signal. */
 export interface Rule extends Watched {
   readonly id: string
   readonly orgId: string
@@ -24,7 +24,7 @@ export interface RuleState {
   readonly phase: AlarmPhase
   /** The alarm that it raised and that still holds. */
   readonly alarmId: string | undefined
-  /** Samples from an outage, judged beside the live ones. */
+  /** Samples from an outage, evaluated separately from the live ones. */
   readonly late: LateRun | undefined
 }
 
@@ -33,7 +33,7 @@ export interface LateRun {
   readonly phase: AlarmPhase
   /** Time of its first sample. */
   readonly from: number
-  /** Time of the first value that was judged before this run. */
+  /** Time of the first value that was evaluated before this run. */
   readonly until: number
 }
 
@@ -89,7 +89,7 @@ function decodeState(text: string): RuleState {
   return { phase, alarmId, late: late && { ...late, from: late.from ?? late.until } }
 }
 
-/** `judged` is not kept: after a start it is the time of the newest value, which was judged in the same commit. */
+/** `judged` is not stored: after a start it is the time of the newest value, which was evaluated in the same commit. */
 const encodeState = ({ phase, alarmId, late }: RuleState): string =>
   JSON.stringify({
     phase: { ...phase, judged: 0 },
@@ -161,7 +161,7 @@ export async function removeAlarms(db: Db, time: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Rows of one statement that removes: what waits for the store meanwhile waits some ten milliseconds. */
+/** Rows removed by one statement: others then wait for the store no more than some ten milliseconds. */
 const REMOVED = 500
 
 export const FRESH: RuleState = { phase: NORMAL, alarmId: undefined, late: undefined }

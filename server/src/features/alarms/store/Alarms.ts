@@ -38,9 +38,9 @@ export interface AlarmsOptions {
 }
 
 /**
- * Alarms of all organisations. Samples are judged in the commit that stores them: `plan` reads, `write` belongs into the
- * transaction, and the function that `write` returns follows it. So an acknowledged batch has raised its alarms, and
- * `kill -9` loses none.
+ * Alarms of all organisations. Samples are evaluated in the commit that stores them: `plan` reads, `write` runs in the
+ * transaction, and the function that `write` returns is called after it. So an acknowledged batch has raised its
+ * alarms, and `kill -9` loses none.
  */
 export class Alarms {
   readonly #options: AlarmsOptions
@@ -48,7 +48,7 @@ export class Alarms {
   readonly #judge: RuleJudge
   readonly #open = new OpenAlarms()
   readonly #system: SystemAlarms
-  /** In effect in memory, and written with the next plan that the store takes. */
+  /** Changes that are in effect in memory, and will be written with the next plan that the store accepts. */
   #held: AlarmPlan = emptyPlan()
   /** Tables `alarm` and `alarm_state`: while one is damaged, alarms go on in memory. */
   readonly parts: readonly [StorePart, StorePart] = [new StorePart(), new StorePart()]
@@ -108,7 +108,7 @@ export class Alarms {
     }
   }
 
-  /** For a store that is full or damaged: the plan takes effect and is told at once, and is written later. */
+  /** For a store that is full or damaged: the plan takes effect and is announced at once, and is written later. */
   hold(plan: AlarmPlan): void {
     this.#held = mergedPlans(this.#held, plan)
     this.#show(plan)
@@ -132,7 +132,7 @@ export class Alarms {
     })
   }
 
-  /** Reads conditions again that were changed while the caller has the mutex; otherwise as {@link changeRules}. */
+  /** Reads changed conditions again while the caller has the mutex; otherwise like {@link changeRules}. */
   async rulesChanged(): Promise<void> {
     const changed = this.#judge.setRules(await readRules(this.#options.db))
     await this.#commit((plan) => {
@@ -143,7 +143,7 @@ export class Alarms {
     await this.#judgeNewest(changed)
   }
 
-  /** Judges derived values while the caller has the mutex; they belong to no commit of samples. */
+  /** Evaluates derived values while the caller has the mutex; they belong to no commit of samples. */
   take(values: Iterable<LiveValue>): Promise<void> {
     return this.#commit((plan) => this.#judge.judgeAll(plan, values))
   }
@@ -193,7 +193,7 @@ export class Alarms {
     return this.#open.filter(isOf)
   }
 
-  /** The number of alarms of an equipment and of its gateway that hold now. */
+  /** The number of current alarms of an equipment and of its gateway. */
   holding(equipId: string, gatewayId: string | null): number {
     return this.#open.holding(equipId, gatewayId)
   }

@@ -16,7 +16,7 @@ export class OpenAlarms {
     return [...this.#rows.values()].filter(isWanted)
   }
 
-  /** Takes a new or changed row; a closed one leaves. */
+  /** Takes a new or changed row; a closed one is removed. */
   keep(row: AlarmRow): void {
     const before = this.#rows.get(row.id)
     if (alarmState(row) === 'closed') this.#rows.delete(row.id)
@@ -30,7 +30,7 @@ export class OpenAlarms {
     for (const [id, { gmtRelease }] of this.#rows) if (gmtRelease !== null && gmtRelease < time) this.#rows.delete(id)
   }
 
-  /** The number of alarms of an equipment and of its gateway that hold now. */
+  /** The number of current alarms of an equipment and of its gateway. */
   holding(equipId: string, gatewayId: string | null): number {
     return (this.#holding.get(`e ${equipId}`) ?? 0) + (this.#holding.get(`g ${gatewayId}`) ?? 0)
   }

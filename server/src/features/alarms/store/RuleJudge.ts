@@ -15,10 +15,9 @@ export interface RuleJudgeOptions {
 const LATE_MS = 30_000
 
 /**
- * The conditions and the state of each. Judging reads samples and writes a plan; {@link accept} makes it the state.
- *
- * Samples of an outage come after newer ones. They are judged in a late run beside the live state: an alarm that came
- * and went meanwhile is planned as a past one.
+ * The conditions and the state of each. Evaluation reads samples and writes a plan; {@link accept} makes it the state.
+ * Samples of an outage come after newer ones. They are evaluated in a late run beside the live state: an alarm that
+ * began and ended meanwhile is planned as a past one.
  */
 export class RuleJudge {
   readonly #options: RuleJudgeOptions
@@ -86,7 +85,7 @@ export class RuleJudge {
     for (const sample of samples) for (const rule of this.#rulesOf.get(sample.id) ?? []) this.#judge(plan, rule, sample)
   }
 
-  /** Judges the newest values of some conditions, which had none judged yet. */
+  /** Evaluates the newest values of conditions that have evaluated none yet. */
   judgeNewest(plan: AlarmPlan, ruleIds: readonly string[], newest: (signalId: string) => LiveValue | undefined): void {
     for (const id of ruleIds) {
       const rule = this.#rules.get(id)
@@ -182,7 +181,7 @@ export class RuleJudge {
   }
 }
 
-/** The past alarm of a late run that was still active at its end. The values that follow it were judged before. */
+/** The past alarm of a late run that was still active at its end. The values that follow it were evaluated before. */
 const endOf = (rule: Rule, { phase, until }: LateRun): AlarmPlan['past'][number] => ({
   rule,
   trigger: phase.since + rule.delayMs,

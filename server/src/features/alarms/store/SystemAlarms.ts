@@ -26,7 +26,7 @@ export type SystemAlarmKind = 'offline' | 'line' | 'clock' | 'overflow' | 'store
 export interface SystemAlarmsOptions {
   /** Stores the rows, in turn with other work on alarms. @throws when the store does not take them */
   readonly write: (rows: readonly AlarmRow[]) => Promise<void>
-  /** @param isNews false: only the detail of an alarm that was told of has changed */
+  /** @param isNews false if only the detail of a known alarm has changed */
   readonly tell: (rows: readonly AlarmRow[], isNews: boolean) => void
   readonly now: () => number
   readonly monotonic: () => number
@@ -54,12 +54,12 @@ export class SystemAlarms {
     this.#options = options
   }
 
-  /** Raised or ended, but not in the store. */
+  /** Alarms that were raised or ended, but are not in the store yet. */
   get unwritten(): readonly AlarmRow[] {
     return [...this.#unwritten.values()]
   }
 
-  /** Takes a row as it stands in the store. */
+  /** Takes a row from the store. */
   keep(row: AlarmRow): void {
     const key = keyOf(row.type, { ...row, line: lineOf(row) })
     if (row.gmtRelease === null) this.#holding.set(key, row)

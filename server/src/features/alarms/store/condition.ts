@@ -12,7 +12,7 @@ export type Condition =
 /** `between`: inside the dead band, so neither. `unknown`: nothing was measured. */
 export type Verdict = 'holds' | 'over' | 'between' | 'unknown'
 
-/** Judges a value by a condition. Texts and bad readings neither raise nor end an alarm. */
+/** Evaluates a condition for a value. Texts and bad readings neither raise nor end an alarm. */
 export function judge(condition: Condition, value: SignalScalar, quality: SignalQuality): Verdict {
   if (quality === 2 || value === null || typeof value === 'string') return 'unknown'
   const v = Number(value)
@@ -23,7 +23,7 @@ export function judge(condition: Condition, value: SignalScalar, quality: Signal
     case 'range': {
       const { low, high, deadBand } = condition
       if (v < low || v > high) return 'holds'
-      // A dead band wider than half the range leaves the middle as the place where it is over.
+      // If the dead band is wider than half the range, the alarm ends at the middle of the range.
       const inside = Math.min(deadBand, (high - low) / 2)
       return v >= low + inside && v <= high - inside ? 'over' : 'between'
     }

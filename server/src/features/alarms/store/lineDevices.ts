@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/db/Database.ts'
 
 type AlarmRow = Tables['alarm']
 
-/** The equipments that an alarm of a PLC is about; of every other alarm none. */
+/** The equipment of an alarm of a PLC; empty for every other alarm. */
 export const lineDevices = (row: Pick<AlarmRow, 'type' | 'value'>): string[] =>
   lineDetail(row)?.devices.map(({ id }) => id) ?? []
 

@@ -3,13 +3,13 @@ import { type Condition, judge } from './condition.ts'
 
 /** The state of one condition. Times are device times, ms. */
 export interface AlarmPhase {
-  /** `waiting`: it holds, but not yet for as long as it must. */
+  /** `waiting`: the condition holds, but not long enough yet. */
   readonly is: 'normal' | 'waiting' | 'active'
   /** The time since which it holds; meaningless in `normal`. */
   readonly since: number
   /** The value that made it hold. */
   readonly value: SignalScalar
-  /** Time of the last sample that was judged. */
+  /** Time of the last sample that was evaluated. */
   readonly judged: number
 }
 
@@ -30,7 +30,7 @@ export interface Watched {
 export const NORMAL: AlarmPhase = { is: 'normal', since: 0, value: null, judged: Number.NEGATIVE_INFINITY }
 
 /**
- * Advances a condition by one sample. A sample older than the last judged one changes nothing. A bad sample neither
+ * Advances a condition by one sample. A sample older than the last evaluated one changes nothing. A bad sample neither
  * raises nor ends an alarm. A value inside the dead band (hysteresis) ends no alarm, but does reset a running delay.
  */
 export function stepAlarm(

@@ -19,7 +19,7 @@ import type { Metrics } from '../../../platform/telemetry/Metrics.ts'
 export interface WriteAbout {
   readonly device: string
   readonly tag: string
-  /** The newest value when it was asked for; null where none is known. */
+  /** The newest value at the time of the request; null if unknown. */
   readonly before: SignalScalar
   readonly pageId?: string | undefined
   readonly pageVersion?: number | undefined
@@ -27,7 +27,7 @@ export interface WriteAbout {
 }
 
 export interface WriteRequest {
-  /** Through whose page; undefined: from the device's own screen. */
+  /** The page that the write came from; undefined for the device's own screen. */
   readonly projectId: string | undefined
   readonly signalId: string
   readonly gatewayId: string
@@ -60,7 +60,7 @@ const REMOVED = 500
 const UNGRANTED: readonly string[] = ['queued', 'sent', 'unknown']
 /** States without an outcome. */
 const OPEN: readonly string[] = [...UNGRANTED, 'granted']
-/** The deadline of a write. It is shorter than the client's, so that the client's last question finds the outcome. */
+/** The deadline of a write. It is shorter than the client's, so that the client's last query finds the result. */
 const WAIT_MS = limits.write.waitMs - 1_000
 
 /** A write that this server sent or took over. */
@@ -162,7 +162,7 @@ export class Commands {
     return toAnswer(await this.#find(scope, uuid))
   }
 
-  /** A uuid that came before: the same write is told how it stands. @throws {ApiError} conflict when it is another one */
+  /** A repeated uuid: the same write gets its state. @throws {ApiError} conflict when it is another write */
   async #repeated(scope: Scope, uuid: string, { projectId = '', signalId, value }: WriteRequest): Promise<Answer> {
     const row = await this.#find(scope, uuid)
     if (
@@ -187,8 +187,8 @@ export class Commands {
   }
 
   /**
-   * A message of a gateway about a write.
-   * @returns the uuid of a result that is committed, or that nobody here waits for: the gateway may forget it
+   * Takes a message of a gateway about a write. @returns the uuid of a result that is committed, or that nobody here
+   * waits for: the gateway may delete it
    */
   async take(gatewayId: string, payload: Buffer): Promise<string | undefined> {
     const claim = readClaim(payload)
@@ -205,11 +205,11 @@ export class Commands {
     return result.uuid
   }
 
-  /** Grants a claim for what is left of the wait. One of a write that another server sent is left to that one. */
+  /** Grants a claim for the rest of the wait. The claim of a write that another server sent is left to that server. */
   async #takeClaim(gatewayId: string, { uuid, claim }: Claim): Promise<void> {
     const { db, monotonic, publish } = this.#options
     const pending = this.#pending.get(uuid)
-    // Before the commit: however long that takes, the grant ends with the wait.
+    // The time is taken before the commit: however long that takes, the grant ends with the wait.
     const ttlMs = pending?.gatewayId === gatewayId ? Math.max(0, Math.floor(pending.deadline - monotonic())) : 0
     const isGranted = ttlMs > 0 && (await this.#grant(uuid))
     if (!isGranted && !pending) {
@@ -219,7 +219,7 @@ export class Commands {
     await publish(topics.command(gatewayId), { v: 2, kind: 'grant', uuid, claim, ttlMs: isGranted ? ttlMs : 0 })
   }
 
-  /** @returns false when it has ended, or was granted before */
+  /** @returns false when the write has ended or was granted before */
   async #grant(uuid: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#options.db
       .updateTable('command')
@@ -249,7 +249,7 @@ export class Commands {
     else if (row.code === codes.commandTimeout) await this.#enterLate(row, uuid, code, value)
   }
 
-  /** The entry of the write says that it timed out, and is final: what came later is an entry of its own. */
+  /** The entry of the write says that it timed out, and is final: a later answer gets an entry of its own. */
   async #enterLate({ orgId, userId, signalId }: Row, uuid: string, code: number, value: SignalScalar): Promise<void> {
     const { db, now } = this.#options
     const result = `late answer ${code} ${JSON.stringify(value)}`
@@ -265,7 +265,7 @@ export class Commands {
     if (!known) await audit(db, { orgId, userId }, entry, now())
   }
 
-  /** Removes some that ended and were given before `time`. @returns how many */
+  /** Removes some ended writes that were requested before `time`. @returns how many */
   async forget(time: number): Promise<number> {
     const { db } = this.#options
     const old = db.selectFrom('command').select('uuid').where('gmtCreate', '<', time).where('gmtEnd', 'is not', null)
@@ -273,7 +273,7 @@ export class Commands {
     return Number(numDeletedRows)
   }
 
-  /** Ends the writes whose wait is over. */
+  /** Ends the writes whose wait has timed out. */
   async expire(): Promise<void> {
     for (const uuid of [...this.#pending.keys()]) await this.#expireIfDue(uuid)
   }
@@ -317,7 +317,7 @@ export class Commands {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows !== 1n) return false
-      // The entry goes by the command's uuid, so that its outcome is found again.
+      // The entry has the command's uuid as its id, so that its result can be added.
       const entry = { id: uuid, action: 'signal.write', subject: signalId, detail, result: OPEN_RESULT } as const
       await audit(trx, scope, entry, gmtCreate)
       return true
@@ -334,7 +334,7 @@ export class Commands {
       .execute()
   }
 
-  /** Ends a write that stands in one of the states `from`; any other is left as it is. */
+  /** Ends a write that is in one of the states `from`; any other is left as it is. */
   async #finish(uuid: string, { status, code, value, online }: Outcome, from = OPEN): Promise<Answer> {
     const { db, now } = this.#options
     const changed = await db.transaction().execute(async (trx) => {

@@ -25,7 +25,7 @@ interface Measured {
   readonly at: number
 }
 
-/** A gateway is not asked more often than this, ms. */
+/** A gateway is asked at most this often, ms. */
 const ASK_MS = 1_000
 /** Boots of one gateway whose clocks are known at a time. */
 const KEPT = 20
@@ -49,14 +49,14 @@ export class GatewayClocks {
     this.#options = options
   }
 
-  /** Asks a gateway for its clock, unless it was asked just now. */
+  /** Asks a gateway for its clock, unless that was done just now. */
   ask(gatewayId: string): void {
     const { monotonic, publish } = this.#options
     const at = monotonic()
     if (at - (this.#asked.get(gatewayId)?.at ?? Number.NEGATIVE_INFINITY) < ASK_MS) return
     const id = randomUUID()
     this.#asked.set(gatewayId, { id, at })
-    // A lost question is followed by the next.
+    // If a request is lost, the next one follows soon.
     publish(topics.command(gatewayId), { v: 2, kind: 'ping', id }).catch(() => undefined)
   }
 

@@ -9,14 +9,14 @@ interface State {
   lines: Readonly<Record<string, string>>
   /** Batches that wait on its disk. */
   buffered: number | null
-  /** Samples lost that no batch has told of. */
+  /** Lost samples that no batch has reported yet. */
   untold: number
   /** Monotonic, ms. */
   heardAt: number
 }
 
 /**
- * Tells which gateways and devices answer. The broker reports a killed gateway (last will); a dead broker is noticed
+ * Knows which gateways and devices answer. The broker reports a killed gateway (last will); a dead broker is noticed
  * by silence.
  */
 export class GatewayStates {
@@ -29,7 +29,7 @@ export class GatewayStates {
 
   take(gatewayId: string, status: GatewayStatus): void {
     const { online: isOnline, devices = {}, lines = {}, buffered = null, lost: untold = 0 } = status
-    // The last will is the broker's word: the gateway itself was heard before.
+    // The broker sends the last will: the gateway itself was heard before.
     const heardAt = (isOnline ? undefined : this.#states.get(gatewayId)?.heardAt) ?? this.#monotonic()
     this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt })
   }
@@ -52,23 +52,23 @@ export class GatewayStates {
     }
   }
 
-  /** True when anything was heard of it since the start. */
+  /** True when it was heard since the server's start. */
   isKnown(gatewayId: string): boolean {
     return this.#states.has(gatewayId)
   }
 
-  /** For how long it was not heard; 0 for one that never was. */
+  /** How long it has been silent; 0 for one that was never heard. */
   silentMs(gatewayId: string): number {
     const state = this.#states.get(gatewayId)
     return state ? this.#monotonic() - state.heardAt : 0
   }
 
-  /** Batches that wait on its disk, as it said last. */
+  /** Batches that wait on its disk, by its last report. */
   bufferedOf(gatewayId: string): number | null {
     return this.#states.get(gatewayId)?.buffered ?? null
   }
 
-  /** Samples that it lost and that no batch has told of yet, as far as it could say. */
+  /** Its lost samples that no batch has reported yet, by its last report. */
   untoldOf(gatewayId: string): number {
     return this.#states.get(gatewayId)?.untold ?? 0
   }
@@ -83,12 +83,12 @@ export class GatewayStates {
     return Object.keys(this.#states.get(gatewayId)?.devices ?? {}).length > 0
   }
 
-  /** The line (`host:port`) to the PLC that an equipment is read from; gateways of before do not tell it. */
+  /** The connection (`host:port`) to the PLC that an equipment is read from; older gateways do not report it. */
   lineOf(gatewayId: string, equipId: string): string | undefined {
     return this.#states.get(gatewayId)?.lines[equipId]
   }
 
-  /** Does the device answer, as the gateway said last? Undefined: it has not said. */
+  /** Whether the device answers, by the gateway's last report; undefined before the first. */
   reportOf(gatewayId: string, equipId: string): boolean | undefined {
     return this.#states.get(gatewayId)?.devices[equipId]
   }

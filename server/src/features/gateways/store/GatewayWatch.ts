@@ -17,7 +17,7 @@ export interface GatewayWatchOptions {
   readonly onChange: (gatewayId: string) => void
 }
 
-/** Looks at all gateways: silence, clocks, outages and lost samples. */
+/** Checks all gateways: silence, clocks, outages and lost samples. */
 export class GatewayWatch {
   readonly #options: GatewayWatchOptions
   readonly #offline: OfflineWatch

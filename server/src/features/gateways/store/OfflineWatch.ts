@@ -6,12 +6,12 @@ import type { SystemAlarmKind, SystemSubject } from '../../alarms/store/SystemAl
 import type { EquipmentDirectory, KnownEquipment } from '../../live/store/EquipmentDirectory.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 
-/** Number of looks in a row that must find it offline: a gateway that restarts raises no alarm. */
+/** Number of checks in a row that must find it offline: a gateway that restarts raises no alarm. */
 const LOOKS = 2
 
 /**
- * Raises the alarms of gateways, PLCs and devices that went silent. Nothing is known about those that were never
- * heard since the start. Equipment that one gateway reads over one line shares a PLC: when none of it answers, the
+ * Raises the alarms of gateways, PLCs and devices that went silent. The state of those that were never heard since the
+ * start is unknown. Equipment that one gateway reads over one connection shares a PLC: when none of it answers, the
  * PLC is silent and raises one alarm; a single silent one is a device.
  */
 export class OfflineWatch {
@@ -34,7 +34,7 @@ export class OfflineWatch {
       if (gatewayId === null || !first || !this.#gateways.isKnown(gatewayId)) continue
       const isOnline = this.#gateways.isOnline(gatewayId)
       await this.#take({ orgId: first.orgId, gatewayId, equipId: null }, 'offline', isOnline)
-      // Behind a silent gateway nobody knows about PLCs and devices: their alarms stay as they are.
+      // Behind a silent gateway the state of PLCs and devices is unknown: their alarms stay as they are.
       if (isOnline) await this.#lookBehind(gatewayId, devices)
     }
   }
@@ -59,21 +59,21 @@ export class OfflineWatch {
     }
     await this.#endUnshared(gatewayId, new Set(shared.map(({ line }) => line)))
     for (const { id: equipId, orgId } of devices) {
-      // The state of a device behind a silent PLC is not known either.
+      // The state of a device behind a silent PLC is unknown too.
       if (behindSilent.has(equipId)) this.#silent.delete(keyOf({ gatewayId, equipId }))
       else
         await this.#take({ orgId, gatewayId, equipId }, 'offline', this.#gateways.isEquipmentOnline(gatewayId, equipId))
     }
   }
 
-  /** Ends the alarms of lines that are gone or serve one device only: those raise no alarm of their own. */
+  /** Ends the alarms of connections that are gone or serve one device only: those raise no alarm of their own. */
   async #endUnshared(gatewayId: string, shared: ReadonlySet<string | undefined>): Promise<void> {
     if (!this.#gateways.hasReported(gatewayId)) return
     const isOver = (row: AlarmRow) => row.type === 'line' && row.gatewayId === gatewayId && !shared.has(lineOf(row))
     for (const row of this.#alarms.openOf((each) => each.gmtRelease === null && isOver(each))) await this.#end(row)
   }
 
-  /** Ends the alarms of equipment that was unbound from its gateway: the gateway cannot miss it any more. */
+  /** Ends the alarms of equipment that was unbound from its gateway, which does not read it any more. */
   async #endUnbound(): Promise<void> {
     const bound = new Set([...this.#equipment.values()].map(({ gatewayId }) => gatewayId))
     const isUnbound = ({ gatewayId, equipId }: { gatewayId: string | null; equipId: string | null }) =>

@@ -23,16 +23,16 @@ export interface OutagesOptions {
 const REMOVED = 500
 
 /**
- * When which gateway or device was not heard, and of which time a gateway lost samples: what a replay and curves need to
- * tell a silence from a steady value. Spans are kept for as long as raw values are.
+ * Periods in which a gateway or device was silent, or of which a gateway lost samples. Replay and curves need them to
+ * distinguish silence from a steady value. They are kept as long as raw values.
  */
 export class Outages {
   readonly #options: OutagesOptions
   /** Outages that still last, by gateway or device. */
   readonly #open = new Map<string, Outage>()
-  /** Looks run one after the other: two at once would note the same outage twice. */
+  /** Checks run one after the other: two at once would enter the same outage twice. */
   #looking: Promise<void> = Promise.resolve()
-  /** Heard of since the start: before it, nobody knows when a silence began. */
+  /** Gateways and devices heard since the start: the beginning of an earlier silence is unknown. */
   readonly #seen = new Set<string>()
 
   /** Samples are stored without their outages while these are damaged. */
@@ -77,7 +77,7 @@ export class Outages {
       )
   }
 
-  /** Notes who has gone silent, and who is back. To be called when a gateway says something, and every few seconds. */
+  /** Enters who has gone silent and who is back. To be called when a gateway sends something, and every few seconds. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(
       () => this.#look(),
@@ -94,7 +94,7 @@ export class Outages {
       const isGatewayOnline = gateways.isOnline(gatewayId)
       if (!looked.has(gatewayId)) await this.#note({ orgId, gatewayId, equipId: null }, isGatewayOnline)
       looked.add(gatewayId)
-      // Behind a silent gateway nobody knows about the device.
+      // Behind a silent gateway the state of the device is unknown.
       if (isGatewayOnline)
         await this.#note({ orgId, gatewayId, equipId }, gateways.isEquipmentOnline(gatewayId, equipId))
     }
@@ -165,7 +165,7 @@ export class Outages {
     if (await wasStored(db.insertInto('outage').values(row).execute())) this.#open.set(key, row)
   }
 
-  /** When it was heard last; one that was silent before the server began has its newest values to tell that. */
+  /** When it was last heard; for one that was silent before the server's start, its newest values tell that. */
   #silentSince({ gatewayId, equipId }: Pick<Outage, 'gatewayId' | 'equipId'>, isFirst: boolean): number {
     const { now, gateways, equipment, lastTime } = this.#options
     const heard = Math.round(equipId === null ? now() - gateways.silentMs(gatewayId) : now())

@@ -47,13 +47,13 @@ export class OverflowWatch {
     for (const { orgId, gatewayId } of this.#equipment.values()) {
       if (gatewayId === null || looked.has(gatewayId)) continue
       looked.add(gatewayId)
-      // The gateway is losing samples at this moment, and will say later exactly how many.
+      // The gateway is losing samples right now, and will report the exact number later.
       const untold = this.#gateways.untoldOf(gatewayId)
       const episode = this.#episodes.get(gatewayId)
       if (episode && untold > 0) episode.lastMs = now
       if (episode && now - episode.lastMs >= QUIET_MS) this.#episodes.delete(gatewayId)
       const lost = (this.#episodes.get(gatewayId)?.samples ?? 0) + untold
-      // Before it was heard of, nobody knows whether an alarm from before the start is over.
+      // Until it is heard, it is unknown whether an alarm from before the start is over.
       if (lost > 0 || this.#gateways.isKnown(gatewayId))
         await this.#alarms.setSystem({ orgId, gatewayId, equipId: null }, 'overflow', lost > 0, lost > 0 ? lost : null)
     }

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly signalId: string
 }
 
-/** A gateway that goes on sending what is refused is logged this often, with how many it were meanwhile. */
+/** Repeated refusals of a gateway are logged this often, with their number meanwhile. */
 const LOG_MS = 60_000
 
 interface Count {

@@ -43,7 +43,7 @@ export class History {
     this.#rollUps = new RollUps(db, (ids, from, to) => this.#read(ids, from, to))
   }
 
-  /** Reads what is not folded: to be called before {@link unfolded}. */
+  /** Reads batches that are not folded. To be called before {@link unfolded}. */
   load(): Promise<void> {
     return this.#journal.load()
   }
@@ -62,7 +62,7 @@ export class History {
     return this.#journal.knows(gatewayId, boot, seq)
   }
 
-  /** Samples that no gateway sent: of measured variables. */
+  /** Adds samples that no gateway sent: those of measured variables. */
   derive(samples: readonly Sample[], now: number): Promise<void> {
     return this.#journal.derive(samples, now)
   }
@@ -126,7 +126,7 @@ export class History {
     return this.#lock.write(() => this.#rollUps.roll(now, now - rawDays * 24 * HOUR_MS))
   }
 
-  /** The points of a signal with from <= time <= to, in order of time: chunks and what is not folded yet. */
+  /** The points of a signal with from <= time <= to, in order of time: from chunks and from unfolded batches. */
   async query(signalId: string, from: number, to: number): Promise<Point[]> {
     return (await this.queryMany([signalId], from, to)).get(signalId) ?? []
   }
@@ -195,7 +195,7 @@ export class History {
     }))
   }
 
-  /** Every sample that is not folded, oldest batch first: what newest values are rebuilt from at start. */
+  /** Every unfolded sample, oldest batch first. A start rebuilds newest values from them. */
   unfolded(): Iterable<Sample> {
     return this.#journal.samples()
   }
@@ -229,7 +229,7 @@ function pointsOf(chunks: readonly ChunkRow[], from: number, to: number): Point[
   return points
 }
 
-/** Sorts by time, in place; what is in order already, as nearly all is, costs one look. */
+/** Sorts by time, in place. Input that is in order already, as nearly all is, takes one pass. */
 function inOrder(points: Point[]): Point[] {
   let last = Number.NEGATIVE_INFINITY
   for (const { time } of points) {

@@ -10,7 +10,7 @@ import { pushTo } from './pushTo.ts'
 export interface Entry {
   readonly gatewayId: string
   readonly batch: SampleBatch
-  /** It came on the lane of what a gateway kept, which may have been read long ago. */
+  /** It came on the backfill lane, so it may have been read long ago. */
   readonly isBackfill?: boolean
 }
 
@@ -23,13 +23,13 @@ export interface JournalRow {
 
 /** The gateway id of derived values; no gateway has such an id. */
 const DERIVED = '~derived'
-/** Signals of one part, and rows: what waits for the store meanwhile waits some ten milliseconds. */
+/** Signals and rows of one part: others then wait for the store no more than some ten milliseconds. */
 const PART_SIGNALS = 500
 const PART_ROWS = 200
 
 /**
- * Batches that are committed and not yet folded: rows of the store, and the same in memory, so that neither queries nor
- * folds read them again. One server writes a store; what it has in memory is what stands there.
+ * Batches that are committed and not yet folded: rows of the store, and the same in memory, so that neither queries
+ * nor folds read them again. Only one server writes a store, so its memory matches the store.
  */
 export class Journal {
   readonly #db: Db
@@ -47,7 +47,7 @@ export class Journal {
     this.#marks = new Marks(db, onClosed)
   }
 
-  /** Reads what stands in the store, if memory may differ. */
+  /** Reads the store, if memory may differ. */
   async load(): Promise<void> {
     if (!this.#isDoubtful) return
     this.#loading ??= this.#load().finally(() => {
@@ -78,9 +78,10 @@ export class Journal {
   }
 
   /**
-   * Commits batches in one transaction. Not while another call runs.
-   * @param also what else belongs into it, for the batches that were not there before; what it gives are samples that follow from theirs, and are stored with them
-   * @returns these
+   * Commits batches in one transaction. Must not overlap another call.
+   * @param also further work in it, for the batches that are new; it returns samples that follow from theirs, which
+   * are stored with them
+   * @returns the new batches
    */
   async append(
     entries: readonly Entry[],
@@ -100,7 +101,7 @@ export class Journal {
     })
   }
 
-  /** Samples that no gateway sent: of measured variables. Not while another call runs. */
+  /** Adds samples that no gateway sent: those of measured variables. Must not overlap another call. */
   async derive(samples: readonly Sample[], now: number): Promise<void> {
     await this.load()
     await this.#commit(async (trx) => ({ rows: await this.#insertDerived(trx, samples, now), result: undefined }))
@@ -114,14 +115,14 @@ export class Journal {
     return out
   }
 
-  /** Rows that may be folded together: of the oldest `among`, the first, and those after it that are of the same signals. */
+  /** Rows that may be folded together: the first of the oldest `among`, and later ones with the same signals. */
   part(among: number): JournalRow[] {
     const ids = new Set<string>()
     const part: JournalRow[] = []
     let seen = 0
     for (const row of this.#rows.values()) {
       if (part.length >= PART_ROWS || ++seen > among) break
-      // Batches of a device begin with the same signals; where they do not, they are folded in another part.
+      // Batches of a device begin with the same signals; any others are folded in another part.
       const belongs = ids.has(row.samples[0]?.[0] ?? '') || ids.size < PART_SIGNALS
       if (!belongs) continue
       for (const [id] of row.samples) ids.add(id)
@@ -131,9 +132,8 @@ export class Journal {
   }
 
   /**
-   * Takes folded rows out, and remembers their numbers.
-   * @returns to be called after the commit
-   * @throws {Error} when one is not there: it would be stored twice
+   * Removes folded rows, and records their numbers. @returns a function to call after the commit
+   * @throws {Error} when one is missing: it would be stored twice
    */
   async remove(trx: Db, rows: readonly JournalRow[]): Promise<() => void> {
     const marks = new Map<string, Mark>()
@@ -158,7 +158,7 @@ export class Journal {
     }
   }
 
-  /** Nobody can tell how a commit ended that failed: what stands in the store is read before it is relied on. */
+  /** The outcome of a failed commit is unknown: the store is read before memory is trusted again. */
   doubt(): void {
     this.#isDoubtful = true
   }
@@ -185,14 +185,15 @@ export class Journal {
       for (const row of rows) this.#rows.set(keyOf(row), row)
       return result
     } catch (error) {
-      // A full disk takes nothing of a transaction: memory is right, and reading it anew each second would cost too much.
+      // A full disk accepts no part of a transaction: memory is right, and reading it again each second would cost too
+      // much.
       if (storeFault(error) !== 'full') this.doubt()
       throw error
     }
   }
 }
 
-/** @returns those that were not there: another server on the same store may have been first */
+/** @returns the new ones: another server on the same store may have been first */
 async function insertRows(trx: Db, rows: readonly JournalRow[], now: number): Promise<JournalRow[]> {
   const inserted = await trx
     .insertInto('history_journal')

@@ -11,22 +11,22 @@ export interface Mark {
 
 export const isMarked = (mark: Mark, seq: number): boolean => seq <= mark.upto || mark.seen.has(seq)
 
-/** Batches `from` to `to` of a boot count as seen from now on, although they were not. */
+/** Called when batches `from` to `to` of a boot count as seen from now on, although they were not. */
 export type ClosedGap = (gatewayId: string, boot: string, from: number, to: number) => void
 
 /** The longest stored form of `seen`: about sixty gaps. */
 const SEEN_CHARS = 1_000
-/** Boots that are kept in memory; those of gateways that run now are asked for all the time. */
+/** Boots that are kept in memory; those of gateways that run now are needed all the time. */
 const KEPT = 1_000
 
-/** The marks of all boots: what tells a batch that comes again after it was folded. */
+/** The marks of all boots. They recognise a batch that is sent again after it was folded. */
 export class Marks {
   readonly #db: Db
   readonly #marks = new Map<string, Mark>()
 
   readonly #onClosed: ClosedGap
 
-  /** @param onClosed told of each gap that is closed for want of room */
+  /** @param onClosed called for each gap that is closed for lack of room */
   constructor(db: Db, onClosed: ClosedGap = () => undefined) {
     this.#db = db
     this.#onClosed = onClosed
@@ -47,7 +47,7 @@ export class Marks {
     return mark
   }
 
-  /** Writes that more numbers are folded. @returns the mark, which holds after the commit */
+  /** Writes that more numbers are folded. @returns the mark, which applies after the commit */
   async advance(trx: Db, gatewayId: string, boot: string, seqs: readonly number[]): Promise<Mark> {
     const known = this.#marks.get(`${gatewayId}/${boot}`) ?? (await new Marks(trx).read(gatewayId, boot))
     const mark = advance(known, seqs, (from, to) => this.#onClosed(gatewayId, boot, from, to))
@@ -72,10 +72,10 @@ export class Marks {
 }
 
 /**
- * The mark after more numbers were folded: `upto` moves over every number that follows it without a gap. A gateway that
- * threw batches away leaves a gap for good. Gateways deliver in order, so that of more gaps than a mark has room for
- * nothing comes any more in the lowest: it is closed.
- * @param onClosed told of the numbers that count as seen from now on although they were not
+ * The mark after more numbers were folded: `upto` moves over every number that follows without a gap. A gateway that
+ * dropped batches leaves a gap for good. Gateways deliver in order, so if there are more gaps than a mark has room
+ * for, nothing is expected in the lowest any more, and it is closed.
+ * @param onClosed called with the numbers that count as seen from now on although they were not
  */
 export function advance(
   mark: Mark,

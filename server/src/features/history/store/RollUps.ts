@@ -17,7 +17,7 @@ import {
 /** The points of signals between two times, in order. */
 export type ReadPoints = (ids: readonly string[], from: number, to: number) => Promise<Map<string, Point[]>>
 
-/** Hours rolled up in one transaction: a second at most of what waits for the store. */
+/** Hours rolled up in one transaction: others wait for the store a second at most. */
 const HOURS = 8
 /** Rows of one statement. */
 const SLICE = 500
@@ -34,14 +34,14 @@ interface Rolled {
 }
 
 /**
- * Minutes (a block an hour) and hours (a block a day) of every signal; days are made of hours when they are asked for.
- * An hour into which points were folded is dirty until it is rolled up; what is dirty is answered from the points. With
- * it the many small chunks that folds have left are packed into one.
+ * Minutes (a block per hour) and hours (a block per day) of every signal; days are computed from hours on request. An
+ * hour into which points were folded is dirty until it is rolled up; dirty hours are answered from the points. Rolling
+ * up also packs the many small chunks that folds have left into one.
  */
 export class RollUps {
   readonly #db: Db
   readonly #read: ReadPoints
-  /** Dirty hours that stand in the store: a fold need not write them again. */
+  /** Dirty hours that are in the store already: a fold need not write them again. */
   readonly #known = new Set<string>()
 
   constructor(db: Db, read: ReadPoints) {
@@ -129,7 +129,7 @@ export class RollUps {
     return out
   }
 
-  /** Dirty in the store; and the newest hours, whose points may stand in the journal only. */
+  /** Hours that are dirty in the store, and the newest hours, whose points may be in the journal only. */
   async #dirtyHours(ids: readonly string[], from: number, to: number, now: number) {
     const rows = await this.#db
       .selectFrom('history_dirty')

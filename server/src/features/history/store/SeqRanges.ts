@@ -1,4 +1,4 @@
-/** Whole numbers as ranges in order, none of which touch: a thousand in a row take no more room than one. */
+/** Whole numbers as sorted ranges that do not touch: a thousand in a row take no more room than one. */
 export class SeqRanges {
   /** first, last, first, last ... */
   readonly #bounds: readonly number[]
@@ -16,7 +16,7 @@ export class SeqRanges {
     return SeqRanges.#of(pairs.map(([first = 0, last = first]) => [first, last]))
   }
 
-  /** The lowest; infinity where there is none. */
+  /** The lowest number; infinity if there is none. */
   get first(): number {
     return this.#bounds[0] ?? Number.POSITIVE_INFINITY
   }
@@ -32,8 +32,8 @@ export class SeqRanges {
   }
 
   /**
-   * Takes the range off that begins at `after` + 1 or below.
-   * @returns the number up to which everything is there, and what is left above it
+   * Removes the range that begins at `after` + 1 or below. @returns the number up to which everything is present, and
+   * the ranges that remain above it
    */
   above(after: number): { readonly upto: number; readonly rest: SeqRanges } {
     let upto = after

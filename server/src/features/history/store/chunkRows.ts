@@ -58,7 +58,7 @@ export async function addChunks(trx: Db, rows: readonly ChunkRow[]): Promise<voi
   }
 }
 
-/** The chunks that begin as these do. */
+/** Stored chunks that begin at the same times as these. */
 async function presentAt(trx: Db, rows: readonly ChunkRow[]): Promise<Map<string, ChunkRow>> {
   const begins = rows.map(({ t0 }) => t0)
   const keys = new Set(rows.map(keyOf))
@@ -89,7 +89,7 @@ function mergeOf({ signalId, t0, data }: ChunkRow, other: ChunkRow): ChunkRow {
   return { signalId, t0, t1: points.at(-1)?.time ?? t0, count: points.length, data: encodeChunk(points) }
 }
 
-/** Puts chunks in the place of others of the same signal. */
+/** Replaces other chunks of the same signal. */
 export async function replaceChunks(
   trx: Db,
   signalId: string,

@@ -20,7 +20,10 @@ export function readColumn(from: VarintReader): Uint8Array {
   return head % 2 === 0 ? bytes : inflateRawSync(bytes)
 }
 
-/** Noise has no repetitions: looking for them costs bits, and codes of symbols alone come out shorter. What repeats is the other way round. */
+/**
+ * Noise has no repetitions: searching for them costs bits, and entropy coding alone gives a shorter result. For
+ * repetitive data it is the other way round.
+ */
 function shortest(bytes: Uint8Array): Uint8Array {
   const symbols = deflateRawSync(bytes, { strategy: constants.Z_HUFFMAN_ONLY })
   const repeats = deflateRawSync(bytes)
@@ -32,7 +35,7 @@ const MAX_DECIMALS = 6
 /** A scaled value above this loses its last digit. */
 const MAX_SCALED = 2 ** 50
 
-/** The fewest decimals that keep all numbers exact; where some have more than six, those that the others need. */
+/** The fewest decimals that keep all numbers exact; if some have more than six, those that the others need. */
 export function decimalsOf(values: Iterable<number>): number {
   let decimals = 0
   let scale = 1
@@ -48,13 +51,16 @@ export function decimalsOf(values: Iterable<number>): number {
   return decimals
 }
 
-/** A number in units of 10^-decimals; undefined where that would not give it back. */
+/** A number in units of 10^-decimals; undefined if that would not reproduce it exactly. */
 export function scaled(value: number, scale: number): number | undefined {
   const units = Math.round(value * scale)
   return Math.abs(units) < MAX_SCALED && units / scale === value && !Object.is(value, -0) ? units : undefined
 }
 
-/** Numbers of one kind: a byte of decimals, and differences in units of 10^-decimals; or f64 where units would lose something. */
+/**
+ * Numbers of one kind: a byte of decimals, and differences in units of 10^-decimals; or f64 if units would lose
+ * precision.
+ */
 export function writeNumbers(out: VarintWriter, values: readonly number[]): void {
   const decimals = decimalsOf(values)
   const units = values.map((value) => scaled(value, 10 ** decimals))
@@ -85,5 +91,5 @@ export function readNumbers(from: VarintReader, count: number): Float64Array {
 
 const AS_DOUBLES = 127
 
-/** A copy: the bytes may stand at an address that f64 cannot be read from. */
+/** A copy, because the bytes may be at an address that f64 cannot be read from. */
 export const doublesOf = (bytes: Uint8Array): Float64Array => new Float64Array(new Uint8Array(bytes).buffer)

@@ -23,7 +23,7 @@ const OFFSET_MS = 8 * HOUR_MS
 export const startOf = (time: number, spanMs: number): number =>
   Math.floor((time + OFFSET_MS) / spanMs) * spanMs - OFFSET_MS
 
-/** Points in order of time, by spans. What was not measured, and texts, count for nothing. */
+/** Aggregates points in order of time by spans. Missing measurements and texts are ignored. */
 export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {
   const out: RollUp[] = []
   const measured = points.flatMap(({ time, value, quality }) =>
@@ -47,7 +47,10 @@ export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {
   return out
 }
 
-/** Numbers of few decimals have a sum of as few; adding them up leaves a trace behind the last, which would be stored. */
+/**
+ * A sum of numbers with few decimals has as few; floating-point addition leaves an error behind the last one, which
+ * would be stored.
+ */
 function exactSums(values: readonly number[]): (sum: number) => number {
   const scale = 10 ** decimalsOf(values)
   return values.every((value) => scaled(value, scale) !== undefined)

@@ -19,7 +19,7 @@ export type FrameFormat = 'json' | 'binary'
 export interface Subscriber {
   readonly socket: Pick<WebSocket, 'send' | 'close' | 'terminate' | 'once' | 'bufferedAmount' | 'readyState'>
   readonly format: FrameFormat
-  /** Monotonic ms since when it is too slow; undefined while it keeps up. */
+  /** Monotonic ms since when it has been too slow; undefined while it keeps up. */
   behindSince?: number | undefined
   /** Bytes of its last snapshot: one large frame is not yet slowness. */
   snapshotBytes?: number
@@ -35,9 +35,9 @@ export interface Sent {
 
 export interface ChannelSource {
   value(signalId: string): LiveValue | undefined
-  /** Age of its value, ms; null when nobody knows. */
+  /** Age of its value, ms; null if unknown. */
   ageMs(signalId: string): number | null
-  /** The reason why its value is bad; undefined while it is not. */
+  /** The reason why its value is bad; undefined while it is good. */
   bad(signalId: string): BadReason | undefined
   gatewayAlarms(equipIds: readonly string[]): GatewayAlarm[]
 }
@@ -68,7 +68,7 @@ export class Channel {
   readonly #changedAlarms = new Map<string, SignalAlarm>()
   /** The encoded snapshot, until a value changes or the next tick: many viewers that come at once share it. */
   readonly #snapshots = new Map<FrameFormat, Encoded>()
-  /** The code that was told of each bad value. */
+  /** The last code that was sent for each bad value. */
   readonly #toldBad = new Map<string, number | null>()
   #isGatewayChanged = false
   #isBack = false
@@ -100,7 +100,7 @@ export class Channel {
     if (this.#snapshots.size > 0) this.#snapshots.clear()
   }
 
-  /** The time of a value went back: everybody gets a snapshot with the next {@link flush}. */
+  /** The time of a value went back: all subscribers get a snapshot with the next {@link flush}. */
   noteBack(): void {
     this.#isBack = true
   }
@@ -123,7 +123,7 @@ export class Channel {
       return
     }
     const hasNews = this.#changed.size > 0 || this.#isGatewayChanged || this.#changedAlarms.size > 0
-    // A kept snapshot would contain ages that were true a tick ago.
+    // A cached snapshot would contain the ages of an earlier tick.
     this.#snapshots.clear()
     const encoded = new Map<FrameFormat, Encoded>()
     const bad = this.#newlyBad()
@@ -199,7 +199,7 @@ export class Channel {
   }
 
   #encodeSnapshot(format: FrameFormat): Encoded {
-    // A snapshot names signals by their place, so every signal is in it, known or not.
+    // A snapshot identifies signals by their position, so it contains every signal, with or without a value.
     const signalVal = this.signalIds.map(
       (id): LiveValue => this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 },
     )
@@ -217,7 +217,7 @@ export class Channel {
     return this.#encode(frame, format)
   }
 
-  /** A frame for everybody that is never dropped. */
+  /** Sends everybody a frame that is never dropped. */
   broadcast(frame: LiveFrame): void {
     for (const subscriber of this.subscribers)
       if (subscriber.socket.readyState === OPEN) subscriber.socket.send(this.#encode(frame, subscriber.format))

@@ -15,14 +15,14 @@ import { type AlarmView, Channel, type ChannelSource, type FrameFormat, type Sen
 
 /** The signals and devices that a socket watches. */
 export interface Subject {
-  /** Same key, same signals and same rights: one channel. */
+  /** Equal keys mean equal signals and rights: one channel. */
   readonly key: string
   readonly pageId?: string
   readonly signalIds: readonly string[]
   readonly equipIds: readonly string[]
 }
 
-/** The session behind a socket, and what decides over its rights. */
+/** The session behind a socket, and the facts that its rights depend on. */
 export interface Viewer {
   readonly sessionId: string
   readonly userId: string
@@ -32,7 +32,7 @@ export interface Viewer {
   readonly sharedEquipId?: string | undefined
   /** The page that is watched; its password may change. */
   readonly watchedPageId?: string | undefined
-  /** The cookie that the socket was opened with: the way back to its session. */
+  /** The cookie that the socket was opened with, which identifies its session. */
   readonly cookie: string | undefined
 }
 
@@ -87,14 +87,14 @@ export class Fanout {
     clearInterval(this.#timer)
   }
 
-  /** Attaches a socket; its listeners stand before anything is awaited. */
+  /** Attaches a socket. Its listeners are attached before anything is awaited. */
   connect(socket: WebSocket, format: FrameFormat, subject: Subject, viewer: Viewer): void {
     const channel = this.#channelOf(subject, viewer)
     const client: Client = { socket, format, viewer, channel, pageId: subject.pageId }
     this.#clients.add(client)
     socket.on('message', (data: RawData) => this.#hear(client, data))
     socket.on('close', () => {
-      // A frozen one is cut off, and never says the code that it was closed with.
+      // A frozen socket is terminated, and never reports the code that it was closed with.
       if (client.isTooSlow) this.#slowCloses.inc()
       this.#clients.delete(client)
       this.#leave(client)
@@ -141,7 +141,7 @@ export class Fanout {
     }
   }
 
-  /** Closes the sockets whose right is gone. @returns when all concerned are checked */
+  /** Closes the sockets that have lost their right. @returns when all of them are checked */
   async closeUnless(isConcerned: (viewer: Viewer) => boolean, isAllowed: (viewer: Viewer) => Promise<boolean>) {
     // A session may hold many sockets, so each session is checked once, and once for each share.
     const answers = new Map<string, Promise<boolean>>()

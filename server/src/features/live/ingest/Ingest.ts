@@ -43,7 +43,7 @@ export interface IngestOptions {
   /** The time of these signals went back, because a gateway's clock was set; called before the values are told. */
   readonly onBack: (signalIds: readonly string[]) => void
   readonly onGateway: (gatewayId: string) => void
-  /** Losses that gateways have told of; called after they are committed. */
+  /** Losses that gateways have reported; called after they are committed. */
   readonly onLost: (losses: readonly Outage[]) => void
   readonly acknowledge: (gatewayId: string, ack: BatchAck) => void
 }
@@ -104,7 +104,7 @@ export class Ingest {
     const known = batch.samples.filter((sample) => this.#isAcceptable(gatewayId, sample))
     const samples = this.#options.clocks.inOurTime(gatewayId, boot, known)
     if (!samples) {
-      // The batch is not acknowledged, so it comes again once its time can be told or has come.
+      // The batch is not acknowledged, so it comes again once its time can be determined or has come.
       if (isLive) this.#refuse(gatewayId, 'future', known[0]?.[0], known.length)
       return
     }
@@ -169,14 +169,12 @@ export class Ingest {
     }
   }
 
-  /**
-   * Shows values while the store refuses writes: screens and alarms go on with everything newer than what they have.
-   */
+  /** Shows values while the store refuses writes: screens and alarms continue with all newer values. */
   #showUnstored(group: readonly Entry[]): void {
     const { newest, alarms } = this.#options
     const all = [...this.#arrivalsOf(group)]
     const { replaced } = newest.foresee(all)
-    // Gateways send again what is not acknowledged: it was shown when it came first.
+    // Gateways resend unacknowledged batches, whose values were shown the first time.
     const isNews = ({ val }: Arrival) => replaced.get(val.id) === val && newest.get(val.id)?.time !== val.time
     const news = all.filter(isNews)
     const { derived, plan } = this.#consequences(news)
@@ -193,7 +191,7 @@ export class Ingest {
     return { derived, plan }
   }
 
-  /** @returns how many came */
+  /** @returns how many were new */
   #publish(arrivals: Iterable<Arrival>, derived: readonly LiveValue[]): number {
     const { newest, reasons, directory, onValues, onBack } = this.#options
     const values: LiveValue[] = []

@@ -13,7 +13,7 @@ export class IngestQueue {
   readonly #waiting = new Map<string, Entry>()
   #samples = 0
 
-  /** Samples that wait. */
+  /** Number of waiting samples. */
   get size(): number {
     return this.#samples
   }

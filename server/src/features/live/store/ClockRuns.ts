@@ -5,14 +5,14 @@ const KEPT = 20
 export interface Origin {
   readonly gatewayId: string
   readonly rank: number
-  /** The gateway had buffered it, so it may be older than anything that is known. */
+  /** The gateway had buffered it, so it may be older than all known values. */
   readonly isBackfill?: boolean
 }
 
 /**
- * The order in which the boots of each gateway came: a gateway begins a new one when its clock was set, so times of
- * different boots do not tell which sample is newer. What comes on the live lane was read just now, so the boot that is
- * seen there last is the newest.
+ * The order of each gateway's boots: a gateway begins a new one when its clock was set, so times of different boots do
+ * not tell which sample is newer. Samples on the live lane were read just now, so the last boot that was seen there is
+ * the newest.
  */
 export class ClockRuns {
   readonly #ranks = new Map<string, Map<string, number>>()

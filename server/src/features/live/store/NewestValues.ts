@@ -63,8 +63,8 @@ export class NewestValues {
 
   /**
    * @param cameMs monotonic; undefined for a value from before the server's start
-   * @param origin `derived`: it follows from the newest values, so it replaces what followed before
-   * @returns `back`: it was taken, and its time is before that of the value that stood there
+   * @param origin `derived`: it follows from the newest values, so it replaces the derived value before
+   * @returns `back`: it was taken, and its time is before that of the value that it replaced
    */
   take(
     val: LiveValue,
@@ -86,12 +86,13 @@ export class NewestValues {
 }
 
 /**
- * @returns above 0 when `next` is of a later run of the clock, below 0 when of an earlier one; 0: their times tell
- * which is newer
+ * @returns above 0 when `next` is of a later run of the clock, below 0 when of an earlier one; 0 when their times
+ * decide which is newer
  */
 function runsBetween({ origin: before }: Stored, { origin: next }: Stored): number {
   if (!next || (before && before.gatewayId !== next.gatewayId)) return 0
-  // A value from before the server's start may be of the same run: only one that was read just now is surely newer.
+  // A value from before the server's start may be of the same run: only a value that was read just now is certainly
+  // newer.
   if (!before && next.isBackfill) return 0
   return next.rank - (before?.rank ?? 0)
 }

@@ -11,7 +11,7 @@ export interface MvarsOptions {
   readonly newest: (id: string) => LiveValue | undefined
 }
 
-/** The measured variables of all projects: which follow from a changed input, and what they are then. */
+/** The measured variables of all projects: which ones depend on a changed input, and their new values. */
 export class Mvars {
   readonly #options: MvarsOptions
   #rules = new Map<string, CalcRule>()
@@ -50,7 +50,9 @@ export class Mvars {
         this.#dependents.set(input, [...(this.#dependents.get(input) ?? []), key])
   }
 
-  /** @param changed newest values that are about to be committed. @returns what follows from them, in order */
+  /**
+   * @param changed newest values that are about to be committed. @returns the values that follow from them, in order
+   */
   follow(changed: ReadonlyMap<string, LiveValue>): LiveValue[] {
     if (this.#rules.size === 0) return []
     return this.#evaluate(this.#affected(changed.keys()), changed)

@@ -25,8 +25,8 @@ export function readCalcRule(calcType: CalcType, text: string): CalcRule {
 }
 
 /**
- * The value of a rule: the time of its newest input, the worst of their qualities. Sum, average, least and greatest
- * leave out what was not measured, and are uncertain then; a formula without one of its inputs has no value.
+ * The value of a rule: it has the time of its newest input and the worst of their qualities. Sum, average, least and
+ * greatest leave out missing inputs, and are then uncertain; a formula with a missing input has no value.
  */
 export function evaluate(
   { calcType, inputs, formula }: CalcRule,

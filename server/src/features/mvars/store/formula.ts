@@ -1,4 +1,6 @@
-/** The arithmetic of measured variables: a small grammar, read into functions of ours. Nothing is evaluated as code. */
+/**
+ * The arithmetic of measured variables: a small grammar, parsed into functions of ours. Nothing is evaluated as code.
+ */
 export const MAX_FORMULA = 2000
 const MAX_DEPTH = 50
 const MAX_INPUTS = 200
@@ -11,7 +13,7 @@ export interface Reference {
 
 export interface Formula {
   readonly inputs: readonly Reference[]
-  /** `values`: one for each input, in their order. NaN where there is no number. */
+  /** `values`: one for each input, in their order. NaN stands for no number. */
   readonly evaluate: (values: readonly number[]) => number
 }
 
@@ -134,7 +136,7 @@ class Parser {
       const operator = sign === undefined ? undefined : binary[sign]
       if (sign === undefined || !operator || operator.binds < binds) break
       this.#take(sign.length)
-      // A power takes its right side first, the others their left.
+      // A power is right-associative, the other operators are left-associative.
       const right = this.#expression(sign === '^' ? operator.binds : operator.binds + 1)
       const a = left
       left = (values) => operator.of(a(values), right(values))

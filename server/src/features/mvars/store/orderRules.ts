@@ -1,12 +1,12 @@
 import { type CalcRule, inputKey } from './calcRule.ts'
 
-/** Rules so that each comes after those it is made of; `cycle` names one that goes round, first again as last. */
+/** Sorts rules so that each comes after its inputs; `cycle` names one circle, with its first rule again at the end. */
 export function orderRules(
   rules: ReadonlyMap<string, CalcRule>,
 ): { readonly order: readonly string[] } | { readonly cycle: readonly string[] } {
   const order: string[] = []
   const state = new Map<string, 'open' | 'done'>()
-  /** Own stack: a chain may be as long as there are rules. */
+  /** An explicit stack, because a chain may be as long as there are rules. */
   const path: { key: string; next: number }[] = []
   for (const start of rules.keys()) {
     if (state.has(start)) continue

@@ -1,4 +1,4 @@
-/** Names of tables and indexes that cannot be read as they were written. */
+/** Names of tables and indexes whose stored data cannot be read. */
 export interface Damage {
   readonly tables: readonly string[]
   /** Damaged indexes of intact tables; an index can be rebuilt from its table. */

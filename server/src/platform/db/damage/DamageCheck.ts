@@ -3,20 +3,20 @@ import { storeFault } from '../storeFault.ts'
 import { type Damage, isWhole } from './Damage.ts'
 
 export interface DamageCheckOptions {
-  /** Looks at the whole store. */
+  /** Checks the whole store. */
   readonly find: (signal: AbortSignal) => Promise<Damage>
   readonly rebuild: (index: string) => Promise<void>
   readonly log: Logger
   readonly onDamaged: (tables: readonly string[]) => void
-  /** Indexes that were damaged and are whole again. */
+  /** Indexes that were damaged and have been rebuilt. */
   readonly onRebuilt: (indexes: readonly string[]) => void
 }
 
 const DAY_MS = 86_400_000
-/** After a statement that met damage: not more often. */
+/** Minimum interval between checks after statements that met damage. */
 const MIN_PAUSE_MS = 60_000
 
-/** Looks for damage in the store: at the start, daily, and when a statement meets some. Indexes are built anew. */
+/** Checks the store for damage: at the start, daily, and when a statement meets some. Indexes are rebuilt. */
 export class DamageCheck {
   readonly #options: DamageCheckOptions
   readonly #ended = new AbortController()
@@ -39,7 +39,7 @@ export class DamageCheck {
     await this.#checking
   }
 
-  /** Every statement that failed, whoever ran it. */
+  /** Called for every failed statement. */
   note(error: unknown): void {
     if (this.#timer && storeFault(error) === 'damaged' && performance.now() - this.#checkedAt > MIN_PAUSE_MS)
       this.#check()
@@ -80,7 +80,7 @@ export class DamageCheck {
     }
   }
 
-  /** A checkpoint in the middle of a check of SQLite looks like damage, so what is found counts when it is found twice. */
+  /** A checkpoint during a check of SQLite looks like damage, so a finding counts when it is found twice. */
   async #find(): Promise<Damage> {
     const { find } = this.#options
     const first = await find(this.#ended.signal)

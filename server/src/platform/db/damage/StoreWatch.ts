@@ -25,8 +25,8 @@ const FREE_BYTES = 4 * FULL_BYTES
 const QUIET_MS = 3_000
 
 /**
- * Knows whether the store takes what it is given, from the errors of its statements, from the space on its disk and, while
- * it is full, from a small write that is tried again and again.
+ * Knows whether the store accepts writes: from the errors of its statements, from the space on its disk and, while it
+ * is full, from a small test write that is repeated.
  */
 export class StoreWatch {
   readonly #options: StoreWatchOptions
@@ -47,7 +47,7 @@ export class StoreWatch {
     return this.#isFull ? 'full' : this.#damaged.length > 0 ? 'damaged' : 'well'
   }
 
-  /** Tables that cannot be read as they were written, by name. */
+  /** Tables whose stored data cannot be read, by name. */
   get damaged(): readonly string[] {
     return this.#damaged
   }
@@ -60,7 +60,7 @@ export class StoreWatch {
     ]
   }
 
-  /** For /healthz: nothing is out of order, but a disk may be failing. */
+  /** For /healthz: everything works, but a disk may be failing. */
   warnings(): string[] {
     return [
       ...(this.#rebuilt.size > 0 ? [rebuiltText([...this.#rebuilt])] : []),
@@ -81,7 +81,7 @@ export class StoreWatch {
     await this.#looking
   }
 
-  /** Every statement that failed, whoever ran it. */
+  /** Called for every failed statement. */
   note(error: unknown): void {
     const fault = storeFault(error)
     if (fault !== 'full') return
@@ -97,7 +97,7 @@ export class StoreWatch {
     this.#options.onChange()
   }
 
-  /** Indexes that were damaged and are whole again. */
+  /** Indexes that were damaged and have been rebuilt. */
   noteRebuilt(indexes: readonly string[]): void {
     for (const index of indexes) this.#rebuilt.add(index)
     this.#options.log.warn({ indexes }, rebuiltText(indexes))

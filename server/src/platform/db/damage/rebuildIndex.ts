@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Builds a damaged index of SQLite anew from its table. `REINDEX` alone walks the old pages to free them, and fails on
- * the damaged one, so the index is given a first page of its own; the old pages stay unused.
+ * Rebuilds a damaged index of SQLite from its table. `REINDEX` alone walks the old pages to free them, and fails on
+ * the damaged one, so the index gets a new first page; the old pages stay unused.
  * @throws {Error} when rows that the index let in contradict it; nothing is changed then
  */
 export function rebuildIndex(database: DatabaseSync, index: string): void {

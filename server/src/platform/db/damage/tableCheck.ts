@@ -40,7 +40,7 @@ function names(type: 'table' | 'index', of?: string): string[] {
   return rows.map(({ name }) => String(name))
 }
 
-/** Looks at the table's pages and those of its indexes. @returns undefined: the table itself is damaged */
+/** Checks the table's pages and those of its indexes. @returns undefined if the table itself is damaged */
 function damagedIndexes(table: string): readonly string[] | undefined {
   try {
     const lines = database
@@ -52,12 +52,12 @@ function damagedIndexes(table: string): readonly string[] | undefined {
     const own = new Map(names('index', table).map((name) => [rootOf(name), name]))
     const indexes = lines.map((line) => own.get(Number(OF_TREE.exec(line)?.[1])) ?? OF_INDEX.exec(line)?.[1])
     if (!indexes.every((name) => name !== undefined)) return undefined
-    // Every row has to be there to build an index from.
+    // An index can only be built from a table with all its rows.
     const rows = database.prepare(`select * from "${table}" not indexed`).iterate()
     for (const _ of rows);
     return [...new Set(indexes)]
   } catch {
-    // Such a page cannot even be looked at.
+    // Such a page cannot even be read.
     return undefined
   }
 }

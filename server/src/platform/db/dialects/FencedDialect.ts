@@ -11,7 +11,7 @@ import type {
   TransactionSettings,
 } from 'kysely'
 
-/** Thrown by whatever would store something after another server has become the active one. */
+/** Thrown when a server tries to store something after another one has become active. */
 export class LeaseLost extends Error {
   constructor() {
     super('another server is active by now')
@@ -20,9 +20,9 @@ export class LeaseLost extends Error {
 }
 
 /**
- * A dialect whose every commit is fenced: before it the statement `check` must give a row, which it locks until the
- * commit is over. So what a server writes that was taken for dead is not stored, whoever wrote it and however late. It
- * costs one statement a transaction; a statement outside one that is not a select becomes a transaction.
+ * A dialect whose every commit is fenced: before it the statement `check` must return a row, which it locks until the
+ * commit is over. So late writes of a server that was taken for dead are never stored. It costs one statement per
+ * transaction; a single statement that is no select becomes a transaction.
  */
 export class FencedDialect implements Dialect {
   readonly #inner: Dialect
@@ -130,7 +130,7 @@ class FencedConnection implements DatabaseConnection {
       await this.commit()
       return result
     } catch (error) {
-      // The first error is the one to tell; a connection that cannot roll back is discarded by its driver.
+      // The first error is the one to report; a connection that cannot roll back is discarded by its driver.
       await this.rollback().catch(() => undefined)
       throw error
     }

@@ -30,12 +30,12 @@ export class SqliteWorkerDialect implements Dialect {
     return this.#driver
   }
 
-  /** Writes the database as it stands at one moment to a new file; statements go on meanwhile. */
+  /** Writes the database as it is at one moment to a new file; statements continue meanwhile. */
   async snapshot(path: string): Promise<void> {
     await this.#opened().snapshot(path)
   }
 
-  /** Brings what stands in the write-ahead log into the file. */
+  /** Copies the write-ahead log into the file. */
   async checkpoint(): Promise<void> {
     await this.#opened().checkpoint()
   }
@@ -70,7 +70,7 @@ class SqliteWorkerDriver implements Driver {
   /** Resolves when the connection is free. */
   #turn: Promise<void> = Promise.resolve()
   #release: () => void = () => undefined
-  /** Work during which nobody else may write to the file itself. */
+  /** Runs work during which nobody else may write to the file itself. */
   #copying: Promise<void> = Promise.resolve()
 
   constructor(path: string) {
@@ -88,8 +88,8 @@ class SqliteWorkerDriver implements Driver {
   }
 
   /**
-   * Between two checkpoints the file itself does not change: all that is written stands in the log beside it. So the file
-   * is brought up to date, checkpoints are put off, and it is copied like any other.
+   * Between two checkpoints the file itself does not change: all writes go to the log beside it. So a checkpoint is
+   * made, further ones are postponed, and the file is copied like any other.
    */
   snapshot(path: string): Promise<void> {
     return this.#betweenCheckpoints(async () => {
@@ -204,7 +204,7 @@ class SqliteConnection implements DatabaseConnection {
     return (await this.#send({ sql, parameters: [] })).rows
   }
 
-  /** @throws {Error} when a part of the log had to stay: somebody else reads the database */
+  /** @throws {Error} when a part of the log had to stay, because somebody else reads the database */
   async checkpoint(): Promise<void> {
     const [result] = await this.run('pragma wal_checkpoint(truncate)')
     // SQLite's three numbers.

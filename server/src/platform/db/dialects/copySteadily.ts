@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 
 const PART_BYTES = 1024 * 1024
-/** Written back before more is read: a commit of the store waits for its disk behind what other files have put there. */
+/**
+ * Data is written back before more is read: otherwise a commit of the store would wait for the disk behind the writes
+ * of other files.
+ */
 const SYNC_BYTES = 16 * PART_BYTES
 
 /** Copies a large file that does not change meanwhile, so that others get their turn at the disk. */

@@ -11,9 +11,12 @@ export interface PostgresOptions {
   /** Tests take one each. */
   readonly schema?: string | undefined
   readonly connections: number
-  /** A connection on which nothing has come for this long is dead: what waits on it fails. Idle ones end before. */
+  /** A connection without any data for this long is dead, and its queries fail. Idle connections end before. */
   readonly silentMs: number
-  /** The database itself ends a transaction whose client says nothing for this long: a paused server must not keep rows locked. */
+  /**
+   * The database itself ends a transaction whose client is silent for this long: a paused server must not keep rows
+   * locked.
+   */
   readonly idleTransactionMs: number
 }
 
@@ -37,7 +40,8 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   // fails, and its caller is told.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // A line that was cut without a word would keep its query, and every commit behind it, waiting for the system's quarter of an hour.
+    // A connection that was cut silently would keep its query, and every commit behind it, waiting for the system's
+    // quarter of an hour.
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     stream.setTimeout(silentMs, () => stream.destroy(new Error(`the database was silent for ${silentMs} ms`)))
   })

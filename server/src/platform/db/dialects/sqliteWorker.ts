@@ -25,14 +25,14 @@ export type SqlAnswer =
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path)
-// FULL: a commit that was answered survives a power cut. EXCLUSIVE: one server per data folder.
+// FULL: an acknowledged commit survives a power cut. EXCLUSIVE: one server per data folder.
 database.exec(
   'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000',
 )
 database.exec('BEGIN IMMEDIATE; COMMIT')
 
 const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
-/** Bulk inserts make texts of many lengths; keeping every one would grow without end. */
+/** Bulk inserts produce statements of many lengths; keeping every one would grow without bound. */
 const MAX_STATEMENTS = 500
 
 parentPort?.on('message', (request: SqlRequest | RebuildRequest | 'close') => {
