@@ -120,7 +120,7 @@ function FoldButton({ row, onFold }: { readonly row: LayerRow; readonly onFold: 
 interface StateButtonProps {
   readonly isOn: boolean
   readonly icon: IconName
-  /** What a click does. */
+  /** Describes the effect of a click. */
   readonly label: string
   readonly onClick: () => void
 }

@@ -64,7 +64,7 @@ export const PageList = observer(({ store, onOpen }: PageListProps) => {
   )
 })
 
-/** What the list does, which row is renamed or asks whether to go, and where the focus goes afterwards. */
+/** State and actions of the list: the row that is being renamed or removed, and the focus afterwards. */
 function usePageList(store: DesignerStore) {
   const { t } = useLabels()
   const pages = store.part(projectPages)

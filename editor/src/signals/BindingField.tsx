@@ -112,7 +112,7 @@ interface BoundOptions extends Pick<BindingFieldProps, 'path' | 'source' | 'cata
   readonly mayWrite: boolean
 }
 
-/** What is bound at a path, with its name, and what may be bound there. */
+/** The binding at a path with its name, and the signals that may be bound there. */
 function useBound({ path, source, catalogue, mayWrite }: BoundOptions) {
   const { t } = useLabels()
   // A control whose click writes another signal only shows the value of its own one.

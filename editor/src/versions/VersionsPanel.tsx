@@ -92,7 +92,7 @@ interface RestoredNoteProps {
   readonly onNote: (note: string) => void
 }
 
-/** What restoring means, and a way to save it with a note. */
+/** Says that a version was restored, and offers to save the page with a note. */
 function RestoredNote({ version, onNote }: RestoredNoteProps) {
   const { t } = useLabels()
   return (

@@ -88,7 +88,7 @@ export class LossLog {
     this.#byKey.set(at, { ...kept, count: count + (this.#byKey.get(at)?.count ?? 0) })
   }
 
-  /** What a field of a widget has lost. */
+  /** Adds a loss of one field of a widget. */
   addOf(
     is: 'binding' | 'action' | 'motion',
     { widgetName = '', widgetType }: DraftWidget,

@@ -1,4 +1,4 @@
-/** What a value can be bound to. */
+/** Names of the things that a value can be bound to. */
 export const signals = {
   notWritable: '该变量不可写入',
   signalNoneWritable: '没有可写入的变量',
