@@ -178,7 +178,7 @@ describe('a page on another site', () => {
       WRITABLE,
     )
     expect(asked).toEqual({ written: 'written', other: 'failed', type: 'image/png', hasPixels: true })
-    // Over plain http a browser has no wake lock. That is no error.
+    // Over plain http a browser has no wake lock, which is no error.
     await until('the wake lock', async () => (await told('wakelock')).length > 0)
     expect(await told('wakelock')).toEqual([{ state: expect.stringMatching(/held|refused|unsupported/) }])
     expect(await told('error')).toEqual([])

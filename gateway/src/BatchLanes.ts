@@ -7,26 +7,26 @@ import type { Batch, Outbox, StoredBatch } from './Outbox.ts'
 
 export interface BatchLanesOptions {
   readonly gatewayId: string
-  /** The boot of the clock's first run, new for each start; with `seq` it identifies a batch for ever. */
+  /** The boot of the clock's first run, new for each start; with `seq` it identifies a batch permanently. */
   readonly boot: string
   readonly outbox: Outbox
   readonly log: Logger
   /** Monotonic, ms. */
   readonly clock?: () => number
   readonly isConnected: () => boolean
-  /** Gives a message to the broker; false while there is none. */
+  /** Publishes a message; false while there is no broker. */
   readonly publish: (topic: string, message: SampleBatch) => boolean
 }
 
 /** A batch that is not acknowledged after this long is sent again, on the slower lane. */
 const RESEND_MS = 5_000
-/** With a step every 100 ms: at most 200 old batches a second, so that live values do not wait behind the past. */
+/** With a step every 100 ms: at most 200 old batches a second, so that live values do not wait behind old ones. */
 const STEP_BATCHES = 20
-/** Old batches under way at once: while no server answers, the broker is not flooded. */
+/** Old batches in flight: while no server answers, the broker is not flooded. */
 const WINDOW = 100
-/** A failing disk is logged this often. */
+/** A failing disk is logged at most this often. */
 const LOG_MS = 60_000
-/** Samples that the disk did not take are offered to it again after this long. */
+/** Samples that the disk refused are offered to it again after this long. */
 const KEEP_AGAIN_MS = 1_000
 /** Some 20 MB: minutes of a large gateway, hours of a small one. */
 const MAX_HELD_SAMPLES = 100_000
@@ -38,23 +38,24 @@ interface Boot {
 }
 
 /**
- * The way of samples to the server. What a full disk does not take waits in memory until it does; else a batch is on disk before it is published, and stays there until the server says that
- * it has committed it. Live batches leave at once; whatever waits from before goes on a lane of its own, at a bounded rate.
+ * Sends samples to the server. While the disk is full, batches wait in memory; otherwise a batch is on disk before it
+ * is published, and stays there until the server has committed it. Live batches leave at once; older ones follow on a
+ * separate lane, at a bounded rate.
  */
 export class BatchLanes {
   readonly #options: BatchLanesOptions
   readonly #clock: () => number
-  /** When each unacknowledged batch was sent last. In the order of sending. */
+  /** When each unacknowledged batch was sent last, in the order of sending. */
   readonly #sentAt = new Map<string, number>()
   readonly #acknowledged = new Map<string, Set<number>>()
   readonly #boots = new Map<number, Boot>()
-  /** Batches that the disk did not take, oldest first. */
+  /** Batches that the disk refused, oldest first. */
   #held: Batch[] = []
   #heldSamples = 0
   #keepAgainAt = Number.NEGATIVE_INFINITY
   /** Old batches are sent in turns: one that the server never takes must not keep the others waiting. */
   #place = 0
-  /** Batches that were given up without having been on the disk, told of when it takes one again. */
+  /** Batches that were dropped before they were on disk. They are reported when the disk accepts one again. */
   #missed: LostBatch[] = []
   readonly #loggedAt = new Map<string, number>()
 
@@ -69,7 +70,7 @@ export class BatchLanes {
     return this.#bootOf(run).id
   }
 
-  /** Keeps and sends what was read in a run of the clock. */
+  /** Stores and sends samples that were read in a run of the clock. */
   take(samples: readonly Sample[], run = 0): void {
     const { outbox, gatewayId } = this.#options
     const boot = this.#bootOf(run)
@@ -91,25 +92,27 @@ export class BatchLanes {
     }
   }
 
-  /** Samples that are lost and that no batch tells of yet. */
+  /** Lost samples that no batch reports yet. */
   get untold(): number {
     return this.#missed.reduce((sum, { samples }) => sum + samples, this.#options.outbox.untold)
   }
 
-  /** The server has committed these; they leave the disk with the next step. */
+  /** The server has committed these; they are deleted from the disk with the next step. */
   acknowledge(boot: string, seqs: readonly number[]): void {
     const known = this.#acknowledged.get(boot)
     if (known) for (const seq of seqs) known.add(seq)
     else this.#acknowledged.set(boot, new Set(seqs))
   }
 
-  /** A new connection: nothing is known to be under way. */
+  /** On a new connection nothing is known to be in flight. */
   reconnected(): void {
     this.#sentAt.clear()
     this.#place = 0
   }
 
-  /** Every 100 ms: forgets what was acknowledged (in one transaction per boot), sends some of what waits from before. */
+  /**
+   * Called every 100 ms: deletes acknowledged batches (in one transaction per boot), and sends some of the old ones.
+   */
   step(): void {
     const { outbox, gatewayId } = this.#options
     const now = this.#clock()
@@ -117,7 +120,7 @@ export class BatchLanes {
       this.#forget()
       this.#keepHeld(now)
     } catch (error) {
-      // Acknowledged batches stay in the file for longer; memory knows them, so all else goes on.
+      // Acknowledged batches stay in the file longer; memory knows them, so everything else continues.
       this.#log(error, 'the buffer cannot be written')
     }
     for (const [key, sentAt] of this.#sentAt) {
@@ -131,12 +134,12 @@ export class BatchLanes {
     if (outbox.size === 0) return
     const batches = outbox.after(this.#place, room)
     this.#place = batches.length < room ? 0 : (batches.at(-1)?.place ?? 0)
-    // Before they leave: one that was sent and is given up later may have arrived.
+    // Marked before they leave, because a batch that was sent and is dropped later may have arrived.
     if (this.#options.isConnected()) this.#markSent(batches)
     for (const batch of batches) if (this.#isDue(batch) && !this.#send(batch, topics.backfill(gatewayId))) return
   }
 
-  /** Writes down what is still only in memory, as far as the disk takes it. */
+  /** Writes batches that are only in memory, as far as the disk accepts them. */
   close(): void {
     try {
       this.#forget()
@@ -166,7 +169,7 @@ export class BatchLanes {
       if (!oldest) return
       const { boot, seq, samples } = oldest
       this.#heldSamples -= samples.length
-      // It was in memory for long, and may have been sent: the server knows what it has.
+      // It was in memory for long, and may have been sent: the server knows whether it has it.
       this.#missed.push({ boot, seq, samples: samples.length, ...timesOf(samples), wasSent: true, lost: [] })
       this.#log(
         undefined,
@@ -175,7 +178,7 @@ export class BatchLanes {
     }
   }
 
-  /** @throws when the disk does not take them yet */
+  /** @throws when the disk does not accept them yet */
   #keepHeld(now: number): void {
     if (this.#held.length === 0 || now < this.#keepAgainAt) return
     this.#keepAgainAt = now + KEEP_AGAIN_MS
@@ -190,7 +193,7 @@ export class BatchLanes {
   #bootOf(run: number): Boot {
     const boot = this.#boots.get(run) ?? { id: randomUUID(), seq: 0 }
     this.#boots.set(run, boot)
-    // Reads that were under way when the clock was set belong to the run before.
+    // Reads that were in progress when the clock was set belong to the run before.
     this.#boots.delete(run - 10)
     return boot
   }

@@ -4,20 +4,23 @@ export interface Instant {
   readonly monotonicMs: number
 }
 
-/** A time, and how often the clock had been set before: of one run, later stamps have later times. */
+/** A time, and how often the clock had been set before. Within one run later stamps have later times. */
 export interface Stamp {
   readonly time: number
   readonly run: number
 }
 
-/** A wall clock that moves this much beside the monotonic one was set: slewing and rounding stay far below. */
+/** A wall clock that moves this much against the monotonic one was set: slewing and rounding stay far below. */
 const STEP_MS = 1_000
 
 /** The clocks of this machine. Durations are never taken between the clocks of two machines. */
 export class Clock {
-  /** ms since 1970 UTC, as this machine believes. */
+  /** The wall clock of this machine, ms since 1970 UTC. */
   readonly now: () => number
-  /** Never set, ms; goes on while the process is stopped, and may stand still while the machine is suspended. */
+  /**
+   * The monotonic clock, ms. It is never set; it goes on while the process is stopped, and may stand still while the
+   * machine is suspended.
+   */
   readonly monotonic: () => number
   #offsetMs: number
   #run = 0
@@ -40,7 +43,7 @@ export class Clock {
     return Math.max(this.now() - wallMs, this.monotonic() - monotonicMs)
   }
 
-  /** The time for what is read now, and the run that it belongs to. */
+  /** The time for current readings, and the run that it belongs to. */
   stamp(): Stamp {
     const time = this.now()
     const offsetMs = time - this.monotonic()

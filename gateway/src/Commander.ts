@@ -16,9 +16,9 @@ export interface CommanderOptions {
   readonly outbox: Outbox
   readonly log: Logger
   readonly clock: Clock
-  /** Gives a message to the broker; false while there is none. */
+  /** Publishes a message; false while there is no broker. */
   readonly publish: (message: CommandResult | Claim) => boolean
-  /** A device took a value: what it shows has changed. */
+  /** Called when a device took a value, so that its readings have changed. */
   readonly onWritten: (equipId: string) => void
 }
 
@@ -27,7 +27,7 @@ const CLAIM_MS = 5_000
 /** A result that the server has not acknowledged is sent again after this long. */
 const RESEND_MS = 5_000
 
-/** The server's word that a write may be executed, counted from the moment in which it was asked for. */
+/** The server's permission to execute a write, counted from the moment of the claim. */
 interface Permit {
   readonly asked: Instant
   readonly ttlMs: number
@@ -35,10 +35,10 @@ interface Permit {
 
 /**
  * Executes writes: each uuid at most once, also over a restart, and only by a grant. A write is claimed when it comes;
- * the server grants the claim while nobody was told that the write failed, and for as long as it goes on waiting. The
- * grant counts from the claim, by this machine's own clocks, so it holds no longer than the server believes, however long
- * a message was under way. A uuid that was being executed when the gateway died is answered as unknown: nobody can tell
- * whether the device took it. A result is kept until the server has committed it.
+ * the server grants the claim as long as nobody was told that the write failed, for the rest of its wait. The grant
+ * counts from the claim, by this machine's own clocks, so it holds no longer than the server believes, however long a
+ * message took. A uuid that was being executed when the gateway died gets an unknown outcome, because the device may
+ * have taken it. A result is kept until the server has committed it.
  */
 export class Commander {
   readonly #options: CommanderOptions
@@ -48,7 +48,7 @@ export class Commander {
   readonly #claims = new Map<string, (ttlMs: number) => void>()
   /** The last write of each device: grants may come in another order than the writes they are for. */
   readonly #turns = new Map<string, Promise<unknown>>()
-  /** When each result that is owed was sent last, monotonic ms. */
+  /** When each unacknowledged result was sent last, monotonic ms. */
   readonly #sentAt = new Map<string, number>()
   #lookAt = 0
 
@@ -62,7 +62,7 @@ export class Commander {
   }
 
   execute(command: Write): Promise<void> {
-    // One that is under way will be answered.
+    // A write in progress will be answered.
     if (this.#running.has(command.uuid)) return Promise.resolve()
     const work = this.#execute(command).finally(() => this.#running.delete(command.uuid))
     this.#running.set(command.uuid, work)
@@ -73,7 +73,7 @@ export class Commander {
     this.#claims.get(claim)?.(ttlMs)
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values())
   }
@@ -84,14 +84,14 @@ export class Commander {
     for (const uuid of uuids) this.#sentAt.delete(uuid)
   }
 
-  /** A new connection: no result is known to be under way. */
+  /** On a new connection no result is known to be in flight. */
   reconnected(): void {
     this.#sentAt.clear()
     this.#lookAt = 0
     this.step()
   }
 
-  /** To be called often: sends again what the server has not acknowledged. */
+  /** To be called often: resends results that the server has not acknowledged. */
   step(): void {
     const { clock, outbox } = this.#options
     const at = clock.monotonic()
@@ -137,7 +137,7 @@ export class Commander {
     try {
       if (!outbox.beginCommand(uuid, clock.now())) return { code: codes.unknownException, value: null }
     } catch (error) {
-      // A disk that takes no note could not keep it from being executed twice.
+      // If the disk cannot record the write, it could be executed twice.
       log.error({ err: error, uuid }, 'a write could not be noted, and was not executed')
       return { code: codes.writeFailed, value: null }
     }
@@ -150,7 +150,7 @@ export class Commander {
         () => clock.elapsedMs(permit.asked) < permit.ttlMs,
       )
       onWritten(equipId)
-      // A switch may be a pulse that falls back by itself; a set point that is not there was not taken.
+      // A switch may be a pulse that falls back by itself; a set point that is missing was not accepted.
       const isTaken = back.isHeld || typeof back.value === 'boolean'
       return { code: isTaken ? codes.ok : codes.writeFailed, value: back.value }
     } catch (error) {
@@ -158,7 +158,10 @@ export class Commander {
     }
   }
 
-  /** Asks the server whether the write is still wanted. @returns undefined when it says no, or nothing in time */
+  /**
+   * Asks the server whether the write is still wanted. @returns undefined when it is not, or when no answer comes in
+   * time
+   */
   #claim(uuid: string): Promise<Permit | undefined> {
     const { clock, publish } = this.#options
     const claim = randomUUID()
@@ -181,7 +184,7 @@ export class Commander {
     try {
       outbox.finishCommand(uuid, JSON.stringify(result), clock.now())
     } catch (error) {
-      // It goes out now or never: asked for again, it is answered as unknown.
+      // The result is sent now or never: a repeated command would get an unknown outcome.
       log.error({ err: error, uuid }, 'the result of a write could not be kept')
     }
     log.info({ uuid, signalId, code }, 'write')
@@ -193,7 +196,7 @@ export class Commander {
   }
 }
 
-/** The server has checked all this; what reaches a device is checked once more where it is. */
+/** The server has checked all this; the gateway checks once more, because it is next to the device. */
 function refusalOf({ value }: Write, signal: SignalConfig | undefined): number | undefined {
   if (!signal) return codes.variableMissing
   if (!signal.writable) return codes.writeReadOnlyThere

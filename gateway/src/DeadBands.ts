@@ -5,12 +5,13 @@ import type { DeviceConfig } from './config.ts'
 /** An unchanged value is sent again this long before a screen would mark it as stale, ms. */
 const MARGIN_MS = 2_000
 
-/** The longest silence of an unchanged value that no screen takes for stale, for a device that is read so often. */
+/** The longest silence of an unchanged value that no screen takes for stale, for a device with this interval. */
 export const defaultHeartbeatMs = (intervalMs: number): number => intervalMs + limits.staleGraceMs - MARGIN_MS
 
 /**
- * Leaves out readings that say nothing new: good ones within the dead band around what was sent last. What is bad, what
- * was bad before, and what was not sent for a heartbeat always pass; so does everything after {@link passAll}.
+ * Leaves out readings without news: good ones within the dead band around the value that was sent last. Bad values,
+ * values after a bad one, and values after a heartbeat's silence always pass; so does everything after {@link
+ * passAll}.
  */
 export class DeadBands {
   readonly #bands: ReadonlyMap<string, number>
@@ -22,12 +23,12 @@ export class DeadBands {
     this.#heartbeatMs = heartbeatMs ?? defaultHeartbeatMs(intervalMs)
   }
 
-  /** The next reading of every signal passes, whatever it is: somebody waits for it. */
+  /** The next reading of every signal passes, because somebody waits for it. */
   passAll(): void {
     this.#sent.clear()
   }
 
-  /** Those of one poll that are to be sent. */
+  /** The readings of one poll that must be sent. */
   pass(samples: readonly Sample[]): Sample[] {
     return samples.filter((sample) => {
       const band = this.#bands.get(sample[0])
@@ -41,7 +42,7 @@ export class DeadBands {
   #isNews([id, time, value, quality]: Sample, band: number): boolean {
     const last = this.#sent.get(id)
     if (!last || quality !== 0 || last[3] !== 0) return true
-    // Also when the clock was set back.
+    // This also holds when the clock was set back.
     if (Math.abs(time - last[1]) >= this.#heartbeatMs) return true
     if (typeof value !== 'number' || typeof last[2] !== 'number') return value !== last[2]
     return Math.abs(value - last[2]) > band

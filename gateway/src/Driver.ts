@@ -2,26 +2,27 @@
 export type FieldValue = number | boolean
 
 export interface ReadResult {
-  /** By signal id. */
+  /** The values by signal id. */
   readonly values: ReadonlyMap<string, FieldValue>
-  /** By id of a signal that could not be read: the code (8.2) that says why. */
+  /** The codes (8.2) of signals that could not be read, by signal id. */
   readonly failed: ReadonlyMap<string, number>
 }
 
 export interface WriteBack {
   /** The value that the device holds after the write. */
   readonly value: FieldValue
-  /** Is that what was written, as far as the register can hold it? */
+  /** Whether that equals the written value, as far as the register can hold it. */
   readonly isHeld: boolean
 }
 
 /** One device's field protocol. A driver connects by itself and throws {@link FieldError} for everything that goes wrong. */
 export interface Driver {
-  /** Reads every signal of the device once. @throws {FieldError} where the device does not answer at all */
+  /** Reads every signal of the device once. @throws {FieldError} when the device does not answer at all */
   read(): Promise<ReadResult>
   /**
-   * Writes and reads back; several writes go in the order of their calls. `isCurrent` is asked in the moment in which the
-   * value would leave, after waiting for the line: once it says no, nothing is written (code 2016).
+   * Writes and reads back; several writes are executed in the order of their calls. `isCurrent` is called at the
+   * moment in which the value would leave, after the wait for the connection: if it returns false, nothing is written
+   * (code 2016).
    */
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
   close(): Promise<void>
@@ -30,7 +31,7 @@ export interface Driver {
 /** A failure in terms of the specification's codes (8.2). */
 export class FieldError extends Error {
   readonly code: number
-  /** The device as a whole does not answer, so that the rest of this poll is pointless. */
+  /** The device as a whole does not answer, so the rest of this poll is skipped. */
   readonly isDeviceDown: boolean
   constructor(code: number, message: string, isDeviceDown = false) {
     super(message)

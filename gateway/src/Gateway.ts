@@ -30,7 +30,7 @@ const STATUS_MS = 10_000
 const STEP_MS = 100
 const GOODBYE_MS = 2_000
 
-/** One gateway: polls its devices, keeps what it read on disk until the server has it, executes writes. */
+/** One gateway: polls its devices, keeps samples on disk until the server has them, executes writes. */
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #clock: Clock
@@ -39,7 +39,7 @@ export class Gateway {
   readonly #pollers: Map<string, Poller>
   readonly #commander: Commander
   readonly #devices: Record<string, boolean> = {}
-  /** By equipment: devices of one line are read from one PLC. */
+  /** By equipment: devices with one connection are read from one PLC. */
   readonly #lines: ReadonlyMap<string, string>
   readonly #timers: NodeJS.Timeout[] = []
   #client: MqttClient | undefined
@@ -106,7 +106,9 @@ export class Gateway {
     )
   }
 
-  /** Stops reading, ends the writes under way, says goodbye; what is not acknowledged stays on disk. */
+  /**
+   * Stops reading, ends the writes in progress and reports that it goes offline; unacknowledged batches stay on disk.
+   */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     await this.#commander.idle()
@@ -127,7 +129,7 @@ export class Gateway {
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
       reconnectPeriod: 1_000,
-      // A broker that vanished without a word is noticed within 15 s.
+      // A broker that vanished silently is noticed within 15 s.
       keepalive: 10,
       queueQoSZero: false,
       clean: true,
@@ -216,7 +218,7 @@ export class Gateway {
   #publish(topic: string, message: object): boolean {
     const client = this.#client
     if (!client?.connected) return false
-    // Without an acknowledgement of the server it is sent again, so the broker's is not waited for.
+    // The server's acknowledgement matters, so the broker's is not waited for.
     client.publish(topic, JSON.stringify(message), { qos: 1 }, () => undefined)
     return true
   }
@@ -240,7 +242,7 @@ export class Gateway {
     }
   }
 
-  /** A device went silent or came back: the others of its PLC are asked at once, however seldom they are read. */
+  /** A device went silent or came back: the others of its PLC are read at once, however long their intervals are. */
   #readLine(equipId: string): void {
     const line = this.#lines.get(equipId)
     const isOnline = this.#devices[equipId]

@@ -1,9 +1,9 @@
 import type { LostSpan, Sample } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 
-/** A batch that was given up. */
+/** A batch that was dropped. */
 export interface LostBatch {
-  /** Its place in the outbox; undefined for one that never had one. */
+  /** Its position in the outbox; undefined if it never had one. */
   readonly place?: number
   readonly boot: string
   readonly seq: number
@@ -11,15 +11,16 @@ export interface LostBatch {
   readonly from: number
   readonly to: number
   readonly samples: number
-  /** It was given to the broker at least once, so the server may have it. */
+  /** It was published at least once, so the server may have it. */
   readonly wasSent: boolean
-  /** Losses that it should have told of. */
+  /** Losses that it should have reported. */
   readonly lost: readonly LostSpan[]
 }
 
 /**
- * Losses that were not reported yet, as spans of time. Batches that were given up one after another make one span. It is
- * kept as JSON in the outbox, in the same transaction that gives a batch up, so that the count is exact over a restart.
+ * Losses that were not reported yet, as spans of time. Batches that were dropped one after another make one span. It
+ * is kept as JSON in the outbox, in the same transaction that drops a batch, so that the count is exact over a
+ * restart.
  */
 export class Losses {
   readonly #spans: LostSpan[]
@@ -40,12 +41,12 @@ export class Losses {
     return JSON.stringify({ spans: this.#spans, lastPlace: this.#lastPlace, total: this.#total })
   }
 
-  /** Samples given up since the outbox was begun. */
+  /** Samples dropped since the outbox was created. */
   get total(): number {
     return this.#total
   }
 
-  /** Samples that were given up and not told of. */
+  /** Dropped samples that were not reported yet. */
   get untold(): number {
     return this.#spans.reduce((sum, span) => sum + samplesOf(span), 0)
   }
@@ -69,12 +70,12 @@ export class Losses {
 
   #push(span: LostSpan): void {
     this.#spans.push(span)
-    // One message holds so many; rather a coarser span than an uncounted loss.
+    // One message holds this many; a coarser span is better than an uncounted loss.
     const [first, second] = this.#spans
     if (this.#spans.length > limits.bus.lostSpans && first && second) this.#spans.splice(0, 2, joined(first, second))
   }
 
-  /** Beyond what one message holds the oldest doubts count as lost. */
+  /** If one message cannot hold all doubts, the oldest count as lost. */
   #limitDoubts(): void {
     let doubted = this.#spans.reduce((sum, span) => sum + doubtsOf(span), 0)
     for (const [i, span] of this.#spans.entries()) {
@@ -106,7 +107,7 @@ const samplesOf = ({ samples, doubted = [] }: LostSpan): number =>
 
 const doubtsOf = ({ doubted = [] }: LostSpan): number => doubted.reduce((sum, [, , counts]) => sum + counts.length, 0)
 
-/** When samples were read: first and last. */
+/** The first and the last time at which samples were read. */
 export function timesOf(samples: readonly Sample[]): { readonly from: number; readonly to: number } {
   const times = samples.map(([, time]) => time)
   return { from: Math.min(...times), to: Math.max(...times) }

@@ -7,14 +7,14 @@ export interface Batch {
   readonly boot: string
   readonly seq: number
   readonly samples: readonly Sample[]
-  /** Samples that were given up before this batch. */
+  /** Samples that were dropped before this batch. */
   readonly lost?: readonly LostSpan[]
 }
 
 export interface StoredBatch extends Batch {
   /** Grows with every append. */
   readonly place: number
-  /** It was given to the broker at least once. */
+  /** It was published at least once. */
   readonly isSent: boolean
 }
 
@@ -28,27 +28,27 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS answer (uuid TEXT PRIMARY KEY, time INTEGER NOT NULL);
 `
 interface AppendOptions {
-  /** It is given to the broker right after, or was. */
+  /** It will be published right away, or was. */
   readonly isSent?: boolean
-  /** Batches that could not be kept, and are lost. */
+  /** Batches that could not be stored, and are lost. */
   readonly missed?: readonly LostBatch[]
-  /** Now, monotonic ms: it may tell of losses, because it was never sent; undefined: it was. */
+  /** Now, monotonic ms, if the batch was never sent and may report losses; undefined if it was sent. */
   readonly tellsAt?: number
 }
 
-/** Columns of `batch` that files of earlier versions do not have. */
+/** Columns of `batch` that files of earlier versions lack. */
 const LATER_COLUMNS = { sent: 'INTEGER NOT NULL DEFAULT 0', lost: 'TEXT' }
-/** While the buffer goes on overflowing, losses are told this often. */
+/** While the buffer keeps overflowing, losses are reported this often. */
 const TELL_MS = 60_000
 /** SQLite's codes for a file that is damaged or no database at all. */
 const DAMAGED: readonly unknown[] = [11, 26]
 
 /**
- * The gateway's memory on disk: batches until the server acknowledges them, the uuids of executed commands with their
- * results, and which results the server has not acknowledged. What a method wrote is durable when it returns.
+ * The gateway's memory on disk: unacknowledged batches, the uuids of executed commands with their results, and the
+ * unacknowledged results. The changes of a method are durable when it returns.
  */
 export class Outbox {
-  /** Path to which a damaged file was moved when this one was begun. */
+  /** Path to which a damaged file was moved when this one was created. */
   readonly damagedPath: string | undefined
   readonly #db: DatabaseSync
   readonly #maxBytes: number
@@ -58,7 +58,7 @@ export class Outbox {
   #losses: Losses
   #toldAt = Number.NEGATIVE_INFINITY
 
-  /** @param maxBytes what the batches may take together; beyond it the oldest are given up */
+  /** @param maxBytes total size of the batches; beyond it the oldest are dropped */
   constructor(path: string, maxBytes: number) {
     this.#maxBytes = maxBytes
     let opened: Opened
@@ -66,7 +66,7 @@ export class Outbox {
       opened = open(path)
     } catch (error) {
       if (!DAMAGED.includes((error as { errcode?: unknown }).errcode)) throw error
-      // A gateway that cannot read its past still has to serve the present.
+      // A gateway that cannot read its old file must still serve live values.
       this.damagedPath = putAside(path)
       opened = open(path)
     }
@@ -104,20 +104,20 @@ export class Outbox {
     return this.#count
   }
 
-  /** Samples given up since the file was begun, those included that the server may have all the same. */
+  /** Samples dropped since the file was created, including those that the server may have nevertheless. */
   get lost(): number {
     return this.#losses.total
   }
 
-  /** Samples given up that no batch tells of yet. */
+  /** Dropped samples that no batch reports yet. */
   get untold(): number {
     return this.#losses.untold
   }
 
   /**
-   * Keeps a batch, for which the oldest are given up where that is needed.
-   * @returns the batch as it is to be sent: it tells of what was given up before it
-   * @throws when the disk is full or failing; the batch is then not kept
+   * Stores a batch, and drops the oldest if necessary.
+   * @returns the batch to send: it reports the losses before it
+   * @throws when the disk is full or failing; the batch is then not stored
    */
   append({ boot, seq, samples }: Batch, { isSent = false, missed = [], tellsAt }: AppendOptions = {}): Batch {
     const text = JSON.stringify(samples)
@@ -131,7 +131,7 @@ export class Outbox {
         this.#forget(rows)
         for (const row of rows) this.#losses.add(toLost(row))
       }
-      // Told when it is over, so that it is one span; now and then while it goes on.
+      // Losses are reported when they are over, so that they make one span, and now and then while they go on.
       if (tellsAt !== undefined && (!isDropping || tellsAt - this.#toldAt >= TELL_MS)) lost = this.#losses.take()
       if (isDropping || missed.length > 0 || lost.length > 0) this.#statements.keepLosses.run(this.#losses.toJson())
       this.#statements.append.run(boot, seq, text, isSent ? 1 : 0, lost.length > 0 ? JSON.stringify(lost) : null)
@@ -142,7 +142,7 @@ export class Outbox {
     return { boot, seq, samples, ...(lost.length > 0 ? { lost } : {}) }
   }
 
-  /** Notes that batches are given to the broker: from here on the server may have them. */
+  /** Records that batches are published: from now on the server may have them. */
   markSent(batches: readonly StoredBatch[]): void {
     const fresh = batches.filter(({ isSent }) => !isSent)
     if (fresh.length > 0)
@@ -151,7 +151,7 @@ export class Outbox {
       })
   }
 
-  /** Up to `limit` batches in the order of their places, from the first after `place`. */
+  /** Up to `limit` batches in order, from the first after `place`. */
   after(place: number, limit: number): StoredBatch[] {
     return this.#statements.after.all(place, limit).map((row) => ({
       place: Number(row['place']),
@@ -169,13 +169,15 @@ export class Outbox {
     })
   }
 
-  /** Notes that a command is being executed. @returns false when its uuid was there before: it must not be executed again */
+  /** Records that a command is being executed. @returns false when its uuid is known: it must not be executed again */
   beginCommand(uuid: string, now: number): boolean {
     this.#statements.prune.run()
     return Number(this.#statements.begin.run(uuid, now).changes) === 1
   }
 
-  /** Keeps a command's result, and that it is owed to the server. Its begin may be missing: it was not executed. */
+  /**
+   * Stores a command's result until the server acknowledges it. A command that was not executed has no recorded start.
+   */
   finishCommand(uuid: string, result: string, now: number): void {
     this.#transact(() => {
       this.#statements.finish.run(uuid, result, now)
@@ -221,7 +223,7 @@ export class Outbox {
       this.#db.exec('COMMIT')
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      // Nothing of it has happened: a full disk would otherwise let the batches be counted off again and again.
+      // The transaction was rolled back: on a full disk the batches would otherwise be subtracted again and again.
       this.#count = count
       this.#bytes = bytes
       this.#losses = new Losses(losses)

@@ -21,14 +21,14 @@ const MAX_BACKOFF_MS = 15_000
 const BAD = 2
 
 /**
- * Reads one device at its interval, or faster for a while after an `open`; one read at a time. Samples carry the time of
- * their read. A signal that cannot be read is reported as null with bad quality at every poll: silence would look like
- * health. A reading within its signal's dead band is left out.
+ * Reads one device at its interval, or faster for a while after an `open`; one read at a time. Samples carry the time
+ * of their read. A signal that cannot be read is reported as null with bad quality at every poll, because silence
+ * would look healthy. A reading within its signal's dead band is left out.
  */
 export class Poller {
   readonly #options: PollerOptions
   readonly #deadBands: DeadBands
-  /** Until when (monotonic ms) each faster interval holds; several screens may have asked for different ones. */
+  /** Until when (monotonic ms) each faster interval applies; several screens may have asked for different ones. */
   readonly #opens = new Map<number, number>()
   #failures = 0
   #isOnline: boolean | undefined
@@ -47,7 +47,7 @@ export class Poller {
     this.#loop = this.#run()
   }
 
-  /** Reads every `intervalMs` for the next `delayS` seconds, where that is faster than configured. */
+  /** Reads every `intervalMs` for the next `delayS` seconds, if that is faster than configured. */
   open(intervalMs: number, delayS: number): void {
     if (intervalMs >= this.#options.device.intervalMs) return
     const until = performance.now() + delayS * 1000
@@ -55,7 +55,7 @@ export class Poller {
     this.readNow()
   }
 
-  /** Reads at once, or right after the read that is under way, and reports everything. */
+  /** Reads at once, or directly after the read in progress, and reports everything. */
   readNow(): void {
     this.#isWoken = true
     this.#isAllWanted = true

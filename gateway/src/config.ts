@@ -72,7 +72,7 @@ export const GatewayConfig = Type.Object(
   {
     gatewayId: Id,
     mqtt: Type.Optional(MqttConfig),
-    /** Disk for what the server has not acknowledged; beyond it the oldest is given up, counted and logged. Default 512. */
+    /** Disk space for unacknowledged batches, MB; beyond it the oldest are dropped, counted and logged. Default 512. */
     bufferMb: Type.Optional(Type.Number({ minimum: 0.01, maximum: 65_536 })),
     devices: Type.Array(DeviceConfig, { minItems: 1 }),
   },
@@ -99,7 +99,7 @@ export function parseConfig(input: unknown): GatewayConfig {
   return input
 }
 
-/** A contradiction between fields of a signal that are each right, or undefined. */
+/** The contradiction between valid fields of a signal, or undefined. */
 function problemOf({ area, type, address, bit, scale, deadBand = 0, writable, lowerLimit, upperLimit }: SignalConfig) {
   const isSwitch = area === 'coil' || area === 'discrete'
   if (isSwitch !== (type === 'bool')) return `type: area ${area} cannot be read as ${type}`

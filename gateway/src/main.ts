@@ -10,7 +10,7 @@ const end = (code: number) => log.flush(() => process.exit(code))
 try {
   const { MIMIC_GATEWAY_CONFIG, MIMIC_DATA = '.', MQTT_URL, MQTT_USERNAME, MQTT_PASSWORD } = process.env
   if (!MIMIC_GATEWAY_CONFIG) throw new Error('MIMIC_GATEWAY_CONFIG must name the configuration file')
-  // The buffer, new or not, is its owner's alone.
+  // Only the owner may read the buffer, whether it is new or not.
   process.umask(0o077)
   const config = readConfig(MIMIC_GATEWAY_CONFIG)
   const mqttUrl = MQTT_URL ?? config.mqtt?.url

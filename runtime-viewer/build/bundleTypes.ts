@@ -17,7 +17,7 @@ interface Declared {
   readonly node: Node
 }
 
-/** One source file: what it declares, and what it has of others. */
+/** One source file: its declarations and its imports. */
 interface Source {
   readonly declared: ReadonlyMap<string, Declared>
   /** Name here -> file and name there; imports and exports of others' names alike. */
@@ -26,9 +26,9 @@ interface Source {
 }
 
 /**
- * The types of an entry as one file that needs no other: each exported name with all the declarations that it names, ours
- * in the engine and the contract included. Types of exports are written out in the sources, so no compiler is asked.
- * @throws {Error} for a name that is not ours, or is two things
+ * The types of an entry as one self-contained file: each exported name with all the declarations that it uses,
+ * including ours in the engine and the contract. The sources write out the types of exports, so no compiler is needed.
+ * @throws {Error} for a name that is not ours, or that has two meanings
  */
 export function bundleTypes(entry: string): string {
   const sources = new Map<string, Source>()
@@ -64,7 +64,7 @@ export function bundleTypes(entry: string): string {
 
 const declarationsOf = (file: string): string => isolatedDeclarationSync(file, readFileSync(file, 'utf8'), {}).code
 const bodyOf = (code: string): readonly Node[] =>
-  // The tree says so by its types.
+  // Node types of the syntax tree guarantee this shape.
   parseSync('declarations.d.ts', code).program.body as unknown as readonly Node[]
 
 function readSource(file: string): Source {
@@ -75,7 +75,7 @@ function readSource(file: string): Source {
   let end = 0
   for (const node of bodyOf(code)) {
     const from = node['source'] ? resolved(file, (node['source'] as { value: string }).value) : undefined
-    // With the comment above it.
+    // Includes the comment above it.
     const text = code.slice(end, node.end).trim()
     end = node.end
     if (node.type === 'ExportAllDeclaration' && from) passedOn.push(from)
@@ -135,7 +135,7 @@ function namesIn(node: Node): Set<string> {
   return names
 }
 
-/** The file that a specifier means. @throws {Error} for what is not ours */
+/** The file that a specifier resolves to. @throws {Error} for a package that is not ours */
 function resolved(file: string, specifier: string): string {
   if (specifier.startsWith('.')) return resolve(dirname(file), specifier)
   const [, folder, entry = ''] = /^@mimic\/([\w-]+)(\/.+)?$/.exec(specifier) ?? []

@@ -13,8 +13,8 @@ interface ForIn extends Node {
 }
 
 /**
- * Every `for...in` of a chunk, ours, the libraries' and the bundler's own, goes over own keys only: on a page whose
- * `Object.prototype` carries a value, the others would take it for one of theirs.
+ * Every `for...in` of a chunk, ours, the libraries' and the bundler's own, must visit own keys only: on a page whose
+ * `Object.prototype` carries a value, other loops would take it for one of theirs.
  */
 export function ownKeys(): Plugin {
   return {
@@ -26,10 +26,10 @@ export function ownKeys(): Plugin {
   }
 }
 
-/** @throws {Error} for a loop over an expression, which cannot be named twice */
+/** @throws {Error} for a loop over an expression, which would be evaluated twice */
 export function withOwnKeys(code: string, tree: unknown): string {
   let result = code
-  // From the end, so that places before stay where they are.
+  // From the end to the start, so that earlier positions stay valid.
   for (const { left, right, body } of unguarded(code, tree).reverse()) {
     const name = left.declarations?.[0]?.id ?? left
     if (name.type !== 'Identifier' || right.type !== 'Identifier')
@@ -40,11 +40,11 @@ export function withOwnKeys(code: string, tree: unknown): string {
   return result
 }
 
-/** Loops that begin with no look whether the key is the object's own, in the order of the text. */
+/** Loops that do not begin with a check of the object's own keys, in the order of the text. */
 export function unguarded(code: string, tree: unknown): ForIn[] {
   const found: ForIn[] = []
   walk(tree, (node) => {
-    // The tree says so by its type.
+    // Node types of the syntax tree guarantee this shape.
     if (node.type === 'ForInStatement' && !isGuarded(code, node as ForIn)) found.push(node as ForIn)
   })
   return found.sort((a, b) => a.body.start - b.body.start)

@@ -6,7 +6,7 @@ const ENTRY = fileURLToPath(new URL('../src/index.ts', import.meta.url))
 /** The script only makes the element known; its types come with it. */
 const SCRIPT = "import './index.js'\n"
 
-/** Puts the types of the viewer beside its files. */
+/** Writes the types of the viewer beside its files. */
 export function types(): Plugin {
   return {
     name: 'types',

@@ -4,8 +4,8 @@ const NESTED =
   /new URL\(new URL\([`'"](?:\.\/)?([\w.-]+\.js)[`'"],\s*import\.meta\.url\)\.href,\s*[`'"]{2}\s*\+\s*import\.meta\.url\)/g
 
 /**
- * Workers as every bundler knows them, `new Worker(new URL('./name.js', import.meta.url))`: Vite's own form, an address
- * within an address, is found by none.
+ * Writes workers in the form that every bundler finds, `new Worker(new URL('./name.js', import.meta.url))`. Vite's own
+ * form, an address within an address, is found by none.
  */
 export function workerUrls(): Plugin {
   return {

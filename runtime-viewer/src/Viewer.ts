@@ -20,12 +20,15 @@ import type { ViewerStatus } from './page/ViewerStatus.ts'
 import { PastView } from './replay/PastView.ts'
 import type { ViewerEvents, ViewerOptions } from './ViewerOptions.ts'
 
-/** The replay button starts this long ago. */
+/** The replay button goes back by this time. */
 const REPLAY_BACK_MS = 600_000
 /** A mark must stand this long before the code of its tip is loaded. */
 const DOUBT_MS = 500
 
-/** A project page, live, in an element: loads it, keeps it connected, lets it be clicked. Created by {@link createViewer}. */
+/**
+ * Shows a project page live in an element: loads it, keeps it connected, and handles clicks. Created by {@link
+ * createViewer}.
+ */
 export class Viewer {
   readonly #element: HTMLElement
   readonly #options: ViewerOptions
@@ -81,7 +84,7 @@ export class Viewer {
     return this.#live.status
   }
 
-  /** The page that is shown, or on its way. */
+  /** The page that is shown or being loaded. */
   get page(): string {
     return this.#live.id
   }
@@ -92,14 +95,14 @@ export class Viewer {
     this.#show(pageId)
   }
 
-  /** Back to the page that a click has led away from. @returns false where there is none */
+  /** Goes back to the page before the last click. @returns false if there is none */
   back(): boolean {
     return this.#acts.now?.back() ?? false
   }
 
   /**
    * Writes a value to a signal of the page as a button would: permission, range, confirmation, device, answer. Needs
-   * `allowWrite`. Nothing is kept for later: without a connection it is refused.
+   * `allowWrite`. Nothing is kept for later: without a connection the write is refused.
    * @param confirm false: nobody is asked
    */
   setValue(
@@ -111,9 +114,9 @@ export class Viewer {
   }
 
   /**
-   * Shows the page as it was at an instant of the recorded past, with a time bar to go on from there; null: live again.
-   * @param time ms since 1970 UTC; what lies ahead counts as now
-   * @throws {RangeError} for what is no time
+   * Shows the page as it was at an instant of the recorded past, with a time bar; null returns to live.
+   * @param time ms since 1970 UTC; future times count as now
+   * @throws {RangeError} for an invalid time
    */
   replay(time: number | null): void {
     if (time !== null && !Number.isFinite(time)) throw new RangeError(`a replay begins at a time, not at ${time}`)
@@ -130,7 +133,7 @@ export class Viewer {
     this.#past.picture?.fit(fit)
   }
 
-  /** Everything that the viewer says is said in another language; the page stays, and what is typed into it does not. */
+  /** Changes the language of the viewer's own texts; the page stays, and typed input is kept. */
   setLocale(locale: Locale): void {
     if (locale === this.#locale) return
     this.#locale = locale
@@ -141,7 +144,7 @@ export class Viewer {
     this.#live.redraw()
   }
 
-  /** Colours of the viewer's chrome; also when custom properties of the page around have changed. */
+  /** Sets the theme of the viewer's chrome. Call it also when custom properties of the page around have changed. */
   setTheme(theme: ViewerTheme): void {
     this.#theme = theme
     this.#chrome.setTheme(theme)
@@ -149,13 +152,13 @@ export class Viewer {
     this.#past.picture?.readMarks()
   }
 
-  /** Pages in turn from now on, others than before, or none any more. */
+  /** Replaces or ends the rotation of pages. */
   setKiosk(kiosk: KioskOptions | undefined): void {
     this.#kiosk = kiosk
     this.#openWall()
   }
 
-  /** Fills the screen. Browsers allow it after a click or a key only. @returns whether it does */
+  /** Fills the screen. Browsers allow it after a click or a key only. @returns whether the browser allowed it */
   enterFullScreen(): Promise<boolean> {
     return this.#element.requestFullscreen().then(
       () => true,
@@ -167,13 +170,13 @@ export class Viewer {
     if (document.fullscreenElement === this.#element) await document.exitFullscreen()
   }
 
-  /** PNG of the page as it is. @throws {Error} while no page is shown */
+  /** PNG of the current page. @throws {Error} while no page is shown */
   async snapshot(scale?: number): Promise<Blob> {
     if (!this.#picture) throw new Error('no page is shown')
     return this.#picture.engine.snapshot(scale)
   }
 
-  /** @returns the function that takes the listener away */
+  /** @returns the function that removes the listener */
   on<K extends keyof ViewerEvents>(name: K, fn: (event: ViewerEvents[K]) => void): () => void {
     // Every event of this target is made by #emit, with the detail of its name.
     const listener = (event: Event) => fn((event as CustomEvent<ViewerEvents[K]>).detail)
@@ -191,7 +194,7 @@ export class Viewer {
     this.#chrome.clear()
   }
 
-  /** The page on the screen: live, or as it was. */
+  /** The page on the screen: live or in replay. */
   get #picture(): LoadedPage | undefined {
     return this.#past.picture ?? this.#live.picture
   }
@@ -233,7 +236,7 @@ export class Viewer {
     this.#acts.use(fn).catch((error) => this.#fail(error))
   }
 
-  /** A screen on a wall is one where that was asked for; its code is loaded then. */
+  /** A wall screen is only created on request; its code is loaded then. */
   #openWall(): void {
     this.#wall?.destroy()
     this.#wall = undefined
@@ -256,7 +259,7 @@ export class Viewer {
             locale: () => this.#locale,
             shown: () => this.#live.id,
             show: (pageId) => this.setPage(pageId),
-            // A page that could be loaded by itself is not left for one that might not come.
+            // A page that can be loaded now is not delayed for one that might never come.
             canTurn: () => document.visibilityState === 'visible' && !this.#past.isShown && this.status !== 'retrying',
             enterFullScreen: () => void this.enterFullScreen(),
             onState: (state) => this.#emit('kiosk', { state }),
@@ -293,7 +296,7 @@ export class Viewer {
     }
   }
 
-  /** The words of a condition are its designer's; those of the system's own alarms are said in the viewer's language. */
+  /** Texts of conditions come from their author; texts of system alarms are in the viewer's language. */
   async #tellAlarm(alarm: SignalAlarm): Promise<void> {
     const { type, value } = alarm
     if (type === 'signal') return this.#emit('alarm', alarm)
@@ -310,7 +313,8 @@ export class Viewer {
     this.#targets.place()
     page.engine.onCamera(() => this.#targets.place())
     this.#watchDoubts(page)
-    // Before the first click, because the server may be away by then: it has to be said that nothing was sent.
+    // Loaded before the first click, because the server may be away by then, and the viewer must say that nothing was
+    // sent.
     if (page.isUsable) this.#withActs(() => {})
     this.#emit(isSamePage ? 'page' : 'ready', { page: page.info.id, version: page.info.version })
     if (isSamePage) return
@@ -373,7 +377,7 @@ export class Viewer {
         if (picture) this.#watchDoubts(picture)
       },
       onTime: (time) => {
-        // Popups show the present, and a write that waits belongs to it.
+        // Popups show the present, and so does a waiting write, so both are closed.
         if (time !== null) this.#acts.now?.clear()
         this.#chrome.showReplayButton(time === null)
         this.#emit('replay', { time })

@@ -13,7 +13,7 @@ import type { ViewerStatus } from './page/ViewerStatus.ts'
 export interface ViewerOptions {
   /** Origin of the Mimic server; the page's own by default. */
   readonly baseUrl?: string
-  /** May be left out with a token, which knows it. */
+  /** May be left out with a token, which determines the project. */
   readonly project?: string
   readonly page: string
   /** An embed token, instead of the session's cookie. */
@@ -25,19 +25,19 @@ export interface ViewerOptions {
   readonly backend?: Backend | 'auto'
   /** Buttons may write. The server checks the account's permission in any case. */
   readonly allowWrite?: boolean
-  /** Instead of the viewer's own dialog. */
+  /** Replaces the viewer's own dialog. */
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
-  /** A click leads to another page: instead of showing it here with a way back. */
+  /** Called when a click leads to another page. By default the viewer shows it, with a way back. */
   readonly openPage?: ((pageId: string) => void) | undefined
   /** A button on the page opens the time bar of {@link Viewer.replay}. */
   readonly replayBar?: boolean
-  /** A wall screen: pages in turn, no pointer while nobody is there, a screen that stays on. */
+  /** A wall screen: page rotation, a hidden pointer while nobody is there, a screen that stays on. */
   readonly kiosk?: KioskOptions | undefined
-  /** The screen stays on while the page is seen; with `kiosk` unless it says `false`. */
+  /** Keeps the screen on while the page is visible; on by default with `kiosk`. */
   readonly wakeLock?: boolean
-  /** Against pictures that burn in; off by default. */
+  /** Protects against burn-in; off by default. */
   readonly burnIn?: BurnInOptions | undefined
-  /** Not for hosts. A viewer in a popup has it, so that its popups open beside it, over the outermost page. */
+  /** Not for hosts. A viewer in a popup gets it, so that its popups open beside it, over the outermost page. */
   readonly outer?: OuterViewer
 }
 
@@ -45,14 +45,14 @@ export interface ViewerEvents {
   ready: { readonly page: string; readonly version: number }
   status: { readonly status: ViewerStatus }
   value: { readonly id: string; readonly value: SignalScalar; readonly time: number }
-  /** An alarm of the page's equipment came, changed or ended; with the connection, each that is not over. */
+  /** An alarm of the page's equipment began, changed or ended; after connecting, each one that is not over. */
   alarm: SignalAlarm
   widgetclick: { readonly id: string }
   link: { readonly href: string }
-  /** The recorded past is shown from this instant on (ms UTC), or the present again: null. */
+  /** The replay shows this instant (ms UTC), or the present again: null. */
   replay: { readonly time: number | null }
   page: { readonly page: string; readonly version: number }
-  /** The pages of a kiosk turn, or are held: by somebody who is there, or by somebody's wish. */
+  /** The pages of a kiosk rotate, or are held: by somebody who is there, or on request. */
   kiosk: { readonly state: KioskState }
   /** The browser's answer to the request to keep the screen on. */
   wakelock: { readonly state: WakeLockState }

@@ -40,7 +40,7 @@ export class MimicViewerElement extends HTMLElement {
     return this.#viewer
   }
 
-  /** The page that is shown, or on its way; '' where none is. */
+  /** The page that is shown or being loaded; '' if there is none. */
   get page(): string {
     return this.#viewer?.page ?? this.getAttribute('page') ?? ''
   }
@@ -69,7 +69,7 @@ export class MimicViewerElement extends HTMLElement {
     return this.#viewer?.back() ?? false
   }
 
-  /** See {@link Viewer.setValue}. @throws {Error} while the element shows no page, as all that follow do */
+  /** See {@link Viewer.setValue}. @throws {Error} while the element shows no page, as do all following methods */
   setValue(...args: Parameters<Viewer['setValue']>): Promise<WriteOutcome> {
     return this.#shown.setValue(...args)
   }
@@ -97,7 +97,7 @@ export class MimicViewerElement extends HTMLElement {
     this.setAttribute('locale', locale)
   }
 
-  /** Also when custom properties of the page around have changed. */
+  /** Call it also when custom properties of the page around have changed. */
   setTheme(theme: ViewerTheme): void {
     this.setAttribute('theme', theme)
     this.#viewer?.setTheme(theme)
@@ -112,7 +112,7 @@ export class MimicViewerElement extends HTMLElement {
     return this.#shown.leaveFullScreen()
   }
 
-  /** The events that the element dispatches, typed. @returns what takes the listener away */
+  /** The events that the element dispatches, typed. @returns the function that removes the listener */
   on<K extends keyof ViewerEvents>(name: K, fn: (event: ViewerEvents[K]) => void): () => void {
     // Every event of these names is dispatched below, with the detail of its name.
     const listener = (event: Event) => fn((event as CustomEvent<ViewerEvents[K]>).detail)
@@ -200,7 +200,7 @@ export class MimicViewerElement extends HTMLElement {
       burnIn: this.#burnIn,
       ...(baseUrl ? { baseUrl } : {}),
     })
-    // Its own keys, and no other: the list is exhaustive.
+    // The loop visits own keys only: the list is exhaustive.
     for (const name of Object.keys(viewerEvents) as (keyof ViewerEvents)[]) {
       this.#viewer.on(name, (detail) => this.dispatchEvent(new CustomEvent(name, { detail })))
     }
@@ -217,7 +217,7 @@ declare global {
   }
 }
 
-/** Makes `<mimic-viewer>` known; harmless when it is already. */
+/** Defines `<mimic-viewer>`; does nothing if it is defined already. */
 export function defineMimicViewer(): void {
   if (!customElements.get('mimic-viewer')) customElements.define('mimic-viewer', MimicViewerElement)
 }

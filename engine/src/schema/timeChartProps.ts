@@ -4,7 +4,7 @@ import { bool, color, num, oneOf, str } from './propKinds.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 
-/** Ticks and grid of charts with axes (3.7). That each can be switched is inferred. */
+/** Ticks and grid of charts with axes (3.7). The switches are inferred. */
 export const axisProps = {
   'style.axis.ticks.show': bool({ initial: true }),
   'style.axis.ticks.color': color({ initial: '#5d6b75', onDark: '#b4bfc8' }),
@@ -14,7 +14,7 @@ export const axisProps = {
 
 export const plotProps = { ...axisProps, 'style.legend.show': bool({ initial: true }) } as const
 
-/** A list over the chart with which values can be hidden (3.7). That it can be switched is inferred. */
+/** A list over the chart with which values can be hidden (3.7). Its switch is inferred. */
 export const selectProps = { 'style.dataSelect.show': bool() } as const
 
 /** The reports whose columns a chart was given (3.7): `reportSignalArray` of the first, `customArray` of the second. */

@@ -4,7 +4,7 @@ export type Locale = 'cn' | 'en'
 /** A text in every language: one that is missing does not compile. */
 export type Localized = Readonly<Record<Locale, string>>
 
-/** How the designer names a widget. What several widgets share stands in `sharedLabels.ts`. */
+/** A widget's names in the designer. Labels that several widgets share are in `sharedLabels.ts`. */
 export interface WidgetLabels {
   readonly name: Localized
   /** Labels of its own fields by leaf path, or by path within an item of a list. */

@@ -35,7 +35,7 @@ export interface PageRoots {
   readonly widgets: Y.Map<unknown>
 }
 
-/** 2: `pos` names the frame of the geometry. What layout 1 wrote reads as it did. */
+/** 2: `pos` names the frame of the geometry. Documents of layout 1 are read as before. */
 export const LAYOUT = 2
 
 export const Key = { type: 'widgetType', pos: 'pos', del: 'del' } as const

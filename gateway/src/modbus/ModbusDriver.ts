@@ -16,7 +16,7 @@ export class ModbusDriver implements Driver {
   readonly #signals: ReadonlyMap<string, SignalConfig>
   #blocks: readonly Block[]
   #client: ModbusClient | undefined
-  /** Requests of polling and writing take turns; many devices answer one at a time only. */
+  /** Polling and writing take turns at the connection, because many devices answer one request at a time only. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(config: DeviceConfig) {
@@ -79,17 +79,17 @@ export class ModbusDriver implements Driver {
   }
 
   close(): Promise<void> {
-    // Not close(): that waits for the other side to say goodbye, which a dead one never does.
+    // Not close(), which waits for the other side to close: a dead one never does.
     this.#client?.destroy(() => undefined)
     this.#client = undefined
     return Promise.resolve()
   }
 
-  /** @returns the value as the register can hold it */
+  /** @returns the value that the register can hold */
   async #send(signal: SignalConfig, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
     const bytes = signal.area === 'coil' ? undefined : encoded(signal, value)
     const client = await this.#connected()
-    // The last look at the clock: nothing is awaited between it and the socket.
+    // The last check of the clock: nothing is awaited between it and the socket.
     if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
     if (!bytes) await client.writeCoil(signal.address, value === true)
     else if (bytes.length === 2) await client.writeRegister(signal.address, bytes.readUInt16BE(0))
@@ -122,7 +122,7 @@ export class ModbusDriver implements Driver {
     client.on('error', () => undefined)
     client.setID(this.#config.unitId)
     client.setTimeout(this.#config.timeoutMs)
-    // Known before it is open, so that a failed attempt is destroyed with its socket.
+    // Assigned before it is open, so that a failed attempt is destroyed with its socket.
     this.#client = client
     await client.connectTCP(this.#config.host, { port: this.#config.port, timeout: this.#config.timeoutMs })
     return client
@@ -142,13 +142,15 @@ export class ModbusDriver implements Driver {
   }
 }
 
-/** Codes of a device that refused the write itself, so that it took nothing. On read-back the same answers mean less. */
+/**
+ * Codes with which a device refused the write itself, so nothing was written. In a read-back the same codes say less.
+ */
 const ofWrite: Readonly<Record<number, number>> = {
   [codes.gatewaySlaveFault]: codes.writeSlaveFault,
   [codes.gatewaySlaveBusy]: codes.writeSlaveBusy,
 }
 
-/** A refusal to be read back says nothing about the write, which the device has accepted. */
+/** A refused read-back says nothing about the write, which the device has accepted. */
 const ofReadBack: Readonly<Record<number, number>> = {
   [codes.gatewayIllegalFunction]: codes.commIncomplete,
   [codes.gatewayIllegalAddress]: codes.commIncomplete,

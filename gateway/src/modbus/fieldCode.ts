@@ -1,6 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 
-/** Modbus exception codes (application protocol 1.1b3, 7) as what they are in the specification, 8.3. */
+/** Modbus exception codes (application protocol 1.1b3, 7) and their codes in the specification, 8.3. */
 const byException: Readonly<Record<number, number>> = {
   1: codes.gatewayIllegalFunction,
   2: codes.gatewayIllegalAddress,

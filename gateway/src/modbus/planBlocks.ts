@@ -38,8 +38,8 @@ export function planBlocks(signals: readonly SignalConfig[]): Block[] {
 }
 
 /**
- * Two smaller requests for one that the device refused: cut at the widest gap, which may be what it does not have; else
- * in the middle, so that a wrong address costs its own signal only. A block of one signal stays as it is.
+ * Splits a request that the device refused into two: at the widest gap, which the device may not have, otherwise in
+ * the middle, so that a wrong address costs its own signal only. A block of one signal stays as it is.
  */
 export function splitBlock(block: Block): Block[] {
   const { signals } = block

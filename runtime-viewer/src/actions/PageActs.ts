@@ -41,7 +41,7 @@ export interface PageActsHost {
   readonly popupLayer: HTMLElement
   readonly pageId: () => string
   readonly isLive: () => boolean
-  /** The past is shown: nothing is done to the plant. */
+  /** True in a replay: nothing is written to the plant. */
   readonly isReplaying: () => boolean
   readonly isDestroyed: () => boolean
   readonly signalOf: (id: string) => Signal | undefined
@@ -53,18 +53,18 @@ export interface PageActsHost {
   readonly openPopup: (element: HTMLElement, pageId: string, outer: OuterViewer) => { destroy(): void }
 }
 
-/** Pages that the way back remembers. */
+/** Number of pages that the way back remembers. */
 const MOST_TRAIL = 50
-/** A page's id, and nothing that a host could take for a path or an address. */
+/** A page's id, in a form that no host can take for a path or an address. */
 const PAGE_ID = /^[\w-]{1,64}$/
 
-/** Does what clicks on one page ask for (3.6). Popups and scripts are loaded with the first click that needs them. */
+/** Carries out clicks on one page (3.6). Popups and scripts are loaded with the first click that needs them. */
 export class PageActs {
   readonly #host: PageActsHost
   readonly #toasts: Toasts
   readonly #writer: Writer
   readonly #dropSheet: () => void
-  /** Pages that clicks have led away from, the last one at the end. */
+  /** Pages that clicks have led away from, the latest at the end. */
   #trail: readonly string[] = []
   #popups: Promise<Popups> | undefined
   #scripts: Promise<ScriptHost> | undefined
@@ -120,7 +120,7 @@ export class PageActs {
     )
   }
 
-  /** The host asks for a write: the same way as a button. */
+  /** Writes for the host, in the same way as a button. */
   async write(signalId: string, value: string, mustConfirm: boolean): Promise<WriteOutcome> {
     if (this.#isRefused()) return { is: 'refused', text: this.#host.texts.offInReplay }
     return this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value }, mustConfirm })
@@ -139,7 +139,7 @@ export class PageActs {
     else this.#openPopup(act.pageId, act.place)
   }
 
-  /** In the past one can only look around. */
+  /** In a replay only pages and links work. */
   #isRefused(): boolean {
     const { isReplaying, texts } = this.#host
     if (isReplaying()) this.#toasts.show(texts.offInReplay, true)
@@ -175,7 +175,7 @@ export class PageActs {
     void this.#scripts?.then((scripts) => scripts.destroy())
   }
 
-  /** Another page in the same view: the host's history keeps the way back, else this does. */
+  /** Shows another page in the same view. The host's history keeps the way back, or else this object does. */
   #goTo(pageId: string): void {
     const { options, show } = this.#host
     const from = this.#host.pageId()
@@ -207,7 +207,7 @@ export class PageActs {
             host.openPopup(element, page, { openPopup: (other, at) => this.#openPopup(other, at) }),
         }),
     )
-    // Code that did not come is asked for again with the next click.
+    // Code that failed to load is requested again with the next click.
     const popups = await this.#popups.catch((error) => {
       this.#popups = undefined
       throw error
@@ -248,7 +248,7 @@ export class PageActs {
     onError(new Error(text))
   }
 
-  /** Does what a page's script asks for as if the operator had clicked it: a write is always confirmed. */
+  /** Carries out a script's request as if the operator had clicked: a write is always confirmed. */
   async #answer(what: ScriptAsk): Promise<WriteAnswer> {
     if (what.is === 'write') {
       const value = { is: 'fixed', value: what.value } as const

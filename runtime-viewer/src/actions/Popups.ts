@@ -2,7 +2,7 @@ import type { Texts } from '../chrome/texts.ts'
 import type { PopupPlace } from './clickAct.ts'
 import { Popup } from './Popup.ts'
 
-/** Open at once; a further one closes the oldest. */
+/** Open popups at a time; a further one closes the oldest. */
 const MOST = 4
 
 interface OpenPopup {
@@ -27,7 +27,7 @@ export class Popups {
     this.#options = options
   }
 
-  /** Opens a page over the page; one that is open already comes to the front. */
+  /** Opens a page over the page; a popup that is open already comes to the front. */
   async open(pageId: string, place: PopupPlace): Promise<void> {
     const known = this.#open.find((each) => each.pageId === pageId)
     if (known) {

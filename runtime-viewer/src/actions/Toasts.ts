@@ -27,7 +27,7 @@ export class Toasts {
     this.#cancel = undefined
   }
 
-  /** Waits, and says so. @returns false when it was called off, also by another message */
+  /** Waits with a visible message. @returns false when it was cancelled, also by another message */
   delay(ms: number, texts: Texts): Promise<boolean> {
     return new Promise((resolve) => {
       const cancel = el('button', { type: 'button' }, texts.cancel)

@@ -33,12 +33,12 @@ export type WriteOutcome =
   | { readonly is: 'written'; readonly value: SignalScalar }
   | { readonly is: 'cancelled' | 'refused' | 'failed'; readonly text: string }
 
-/** Every write of a page goes this way: permission, value, confirmation, delay, connection, device, answer. */
+/** Every write of a page passes through here: permission, value, confirmation, delay, connection, device, answer. */
 export class Writer {
   readonly #options: WriterOptions
-  /** The last question that was put; the next one waits for its answer. */
+  /** The latest question; the next one waits for its answer. */
   #asked: Promise<unknown> = Promise.resolve()
-  /** Counts the pages that were left: a question that still waited belongs to the page it came from. */
+  /** Counts page changes: a waiting question belongs to the page it came from. */
   #clears = 0
 
   constructor(options: WriterOptions) {
@@ -58,7 +58,7 @@ export class Writer {
       wanted.is === 'fixed' && !mustConfirm ? wanted.value : await this.#inTurn(() => this.#agreed(signal, act))
     if (value === undefined) return { is: 'cancelled', text: '' }
     if (act.delayMs > 0 && !(await toasts.delay(act.delayMs, texts))) return { is: 'cancelled', text: '' }
-    // Nothing is queued: what cannot be sent now is not sent later.
+    // Nothing is queued: a write that cannot be sent now is not sent later.
     if (!isLive()) return this.#refuse(texts.noConnection)
     return this.#send(signal, value, act.tellsAnswer, widgetId)
   }
@@ -77,7 +77,7 @@ export class Writer {
     return mine
   }
 
-  /** The value that is to be written, with everybody's consent; undefined where there is none. */
+  /** The value to write, after everybody has agreed; undefined if somebody has not. */
   async #agreed(signal: Signal, act: WriteAct): Promise<string | undefined> {
     const { root, texts } = this.#options
     const now = await this.#now(signal)

@@ -5,9 +5,9 @@ export type ClickAct =
       readonly signalId: string
       readonly value: WriteValue
       readonly mustConfirm: boolean
-      /** Said in the dialog before the write; empty = nothing. */
+      /** Shown in the dialog before the write; empty for none. */
       readonly hint: string
-      /** Between the confirmation and the write; 0 = at once. */
+      /** Delay between the confirmation and the write; 0 means none. */
       readonly delayMs: number
       /** The device's answer is shown. A failure is always shown. */
       readonly tellsAnswer: boolean
@@ -34,7 +34,7 @@ export interface PopupPlace {
   readonly hasTitle: boolean
 }
 
-/** 9: a popup that says nothing of its place. */
+/** 9: the default box of a popup. */
 export const POPUP = { left: 200, top: 200, width: 600, height: 600 } as const
 /** The defaults of a write by a control; it adds signal and value. */
 export const PLAIN_WRITE = { is: 'write', hint: '', delayMs: 0, tellsAnswer: true } as const
@@ -42,9 +42,9 @@ const DELAY_MS = 1000
 const LONGEST_DELAY_MS = 3_600_000
 
 /**
- * The act of a click event.
+ * The action of a click event.
  * @param config reads its configuration by dotted path
- * @param otherwise the signal that is written where the event names none: the widget's own
+ * @param otherwise the signal to write if the event names none: the widget's own
  */
 export function clickAct(config: (path: string) => unknown, otherwise: string): ClickAct {
   const action = textOf(config('action')) || 'write'
@@ -74,8 +74,8 @@ export function clickAct(config: (path: string) => unknown, otherwise: string): 
 
 /**
  * `writeType` says where the value comes from: `fixed` (the default) is `writeValue`, `input` is asked for. Without a
- * fixed value `pressType` says what a press does: `set1` (the default), `set0` or `invert`; one that is there and empty
- * is a mistake, and stays empty instead of becoming 1. Names other than `fixed` and `set1` are inferred.
+ * fixed value `pressType` says what a press does: `set1` (the default), `set0` or `invert`. An empty fixed value is a
+ * mistake of the page, and stays empty instead of becoming 1. Names other than `fixed` and `set1` are inferred.
  */
 function writeValue(config: (path: string) => unknown): WriteValue {
   const value = textOf(config('writeValue'))

@@ -14,7 +14,7 @@ export interface ViewerChromeOptions {
   readonly onAgain: () => void
 }
 
-/** A text of the tables, told in whatever language holds. */
+/** A text of the tables in the current language. */
 type Told = (texts: Texts) => string
 
 /** The elements around and over the picture: its place, the banner, the note shown without a picture, two buttons. */
@@ -22,7 +22,7 @@ export class ViewerChrome {
   readonly root: ShadowRoot
   readonly stage = el('div', { class: 'stage' })
   readonly popups = el('div', { class: 'popups' })
-  /** Over the picture, to make it darker. */
+  /** A layer over the picture that darkens it. */
   readonly veil = el('div', { class: 'dim' })
   readonly #ground = el('div', { class: 'ground' })
   readonly #banner = el('div', { class: 'banner', role: 'status', hidden: true })
@@ -48,7 +48,7 @@ export class ViewerChrome {
     this.#write()
   }
 
-  /** @param targets lie over the picture */
+  /** @param targets layer over the picture */
   mount(targets: HTMLElement): void {
     this.root.replaceChildren(
       this.#ground,
@@ -73,7 +73,7 @@ export class ViewerChrome {
     this.#dropTheme = addSheet(this.root, themeCss(theme))
   }
 
-  /** Sets the colour around the picture where it leaves room. */
+  /** Sets the colour around the picture. */
   setGround(color: string): void {
     this.#ground.style.background = color
   }
@@ -84,7 +84,7 @@ export class ViewerChrome {
     this.#banner.replaceChildren(told?.(this.#texts) ?? '')
   }
 
-  /** Said in place of the picture; undefined: the picture is there. */
+  /** Text shown in place of the picture; undefined shows the picture. */
   showNote(told: Told | undefined, canRetry = false): void {
     this.#noteText = told && { told, canRetry }
     this.#note.hidden = told === undefined

@@ -120,7 +120,8 @@ function hintOf(hint: string): HTMLElement[] {
 }
 
 /**
- * Asks for a page's password until `check` takes it. @param check gives what to say to a password that was not taken
+ * Asks for a page's password until `check` accepts it.
+ * @param check returns the message about a refused password
  * @returns false when it was cancelled
  */
 export async function askPassword(
@@ -161,14 +162,14 @@ export async function askPassword(
   return isOpen
 }
 
-/** Takes back what is asked on a page that is left: the answer is no. */
+/** Cancels open questions of a page that is left: the answer is no. */
 export function closeDialogs(root: ShadowRoot): void {
   for (const dialog of root.querySelectorAll('dialog')) dialog.close()
 }
 
 function open(root: ShadowRoot, form: HTMLFormElement, label: string): Promise<HTMLDialogElement> {
   const dialog = el('dialog', { 'aria-label': label }, form)
-  // The viewer was closed while the question was on its way: nobody is there to say yes.
+  // The viewer was closed while the question was being prepared, so nobody can confirm it.
   if (!root.isConnected) return Promise.resolve(dialog)
   const dropSheet = addSheet(root, dialogsCss)
   root.append(dialog)

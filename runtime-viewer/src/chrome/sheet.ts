@@ -1,4 +1,4 @@
-/** Gives a shadow root a style sheet. @returns what takes it away again */
+/** Adds a style sheet to a shadow root. @returns a function that removes it */
 export function addSheet(root: ShadowRoot, css: string): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

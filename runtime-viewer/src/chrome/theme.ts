@@ -1,4 +1,4 @@
-/** `auto`: as the reader's system is set. */
+/** `auto` follows the reader's system. */
 export type ViewerTheme = 'light' | 'dark' | 'auto'
 
 /** The colours of the viewer's chrome. A host may set each by a custom property `--mimic-<name>`. */
@@ -32,8 +32,8 @@ const themes = {
 } as const
 
 /**
- * Grounds and their inks. An override counts only together with its partner: one alone could make text unreadable. What
- * else stands on the surface follows from the pair where the page around says nothing of it.
+ * Background and text colours. An override applies only together with its partner, because one alone could make text
+ * unreadable. The other colours on the surface follow from the pair unless the page around sets them.
  */
 const pairs: Readonly<Record<string, string>> = {
   surface: 'text',
@@ -43,10 +43,10 @@ const pairs: Readonly<Record<string, string>> = {
   warning: 'warning-contrast',
   'warning-contrast': 'warning',
 }
-/** Per cent of the text's colour in what is derived from it and the surface. */
+/** Percentage of the text colour in colours derived from it and the surface. */
 const onSurface: Readonly<Record<string, number>> = { 'text-muted': 85, border: 30, danger: 100, focus: 100 }
 
-/** The first colour, which the second must be there for: a property made of one that is missing does not count either. */
+/** The first colour, only if the second is set: a property made of a missing one does not apply either. */
 const given = (color: string, partner: string): string => `color-mix(in srgb, var(${color}) 100%, var(${partner}))`
 
 function propertiesOf(theme: 'light' | 'dark'): string {

@@ -1,7 +1,7 @@
 import { CallError } from '@mimic/contract/client'
 import type { Texts } from './texts.ts'
 
-/** Why an embed token was not taken, as people read it; undefined for any other error. */
+/** The message about a refused embed token; undefined for any other error. */
 export function tokenRefusal(error: unknown, texts: Texts): string | undefined {
   if (!(error instanceof CallError)) return undefined
   for (const { path, detail } of error.fields) {

@@ -11,7 +11,7 @@ import { doubtTexts } from './doubtTexts.ts'
 export interface DoubtTipHost {
   readonly root: ShadowRoot
   readonly stage: HTMLElement
-  /** Ends everything. */
+  /** Aborts everything. */
   readonly signal: AbortSignal
   /** The shown page: live or in replay. */
   readonly page: () => LoadedPage | undefined
@@ -21,7 +21,7 @@ export interface DoubtTipHost {
 
 /** CSS pixels around a widget that a finger still hits. */
 const TOUCH_HALO = 8
-/** Between the tip and what it is about, CSS pixels. */
+/** Distance between the tip and its widget, CSS pixels. */
 const APART = 14
 const EDGE = 8
 /** A shown tip is refreshed no more often than this, ms. */
@@ -29,17 +29,17 @@ const REFRESH_MS = 300
 const NONE: ReadonlyMap<string, Doubt> = new Map()
 const MVAR = 'mvar:'
 
-/** A tip that is shown, and what it came by: whatever ends the one leaves the others alone. */
+/** A shown tip and its source, so that the end of one source leaves the others alone. */
 interface Shown {
   readonly id: string
   readonly by: 'mouse' | 'touch' | 'focus'
-  /** Client point; of the keyboard the widget's own place. */
+  /** Client point; for the keyboard, the widget's own position. */
   readonly at: { readonly x: number; readonly y: number } | undefined
 }
 
 /**
- * Says why what a widget shows is stale or bad, and what the last good value was: under the pointer, by a tap, and by the
- * keyboard, for which one place in the tab order goes through all marks by arrow keys. Never in the way of a click.
+ * Explains why the values of a widget are stale or bad, and shows the last good ones: on hover, on tap, and by
+ * keyboard, where one tab stop leads through all marks by arrow keys. It never blocks a click.
  */
 export class DoubtTip {
   readonly #host: DoubtTipHost
@@ -53,9 +53,9 @@ export class DoubtTip {
   readonly #cursor = el('div', { class: 'doubt-cursor', role: 'application', tabindex: '0', hidden: true })
   #shown: Shown | undefined
   #said = ''
-  /** Dismissed by Escape until something else is pointed at. */
+  /** Dismissed by Escape until the pointer moves to another widget. */
   #dismissed: string | undefined
-  /** Where the keyboard stands. */
+  /** The widget that the keyboard has reached. */
   #at: string | undefined
   #doubts = NONE
   #isOld = true
@@ -79,11 +79,11 @@ export class DoubtTip {
     root.addEventListener('focusin', (event) => this.#focused(event), { signal })
     root.addEventListener('focusout', () => this.#leave('focus'), { signal })
     this.#cursor.addEventListener('keydown', (event) => this.#key(event), { signal })
-    // Before the replay, which Escape leaves.
+    // Runs before the replay's handler, which ends the replay on Escape.
     window.addEventListener('keydown', (event) => this.#escape(event), { signal, capture: true })
   }
 
-  /** Follows what is marked on a page from now on. */
+  /** Follows the marks of a page from now on. */
   watch(page: LoadedPage): void {
     const later = () => {
       this.#isOld = true
@@ -116,13 +116,13 @@ export class DoubtTip {
     const id = this.#hit(x, y, by === 'touch' ? TOUCH_HALO : 0)
     if (id !== this.#dismissed) this.#dismissed = undefined
     if (id === undefined) {
-      // A tap elsewhere ends whatever is told.
+      // A tap elsewhere closes the tip.
       if (by === 'touch') this.#hide()
       else this.#leave('mouse')
     } else if (id !== this.#shown?.id && id !== this.#dismissed) this.#show({ id, by, at: { x, y } })
   }
 
-  /** The widget whose mark tells of what is at a client point. */
+  /** The widget whose mark explains the values at a client point. */
   #hit(clientX: number, clientY: number, halo: number): string | undefined {
     const doubts = this.#read()
     const engine = this.#host.page()?.engine
@@ -132,7 +132,7 @@ export class DoubtTip {
     const hit = engine.hitTest(x, y, { deep: true, halo: halo / engine.camera.zoom })
     const found = this.#markedAt(hit)
     if (found !== undefined) return found
-    // Between the parts of a symbol: the smallest frame around the point, where what was hit lies behind it.
+    // Between the parts of a symbol: the smallest frame around the point, if the hit widget lies behind it.
     const area = ([x0, y0, x1, y1]: readonly [number, number, number, number]) => (x1 - x0) * (y1 - y0)
     let id: string | undefined
     let least = area((hit === undefined ? undefined : engine.boundsOf(hit)) ?? [0, 0, Number.POSITIVE_INFINITY, 1])
@@ -181,7 +181,7 @@ export class DoubtTip {
     this.#step(by)
   }
 
-  /** To another mark, in the order in which a page is read. */
+  /** Moves to another mark, in reading order. */
   #step(by: number): void {
     const engine = this.#host.page()?.engine
     const ids = [...this.#read().keys()].sort((a, b) => {
@@ -229,7 +229,7 @@ export class DoubtTip {
     ])
     if (more) lines.push(el('p', { class: 'more' }, more))
     const said = lines.map(({ textContent }) => textContent).join('\n')
-    // The same again would be read out again.
+    // Setting the same text again would make screen readers repeat it.
     if (said !== this.#said) this.#tip.replaceChildren(...lines)
     this.#said = said
     if (!this.#tip.matches(':popover-open')) this.#tip.showPopover()

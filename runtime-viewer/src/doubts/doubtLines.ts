@@ -6,10 +6,10 @@ import { texts } from '../chrome/texts.ts'
 import type { ValueKnown } from '../page/ValueKnown.ts'
 import { doubtTexts } from './doubtTexts.ts'
 
-/** A value that is stale or bad, as its tooltip tells of it. */
+/** A value that is stale or bad, with the facts for its tooltip. */
 export interface Doubted {
   readonly title: string
-  /** The device's name; empty for what belongs to none. */
+  /** The device's name; empty if there is none. */
   readonly device: string
   readonly format: Parameters<typeof formatValue>[1]
   /** Quality bits. */
@@ -18,7 +18,7 @@ export interface Doubted {
 }
 
 const BAD = 2
-/** Values that one tip tells of. */
+/** Values in one tip. */
 const MOST = 4
 const UTC8_MS = 8 * 3_600_000
 
@@ -30,7 +30,7 @@ export function tipOf(all: readonly Doubted[], locale: Locale) {
   return { values, more: all.length > MOST ? doubtTexts[locale].more(all.length - MOST) : undefined }
 }
 
-/** How doubtful a value is, why, and what it was when it was good: a line each. */
+/** The state of a value, the reason, and its last good value: a line each. */
 function doubtLines({ quality, known, format }: Doubted, locale: Locale): string[] {
   const told = doubtTexts[locale]
   const { code, good, isCut, silence } = known
@@ -45,7 +45,7 @@ function doubtLines({ quality, known, format }: Doubted, locale: Locale): string
   return lines
 }
 
-/** The day is said once. */
+/** The date is written once. */
 function span({ from, to }: { readonly from: number; readonly to: number | null }): string {
   if (to === null) return `${timeText(from)} –`
   const [start, end] = [timeText(from), timeText(to)]

@@ -3,7 +3,7 @@ export interface BurnInOptions {
   readonly shift?: number
   /** How much darker the picture is while nobody is there, as a share: 0 (the default) to 0.8. */
   readonly dim?: number
-  /** How long nobody was there by then, in seconds; 300 by default. */
+  /** Idle time before dimming, in seconds; 300 by default. */
   readonly dimAfterSeconds?: number
 }
 
@@ -12,8 +12,8 @@ const within = (value: number | undefined, otherwise: number, most: number): num
   value !== undefined && Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : otherwise
 
 /**
- * Where the picture stands at a step: it walks through every place of a square, line by line and back again, one pixel
- * a step, so that no edge lies on the same pixels for long and nobody sees it move.
+ * The offset of the picture at a step: it visits every position of a square, line by line and back again, one pixel
+ * per step, so that no edge stays on the same pixels for long, and the movement is not noticeable.
  */
 export function shiftAt(step: number, reach: number): { readonly x: number; readonly y: number } {
   const side = 2 * reach + 1
@@ -26,7 +26,7 @@ export function shiftAt(step: number, reach: number): { readonly x: number; read
   return { x: column - reach, y: row - reach }
 }
 
-/** Moves the picture by a pixel a minute, and dims it while nobody is there, so that what stands still does not burn in. */
+/** Moves the picture by a pixel per minute, and dims it while nobody is there, so that static parts do not burn in. */
 export class BurnInGuard {
   readonly #host: HTMLElement
   readonly #veil: HTMLElement
@@ -37,7 +37,7 @@ export class BurnInGuard {
   #dimTimer: ReturnType<typeof setTimeout> | undefined
   #step = 0
 
-  /** @param veil lies over the picture, and is as dark as `--dim` says */
+  /** @param veil layer over the picture, as dark as `--dim` says */
   constructor(host: HTMLElement, veil: HTMLElement, { shift, dim, dimAfterSeconds }: BurnInOptions) {
     this.#host = host
     this.#veil = veil
@@ -49,7 +49,7 @@ export class BurnInGuard {
     this.activity()
   }
 
-  /** Somebody is there, or something happens: the picture is bright. */
+  /** Somebody is there, or an event occurs: the picture becomes bright. */
   activity(): void {
     if (this.#dim === 0) return
     clearTimeout(this.#dimTimer)

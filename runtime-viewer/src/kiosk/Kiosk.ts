@@ -8,7 +8,7 @@ import { type KioskPage, Rotation, type RotationState } from './Rotation.ts'
 export type KioskState = RotationState
 
 export interface KioskOptions {
-  /** Shown in turn, each for its seconds; none: the page stays. */
+  /** Pages to rotate, each with its seconds; if empty, the page stays. */
   readonly pages?: readonly KioskPage[]
   /** How long a touch, a click or a key holds the page, in seconds; 60 by default. */
   readonly holdSeconds?: number
@@ -27,13 +27,13 @@ export interface KioskHost {
 }
 
 const HOLD_SECONDS = 60
-/** The shortest time of a page: one that turns faster cannot be read. */
+/** The shortest time of a page, because a shorter one cannot be read. */
 const LEAST_SECONDS = 1
 /** The bar and the pointer go away when nobody has moved for this long. */
 const ALONE_MS = 5_000
 const ALONE = 'is-alone'
 
-/** A wall screen: pages in turn, held while somebody is there; keys and a bar for who wants more. */
+/** A wall screen: rotates pages, and holds them while somebody is there; keys and a bar give more control. */
 export class Kiosk {
   readonly #host: KioskHost
   readonly #rotation: Rotation | undefined
@@ -110,7 +110,10 @@ export class Kiosk {
     document.addEventListener('fullscreenchange', () => this.refresh(), { signal })
   }
 
-  /** Somebody moves: the bar shows itself. Moving alone holds nothing: a mouse moves when its desk is bumped. */
+  /**
+   * The pointer moves: the bar appears. A movement alone does not hold the page, because a mouse also moves when its
+   * desk is bumped.
+   */
   #seen(): void {
     this.#host.element.classList.remove(ALONE)
     clearTimeout(this.#aloneTimer)
@@ -119,7 +122,7 @@ export class Kiosk {
 
   #touched(event: Event): void {
     this.#seen()
-    // The bar says itself what is to happen.
+    // A press on the bar has its own effect.
     if (!event.composedPath().includes(this.#bar.element)) this.#rotation?.touch()
   }
 

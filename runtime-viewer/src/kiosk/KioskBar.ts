@@ -9,7 +9,7 @@ export interface KioskBarActs {
 }
 
 export interface KioskBarState {
-  /** Undefined: nothing turns. */
+  /** Undefined if there is no rotation. */
   readonly turn: { readonly at: number; readonly of: number; readonly state: RotationState } | undefined
   readonly isFullScreen: boolean
 }
@@ -23,7 +23,7 @@ const signs = {
   shrink: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
 } as const
 
-/** Buttons of a wall screen: next page, pause, full screen. */
+/** Buttons of a wall screen: previous page, pause, next page, full screen. */
 export class KioskBar {
   readonly element: HTMLElement
   readonly #previous: HTMLButtonElement
@@ -57,7 +57,7 @@ export class KioskBar {
     label(this.#next, texts.next, signs.next)
     label(this.#full, isFullScreen ? texts.leaveFullScreen : texts.fullScreen, isFullScreen ? signs.shrink : signs.grow)
     for (const each of [this.#previous, this.#hold, this.#next, this.#place]) each.hidden = turn === undefined
-    // Nothing to turn and nothing to grow: no bar.
+    // Without a rotation and without full screen there is no bar.
     this.element.hidden = turn === undefined && this.#full.hidden
     this.#place.replaceChildren(
       ...(turn ? [texts.place(turn.at + 1, turn.of)] : []),

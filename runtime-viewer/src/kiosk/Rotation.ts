@@ -1,10 +1,10 @@
 export interface KioskPage {
   readonly page: string
-  /** How long it is shown. */
+  /** How long the page is shown. */
   readonly seconds: number
 }
 
-/** `held`: somebody is there, or has asked for it. */
+/** `held`: somebody is there, or has paused the rotation. */
 export type RotationState = 'turning' | 'held'
 
 export interface RotationOptions {
@@ -14,13 +14,13 @@ export interface RotationOptions {
   /** The page that is shown now. */
   readonly shown: () => string
   readonly show: (pageId: string) => void
-  /** Nothing is turned while nobody could see it, or while what would come could not be loaded. */
+  /** False while nobody could see the page, or while the next one could not be loaded. */
   readonly canTurn: () => boolean
   readonly onState: (state: RotationState) => void
   readonly setTimer?: (fn: () => void, ms: number) => () => void
 }
 
-/** Where no page can be turned, it is tried again after this. */
+/** Interval of retries while no page can be changed. */
 const AGAIN_MS = 2_000
 
 const realTimer = (fn: () => void, ms: number): (() => void) => {
@@ -28,7 +28,7 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id)
 }
 
-/** Pages in turn, each for its time; held while somebody is there. One timer, whatever happens. */
+/** Rotates pages, each for its time; holds them while somebody is there. It uses a single timer. */
 export class Rotation {
   readonly #options: RotationOptions
   readonly #setTimer: (fn: () => void, ms: number) => () => void
@@ -47,7 +47,7 @@ export class Rotation {
     return this.#state
   }
 
-  /** The one that is shown, counted from 0; the one that is next in turn where somebody has gone elsewhere. */
+  /** Index of the shown page; after a visit to another page, index of the next one. */
   get index(): number {
     return this.#at
   }
@@ -71,7 +71,7 @@ export class Rotation {
     this.#after(this.#options.holdMs, () => this.resume())
   }
 
-  /** Until it is asked to go on. */
+  /** Holds the page until {@link resume}. */
   hold(): void {
     this.#isAskedToHold = true
     this.#stopTimer()
@@ -81,12 +81,12 @@ export class Rotation {
   resume(): void {
     this.#isAskedToHold = false
     this.#setState('turning')
-    // Who has gone elsewhere is brought back.
+    // After a visit to another page, the rotation comes back.
     if (this.#indexOf(this.#options.shown()) < 0) this.#turn(this.#at)
     else this.#wait()
   }
 
-  /** To the next page, or the one before, at once. */
+  /** Goes to the next page, or the one before, at once. */
   step(by: 1 | -1): void {
     this.#show(this.#at + by)
     this.touch()
@@ -114,7 +114,7 @@ export class Rotation {
     const { pages, shown, show } = this.#options
     this.#at = (index + pages.length) % pages.length
     const page = pages[this.#at]?.page
-    // A page that never comes has its time all the same.
+    // A page that never loads still gets its time.
     if (this.#state === 'turning') this.#wait()
     if (page !== undefined && page !== shown()) show(page)
   }

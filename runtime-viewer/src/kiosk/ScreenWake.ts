@@ -1,10 +1,10 @@
 /**
- * `held`: the screen stays on. `released`: not now, the page is not seen. `refused`: the browser does not want to, for
- * example because the battery is low; asked again. `unsupported`: it cannot, for example on plain http.
+ * `held`: the screen stays on. `released`: not now, because the page is hidden. `refused`: the browser refuses, for
+ * example because the battery is low; it is asked again. `unsupported`: the browser cannot, for example on plain http.
  */
 export type WakeLockState = 'held' | 'released' | 'refused' | 'unsupported'
 
-/** After a refusal, ms. */
+/** Retry interval after a refusal, ms. */
 const AGAIN_MS = 60_000
 
 /** The part of a browser that is used; tests bring their own. */
@@ -19,7 +19,10 @@ const browserPlace = (): WakeLockPlace => ({
   document,
 })
 
-/** Keeps the screen on while the page is seen: browsers take the lock away when it is hidden, so it is taken again. */
+/**
+ * Keeps the screen on while the page is visible. Browsers release the lock when the page is hidden, so it is requested
+ * again.
+ */
 export class ScreenWake {
   readonly #place: WakeLockPlace
   readonly #onState: (state: WakeLockState) => void
@@ -39,7 +42,7 @@ export class ScreenWake {
   stop(): void {
     this.#cleanup.abort()
     clearTimeout(this.#again)
-    // One that is gone already has nothing to let go of.
+    // A lock that is released already needs no release.
     this.#lock?.release().catch(() => {})
     this.#lock = undefined
   }

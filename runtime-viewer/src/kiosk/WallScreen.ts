@@ -4,7 +4,7 @@ import { ScreenWake, type WakeLockState } from './ScreenWake.ts'
 
 /** The viewer's interface for the wall screen. */
 export interface WallScreenHost extends Omit<KioskHost, 'toggleFullScreen'> {
-  /** Over the picture, to make it darker. */
+  /** A layer over the picture that darkens it. */
   readonly veil: HTMLElement
   readonly enterFullScreen: () => void
   readonly onWakeLock: (state: WakeLockState) => void
@@ -37,7 +37,7 @@ export class WallScreen {
       window.addEventListener(name, () => this.#guard?.activity(), options)
   }
 
-  /** Something happens that somebody ought to see. */
+  /** An event occurs that somebody should see. */
   notice(): void {
     this.#guard?.activity()
   }

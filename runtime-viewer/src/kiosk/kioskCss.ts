@@ -1,4 +1,4 @@
-/** The bar of a kiosk: there while somebody is. */
+/** The bar of a kiosk, visible while somebody is there. */
 export const kioskCss = `
 :host(.is-alone) { cursor: none; }
 .kiosk-bar { position: absolute; left: 50%; bottom: 20px; transform: translateX(-50%); display: flex; align-items: center; gap: 4px; max-width: calc(100% - 24px); box-sizing: border-box;

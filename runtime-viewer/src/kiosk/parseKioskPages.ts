@@ -1,6 +1,6 @@
 import type { KioskPage } from './Rotation.ts'
 
-/** A page that says nothing of its time. */
+/** Seconds of a page without a time of its own. */
 const SECONDS = 20
 
 /** `3001:20, 3002` as pages with their seconds; what cannot be read is left out. */

@@ -9,7 +9,9 @@ export interface GatewayOpenerOptions {
   readonly projectId: string
   readonly query: () => Promise<readonly ProjectGateway[]>
   readonly open: (body: { projectId: string; equipmentId: string; interval: number; delay: number }) => Promise<unknown>
-  /** An open was refused or failed: values come at the configured interval, and the next round asks again. */
+  /**
+   * Called when an open was refused or failed: values come at the configured interval, and the next round tries again.
+   */
   readonly onError: (error: unknown) => void
   readonly setTimer?: (fn: () => void, ms: number) => () => void
   readonly now?: () => number
@@ -55,7 +57,7 @@ export class GatewayOpener {
       })
   }
 
-  /** After sleep: what was due meanwhile is done now. */
+  /** After sleep, overdue work is done now. */
   hurry(): void {
     if (this.#isStopped || this.#now() - this.#ranAt < REOPEN_MS) return
     this.#clear()

@@ -35,7 +35,7 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id)
 }
 
-/** Answers that will be the same at the next try; anything else may pass. */
+/** Answers that will be the same at the next attempt; any other failure may pass. */
 const refusals: readonly unknown[] = [
   codes.sessionMissing,
   codes.forbidden,
@@ -44,28 +44,28 @@ const refusals: readonly unknown[] = [
   codes.sessionEnded,
 ]
 
-/** Told by the code alone: who makes the token call brings an error class of its own. */
+/** Recognised by the code alone, because callers may have their own error classes. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && refusals.includes(error.code)
 }
 
 /** The first retry comes soon: most often only this one connection was cut. */
 const FIRST_RETRY_MS = 1_000
-/** A link that has said nothing for this long is asked whether it is there. */
+/** After this long without a message the link sends a request to see whether the server is there. */
 const SILENT_MS = 10_000
 /** A server that is asked for a snapshot answers within this, or the link is dead: 15 s in all. */
 const ANSWER_MS = 5_000
 /** Interval between checks for silence. */
 const WATCH_MS = 2_500
-/** A try that has led to no snapshot by now leads nowhere. */
+/** An attempt without a snapshot by now is given up. */
 const TRY_MS = 20_000
-/** `hurry` replaces a try that is older than this, because it began before the network was back. */
+/** `hurry` replaces an attempt that is older than this, because it began before the network was back. */
 const OLD_TRY_MS = 2_000
 
 /**
- * One live socket that is always there again: a fresh token each time, 10 s between tries with full jitter so that a
- * restarted server is not run over, an idle text each 60 s, a snapshot asked for whenever a frame was missed. A socket
- * whose other end is gone says nothing of it (sleep, another network), so a silent one is asked for a snapshot.
+ * A live socket that reconnects by itself: a fresh token each time, 10 s between attempts with full jitter so that a
+ * restarted server is not overrun, an idle text each 60 s, a request for a snapshot whenever a frame was missed. A
+ * socket whose other end is gone does not report it (sleep, another network), so a silent one is asked for a snapshot.
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions
@@ -80,7 +80,7 @@ export class LiveLink {
   #attempt = 0
   #triedAt = 0
   #isLive = false
-  /** When something came by the socket, wall clock: it goes on while the machine sleeps. */
+  /** When the last message arrived, by the wall clock, which goes on while the machine sleeps. */
   #heardAt = 0
   #askedAt: number | undefined
   #tries = 0
@@ -133,7 +133,7 @@ export class LiveLink {
     )
   }
 
-  /** Lets go of the socket, and hears nothing of it any more. */
+  /** Drops the socket, and ignores everything from it. */
   #drop(): void {
     this.#stopIdle()
     this.#stopWatch()
@@ -175,7 +175,7 @@ export class LiveLink {
       return
     }
     if (frame.kind === 'delta' && (frame.epoch !== this.#epoch || frame.seq !== this.#seq + 1)) {
-      // One question is enough: until its snapshot comes, deltas of this gap are of no use.
+      // One request is enough: until its snapshot comes, deltas of this gap are useless.
       if (this.#epoch !== '') this.#socket?.send(RESYNC_TEXT)
       this.#epoch = ''
       return
@@ -193,7 +193,7 @@ export class LiveLink {
   #becomeLive(): void {
     this.#isLive = true
     this.#triedAt = 0
-    // No try is on its way any more.
+    // No attempt is in progress any more.
     this.#stopTimer()
     this.#watch()
     this.#options.onState({ is: 'live' })

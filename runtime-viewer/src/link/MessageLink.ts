@@ -8,7 +8,7 @@ export interface MessageLinkOptions {
   /** The socket's address for a token. */
   readonly address: (token: string) => string
   readonly onMessage: (message: LiveMessage) => void
-  /** Connected, also again: what came meanwhile is not sent again. */
+  /** Called on every connection. Messages sent while it was closed are not repeated. */
   readonly onOpen: () => void
   readonly openSocket?: (url: string) => WebSocket
   readonly setTimer?: (fn: () => void, ms: number) => () => void
@@ -20,7 +20,10 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id)
 }
 
-/** The message socket (7.2): there again around 10 s after it was lost, an idle text each 60 s, over when the session is. */
+/**
+ * The message socket (7.2): reconnects around 10 s after it was lost, sends an idle text each 60 s, and ends with the
+ * session.
+ */
 export class MessageLink {
   readonly #options: MessageLinkOptions
   readonly #setTimer: (fn: () => void, ms: number) => () => void

@@ -49,7 +49,7 @@ export class PageFeed {
     this.#opener.run().catch((error) => this.#options.onError(error))
   }
 
-  /** Values of the system do not come by the socket: a page that shows some asks for them. */
+  /** System values do not come by the socket, so a page that shows some queries them. */
   followSystem(isShown: boolean): void {
     const { caller, pageId, onSystem, onError } = this.#options
     this.#system?.stop()

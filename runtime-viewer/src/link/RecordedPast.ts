@@ -80,10 +80,10 @@ function groupsOf(ids: readonly string[], statistics: PastAsk['statistics']): re
   })
 }
 
-/** Both ends of a query are in it. */
+/** A query includes both of its ends. */
 const startOf = (edges: readonly number[], i: number): number => (edges[i] as number) + (i === 0 ? 0 : 1)
 
-/** Curves of stretches that follow each other, as one. */
+/** Joins the curves of consecutive ranges. */
 function joined(id: string, curves: readonly Curve[], isStatistic: boolean): PastValues {
   return {
     id,

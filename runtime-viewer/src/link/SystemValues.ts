@@ -7,14 +7,14 @@ export const SYSTEM_MS = 60_000
 export interface SystemValuesOptions {
   readonly query: () => Promise<readonly SystemValue[]>
   readonly take: (values: readonly LiveValue[]) => void
-  /** One question failed: what is shown stays, and goes stale; the next one comes at its time. */
+  /** Called when a query failed: the shown values stay, and become stale; the next query comes at its time. */
   readonly onError: (error: unknown) => void
 }
 
 /** The id under which the engine knows a system value. */
 export const systemId = (key: string): string => `system:${key}`
 
-/** Brings a page the values of the system that it binds, at once and every minute. */
+/** Gives a page its system values, at once and every minute. */
 export class SystemValues {
   readonly #options: SystemValuesOptions
   readonly #timer: ReturnType<typeof setInterval>
@@ -28,7 +28,7 @@ export class SystemValues {
     this.#ask()
   }
 
-  /** After sleep: what was due meanwhile is asked now. */
+  /** After sleep, overdue queries are made now. */
   hurry(): void {
     if (Date.now() - this.#askedAt >= SYSTEM_MS) this.#ask()
   }

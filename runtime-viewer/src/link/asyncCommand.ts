@@ -17,17 +17,17 @@ export interface AsyncCommandOptions<T> {
 
 const realSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The server could not be asked, or is not there for now: it may answer the next question. */
+/** The server could not be reached, or is away for now: it may answer the next query. */
 const isAway = (error: unknown): error is CallError =>
   error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)
 
 const isUnanswered = (error: unknown): boolean => error instanceof CallError && !error.isAnswered
 
 /**
- * Follows an asynchronous command to its end (7.4, 9): waits 0.5, 1, 2, 5, 10 s, then 30 s between its questions; the
- * last wait is as long as what is left of `waitMs`. A question without an answer is asked again after the next wait.
- * @returns the final data. @throws {CallError} with the failure's code; 1301 when it is offline, has no uuid, or is not
- * answered in time
+ * Follows an asynchronous command to its end (7.4, 9): waits 0.5, 1, 2, 5, 10 s, then 30 s between its queries; the
+ * last wait is the rest of `waitMs`. A query without an answer is repeated after the next wait.
+ * @returns the final data. @throws {CallError} with the failure's code; 1301 when it is offline, has no uuid, or is
+ * not answered in time
  */
 export async function asyncCommand<T>({
   submit,
@@ -43,10 +43,10 @@ export async function asyncCommand<T>({
   const refused = (error: unknown) =>
     error instanceof CallError ? failed(error.code, error.message, error.fields) : error
   const first = await submit().catch((error: unknown) => {
-    // It may have arrived.
+    // The request may have arrived.
     throw isUnanswered(error) ? failed(commandTimeout) : refused(error)
   })
-  // Nothing was sent to a gateway that is offline.
+  // Nothing was sent, because the gateway is offline.
   if (first.online === false) throw new CallError(commandTimeout, codeText(gatewayOffline, locale))
   if (first.status === 'failure') throw failed(first.code, first.message)
   if (!first.uuid) throw failed(commandTimeout)

@@ -21,12 +21,12 @@ export interface LivePageHost {
   readonly caller: Caller
   readonly options: { readonly token?: string; readonly backend?: Backend | 'auto' }
   readonly locale: () => Locale
-  /** The past is on the screen: what is loaded stays behind it. */
+  /** True in a replay: the loaded page stays behind it. */
   readonly isHidden: () => boolean
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onStatus: (status: ViewerStatus) => void
   readonly onFrame: (frame: ValuesFrame, values: readonly LiveValue[]) => void
-  /** A picture is on the screen: of another page, or of this one anew. */
+  /** Called when a picture is on the screen: of another page, or of this one again. */
   readonly onPicture: (page: LoadedPage, isSamePage: boolean) => void
   readonly onError: (error: unknown) => void
 }
@@ -35,12 +35,15 @@ const LOAD_RETRY_MS = 3_000
 /** `quality` of a value whose device did not answer. */
 const BAD = 2
 
-/** One page of the project at a time: loads it, swaps its versions, keeps it connected; what fails for now is tried again. */
+/**
+ * Shows one page of the project at a time: loads it, replaces its versions, keeps it connected, and retries temporary
+ * failures.
+ */
 export class LivePage {
   readonly #host: LivePageHost
-  /** Newest values of what the page shows, for a picture that takes over, and for scripts. */
+  /** Newest values of the page, for a picture that takes over, and for scripts. */
   readonly #values = new Map<string, LiveValue>()
-  /** Why those of them that are bad are so. */
+  /** Reasons of the bad ones among them. */
   readonly #bad = new Map<string, BadReason>()
   /** By equipment: its gateway is online. */
   readonly #online = new Map<string, boolean>()
@@ -71,7 +74,7 @@ export class LivePage {
     return this.#status
   }
 
-  /** The picture on the screen; while another page is loaded, it is that of the page before. */
+  /** The picture on the screen; while another page is loaded, the picture of the page before. */
   get picture(): LoadedPage | undefined {
     return this.#picture
   }
@@ -91,7 +94,7 @@ export class LivePage {
     }
   }
 
-  /** Goes to another page; the picture stays until that one is there. */
+  /** Goes to another page; the picture stays until the new one is ready. */
   show(pageId: string): void {
     this.#disconnect()
     this.#forget()
@@ -116,7 +119,7 @@ export class LivePage {
     )
   }
 
-  /** Draws it anew, in another language. */
+  /** Draws the page again, in another language. */
   redraw(): void {
     if (this.#picture) this.#reload(this.#id, true)
   }
@@ -160,8 +163,8 @@ export class LivePage {
   }
 
   /**
-   * Loads the newest version beside the one that is shown, then swaps them: the picture is never blank.
-   * @param isAnew also where that version is shown already
+   * Loads the newest version beside the shown one, then swaps them: the picture is never blank.
+   * @param isAnew also if that version is shown already
    */
   #load(pageId: string, isAnew = false): Promise<void> {
     const isLeft = () => this.#isDestroyed || pageId !== this.#id
@@ -250,7 +253,7 @@ export class LivePage {
     if (state.is === 'live') chrome.showBanner(undefined)
     else if (state.is === 'retrying') chrome.showBanner(({ retrying }) => retrying(clockText(state.since)))
     else this.#sayEnd(pageId)
-    // A version may have been saved while nobody could tell us.
+    // A version may have been saved while the connection was down.
     if (state.is === 'live' && wasDown) this.#reload(pageId)
   }
 
@@ -266,8 +269,8 @@ export class LivePage {
 
   #take(frame: ValuesFrame): void {
     const values = valuesOf(frame)
-    // A snapshot names all there is: what the version before showed is forgotten. The drawing takes no older time, so it
-    // forgets too where a clock was set back; values of the system stand in no snapshot.
+    // A snapshot lists everything, so values of the version before are forgotten. The drawing accepts no older time, so
+    // it also forgets values after a clock was set back; system values are in no snapshot.
     if (frame.kind === 'snapshot') {
       if (values.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
         this.#picture?.engine.forgetValues()

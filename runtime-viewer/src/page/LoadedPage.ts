@@ -30,7 +30,7 @@ import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
 import type { ViewerTables } from '../tables/ViewerTables.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
 
-/** The way in which a page fills its place; `page`: as the page itself says. */
+/** How the page fills its element; `page` means as set in the page itself. */
 export type ViewerFit = Fit | 'page'
 
 export interface LoadOptions {
@@ -48,20 +48,20 @@ export interface LoadOptions {
 
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 
-/** One version of a page, drawn: its engine, its signals, and what can be clicked on it. */
+/** One drawn version of a page: its engine, its signals, and its click targets. */
 export class LoadedPage {
   readonly info: PageInfo
   readonly host: HTMLElement
   readonly engine: Engine
   readonly signals: ReadonlyMap<string, Signal>
   readonly variables: readonly Mvar[]
-  /** Colour of what lies around the page's rectangle. */
+  /** Colour around the page's rectangle. */
   readonly surround: string
   /** Something on it shows a system value. */
   readonly hasSystemValues: boolean
   readonly #workers: PageWorkers
   readonly #viewOf: ReadonlyMap<string, WidgetView>
-  /** Rows for its tables, where it has any. */
+  /** Rows for its tables, if it has any. */
   #tables: ViewerTables | undefined
 
   private constructor(
@@ -96,7 +96,7 @@ export class LoadedPage {
     const views = await viewsFor(types)
     const used = views.filter(({ model }) => types.has(model.type))
     const hasSeries = showsPast(used, page)
-    // Nothing here waits for another: what comes last is what the picture waits for.
+    // These requests run in parallel: the picture waits only for the slowest.
     const [signals, variables, startWorkers, live, past] = await Promise.all([
       readSignals(caller, info, bind.signals),
       readMvars(caller, project, bind.mvars, onError),
@@ -104,7 +104,7 @@ export class LoadedPage {
       used.some(({ model }) => model.hasRows)
         ? import('../tables/ViewerTables.ts').then(({ ViewerTables }) => new ViewerTables(caller, project))
         : undefined,
-      // A replay brings its own.
+      // A replay brings its own tables.
       !between && hasSeries
         ? import('../link/RecordedPast.ts').then(({ RecordedPast }) => new RecordedPast(caller, project))
         : undefined,
@@ -127,7 +127,7 @@ export class LoadedPage {
       past,
       imageBase: new URL(caller.baseUrl, document.baseURI).href,
       fetchImage: caller.picture,
-      // Around the page goes on what the page is made of: no bands where the shapes of page and element differ.
+      // The page's background continues around it, so there are no bands if the shapes of page and element differ.
       surround: surroundOf(page.con['bgColor']),
       onError: ({ error }) => onError(error),
     }).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export class LoadedPage {
     return loaded
   }
 
-  /** Ids of the charts that show what was recorded. */
+  /** Ids of the charts with recorded values. */
   recordedCharts(): string[] {
     const widgets = [...this.engine.document.widgets.values()]
     return widgets.filter(({ type, props }) => keepsSeries(this.#viewOf.get(type), props)).map(({ id }) => id)
@@ -175,7 +175,7 @@ export class LoadedPage {
     this.host.style.visibility = ''
   }
 
-  /** Out of sight and out of reach, and as live as before. */
+  /** Hides the page and disables input, while it stays live. */
   hide(): void {
     this.host.style.visibility = 'hidden'
   }
@@ -216,7 +216,7 @@ export class LoadedPage {
   }
 }
 
-/** The marks of doubtful values, as the page around has them. They stand on the page, so a theme does not choose them. */
+/** The marks of doubtful values, from the page around. They are drawn on the page, so a theme does not set them. */
 function marksOf(host: HTMLElement): Marks {
   const style = getComputedStyle(host)
   const read = (name: string) => style.getPropertyValue(name).trim()
@@ -228,7 +228,7 @@ function surroundOf(color: unknown): string {
   return typeof color === 'string' && parseColor(color) !== undefined ? color : '#ffffff'
 }
 
-/** The page's document; an empty one where it was never saved. */
+/** The page's document; an empty one if it was never saved. */
 async function readPage(caller: Caller, info: PageInfo): Promise<PageRecords> {
   const input =
     info.file === ''

@@ -9,7 +9,7 @@ export interface PageTargetsHost {
   /** The page on the screen. */
   readonly page: () => LoadedPage | undefined
   readonly onClick: (widgetId: string) => void
-  /** Ends listening. */
+  /** Aborts listening. */
   readonly signal: AbortSignal
 }
 
@@ -38,7 +38,7 @@ export class PageTargets {
     )
   }
 
-  /** Brings the buttons to where their widgets are. */
+  /** Moves the buttons to their widgets. */
   place(): void {
     const page = this.#host.page()
     if (!page) return

@@ -2,9 +2,9 @@ import type { BadReason } from '@mimic/contract/live'
 
 /** Facts about a value that is stale or bad. */
 export interface ValueKnown {
-  /** Why, of the closed list of codes; null when nobody has said it. */
+  /** The reason, from the closed list of codes; null if unknown. */
   readonly code: number | null
-  /** The last value that may have been good, and its time; undefined where none is known. */
+  /** The last value that may have been good, and its time; undefined if unknown. */
   readonly good: (Pick<BadReason, 'value' | 'time'> & { readonly quality?: number }) | undefined
   /** There is no connection to the server. */
   readonly isCut?: boolean

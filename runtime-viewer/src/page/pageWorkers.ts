@@ -16,8 +16,8 @@ export function showsPast(views: readonly WidgetView[], { widgets }: PageRecords
 }
 
 /**
- * Loads the code of the workers that these views need, if any. `hasSeries`: a chart shows what was recorded.
- * @returns what starts them. Without that code the same is done on the page itself
+ * Loads the code of the workers that these views need, if any. `hasSeries`: a chart shows recorded values. @returns
+ * functions that start them. Without that code the same work is done on the main thread
  */
 export async function pageWorkers(
   views: readonly WidgetView[],

@@ -11,7 +11,7 @@ interface LockedPlace {
   readonly onLocked: () => void
 }
 
-/** Reads a page's facts, and asks for its password first where it has one. @throws {CallError} without the password */
+/** Reads a page's facts, and asks for its password first if it has one. @throws {CallError} without the password */
 export async function unlockedPage(pageId: string, place: LockedPlace): Promise<PageInfo> {
   const { caller, root, texts, onLocked } = place
   const ask = () => caller.call(viewPaths.projectMonitorPageInfo, { id: pageId })

@@ -18,8 +18,9 @@ interface Shown {
 }
 
 /**
- * Which recorded values were overdue at an instant: older than their interval allows, or from before an outage of their
- * gateway or device. What came late but was measured in time is no longer overdue: a replay shows what the plant did.
+ * Finds the recorded values that were overdue at an instant: older than their interval allows, or from before an
+ * outage of their gateway or device. Values that were measured in time but arrived late are not overdue: a replay
+ * shows what the plant did.
  */
 export class Overdue {
   readonly #signals: ReadonlyMap<string, Pick<Signal, 'intervalMs' | 'equipId'>>

@@ -9,12 +9,12 @@ export interface PastViewHost {
   /** The page that is live; undefined before it is there. */
   readonly present: () => LoadedPage | undefined
   readonly onPicture: (page: LoadedPage | undefined) => void
-  /** The past is shown from here on; null: the present again. */
+  /** Called when the past is shown; null: the present again. */
   readonly onTime: (timeMs: number | null) => void
   readonly onError: (error: unknown) => void
 }
 
-/** The way between the present and the recorded past. What shows the past is loaded with its first use. */
+/** Switches between the present and the recorded past. The code of the replay is loaded on first use. */
 export class PastView {
   readonly #host: PastViewHost
   #replay: Replay | undefined
@@ -34,7 +34,7 @@ export class PastView {
     return this.#replay?.timeMs ?? null
   }
 
-  /** The page as it was; undefined while it is not on the screen. */
+  /** The replayed page; undefined while it is not on the screen. */
   get picture(): LoadedPage | undefined {
     return this.#picture
   }
@@ -52,13 +52,13 @@ export class PastView {
     else if (this.#host.present()) this.#start().catch(this.#host.onError)
   }
 
-  /** Another page is live: its past is shown where the past is. */
+  /** Another page is live: the replay shows that page at the same instant. */
   async enter(info: PageInfo): Promise<void> {
     if (this.#replay) this.#replay.enter(info)
     else if (this.#wantedMs !== null) await this.#start()
   }
 
-  /** Builds it anew where it stands, in another language. */
+  /** Rebuilds the replay at its instant, in another language. */
   renew(): void {
     const at = this.timeMs
     if (at === null) return

@@ -1,4 +1,4 @@
-/** A stretch of the recorded past, ms since 1970 UTC. */
+/** A range of the recorded past, ms since 1970 UTC. */
 export interface ReplayRange {
   readonly from: number
   readonly to: number
@@ -7,15 +7,15 @@ export interface ReplayRange {
 export const speeds = [1, 10, 60, 600, 3600] as const
 export type Speed = (typeof speeds)[number]
 
-/** After a longer pause between two looks (sleep, a hidden tab) the past goes on from where it stood. */
+/** After a longer pause between two ticks (sleep, a hidden tab) playback continues where it was. */
 const LONGEST_LOOK_MS = 1_500
 
-/** Where in the recorded past a replay stands, and how it moves. Pure: the caller gives the monotonic time. */
+/** The position of a replay in the recorded past, and its movement. Pure: the caller gives the monotonic time. */
 export class Playhead {
   #range: ReplayRange
   #timeMs: number
   #speed: Speed = 1
-  /** Monotonic, of the last look; undefined while it stands. */
+  /** Monotonic time of the last tick; undefined while it is paused. */
   #lookedMs: number | undefined
 
   constructor(range: ReplayRange, timeMs: number) {
@@ -63,7 +63,7 @@ export class Playhead {
     if (this.isAtEnd) this.pause()
   }
 
-  /** From the end it begins anew. */
+  /** At the end, playback starts again from the beginning. */
   play(nowMs: number): void {
     if (this.isAtEnd) this.#timeMs = this.#range.from
     this.#lookedMs ??= nowMs
@@ -74,8 +74,8 @@ export class Playhead {
   }
 
   /**
-   * Moves on by what went by since the last look, not past what is known. Stands still at the end of its range.
-   * @returns whether it waits for what is not known yet
+   * Advances by the time since the last tick, but not past the loaded range. Stops at the end of its range. @returns
+   * whether it waits for values
    */
   advance(nowMs: number, knownUntilMs: number): boolean {
     if (this.#lookedMs === undefined) return false

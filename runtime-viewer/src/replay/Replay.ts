@@ -25,7 +25,7 @@ export interface ReplayHost {
   readonly locale: Locale
   /** Opens a second picture of a page, hidden, with tables of its own. */
   readonly load: (info: PageInfo, tables: (live: TableHost) => TableHost) => Promise<LoadedPage>
-  /** The picture of the past is there, or another one, or none any more. */
+  /** Called when the replayed picture appears, changes or disappears. */
   readonly onPicture: (page: LoadedPage | undefined) => void
   readonly onError: (error: unknown) => void
   readonly live: () => void
@@ -33,13 +33,13 @@ export interface ReplayHost {
 
 /** How often the playhead moves, ms. */
 const TICK_MS = 200
-/** A slider that is dragged asks for what it passes no more often. */
+/** A dragged slider fetches values no more often than this. */
 const SEEK_WAIT_MS = 120
 const MINUTE_MS = 60_000
 
 /**
- * A page as it was: a second picture of it over the live one, with a clock of its own, fed from recorded values. The live
- * picture and its link go on underneath, so that the way back to live needs nothing.
+ * A page as it was: a second picture over the live one, with a clock of its own, fed from recorded values. The live
+ * picture and its connection go on underneath, so that returning to live needs no loading.
  */
 export class Replay {
   readonly #host: ReplayHost
@@ -56,13 +56,13 @@ export class Replay {
   #info: PageInfo
   #timer: ReturnType<typeof setInterval> | undefined
   #seekTimer: ReturnType<typeof setTimeout> | undefined
-  /** Until where the picture was fed; minus Infinity: it knows nothing yet. */
+  /** Time up to which the picture was fed; minus Infinity for nothing. */
   #fedMs = Number.NEGATIVE_INFINITY
   /** Key of the alarms that hold, to notice when the tables must change. */
   #alarmKey = ''
   /** Key of the outages that the charts know. */
   #gapKey = ''
-  /** The playhead stands at the end of what is known. */
+  /** The playhead is at the end of the loaded range. */
   #isWaiting = false
   #isDestroyed = false
 
@@ -86,7 +86,7 @@ export class Replay {
     })
     this.#dropSheet = addSheet(host.root, replayCss)
     host.root.append(this.#frame, this.#bar.mark, this.#bar.element)
-    // The bar takes its room from the page: nothing of the page lies under it.
+    // The bar reduces the page's area, so that it covers nothing of the page.
     this.#barSize = new ResizeObserver(() => {
       host.stage.style.bottom = `${this.#bar.element.offsetHeight}px`
     })
@@ -121,7 +121,7 @@ export class Replay {
     this.#open(info).catch((error) => this.#host.onError(error))
   }
 
-  /** Goes to an instant; the bar spans a day around it where it did not span it before. */
+  /** Goes to an instant. If the bar's range does not contain it, the range becomes a day around it. */
   seek(timeMs: number): void {
     const { from, to } = this.#playhead.range
     if (timeMs < from || timeMs > to) this.#playhead.setRange(usualRange(timeMs, Date.now()))
@@ -165,7 +165,7 @@ export class Replay {
     this.#fetch()
   }
 
-  /** Asks for what stood at the playhead, and what charts show before it. */
+  /** Fetches the values at the playhead, and the range before it that charts show. */
   #fetch(): void {
     clearTimeout(this.#seekTimer)
     this.#seekTimer = undefined
@@ -205,7 +205,7 @@ export class Replay {
     this.#seek(this.#playhead.timeMs + by * this.#playhead.stepMs)
   }
 
-  /** The time is told at once; its values come when the playhead has stood still for a moment. */
+  /** The time is shown at once; its values are fetched when the playhead has rested for a moment. */
   #seek(timeMs: number): void {
     const { from, to } = this.#playhead.range
     const now = Date.now()
@@ -237,7 +237,7 @@ export class Replay {
     this.#show()
   }
 
-  /** Brings the picture and the bar to where the playhead stands. */
+  /** Updates the picture and the bar to the playhead. */
   #show(): void {
     const { timeMs, stepMs, isPlaying, range } = this.#playhead
     const buffer = this.#buffer
@@ -273,7 +273,7 @@ export class Replay {
     this.#fedMs = timeMs
   }
 
-  /** Outages until the playhead, for charts; of a replay nothing later is known. */
+  /** Outages up to the playhead, for charts: a replay does not know later ones. */
   #tellGaps({ engine, signals }: LoadedPage, timeMs: number): void {
     const gaps = this.#buffer.outages().filter(({ from }) => from <= timeMs)
     const key = `${gaps.length} ${gaps.some(({ to }) => to === null || to > timeMs) ? timeMs : ''}`
@@ -291,12 +291,12 @@ export class Replay {
   #outagesAt(timeMs: number): { readonly offline: number; readonly lost: number } {
     const here = this.#buffer.outages().filter(({ from, to }) => from <= timeMs && timeMs <= (to ?? timeMs))
     const offline = new Set(here.flatMap(({ kind, equipIds }) => (kind === 'offline' ? equipIds : [])))
-    // The windows of a replay overlap: a span that two of them name is one.
+    // The windows of a replay overlap: an outage in both is one.
     const lost = new Map(here.flatMap((each) => (each.kind === 'lost' ? [[each.from, each.samples] as const] : [])))
     return { offline: offline.size, lost: [...lost.values()].reduce((sum, samples) => sum + samples, 0) }
   }
 
-  /** Recorded values are as far apart as the speed leaves them: a chart is not to take that for gaps. */
+  /** The distance of recorded values depends on the speed, and charts must not take it for gaps. */
   #signals(page: LoadedPage): Signal[] {
     const apartMs = Math.max(this.#playhead.stepMs, this.#pastMs() / 100)
     return [...page.signals.values()].map((signal) => ({ ...signal, intervalMs: Math.max(signal.intervalMs, apartMs) }))
@@ -310,7 +310,7 @@ export class Replay {
     return buffer.isEmpty ? 'empty' : 'none'
   }
 
-  /** The server's words; our own where it did not answer. */
+  /** The server's text; our own if it did not answer. */
   #reasonOf(error: unknown): string {
     const isAnswer = error instanceof CallError && error.code !== codes.unavailable && error.code !== codes.timeout
     return isAnswer && error.message !== '' ? error.message : replayTexts[this.#host.locale].failed
@@ -318,7 +318,7 @@ export class Replay {
 
   #key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
-    // Questions and fields keep their keys.
+    // Questions and fields handle their own keys.
     if (event.defaultPrevented || target.closest('dialog, .popup')) return
     const isField = target.matches('select, input:not([type="range"])')
     if (event.key !== 'Escape' && isField) return

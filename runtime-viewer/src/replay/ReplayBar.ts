@@ -22,7 +22,7 @@ export interface ReplayBarActs {
 /** Positions of the slider. */
 const POSITIONS = 10_000
 
-/** The time bar: where a replay stands, and what moves it. Times are shown and typed in UTC+8. */
+/** The time bar: the position of a replay, and its controls. Times are shown and typed in UTC+8. */
 export class ReplayBar {
   readonly element: HTMLElement
   readonly mark = el('div', { class: 'replay-mark', part: 'replay-mark' })
@@ -93,7 +93,7 @@ export class ReplayBar {
     this.#play.focus()
   }
 
-  /** Shows where the replay stands; a field that is being typed into is left alone. */
+  /** Shows the position of the replay; a field with the focus is left alone. */
   show(
     playhead: Playhead,
     note: ReplayNote,
@@ -103,7 +103,7 @@ export class ReplayBar {
     const { timeMs, range, isPlaying, speed } = playhead
     const texts = this.#texts
     this.#range = range
-    // Who moves on otherwise has given up the range that was typed.
+    // Any other control discards the range that was typed.
     if (!isPlaying && timeMs !== this.#shownMs) this.#setProblem(undefined)
     this.#shownMs = timeMs
     this.mark.replaceChildren(el('span', {}, texts.mark), `${instantText(timeMs)} UTC+8`)
@@ -158,7 +158,7 @@ export class ReplayBar {
     for (const { input } of [this.#from, this.#to]) input.setAttribute('aria-invalid', String(problem !== undefined))
   }
 
-  /** Said once: a status that is written anew is read out anew. */
+  /** Set only when it changes, because screen readers repeat a status that is written again. */
   #say(note: ReplayNote): void {
     const texts = this.#texts
     const shown = this.#problem ?? note

@@ -17,7 +17,7 @@ interface Window {
 
 /** Steps of one window ahead: half a minute of play. */
 const WINDOW_STEPS = 120
-/** Values of each signal that a chart's stretch before the playhead is made of, at most. */
+/** Most values per signal in the range before the playhead that charts show. */
 const PAST_STEPS = 600
 /** `quality` of a value whose device did not answer. */
 const BAD = 2
@@ -27,8 +27,8 @@ const FINEST_MS = 100
 const MOST_WINDOWS = 2
 
 /**
- * Recorded values around a playhead, fetched in windows ahead of it. Holds two windows and, after a seek, the stretch
- * before it that charts show; whatever comes for a place that was left is dropped.
+ * Recorded values around a playhead, fetched in windows ahead of it. It holds two windows and, after a seek, the range
+ * before it that charts show; answers for an earlier seek are dropped.
  */
 export class ReplayBuffer {
   readonly #fetch: (ask: RecordedAsk) => Promise<Recorded>
@@ -47,7 +47,7 @@ export class ReplayBuffer {
     this.#onChange = onChange
   }
 
-  /** Up to where everything is known; minus Infinity until the place of the last seek is there. */
+  /** The end of the loaded range; minus Infinity until the last seek is answered. */
   get knownUntilMs(): number {
     return this.#endMs
   }
@@ -56,12 +56,12 @@ export class ReplayBuffer {
     return this.#isAsking
   }
 
-  /** Why the last fetch failed; undefined where it did not. */
+  /** Why the last fetch failed; undefined if it did not. */
   get error(): unknown {
     return this.#error
   }
 
-  /** Leaves everything, and fetches what stood at `timeMs` and went before it. */
+  /** Drops everything, and fetches the values at `timeMs` and before it. */
   seek(timeMs: number, pastMs: number): void {
     this.#place++
     this.#past = undefined
@@ -74,7 +74,7 @@ export class ReplayBuffer {
     })
   }
 
-  /** Fetches the next window when the playhead is in the last one that is known; nothing after a failure. */
+  /** Fetches the next window when the playhead is in the last loaded one; nothing after a failure. */
   ensure(timeMs: number, stepMs: number, untilMs: number): void {
     if (this.#isAsking || this.#error !== undefined || this.#endMs === Number.NEGATIVE_INFINITY) return
     const last = this.#windows.at(-1)
@@ -99,7 +99,7 @@ export class ReplayBuffer {
     return out
   }
 
-  /** The newest good value of a signal until `untilMs`, as far back as it is here. */
+  /** The newest good value of a signal until `untilMs`, as far as it is loaded. */
   lastGood(id: string, untilMs: number): LiveValue | undefined {
     let found: LiveValue | undefined
     for (const { recorded } of this.#all())
@@ -157,7 +157,7 @@ export class ReplayBuffer {
   }
 }
 
-/** Index of the first of these ascending times that is later; their count for none. */
+/** Index of the first of these ascending times that is later; their number if there is none. */
 function firstAfter(times: readonly number[], afterMs: number): number {
   let low = 0
   let high = times.length

@@ -15,7 +15,7 @@ export class ReplayTables implements TableHost {
     this.#momentMs = momentMs
   }
 
-  /** Another instant is shown: the tables ask anew. */
+  /** Another instant is shown, so the tables query again. */
   changed(): void {
     for (const fn of this.#listeners) fn()
   }

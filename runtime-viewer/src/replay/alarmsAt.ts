@@ -7,7 +7,7 @@ interface Dated {
   readonly gmtConfirm?: number | null
 }
 
-/** An alarm as it stood at an instant; undefined before it began. */
+/** The state of an alarm at an instant; undefined before it began. */
 export function alarmAt<A extends Dated>(alarm: A, timeMs: number): A | undefined {
   if (alarm.gmtTrigger > timeMs) return undefined
   const gmtRelease = before(alarm.gmtRelease, timeMs)
@@ -32,6 +32,6 @@ export function alarmsAt(alarms: readonly Alarm[], timeMs: number): Alarm[] {
 
 const before = (at: number | null, timeMs: number): number | null => (at !== null && at <= timeMs ? at : null)
 
-// The contract's own, without the shapes of calls that would come with it.
+// Equal to the contract's function, without the schemas that importing it would add.
 const stateOf = (isReleased: boolean, isConfirmed: boolean): AlarmState =>
   isReleased ? (isConfirmed ? 'closed' : 'returned') : isConfirmed ? 'acknowledged' : 'active'

@@ -1,6 +1,6 @@
 import { momentFieldCss } from '@mimic/engine/moment'
 
-/** The bar under a replayed page, and the frame and mark that say that it is the past: beside the page, not over it. */
+/** The bar under a replayed page, and the frame and mark of the replay, which are beside the page and cover nothing. */
 export const replayCss = `
 .replay-frame { position: absolute; inset: 0; border: 3px solid var(--chrome-warning); pointer-events: none; }
 .replay-mark { position: absolute; left: 0; right: 0; top: 0; height: 30px; display: flex; gap: 10px; align-items: center; justify-content: center; white-space: nowrap;

@@ -3,11 +3,11 @@ import type { ScriptAsk, ScriptNote, ScriptOrder, ScriptResult, ScriptSignal, Wr
 import { scriptLimits } from './scriptLimits.ts'
 
 /**
- * The interpreter looks at its clock between steps of the script, and one step may fill all memory or count to 2^53. So
- * the page counts too, and ends the worker this long after the script's own end.
+ * The interpreter checks its clock between steps of the script, and one step may fill all memory or count to 2^53. So
+ * the page has a timer too, and ends the worker this long after the script's own limit.
  */
 const GRACE_MS = 200
-/** Until the interpreter is there. */
+/** Limit for loading the interpreter. */
 const START_MS = 30_000
 
 const startWorker = () =>
@@ -24,7 +24,7 @@ export class ScriptHost {
     return this.#isBusy
   }
 
-  /** @param answer does what a script asks, and says what became of it */
+  /** @param answer carries out a script's request, and returns the result */
   async run(
     script: string,
     signals: readonly ScriptSignal[],
@@ -46,7 +46,7 @@ export class ScriptHost {
     let worker: Worker
     let wasm: ArrayBuffer
     try {
-      // The worker may not connect to anything: what it needs is brought to it.
+      // The worker may not connect to anything, so everything that it needs is passed to it.
       this.#bytes ??= loadBytes()
       wasm = (await this.#bytes).slice(0)
     } catch (error) {
@@ -79,7 +79,7 @@ export class ScriptHost {
       }
       this.#end = () => finish({ is: 'done' })
       const order = (message: ScriptOrder, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
-      // A worker that may not start says no more than that.
+      // A forbidden worker gives no further reason.
       worker.addEventListener('error', (event) => {
         event.preventDefault()
         finish({ is: 'forbidden' })

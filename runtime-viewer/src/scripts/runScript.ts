@@ -4,23 +4,23 @@ import { scriptLimits } from './scriptLimits.ts'
 
 export interface ScriptPage {
   readonly signals: readonly ScriptSignal[]
-  /** Answers when the operator and the device have. Only writes are waited for. */
+  /** Resolves when the operator and the device have answered. Only writes are waited for. */
   ask(what: ScriptAsk): Promise<WriteAnswer>
   /** The script works, or waits. */
   onWork?(isRunning: boolean): void
 }
 
 /**
- * Runs a page's script in an interpreter of its own: no DOM, no network, nothing of this program but `mimic.*`. Ends by
- * itself, whatever the script does. Never throws.
- * @param quickJs for this run alone: it is thrown away with all that the script left in it
+ * Runs a page's script in an interpreter of its own: no DOM, no network, nothing of this program but `mimic.*`. It
+ * always ends, whatever the script does, and never throws.
+ * @param quickJs for this run only: it is discarded with everything that the script left in it
  */
 export async function runScript(quickJs: QuickJSWASMModule, script: string, page: ScriptPage): Promise<ScriptResult> {
   if (script.length > scriptLimits.script) return { is: 'tooLarge' }
   try {
     return await new ScriptRun(quickJs, page).run(script)
   } catch (error) {
-    // The interpreter itself gave up.
+    // The interpreter itself failed.
     return failure(error instanceof Error ? error.message : String(error))
   }
 }
@@ -64,7 +64,7 @@ class ScriptRun {
           return { is: 'done' }
         }
         if (state.type === 'rejected') return this.#failed(state.error)
-        // It waits for something that nobody will ever answer, or for a job that found no memory.
+        // The script waits for an answer that never comes, or for a job that ran out of memory.
         if (this.#pending === 0) return { is: 'stuck' }
         await this.#answered()
       }
@@ -129,7 +129,7 @@ class ScriptRun {
     })
   }
 
-  /** @returns what went wrong beyond the script's own errors, which its promise holds */
+  /** @returns errors other than the script's own, which its promise holds */
   #jobs(): ScriptResult | undefined {
     const { runtime } = this.#context
     const result = this.#work(() => runtime.executePendingJobs())
@@ -149,7 +149,7 @@ class ScriptRun {
     return handle === undefined ? '' : this.#context.getString(handle)
   }
 
-  /** Plain data, by way of JSON: nothing of ours gets in but values. */
+  /** Plain data, passed as JSON, so that only values get in. */
   #value(value: unknown): QuickJSHandle {
     const context = this.#context
     if (value === undefined) return context.undefined

@@ -5,7 +5,7 @@ export const scriptLimits = {
   stackBytes: 256 * 1024,
   /** Characters of a script. */
   script: 64 * 1024,
-  /** Questions of one run. */
+  /** Requests of one run. */
   asks: 20,
   /** Characters of a text that is shown. */
   text: 200,

@@ -24,8 +24,8 @@ type Variables = Extract<HistoryAsk['subject'], { is: 'variables' }>
 const listOf = (ids: readonly string[]): string | undefined => ids.join(',') || undefined
 
 /**
- * Rows for the tables of a page, by the server's calls. The message socket is open while a table listens to it; an embed
- * token has none, so the page's own link tells of alarms.
+ * Rows for the tables of a page, from the server's calls. The message socket is open while a table listens to it; an
+ * embed token has none, so the page's own link reports alarms.
  */
 export class ViewerTables implements TableHost {
   readonly #caller: Caller
@@ -142,7 +142,7 @@ export class ViewerTables implements TableHost {
   }
 }
 
-/** The file's name as the server gave it; undefined where it gave none. */
+/** The file's name from the server; undefined if it gave none. */
 function nameOf(headers: Headers): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? []
   return encoded && decodeURIComponent(encoded)

@@ -1,11 +1,11 @@
 import type { TableValue } from '@mimic/engine'
 
-/** CSV by RFC 4180, led by the mark that makes spreadsheets read it as UTF-8. */
+/** CSV by RFC 4180, with the byte order mark that makes spreadsheets read it as UTF-8. */
 export function toCsv(rows: readonly (readonly TableValue[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A text that a spreadsheet would take for a formula is led by an apostrophe. */
+/** Prefixes a text that a spreadsheet would take for a formula with an apostrophe. */
 function cell(value: TableValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)

@@ -25,7 +25,8 @@ export const edit = rectEdit(model, [
   {
     title: 'extra',
     fields: [
-      // A report sets the columns, so a chosen report hides the other fields. Of two, the table shows the custom one.
+      // A report sets the columns, so a chosen report hides the other fields. If two are chosen, the table shows the
+      // custom one.
       ...when({ 'data.customReportId': [''] }, [reportField('data.reportId', 'report')]),
       ...when({ 'data.reportId': [''] }, [reportField('data.customReportId', 'custom')]),
       ...when({ 'data.reportId': [''], 'data.customReportId': [''] }, [

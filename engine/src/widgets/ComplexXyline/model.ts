@@ -7,7 +7,7 @@ import { plotProps } from '../../schema/timeChartProps.ts'
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 const mode = () => oneOf(['adapt', 'fixed'], { initial: 'adapt' })
 
-/** An xy chart: the first value is x, the second y (3.7). That modeX and modeY lie in `data` is inferred. */
+/** An xy chart: the first value is x, the second y (3.7). The place of modeX and modeY in `data` is inferred. */
 export const model = defineModel({
   type: 'ComplexXyline',
   chunk: 'complex',
