@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DecodedObject, decodeForm, encodeForm, FormError, type FormObject } from './form.ts'
+import { type DecodedObject, decodeForm, decodeJson, encodeForm, FormError, type FormObject } from './form.ts'
 import { limits } from './limits.ts'
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -63,5 +63,22 @@ describe('the form codec', () => {
     const many = Array.from({ length: limits.form.keys + 1 }, (_, i) => `k${i}=1`).join('&')
     expect(() => decodeForm(many)).toThrow(/limit/)
     expect(() => decodeForm(`${Array.from({ length: limits.form.depth + 1 }, () => 'a').join('.')}=1`)).toThrow(/limit/)
+  })
+})
+
+describe('a nested value as JSON text', () => {
+  it('is what its dotted keys would have given', () => {
+    const dotted = decodeForm('rows.0.id=a&rows.0.limit=7&rows.1.isOn=true')['rows']
+    const json = decodeJson('[{"id":"a","limit":7,"note":null},{"isOn":true}]', 'rows')
+    expect(plain(json)).toEqual(plain(dotted))
+    expect(Object.getPrototypeOf((json as DecodedObject[])[0])).toBeNull()
+  })
+
+  it.each([
+    ['no JSON', '[1,', /format/],
+    ['a hostile key', '[{"__proto__":{"x":1}}]', /hostile/],
+    ['too deep nesting', `${'['.repeat(9)}${']'.repeat(9)}`, /limit/],
+  ])('is refused: %s', (_, text, reason) => {
+    expect(() => decodeJson(text, 'rows')).toThrow(reason)
   })
 })

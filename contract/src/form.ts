@@ -103,3 +103,31 @@ function listify(node: Decoded): Decoded {
   if (keys.length > 0 && keys.every((key, i) => key === String(i))) return keys.map((key) => node[key] as Decoded)
   return node
 }
+
+/**
+ * Decodes a nested value that came as JSON text, to what its dotted keys would have given: leaves are strings, `null` is
+ * left out.
+ * @param path where the value stands in the body
+ * @throws {FormError} on text that is no JSON, hostile keys, or nesting deeper than 8
+ */
+export function decodeJson(text: string, path: string): Decoded {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new FormError('format', path)
+  }
+  return decodedJson(value, path, 1)
+}
+
+function decodedJson(value: unknown, path: string, depth: number): Decoded {
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (depth >= limits.form.depth) throw new FormError('limit', path)
+  if (Array.isArray(value)) return value.map((item, i) => decodedJson(item, `${path}.${i}`, depth + 1))
+  const object: DecodedObject = Object.create(null)
+  for (const [key, child] of Object.entries(value)) {
+    if (HOSTILE.has(key)) throw new FormError('hostile', path)
+    if (child !== null) object[key] = decodedJson(child, `${path}.${key}`, depth + 1)
+  }
+  return object
+}

@@ -35,6 +35,8 @@ export const limits = {
   pageSize: { default: 10, max: 200 },
   search: 64,
   idList: 5000,
+  /** Rows of an entity that one call imports. */
+  importRows: 1000,
   /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /**

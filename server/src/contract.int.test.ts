@@ -9,6 +9,7 @@ import {
   isSuccess,
   limits,
   plainCalls,
+  project,
   projectMonitor,
   repair,
   rolePermissions,
@@ -30,8 +31,10 @@ const given: Record<string, string> = {}
 
 function rightBody(e: Endpoint, required = false): Record<string, string> {
   const fields = Object.entries(e.example).filter(([name]) => !required || e.body.required?.includes(name))
-  return Object.fromEntries(fields.map(([name, value]) => [name, given[String(value)] ?? String(value)]))
+  return Object.fromEntries(fields.map(([name, value]) => [name, given[String(value)] ?? formText(value)]))
 }
+
+const formText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 function send(client: TestClient, e: Endpoint, body: Record<string, string>): Promise<Answer> {
   if (e.method === 'GET') {
@@ -73,6 +76,7 @@ for (const engine of await storeEngines()) {
       await made('image-a', image.upload, idOf)
       await made('comment-a', comment.add, idOf)
       for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
+      await made('project-unused', project.add, idOf)
       await made('embed-a', embed.add, ({ data }) => (data as { embed: { id: string } }).embed.id)
       await made('repair-a', repair.add, idOf)
       await made('inspection-a', inspection.add, idOf)

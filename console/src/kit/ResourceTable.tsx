@@ -26,6 +26,9 @@ export interface ResourceTableProps<Row> {
   readonly headActions?: (reload: () => void, search: string) => ReactNode
   /** Fields of the list call beside those of the query. */
   readonly filter?: Readonly<Record<string, string>>
+  /** The inputs that set `filter`, and what clears them while one is set. */
+  readonly filters?: ReactNode
+  readonly onClearFilters?: (() => void) | undefined
   /** Text shown for an empty list. */
   readonly emptyText?: string
   /** Asks again this often while the screen is visible. */
@@ -43,6 +46,8 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   selectedActions,
   headActions,
   filter,
+  filters,
+  onClearFilters,
   emptyText,
   refreshMs,
   version,
@@ -57,6 +62,10 @@ export const ResourceTable = observer(function ResourceTable<Row>({
     if (known.current !== version) reload()
     known.current = version
   }, [version, reload])
+  const clear = () => {
+    if (search !== '') change({ search: '' })
+    onClearFilters?.()
+  }
   const selection = useSelection(list.page?.rows ?? [], resource.rowKey)
   return (
     <>
@@ -65,6 +74,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
         {searchHint !== undefined && (
           <SearchBox value={search} hint={searchHint} onChange={(next) => change({ search: next })} />
         )}
+        {filters}
         {!resource.isByTime && <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />}
         {headActions?.(list.reload, search)}
       </header>
@@ -75,7 +85,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
           <Nothing
             of={list}
             {...(emptyText === undefined ? {} : { text: emptyText })}
-            {...(search === '' ? {} : { onClear: () => change({ search: '' }) })}
+            {...((search !== '' || onClearFilters) && { onClear: clear })}
           />
         ) : (
           <RowsTable

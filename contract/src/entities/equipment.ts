@@ -8,7 +8,7 @@ export const equipmentEntity = defineEntity({
   sample: 'eq-a',
   id: 'equipment.multi',
   path: '/lfscada/equipment/multi',
-  verbs: ['query', 'edit'],
+  verbs: ['query', 'edit', 'import'],
   read: 'equipment.read',
   change: 'equipment.edit',
   one: { cn: '设备', en: 'Equipment' },
@@ -39,6 +39,7 @@ export const equipmentEntity = defineEntity({
     title: { cn: '设备管理', en: 'Equipment' },
     icon: 'equipment',
     columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address', 'gmtCreate'],
+    filters: ['display'],
     searchHint: { cn: '设备名称或编号', en: 'Name or serial number' },
   },
 })

@@ -5,9 +5,10 @@ import { limits } from '../limits.ts'
 export const projectEntity = defineEntity({
   name: 'project',
   table: 'project',
+  unused: 'project-unused',
   id: 'project',
   path: '/lfscada/project',
-  verbs: ['query', 'add', 'edit'],
+  verbs: ['query', 'add', 'edit', 'delete', 'import'],
   read: 'project.read',
   change: 'project.edit',
   one: { cn: '项目', en: 'Project' },
@@ -43,6 +44,10 @@ export const projectEntity = defineEntity({
     icon: 'project',
     also: /^\/monitor\/project\//,
     columns: ['title', 'note', 'pageCount', 'gmtModified'],
+    filters: ['errorValShow'],
     searchHint: { cn: '项目名称', en: 'Project title' },
+  },
+  summaries: {
+    delete: 'Removes a project. 409 while it has pages, reports, variables or images; it names them.',
   },
 })

@@ -7,7 +7,7 @@ export const templateEntity = defineEntity({
   table: 'template',
   id: 'template',
   path: '/lfscada/template',
-  verbs: ['query', 'detail', 'add', 'edit', 'delete'],
+  verbs: ['query', 'detail', 'add', 'edit', 'delete', 'import'],
   read: 'equipment.read',
   change: 'project.edit',
   one: { cn: '模板', en: 'Template' },

@@ -56,8 +56,11 @@ export type EntityField = (TextField | NumberField | ChoiceField | FlagField) & 
 /** A field that only the server sets. */
 export type EntityFact = EntityField | TimeField
 
-/** The calls that a declaration can give. */
-export type EntityVerb = 'query' | 'detail' | 'add' | 'edit' | 'delete'
+/**
+ * The calls that a declaration can give. `import` takes many rows at once: a row with an id is edited, a row without is
+ * added where `add` is among the verbs as well.
+ */
+export type EntityVerb = 'query' | 'detail' | 'add' | 'edit' | 'delete' | 'import'
 
 /** The list screen of an entity, with its route and its entry in the menu. */
 export interface EntityList {
@@ -71,6 +74,8 @@ export interface EntityList {
   readonly also?: RegExp
   /** Fields and facts, in the order of the columns. */
   readonly columns: readonly string[]
+  /** Choices and flags by which the list is narrowed. */
+  readonly filters?: readonly string[]
   readonly searchHint: Texts
 }
 
@@ -85,6 +90,8 @@ export interface Entity {
   readonly table: string
   /** Id of a row of organisation A in the tests; `<name>-a` by default. */
   readonly sample?: string
+  /** Another such row, which nothing uses: it can be removed. */
+  readonly unused?: string
   /** Prefix of the ids of its calls in the specification: `equipment.multi`. */
   readonly id: string
   /** Prefix of the addresses of its calls. */
@@ -111,10 +118,13 @@ export interface Entity {
 
 type Name<E extends Entity> = (keyof E['fields'] | keyof E['facts']) & string
 
-/** A declaration whose columns, searched fields and conditions name existing fields. */
+/** The fields that hold one of a few values. */
+type Narrowing<F> = { [K in keyof F]: F[K] extends { is: 'choice' | 'flag' } ? K : never }[keyof F] & string
+
+/** A declaration whose columns, filters, searched fields and conditions name existing fields. */
 type Consistent<E extends Entity> = E & {
   readonly searched: readonly (keyof E['fields'] & string)[] | readonly Name<E>[]
-  readonly list?: { readonly columns: readonly Name<E>[] }
+  readonly list?: { readonly columns: readonly Name<E>[]; readonly filters?: readonly Narrowing<E['fields']>[] }
   readonly fields: {
     readonly [F in keyof E['fields']]: E['fields'][F] & {
       readonly shownWith?: { readonly field: keyof E['fields'] & string }

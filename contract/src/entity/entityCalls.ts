@@ -1,5 +1,6 @@
 import {
   type Static,
+  type TArray,
   type TBoolean,
   type TEnum,
   type TInteger,
@@ -12,6 +13,7 @@ import {
 } from 'typebox'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../calls/shapes.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import type { Entity, EntityFact, EntityField, EntityVerb } from './Entity.ts'
 
 type SchemaOf<F> = F extends { is: 'text' }
@@ -46,14 +48,23 @@ export interface ActionOf<E extends Entity, V extends string> {
   readonly cn: string
   readonly en: string
 }
-type Query = TObject<typeof pageQuery & { sort: TOptional<TEnum<['time', 'name']>> }>
+/** The fields by which the list of an entity is narrowed. */
+type Filters<E extends Entity> = E['list'] extends { filters: readonly (infer F extends keyof E['fields'])[] }
+  ? Left<Pick<E['fields'], F>>
+  : unknown
+type Query<E extends Entity> = TObject<typeof pageQuery & { sort: TOptional<TEnum<['time', 'name']>> } & Filters<E>>
+/** One row of an import. */
+type ImportRow<E extends Entity> = TObject<
+  { id: TOptional<IdSchema>; baseVersion: TOptional<VersionSchema> } & Left<E['fields']>
+>
+const Imported = Type.Object({ added: Type.Integer(), changed: Type.Integer() })
 
 /** Address of a call: a literal type. The second part tells the compiler that it begins with a slash. */
 type PathOf<E extends Entity, V extends EntityVerb> = `${E['path']}/${V}` & `/${string}`
 
 /** All calls that an entity can have. */
 interface AllCalls<E extends Entity, R extends TSchema> {
-  query: Endpoint<Query, ReturnType<typeof pageOf<R>>, E['read'], PathOf<E, 'query'>, 'POST', 'form', 'reads'>
+  query: Endpoint<Query<E>, ReturnType<typeof pageOf<R>>, E['read'], PathOf<E, 'query'>, 'POST', 'form', 'reads'>
   detail: Endpoint<TObject<{ id: IdSchema }>, R, E['read'], PathOf<E, 'detail'>, 'POST', 'form', 'reads'>
   add: Endpoint<TObject<Given<E['fields']>>, R, E['change'], PathOf<E, 'add'>, 'POST', 'form', ActionOf<E, 'add'>>
   edit: Endpoint<
@@ -73,6 +84,15 @@ interface AllCalls<E extends Entity, R extends TSchema> {
     'POST',
     'form',
     ActionOf<E, 'delete'>
+  >
+  import: Endpoint<
+    TObject<{ rows: TArray<ImportRow<E>> }>,
+    typeof Imported,
+    E['change'],
+    PathOf<E, 'import'>,
+    'POST',
+    'form',
+    ActionOf<E, 'import'>
   >
 }
 /** The calls of an entity: one for each of its verbs. */
@@ -98,16 +118,23 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   row?: R,
 ): EntityCalls<E, R> {
   const reply = row ?? rowSchema(entity)
-  const { fields, one, many, path, read, change } = entity
+  const { fields, one, many, path, read, change, verbs } = entity
   const base = { baseVersion: Type.Optional(Type.Integer({ minimum: 0 })) }
-  const values = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field)]))
+  const valuesOf = (text: string) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field, text)]))
+  const values = valuesOf('Example')
   const example = { id: entity.sample ?? `${entity.name}-a` }
   const summaryOf = (verb: EntityVerb, text: string) => ({
     id: `${entity.id}.${verb}`,
     path: `${path}/${verb}` as const,
     summary: entity.summaries?.[verb] ?? text,
   })
-  const actionOf = (verb: 'add' | 'edit' | 'delete', cn: string, en: string) => ({
+  const canAdd = verbs.includes('add')
+  const optional = optionalWhere(fields, () => true)
+  const filters = entity.list?.filters ?? []
+  const narrowed = <V>(values: Readonly<Record<string, V>>) =>
+    Object.fromEntries(filters.flatMap((name) => (name in values ? [[name, values[name] as V]] : [])))
+  const actionOf = (verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({
     action: `${entity.name}.${verb}`,
     cn: `${cn}${one.cn}`,
     en: `${one.en} ${en}`,
@@ -116,9 +143,9 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     query: endpoint({
       ...summaryOf('query', `${many.en} of the organisation, paged; searched by ${entity.searched.join(' or ')}.`),
       allow: read,
-      body: closed({ ...pageQuery, sort: Type.Optional(Type.Enum(['time', 'name'])) }),
+      body: closed({ ...pageQuery, sort: Type.Optional(Type.Enum(['time', 'name'])), ...narrowed(optional) }),
       reply: pageOf(reply),
-      example: { page: 1, pageSize: 10, search: '', sort: 'time' },
+      example: { page: 1, pageSize: 10, search: '', sort: 'time', ...narrowed(values) },
       audit: 'reads',
     }),
     detail: endpoint({
@@ -159,8 +186,24 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
       body: closed({ id: Id, ...base }),
       reply: Nothing,
       scopedBy: 'id',
-      example: { ...example, baseVersion: 1 },
+      example: { id: entity.unused ?? example.id, baseVersion: 1 },
       audit: actionOf('delete', '删除', 'deleted'),
+    }),
+    import: endpoint({
+      ...summaryOf(
+        'import',
+        `Edits each row that has an id${canAdd ? ' and adds each one without' : ''}: all of them, or none. A problem names its row and field: \`rows.3.${entity.searched[0]}\`.`,
+      ),
+      allow: change,
+      body: closed({
+        rows: Type.Array(closed({ id: canAdd ? Type.Optional(Id) : Id, ...base, ...optional }), {
+          minItems: 1,
+          maxItems: limits.importRows,
+        }),
+      }),
+      reply: Imported,
+      example: { rows: [{ ...(!canAdd && example), ...valuesOf('Imported') }] } as { rows: { id: string }[] },
+      audit: actionOf('import', '导入', 'imported'),
     }),
   }
   // `all` is built from the same declaration as the types above.
@@ -201,10 +244,10 @@ function schemaOf(field: EntityFact): TSchema {
 }
 
 /** A valid value that differs from `initial` if possible, so that a change to it is visible. */
-function exampleOf(field: EntityField): string | number | boolean {
+function exampleOf(field: EntityField, text: string): string | number | boolean {
   switch (field.is) {
     case 'text':
-      return 'Example'.slice(0, field.max)
+      return text.slice(0, field.max)
     case 'number':
       return field.max ?? (field.min ?? 0) + 1
     case 'choice':

@@ -13,9 +13,9 @@ import type {
   TablePart,
   TableValue,
 } from '@mimic/engine'
+import { saveFile } from '@mimic/engine/saveFile'
 import { MessageLink } from '../link/MessageLink.ts'
 import { toCsv } from './csv.ts'
-import { saveFile } from './saveFile.ts'
 
 type Report = Extract<HistoryAsk['subject'], { is: 'report' }>
 type Variables = Extract<HistoryAsk['subject'], { is: 'variables' }>

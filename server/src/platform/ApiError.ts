@@ -4,11 +4,20 @@ import { type CodeName, codes, type FieldProblem } from '@mimic/contract'
 export class ApiError extends Error {
   readonly code: number
   readonly fields: readonly FieldProblem[] | undefined
+  readonly #codeName: CodeName
   constructor(name: CodeName, fields?: readonly FieldProblem[]) {
     super(`refused: ${name}`)
     this.name = 'ApiError'
     this.code = codes[name]
     this.fields = fields
+    this.#codeName = name
+  }
+
+  /** The same refusal for a part of a larger body. A row that is not there is a problem of that part's `id`. */
+  under(path: string): ApiError {
+    if (this.code === codes.notFound) return new ApiError('invalid', [{ path: `${path}.id`, reason: 'unknown' }])
+    const fields = this.fields?.map((field) => ({ ...field, path: `${path}.${field.path}` }))
+    return new ApiError(this.#codeName, fields)
   }
 }
 

@@ -4,10 +4,7 @@ import type { Entity, EntityField } from '@mimic/contract/entities'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
-import { i18n } from '../../texts/i18n.ts'
 import { NumberField } from '../form/NumberField.tsx'
-import { numberProblem } from '../form/numberProblem.ts'
-import { problemText } from '../form/problemText.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { SwitchField } from '../form/SwitchField.tsx'
 import { TextField } from '../form/TextField.tsx'
@@ -17,6 +14,7 @@ import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
+import { fieldProblem } from './fieldProblem.ts'
 
 interface EntityFormProps {
   readonly entity: Entity
@@ -43,7 +41,7 @@ export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
     start: () => startOf(entity, row),
     check: (draft) => {
       const problems: Record<string, string | undefined> = {}
-      for (const [name, field] of shownIn(draft)) problems[name] = problemOf(field, draft[name])
+      for (const [name, field] of shownIn(draft)) problems[name] = fieldProblem(field, draft[name])
       return problems
     },
     send: (draft, changed) => sendFor(draft, changed, row && { id: row.id, baseVersion: row.version }),
@@ -96,26 +94,6 @@ export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
       <UnsavedAlert of={form.unsaved} />
     </Drawer>
   )
-}
-
-/** Why a value cannot be sent; undefined where nothing is wrong with it. */
-function problemOf(field: EntityField, value: string | boolean | undefined): string | undefined {
-  const text = String(value ?? '')
-  if (field.is === 'text' && (field.min ?? 0) > 0 && text.trim() === '') return problemText({ reason: 'required' })
-  if (field.is !== 'number') return undefined
-  const { min, max, isWhole } = field
-  switch (numberProblem(text, field)) {
-    case 'required':
-      return problemText({ reason: 'required' })
-    case 'number':
-      return problemText({ reason: 'type' })
-    case 'range':
-      return max !== undefined && Number(text) > max
-        ? problemText({ reason: 'tooLarge', limit: max })
-        : problemText({ reason: 'tooSmall', ...(min !== undefined && { limit: min }) })
-    default:
-      return isWhole && !Number.isInteger(Number(text)) ? i18n.t(($) => $.notWhole) : undefined
-  }
 }
 
 interface EntityInputProps {

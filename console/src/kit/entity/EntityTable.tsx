@@ -1,18 +1,24 @@
 import { Button } from '@blueprintjs/core'
-import { Edit, Plus, Trash } from '@blueprintjs/icons'
+import { Edit, Trash } from '@blueprintjs/icons'
 import type { CallBody, CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
-import { type JSX, type ReactNode, useMemo, useState } from 'react'
+import { type JSX, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
 import { toastProblem, toastSuccess } from '../toaster.ts'
+import { EntityFilters } from './EntityFilters.tsx'
 import { EntityForm } from './EntityForm.tsx'
+import { EntityHead } from './EntityHead.tsx'
 import { type EntityCells, type EntityRow, entityResource } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
+import { useFilters } from './useFilters.ts'
+
+/** Its code, and the reader of files, come with the first import. */
+const EntityImport = lazy(async () => ({ default: (await import('./EntityImport.tsx')).EntityImport }))
 
 interface EntityTableProps<Row extends EntityRow> {
   readonly entity: Entity
@@ -23,7 +29,9 @@ interface EntityTableProps<Row extends EntityRow> {
 }
 
 /** The form or question that is open over the table. */
-type Open<Row> = { readonly is: 'nothing' | 'adding' } | { readonly is: 'editing' | 'removing'; readonly row: Row }
+type Open<Row> =
+  | { readonly is: 'nothing' | 'adding' | 'importing' }
+  | { readonly is: 'editing' | 'removing'; readonly row: Row }
 const NOTHING = { is: 'nothing' } as const
 
 /** The list of a declared entity, with what the account may do: add, edit and remove rows. */
@@ -39,7 +47,12 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   const [version, setVersion] = useState(0)
   const close = () => setOpen(NOTHING)
   const reload = () => setVersion((before) => before + 1)
-  const may = (verb: 'add' | 'edit' | 'delete') => entity.verbs.includes(verb) && session.may(entity.change)
+  const filters = useFilters(entity)
+  const done = () => {
+    close()
+    reload()
+  }
+  const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && session.may(entity.change)
   const nameOf = (row: Row): string => String({ ...row }[entity.searched[0] as keyof Row])
   const remove = async (row: Row) => {
     close()
@@ -61,17 +74,17 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         title={entity.list ? entityText(entity.list.title) : entityText(entity.many)}
         version={version}
         {...(entity.list && { searchHint: entityText(entity.list.searchHint) })}
-        headActions={() =>
-          may('add') && (
-            <Button
-              intent="primary"
-              icon={<Plus />}
-              text={t(($) => $.add)}
-              data-action="add"
-              onClick={() => setOpen({ is: 'adding' })}
-            />
-          )
-        }
+        filter={filters.values}
+        filters={<EntityFilters entity={entity} values={filters.values} onChange={filters.change} />}
+        onClearFilters={Object.keys(filters.values).length > 0 ? filters.clear : undefined}
+        headActions={(_, search) => (
+          <EntityHead
+            entity={entity}
+            query={{ ...filters.values, ...(search !== '' && { search }) }}
+            onAdd={() => setOpen({ is: 'adding' })}
+            onImport={() => setOpen({ is: 'importing' })}
+          />
+        )}
         {...(hasActions && {
           rowActions: (row: Row) => (
             <>
@@ -91,15 +104,12 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         })}
       />
       {(open.is === 'adding' || open.is === 'editing') && (
-        <EntityForm
-          entity={entity}
-          row={open.is === 'editing' ? open.row : undefined}
-          onClose={close}
-          onSaved={() => {
-            close()
-            reload()
-          }}
-        />
+        <EntityForm entity={entity} row={open.is === 'editing' ? open.row : undefined} onClose={close} onSaved={done} />
+      )}
+      {open.is === 'importing' && (
+        <Suspense>
+          <EntityImport entity={entity} onClose={close} onImported={done} />
+        </Suspense>
       )}
       <RemoveAlert
         question={open.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(open.row) }) : undefined}

@@ -12,6 +12,7 @@ export interface EquipmentQuery {
   readonly equipType?: Equipment['equipType'] | undefined
   /** Ids of equipment that comes before the rest; the sort order applies within both parts. */
   readonly first?: readonly string[]
+  readonly filters?: { readonly display?: Equipment['display'] | undefined }
 }
 
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
@@ -45,12 +46,13 @@ export class EquipmentRows {
 
   async query(
     scope: Scope,
-    { page, pageSize, search, sort, ids, equipType, first = [] }: EquipmentQuery,
+    { page, pageSize, search, sort, ids, equipType, first = [], filters = {} }: EquipmentQuery,
   ): Promise<{ rows: Equipment[]; total: number }> {
     if (ids?.length === 0) return { rows: [], total: 0 }
     let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
     if (ids) base = base.where('equipment.id', 'in', ids)
     if (equipType) base = base.where('equipment.equipType', '=', equipType)
+    if (filters.display) base = base.where('equipment.display', '=', filters.display)
     if (search) {
       const pattern = likePattern(search)
       base = base.where((eb) =>

@@ -13,6 +13,7 @@ const projectStore: EntityStore = {
     pageCount: sql`(select count(*) from page where page."projectId" = project.id)`,
     homePageId,
   },
+  uses: ['page', 'report', 'mvar', 'image'].map((table) => ({ table, column: 'projectId', title: 'title' })),
 }
 
 /** Projects and the list of their pages. */

@@ -3,6 +3,7 @@ import {
   type DecodedObject,
   decodeFields,
   decodeForm,
+  decodeJson,
   type Endpoint,
   FormError,
   limits,
@@ -16,11 +17,21 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest): Pro
     if (endpoint.method === 'GET')
       return decodeFields(pairs({ ...objectOf(request.query), ...objectOf(request.params) }))
     if (fileBytes(endpoint) > 0) return await readMultipart(request, fileBytes(endpoint), fileText(endpoint))
-    return decodeForm(typeof request.body === 'string' ? request.body : '')
+    return withNested(endpoint, decodeForm(typeof request.body === 'string' ? request.body : ''))
   } catch (error) {
     if (error instanceof FormError) throw new ApiError('invalid', [{ path: error.path, reason: error.reason }])
     throw error
   }
+}
+
+/** A list or an object comes as dotted keys or as JSON text. */
+function withNested({ body: { properties } }: Endpoint, body: DecodedObject): DecodedObject {
+  for (const [name, schema] of Object.entries<{ readonly type?: string }>(properties)) {
+    const value = body[name]
+    if (typeof value === 'string' && (schema.type === 'array' || schema.type === 'object'))
+      body[name] = decodeJson(value, name)
+  }
+  return body
 }
 
 /** PostgreSQL stores no U+0000 in a text, and nobody types one: the path of the first text that holds it. */

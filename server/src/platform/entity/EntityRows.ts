@@ -11,6 +11,8 @@ export interface EntityQuery {
   readonly pageSize: number
   readonly search?: string | undefined
   readonly sort?: 'time' | 'name' | undefined
+  /** Values of the declared filters; one that is undefined narrows nothing. */
+  readonly filters?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -76,9 +78,13 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     return new EntityRows<E, Row>(trx, this.#entity, this.#store)
   }
 
-  async query(scope: Scope, { page, pageSize, search, sort }: EntityQuery): Promise<{ rows: Row[]; total: number }> {
+  async query(
+    scope: Scope,
+    { page, pageSize, search, sort, filters = {} }: EntityQuery,
+  ): Promise<{ rows: Row[]; total: number }> {
     const { table, searched, time } = this.#entity
     let base = this.#of(scope)
+    for (const [name, value] of Object.entries(stored(filters))) base = base.where(`${table}.${name}`, '=', value)
     if (search) {
       const pattern = likePattern(search)
       base = base.where((eb) =>
@@ -128,6 +134,18 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const values = { ...stored(initial), ...stored(fields), ...extra, id, orgId: scope.orgId, ...stamps }
     await this.#db.insertInto(table).values(values).execute()
     return id
+  }
+
+  /** @throws {ApiError} `required` for the fields that a new row must have and this one lacks */
+  assertWhole(fields: StoredRow): void {
+    const missing = Object.entries(this.#entity.fields).filter(
+      ([name, { initial }]) => initial === undefined && fields[name] === undefined,
+    )
+    if (missing.length === 0) return
+    throw new ApiError(
+      'invalid',
+      missing.map(([path]) => ({ path, reason: 'required' })),
+    )
   }
 
   /**

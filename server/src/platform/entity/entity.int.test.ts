@@ -1,4 +1,13 @@
-import { codes, type Entity, type EntityVerb, entities, equipmentEntity, limits, templateEntity } from '@mimic/contract'
+import {
+  codes,
+  type Entity,
+  type EntityVerb,
+  entities,
+  equipmentEntity,
+  limits,
+  projectEntity,
+  templateEntity,
+} from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertSampleRows } from '../../testing/sampleRows.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
@@ -137,6 +146,79 @@ for (const engine of await storeEngines()) {
         expect((await call(admin, entity, 'delete', { id })).code).toBe(codes.notFound)
       },
     )
+
+    it.each(named(entities.filter(has('import'))))(
+      '%s: an import edits rows with an id, adds rows without, and leaves equal ones alone',
+      async (_, entity) => {
+        const { id, version } = await aRow(entity, 'Imported over')
+        const [name = ''] = entity.searched
+        const rows: object[] = [{ id, baseVersion: version, [name]: 'Imported' }]
+        const canAdd = has('add')(entity)
+        if (canAdd) rows.push(required(entity, 'Imported anew'))
+        const text = JSON.stringify(rows)
+        const first = await call(admin, entity, 'import', { rows: text })
+        expect([first.code, first.data]).toEqual([codes.ok, { added: canAdd ? 1 : 0, changed: 1 }])
+        const kept = await new EntityRows(test.server.context.db, entity).fields(A, id)
+        expect(kept).toMatchObject({ version: version + 1, [name]: 'Imported' })
+        const again = await call(admin, entity, 'import', { rows: JSON.stringify([{ id, [name]: 'Imported' }]) })
+        expect(again.data).toEqual({ added: 0, changed: 0 })
+        expect((await new EntityRows(test.server.context.db, entity).fields(A, id))?.version).toBe(version + 1)
+      },
+    )
+
+    it.each(named(entities.filter(has('import'))))(
+      '%s: an import with one wrong row changes nothing and names the row and its field',
+      async (_, entity) => {
+        const { id, version } = await aRow(entity, 'Not imported')
+        const rows = new EntityRows(test.server.context.db, entity)
+        const before = await rows.fields(A, id)
+        const [name = ''] = entity.searched
+        const right = { id, [name]: 'Half an import' }
+        const refusalOf = async (client: TestClient, wrong: object) => {
+          const reply = await call(client, entity, 'import', { rows: JSON.stringify([right, wrong]) })
+          return [reply.code, ...(reply.fields ?? [])]
+        }
+        expect(await refusalOf(admin, { id, baseVersion: version + 7, [name]: 'x' })).toMatchObject([
+          codes.conflict,
+          { path: 'rows.1.baseVersion', reason: 'changed' },
+        ])
+        expect(await refusalOf(admin, { id: 'no-such-row', [name]: 'x' })).toEqual([
+          codes.invalid,
+          { path: 'rows.1.id', reason: 'unknown' },
+        ])
+        expect(await refusalOf(admin, { id, [name]: 'x'.repeat(1000) })).toMatchObject([
+          codes.invalid,
+          { path: `rows.1.${name}`, reason: 'tooLong' },
+        ])
+        expect(await refusalOf(admin, { id, nobody: '1' })).toMatchObject([codes.invalid, { path: 'rows.1.nobody' }])
+        expect((await refusalOf(admin, {}))[0]).toBe(codes.invalid)
+        // A row of another organisation is not there.
+        expect(await refusalOf(foreign, right)).toEqual([codes.invalid, { path: 'rows.0.id', reason: 'unknown' }])
+        expect(await rows.fields(A, id)).toEqual(before)
+      },
+    )
+
+    it('a list is narrowed by its declared filters', async () => {
+      const { id } = await aRow(projectEntity, 'Narrowed')
+      await call(admin, projectEntity, 'edit', { id, errorValShow: 'custom' })
+      const ids = async (errorValShow: string) => {
+        const { data } = await call(admin, projectEntity, 'query', { errorValShow, pageSize: 200 })
+        return (data as { rows: { id: string }[] }).rows.map((row) => row.id)
+      }
+      expect(await ids('custom')).toContain(id)
+      expect(await ids('asIs')).not.toContain(id)
+      expect((await call(admin, projectEntity, 'query', { errorValShow: 'other' })).code).toBe(codes.invalid)
+    })
+
+    it('a project stays while it has a page; the refusal names the page', async () => {
+      const { id } = await aRow(projectEntity, 'With a page')
+      await admin.call('/lfscada/project/page/add', { projectId: id, title: 'Overview' })
+      const refused = await call(admin, projectEntity, 'delete', { id })
+      expect([refused.code, refused.fields]).toEqual([
+        codes.conflict,
+        [{ path: 'id', reason: 'used', detail: 'Overview' }],
+      ])
+    })
 
     it.each(named(entities))('%s: rows of another organisation are neither seen nor changed', async (_, entity) => {
       const { id } = await aRow(entity, 'Own')

@@ -11,6 +11,7 @@ import type { Db, Scope } from '../db/Database.ts'
 import { type ChangingCaller, found, handle, type Route } from '../handle.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore, type FieldsOf } from './EntityRows.ts'
+import { type ImportedRow, importRows } from './importRows.ts'
 
 /** Parts of a row that are removed with it. */
 export interface RemovedParts {
@@ -36,6 +37,7 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
 interface AnyBody extends EntityQuery {
   readonly id: string
   readonly baseVersion?: number
+  readonly rows: readonly ImportedRow[]
 }
 type Run = (body: AnyBody, caller: ChangingCaller) => Promise<unknown>
 
@@ -53,8 +55,8 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
   const reads: EntityReads<unknown> = options.rows ?? table
   const author = ({ session }: ChangingCaller) => ({ loginname: session.loginname, now: now() })
   const runs: Readonly<Record<EntityVerb, Run>> = {
-    query: ({ page = 1, pageSize = limits.pageSize.default, search, sort }, { session }) =>
-      reads.query(session.scope, { page, pageSize, search, sort }),
+    query: ({ page = 1, pageSize = limits.pageSize.default, search, sort, ...filters }, { session }) =>
+      reads.query(session.scope, { page, pageSize, search, sort, filters }),
     detail: async ({ id }, { session }) => found(await reads.find(session.scope, id)),
     add: async (fields, caller) => {
       const { scope } = caller.session
@@ -89,6 +91,16 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       done?.()
       options.changed?.(scope, id)
       return null
+    },
+    import: async ({ rows }, caller) => {
+      const { scope } = caller.session
+      const changes = await caller.change(async (trx) => {
+        const imported = await importRows(table.in(trx), scope, rows, author(caller), () => options.added?.(trx, scope))
+        return { rows: imported, reply: imported }
+      })
+      for (const { id } of changes) options.changed?.(scope, id)
+      const added = changes.filter(({ before }) => before === undefined).length
+      return { added, changed: changes.length - added }
     },
   }
   // The calls were made from the same declaration: the schema of each has checked its handler's body.

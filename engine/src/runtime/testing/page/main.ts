@@ -15,6 +15,9 @@ import { FakeTables } from './FakeTables.ts'
 const clock = performance.now.bind(performance)
 const wallClock = Date.now.bind(Date)
 
+/** Engine statistics do not count charts whose code is on its way, so it is here before the first page opens. */
+const chartCode = Promise.all([import('../../../chart/layoutChart.ts'), import('../../../render/gapBands.ts')])
+
 /** Functions of the test page that browser tests call. */
 const lab = {
   engine: undefined as Engine | undefined,
@@ -53,6 +56,7 @@ const lab = {
       hasTables?: boolean
     } = {},
   ): Promise<string> {
+    await chartCode
     lab.engine?.destroy()
     const { frozenAt } = options
     performance.now = frozenAt === undefined ? clock : () => frozenAt
@@ -213,7 +217,4 @@ declare global {
   }
 }
 
-// Engine statistics do not count charts whose code is on its way, so the code is here before the first page opens.
-void Promise.all([import('../../../chart/layoutChart.ts'), import('../../../render/gapBands.ts')]).then(() => {
-  window.lab = lab
-})
+window.lab = lab

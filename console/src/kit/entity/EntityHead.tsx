@@ -1,0 +1,57 @@
+import { Button } from '@blueprintjs/core'
+import { Export, Import, Plus } from '@blueprintjs/icons'
+import type { Entity } from '@mimic/contract/entities'
+import { download } from '@mimic/editor/download'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/StoresContext.ts'
+import { errorText } from '../errorText.ts'
+import { toastProblem } from '../toaster.ts'
+import { allRows } from './allRows.ts'
+import { entityText } from './entityText.ts'
+
+interface EntityHeadProps {
+  readonly entity: Entity
+  /** Search and filters of the list: what is exported. */
+  readonly query: Readonly<Record<string, string>>
+  readonly onAdd: () => void
+  readonly onImport: () => void
+}
+
+/** What can be done with a whole list: export it, import into it, add to it. */
+export const EntityHead = observer(function EntityHead({ entity, query, onAdd, onImport }: EntityHeadProps) {
+  const { t } = useTranslation('common')
+  const { call, session } = useStores()
+  const [isExporting, setExporting] = useState(false)
+  const may = (verb: 'add' | 'import') => entity.verbs.includes(verb) && session.may(entity.change)
+  const exportRows = async () => {
+    setExporting(true)
+    try {
+      const rows = await allRows(call, entity, query)
+      const { toCsv } = await import('./entityCsv.ts')
+      download(new Blob([toCsv(entity, rows)], { type: 'text/csv' }), entityText(entity.many), 'csv')
+    } catch (error) {
+      await toastProblem(errorText(error))
+    } finally {
+      setExporting(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={<Export />}
+        text={t(($) => $.export)}
+        data-action="export"
+        loading={isExporting}
+        onClick={() => void exportRows()}
+      />
+      {may('import') && (
+        <Button icon={<Import />} text={t(($) => $.import.open)} data-action="import" onClick={onImport} />
+      )}
+      {may('add') && (
+        <Button intent="primary" icon={<Plus />} text={t(($) => $.add)} data-action="add" onClick={onAdd} />
+      )}
+    </>
+  )
+})

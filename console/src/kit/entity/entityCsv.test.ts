@@ -1,0 +1,67 @@
+import { projectEntity, templateEntity } from '@mimic/contract/entities'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { i18n, startI18n } from '../../texts/i18n.ts'
+import { readCsv, toCsv } from './entityCsv.ts'
+import { importPlan } from './importPlan.ts'
+
+beforeAll(() => startI18n('cn'))
+
+const row = {
+  id: 'p1',
+  version: 3,
+  title: 'North, "old" plant',
+  note: '=1+1\nsecond line',
+  errorValShow: 'custom',
+  errorDefaultVal: -5,
+  pageCount: 2,
+  gmtCreate: 0,
+  gmtModified: 1_700_000_000_000,
+}
+const known = new Map([[row.id, row]])
+const plan = (text: string) => importPlan(projectEntity, readCsv(projectEntity, text).rows, known)
+
+describe.each(['cn', 'en'])('a list as CSV in %s', (language) => {
+  beforeAll(async () => {
+    await i18n.changeLanguage(language)
+  })
+
+  it('read back, changes nothing: quotes, line breaks, formulas, numbers below zero', () => {
+    const text = toCsv(projectEntity, [row])
+    expect(text.startsWith('\uFEFFID,')).toBe(true)
+    expect(text).toContain("'=1+1")
+    expect(plan(text).map(({ fate }) => fate)).toEqual(['same'])
+  })
+})
+
+describe('a CSV file', () => {
+  it('names its columns by label in either language or by field, in any order and with any separator', () => {
+    const table = readCsv(projectEntity, '异常值显示;Title;note;colour;ID\r\n自定义;North;;red;p1\r\n\r\n')
+    expect(table.fields).toEqual(['errorValShow', 'title', 'note'])
+    expect(table.ignored).toEqual(['colour'])
+    expect(table.rows).toEqual([{ errorValShow: 'custom', title: 'North', note: '', id: 'p1' }])
+  })
+
+  it('adds rows without an id and changes the fields that differ, for the version that was read', () => {
+    expect(plan('ID,title,errorDefaultVal\n,New,7\np1,Renamed,-5\n')).toMatchObject([
+      { fate: 'added', sent: { title: 'New', errorDefaultVal: '7' } },
+      { fate: 'changed', sent: { id: 'p1', baseVersion: 3, title: 'Renamed' } },
+    ])
+  })
+
+  it('names each wrong cell', () => {
+    const rows = plan('ID,title,errorValShow,errorDefaultVal\nnobody,A,asIs,1\np1,,other,x\np1,B,asIs,1\n,,,\n,,,5\n')
+    expect(rows.map(({ fate }) => fate)).toEqual(['wrong', 'wrong', 'wrong', 'wrong'])
+    expect(rows.map(({ problems }) => Object.keys(problems))).toEqual([
+      ['id'],
+      ['title', 'errorValShow', 'errorDefaultVal'],
+      ['id'],
+      ['title'],
+    ])
+    expect(rows.every(({ sent }) => sent === undefined)).toBe(true)
+  })
+
+  it('needs the required fields of a new row, though the file has no column for them', () => {
+    const { rows } = readCsv(templateEntity, 'note\nonly a note\n')
+    expect(importPlan(templateEntity, rows, new Map())[0]?.problems).toHaveProperty('title')
+  })
+})

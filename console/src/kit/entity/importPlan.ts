@@ -1,0 +1,75 @@
+import type { Entity } from '@mimic/contract/entities'
+import { i18n } from '../../texts/i18n.ts'
+import { problemText } from '../form/problemText.ts'
+import type { CsvRow } from './entityCsv.ts'
+import type { EntityRow } from './entityResource.tsx'
+import { fieldProblem } from './fieldProblem.ts'
+
+/** What an import would do with a row of a file. */
+export interface PlannedRow {
+  readonly fate: 'added' | 'changed' | 'same' | 'wrong'
+  /** The texts of what is wrong, by field or `id`. */
+  readonly problems: Readonly<Record<string, string>>
+  /** The stored row that it changes. */
+  readonly before?: EntityRow
+  /** The row as the call takes it; absent where there is nothing to send. */
+  readonly sent?: Readonly<Record<string, string | number>>
+}
+
+/** What an import would do with each row. @param known the stored rows by their ids */
+export function importPlan(
+  entity: Entity,
+  rows: readonly CsvRow[],
+  known: ReadonlyMap<string, EntityRow>,
+): PlannedRow[] {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    const { id } = row
+    const isRepeated = id !== undefined && seen.has(id)
+    if (id !== undefined) seen.add(id)
+    return planRow(entity, row, known, isRepeated)
+  })
+}
+
+function planRow(
+  entity: Entity,
+  { id, ...values }: CsvRow,
+  known: ReadonlyMap<string, EntityRow>,
+  isRepeated: boolean,
+): PlannedRow {
+  const before = id === undefined ? undefined : known.get(id)
+  const problems: Record<string, string> = {}
+  const idProblem = problemOfId(entity, id, before, isRepeated)
+  if (idProblem !== undefined) problems['id'] = idProblem
+  for (const [name, field] of Object.entries(entity.fields)) {
+    const value = values[name]
+    const problem =
+      value !== undefined
+        ? fieldProblem(field, value)
+        : id === undefined && field.initial === undefined
+          ? problemText({ reason: 'required' })
+          : undefined
+    if (problem !== undefined) problems[name] = problem
+  }
+  if (Object.keys(problems).length > 0) return { fate: 'wrong', problems, ...(before && { before }) }
+  if (!before) return { fate: 'added', problems, sent: values }
+  const stored: Readonly<Record<string, unknown>> = { ...before }
+  const changed = Object.entries(values).filter(([name, value]) => differs(entity, name, stored[name], value))
+  if (changed.length === 0) return { fate: 'same', problems, before }
+  const sent = { id: before.id, baseVersion: before.version, ...Object.fromEntries(changed) }
+  return { fate: 'changed', problems, before, sent }
+}
+
+function problemOfId(
+  entity: Entity,
+  id: string | undefined,
+  before: EntityRow | undefined,
+  isRepeated: boolean,
+): string | undefined {
+  if (id === undefined) return entity.verbs.includes('add') ? undefined : i18n.t(($) => $.import.noId)
+  if (before === undefined) return i18n.t(($) => $.import.unknownId)
+  return isRepeated ? i18n.t(($) => $.import.repeatedId) : undefined
+}
+
+const differs = (entity: Entity, name: string, stored: unknown, value: string): boolean =>
+  entity.fields[name]?.is === 'number' ? Number(stored) !== Number(value) : String(stored ?? '') !== value

@@ -1,0 +1,53 @@
+import type { Entity } from '@mimic/contract'
+import { ApiError } from '../ApiError.ts'
+import type { Scope } from '../db/Database.ts'
+import { found } from '../handle.ts'
+import type { EntityAuthor, EntityRows, FieldsOf } from './EntityRows.ts'
+
+/** A row of an import: with an id it is edited, without one it is added. */
+export interface ImportedRow {
+  readonly id?: string
+  readonly baseVersion?: number
+  readonly [field: string]: unknown
+}
+
+interface ImportChange<E extends Entity> {
+  readonly id: string
+  readonly before?: FieldsOf<E>
+  readonly after: FieldsOf<E>
+}
+
+/**
+ * Adds and edits rows one after the other, inside the caller's transaction. An edit that changes nothing leaves the row and
+ * its version alone.
+ * @param extra columns of a new row that people do not give
+ * @returns the changed rows
+ * @throws {ApiError} with the place and field of the first row that is refused: `rows.3.title`
+ */
+export async function importRows<E extends Entity>(
+  table: EntityRows<E>,
+  scope: Scope,
+  rows: readonly ImportedRow[],
+  author: EntityAuthor,
+  extra: () => Promise<Readonly<Record<string, unknown>>> | undefined,
+): Promise<ImportChange<E>[]> {
+  const changes: ImportChange<E>[] = []
+  for (const [place, { id, baseVersion, ...fields }] of rows.entries()) {
+    try {
+      if (id === undefined) {
+        table.assertWhole(fields)
+        const added = await table.add(scope, fields, author, await extra())
+        changes.push({ id: added, after: found(await table.fields(scope, added)) })
+        continue
+      }
+      const before = found(await table.fields(scope, id))
+      const values: Readonly<Record<string, unknown>> = { ...before }
+      if (Object.entries(fields).every(([name, value]) => values[name] === value)) continue
+      await table.edit(scope, id, fields, baseVersion, author)
+      changes.push({ id, before, after: found(await table.fields(scope, id)) })
+    } catch (error) {
+      throw error instanceof ApiError ? error.under(`rows.${place}`) : error
+    }
+  }
+  return changes
+}
