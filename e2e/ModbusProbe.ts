@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import modbus from 'modbus-serial'
-import type { GatewayConfig } from '../gateway/src/config.ts'
-import { decodeRegisters } from '../gateway/src/modbus/registerCodec.ts'
+import type { ModbusDevice } from '../gateway/src/drivers/modbusTcp/modbusConfig.ts'
+import { decodeRegisters } from '../gateway/src/drivers/modbusTcp/registerCodec.ts'
 
 /** Reads a signal's register directly from the plant, without our code in between: the screen must show this value. */
 export async function readRegister(dataFolder: string, signalId: string): Promise<number | boolean> {
   // The start script wrote this file from a checked one.
-  const config = JSON.parse(readFileSync(join(dataFolder, 'gateways/gateway-a.json'), 'utf8')) as GatewayConfig
+  const config = JSON.parse(readFileSync(join(dataFolder, 'gateways/gateway-a.json'), 'utf8')) as {
+    readonly devices: readonly ModbusDevice[]
+  }
   const device = config.devices.find(({ signals }) => signals.some(({ id }) => id === signalId))
   const signal = device?.signals.find(({ id }) => id === signalId)
   if (!device || !signal) throw new Error(`no register of ${signalId}`)

@@ -4,7 +4,7 @@ import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
 import type { Clock, Instant } from './Clock.ts'
 import type { GatewayConfig, SignalConfig } from './config.ts'
-import { type Driver, FieldError, type FieldValue } from './Driver.ts'
+import { type Driver, FieldError, type FieldValue } from './drivers/Driver.ts'
 import type { Outbox } from './Outbox.ts'
 
 export type Write = Extract<Command, { kind: 'write' }>
@@ -113,7 +113,7 @@ export class Commander {
     if (stored !== undefined) return this.#send(JSON.parse(stored) as CommandResult)
     const known = this.#signals.get(command.signalId)
     const driver = known && this.#options.drivers.get(known.equipId)
-    const refusal = refusalOf(command, known?.signal)
+    const refusal = refusalOf(command, known?.signal, driver)
     if (refusal !== undefined || !driver) return this.#end(command, refusal ?? codes.variableMissing, null)
     const permit = this.#claim(uuid)
     const before = this.#turns.get(known.equipId)
@@ -197,10 +197,14 @@ export class Commander {
 }
 
 /** The server has checked all this; the gateway checks once more, because it is next to the device. */
-function refusalOf({ value }: Write, signal: SignalConfig | undefined): number | undefined {
-  if (!signal) return codes.variableMissing
+function refusalOf(
+  { value, signalId }: Write,
+  signal: SignalConfig | undefined,
+  driver: Driver | undefined,
+): number | undefined {
+  if (!signal || !driver) return codes.variableMissing
   if (!signal.writable) return codes.writeReadOnlyThere
-  if (typeof value !== (signal.type === 'bool' ? 'boolean' : 'number')) return codes.dataType
+  if (typeof value !== driver.typeOf(signalId)) return codes.dataType
   if (
     typeof value === 'number' &&
     (value < (signal.lowerLimit ?? Number.NEGATIVE_INFINITY) || value > (signal.upperLimit ?? Number.POSITIVE_INFINITY))

@@ -6,9 +6,8 @@ import { Value } from 'typebox/value'
 import { BatchLanes } from './BatchLanes.ts'
 import { Clock } from './Clock.ts'
 import { Commander } from './Commander.ts'
-import type { DeviceConfig, GatewayConfig } from './config.ts'
-import type { Driver } from './Driver.ts'
-import { ModbusDriver } from './modbus/ModbusDriver.ts'
+import { type GatewayConfig, kindOf } from './config.ts'
+import type { Driver } from './drivers/Driver.ts'
 import { Outbox } from './Outbox.ts'
 import { Poller } from './Poller.ts'
 
@@ -59,11 +58,11 @@ export class Gateway {
       isConnected: () => this.#client?.connected === true,
       publish: (topic, message) => this.#publish(topic, message),
     })
-    this.#lines = new Map(config.devices.map((device) => [device.equipId, lineOf(device)]))
+    this.#lines = new Map(config.devices.map((device) => [device.equipId, kindOf(device).lineOf(device)]))
     const drivers = new Map<string, Driver>()
     this.#pollers = new Map()
     for (const device of config.devices) {
-      const driver = new ModbusDriver(device)
+      const driver = kindOf(device).open(device)
       drivers.set(device.equipId, driver)
       this.#pollers.set(
         device.equipId,
@@ -250,8 +249,6 @@ export class Gateway {
       if (own === line && this.#devices[other] === !isOnline) this.#pollers.get(other)?.readNow()
   }
 }
-
-const lineOf = ({ host, port }: DeviceConfig): string => `${host.toLowerCase()}:${port}`
 
 function parseJson(payload: Buffer): unknown {
   try {

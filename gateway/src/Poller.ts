@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import type { DeviceConfig } from './config.ts'
 import { DeadBands } from './DeadBands.ts'
-import { type Driver, FieldError } from './Driver.ts'
+import { type Driver, FieldError } from './drivers/Driver.ts'
 
 export interface PollerOptions {
   readonly device: DeviceConfig

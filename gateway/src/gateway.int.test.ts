@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codes } from '@mimic/contract/errors'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ModbusSignal } from './drivers/modbusTcp/modbusConfig.ts'
 import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
@@ -15,10 +16,11 @@ describe('a gateway at the demo plant', () => {
       change: ({ devices }) => {
         const [intake, , , tank] = devices
         // Mistakes of a hurried engineer: registers that the device lacks, and limits wider than its own.
-        intake!.signals.push(
+        const wrong: ModbusSignal[] = [
           { id: '1001-wrong', area: 'input', address: 60, type: 'u16' },
           { id: '1001-wrong-sp', area: 'holding', address: 900, type: 'u16', writable: true },
-        )
+        ]
+        intake!.signals.push(...wrong)
         Object.assign(tank!.signals.find(({ id }) => id === '1004-level-sp')!, { upperLimit: 100, deadBand: 50 })
         tank!.heartbeatMs = HEARTBEAT_MS
       },

@@ -25,6 +25,8 @@ export interface Driver {
    * (code 2016).
    */
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
+  /** What a written value must be. */
+  typeOf(signalId: string): 'number' | 'boolean'
   close(): Promise<void>
 }
 

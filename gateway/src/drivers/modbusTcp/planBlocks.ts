@@ -1,13 +1,13 @@
-import type { SignalConfig } from '../config.ts'
+import type { ModbusSignal } from './modbusConfig.ts'
 import { registersOf } from './registerCodec.ts'
 
 /** One read request and the signals it answers. */
 export interface Block {
-  readonly area: SignalConfig['area']
+  readonly area: ModbusSignal['area']
   readonly start: number
   readonly count: number
   /** By address. */
-  readonly signals: readonly SignalConfig[]
+  readonly signals: readonly ModbusSignal[]
 }
 
 /** The protocol's limits of one request (Modbus application protocol 1.1b3, 6.1 and 6.3). */
@@ -17,9 +17,9 @@ const MAX_SWITCHES = 2000
 const MAX_GAP = 16
 
 /** The fewest read requests for a device's signals: neighbours, and those with a small gap between them, share one. */
-export function planBlocks(signals: readonly SignalConfig[]): Block[] {
+export function planBlocks(signals: readonly ModbusSignal[]): Block[] {
   const sorted = [...signals].sort((a, b) => (a.area < b.area ? -1 : a.area > b.area ? 1 : a.address - b.address))
-  const blocks: { area: SignalConfig['area']; start: number; count: number; signals: SignalConfig[] }[] = []
+  const blocks: { area: ModbusSignal['area']; start: number; count: number; signals: ModbusSignal[] }[] = []
   for (const signal of sorted) {
     const end = endOf(signal)
     const open = blocks.at(-1)
@@ -59,12 +59,12 @@ export function splitBlock(block: Block): Block[] {
 }
 
 /** The request for these signals; they are of one area, by address, and at least one. */
-export function blockOf(signals: readonly SignalConfig[]): Block {
+export function blockOf(signals: readonly ModbusSignal[]): Block {
   const [first] = signals
   if (!first) throw new Error('a block has at least one signal')
   const end = Math.max(...signals.map(endOf))
   return { area: first.area, start: first.address, count: end - first.address, signals }
 }
 
-const isSwitch = ({ area }: SignalConfig): boolean => area === 'coil' || area === 'discrete'
-const endOf = (signal: SignalConfig): number => signal.address + (isSwitch(signal) ? 1 : registersOf(signal.type))
+const isSwitch = ({ area }: ModbusSignal): boolean => area === 'coil' || area === 'discrete'
+const endOf = (signal: ModbusSignal): number => signal.address + (isSwitch(signal) ? 1 : registersOf(signal.type))

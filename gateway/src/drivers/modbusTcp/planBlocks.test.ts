@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SignalConfig } from '../config.ts'
+import type { ModbusSignal } from './modbusConfig.ts'
 import { blockOf, planBlocks, splitBlock } from './planBlocks.ts'
 
-const at = (address: number, more: Partial<SignalConfig> = {}): SignalConfig => ({
+const at = (address: number, more: Partial<ModbusSignal> = {}): ModbusSignal => ({
   id: `s${address}`,
   area: 'holding',
   address,
   type: 'u16',
   ...more,
 })
-const shape = (signals: readonly SignalConfig[]) =>
+const shape = (signals: readonly ModbusSignal[]) =>
   planBlocks(signals).map(({ area, start, count }) => `${area} ${start}+${count}`)
 
 describe('read blocks', () => {
@@ -37,7 +37,7 @@ describe('read blocks', () => {
 })
 
 describe('a refused block', () => {
-  const split = (signals: readonly SignalConfig[]) =>
+  const split = (signals: readonly ModbusSignal[]) =>
     splitBlock(blockOf(signals)).map(({ start, count }) => `${start}+${count}`)
 
   it('is cut at its widest gap', () => {

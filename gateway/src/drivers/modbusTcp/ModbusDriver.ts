@@ -1,8 +1,8 @@
 import { codes } from '@mimic/contract/errors'
 import modbus from 'modbus-serial'
-import type { DeviceConfig, SignalConfig } from '../config.ts'
 import { type Driver, FieldError, type FieldValue, type ReadResult, type WriteBack } from '../Driver.ts'
 import { type FieldFailure, fieldFailure } from './fieldCode.ts'
+import type { ModbusDevice, ModbusSignal } from './modbusConfig.ts'
 import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
 import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
 
@@ -12,14 +12,14 @@ type ModbusClient = InstanceType<typeof ModbusClient>
 
 /** A Modbus TCP device: one connection, one request at a time. */
 export class ModbusDriver implements Driver {
-  readonly #config: DeviceConfig
-  readonly #signals: ReadonlyMap<string, SignalConfig>
+  readonly #config: ModbusDevice
+  readonly #signals: ReadonlyMap<string, ModbusSignal>
   #blocks: readonly Block[]
   #client: ModbusClient | undefined
   /** Polling and writing take turns at the connection, because many devices answer one request at a time only. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(config: DeviceConfig) {
+  constructor(config: ModbusDevice) {
     this.#config = config
     this.#blocks = planBlocks(config.signals)
     this.#signals = new Map(config.signals.map((signal) => [signal.id, signal]))
@@ -56,6 +56,10 @@ export class ModbusDriver implements Driver {
     return { values, failed }
   }
 
+  typeOf(signalId: string): 'number' | 'boolean' {
+    return this.#signals.get(signalId)?.type === 'bool' ? 'boolean' : 'number'
+  }
+
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#inTurn(async () => {
       const signal = this.#signals.get(signalId)
@@ -86,7 +90,7 @@ export class ModbusDriver implements Driver {
   }
 
   /** @returns the value that the register can hold */
-  async #send(signal: SignalConfig, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
+  async #send(signal: ModbusSignal, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
     const bytes = signal.area === 'coil' ? undefined : encoded(signal, value)
     const client = await this.#connected()
     // The last check of the clock: nothing is awaited between it and the socket.
@@ -157,7 +161,7 @@ const ofReadBack: Readonly<Record<number, number>> = {
   [codes.gatewayIllegalValue]: codes.commIncomplete,
 }
 
-function encoded(signal: SignalConfig, value: FieldValue): Buffer {
+function encoded(signal: ModbusSignal, value: FieldValue): Buffer {
   if (typeof value !== 'number') throw new FieldError(codes.dataType, 'a register takes a number')
   try {
     return encodeRegisters(signal, value)

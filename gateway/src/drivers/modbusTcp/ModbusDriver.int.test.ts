@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { codes } from '@mimic/contract/errors'
 import { afterEach, expect, it } from 'vitest'
-import type { DeviceConfig, SignalConfig } from '../config.ts'
 import { ModbusDriver } from './ModbusDriver.ts'
+import type { ModbusDevice, ModbusSignal } from './modbusConfig.ts'
 
 type Answer = (request: Buffer, socket: Socket) => void
 const open: { server: Server; driver: ModbusDriver; sockets: Socket[] }[] = []
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 /** A driver for a device that answers as the test says and never closes a connection by itself. */
-async function driverAt(answer: Answer, signals: SignalConfig[]) {
+async function driverAt(answer: Answer, signals: ModbusSignal[]) {
   const sockets: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.push(socket)
@@ -24,7 +24,7 @@ async function driverAt(answer: Answer, signals: SignalConfig[]) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  const device: DeviceConfig = {
+  const device: ModbusDevice = {
     equipId: 'd',
     driver: 'modbus-tcp',
     host: '127.0.0.1',
@@ -46,7 +46,7 @@ function registers(request: Buffer, hex: string): Buffer {
   request.copy(head, 0, 0, 2)
   return Buffer.concat([head, data])
 }
-const holding = (address: number, more: Partial<SignalConfig> = {}): SignalConfig => ({
+const holding = (address: number, more: Partial<ModbusSignal> = {}): ModbusSignal => ({
   id: `s${address}`,
   area: 'holding',
   address,

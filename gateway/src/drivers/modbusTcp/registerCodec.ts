@@ -1,19 +1,19 @@
-import type { SignalConfig } from '../config.ts'
 import type { FieldValue } from '../Driver.ts'
+import type { ModbusSignal } from './modbusConfig.ts'
 
 /** Registers that a value takes. */
-export const registersOf = (type: SignalConfig['type']): number =>
+export const registersOf = (type: ModbusSignal['type']): number =>
   type === 'f64' ? 4 : type === 'u32' || type === 'i32' || type === 'f32' ? 2 : 1
 
 /** The value of a register signal; `bytes` starts at its first register, most significant byte first as Modbus sends it. */
-export function decodeRegisters(signal: SignalConfig, bytes: Buffer): FieldValue {
+export function decodeRegisters(signal: ModbusSignal, bytes: Buffer): FieldValue {
   if (signal.type === 'bit') return ((bytes.readUInt16BE(0) >> (signal.bit ?? 0)) & 1) === 1
   const raw = readRaw(signal, reorder(bytes, registersOf(signal.type), signal.byteOrder))
   return rounded(raw * (signal.scale ?? 1) + (signal.offset ?? 0), signal.decimals)
 }
 
 /** The registers that hold a value. @throws {RangeError} when it does not fit the type */
-export function encodeRegisters(signal: SignalConfig, value: number): Buffer {
+export function encodeRegisters(signal: ModbusSignal, value: number): Buffer {
   const raw = (value - (signal.offset ?? 0)) / (signal.scale ?? 1)
   return reorder(
     writeRaw(signal, signal.type === 'f32' || signal.type === 'f64' ? raw : Math.round(raw)),
@@ -22,7 +22,7 @@ export function encodeRegisters(signal: SignalConfig, value: number): Buffer {
   )
 }
 
-function readRaw({ type }: SignalConfig, bytes: Buffer): number {
+function readRaw({ type }: ModbusSignal, bytes: Buffer): number {
   switch (type) {
     case 'i16':
       return bytes.readInt16BE(0)
@@ -39,7 +39,7 @@ function readRaw({ type }: SignalConfig, bytes: Buffer): number {
   }
 }
 
-function writeRaw({ type }: SignalConfig, raw: number): Buffer {
+function writeRaw({ type }: ModbusSignal, raw: number): Buffer {
   const bytes = Buffer.alloc(registersOf(type) * 2)
   switch (type) {
     case 'i16':
@@ -64,7 +64,7 @@ function writeRaw({ type }: SignalConfig, raw: number): Buffer {
 }
 
 /** Between the order on the wire and most significant first; its own inverse for each of the four orders. */
-function reorder(bytes: Buffer, registers: number, order: SignalConfig['byteOrder'] = 'ABCD'): Buffer {
+function reorder(bytes: Buffer, registers: number, order: ModbusSignal['byteOrder'] = 'ABCD'): Buffer {
   const out = Buffer.from(bytes.subarray(0, registers * 2))
   if (order === 'DCBA') return out.reverse()
   if (order === 'BADC') return out.swap16()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteOrders, type SignalConfig } from '../config.ts'
+import { byteOrders, type ModbusSignal } from './modbusConfig.ts'
 import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
 
 const ranges = {
@@ -9,7 +9,7 @@ const ranges = {
   u32: [0, 4_294_967_295],
   i32: [-2_147_483_648, 2_147_483_647],
 } as const
-const signal = (more: Partial<SignalConfig>): SignalConfig => ({
+const signal = (more: Partial<ModbusSignal>): ModbusSignal => ({
   id: 's',
   area: 'holding',
   address: 0,
